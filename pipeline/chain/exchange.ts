@@ -26,8 +26,17 @@ export interface Exchange {
 export type Plan<T> = Generator<readonly ChainRequest[], T, readonly ChainAnswer[]>;
 
 /** The key of an exchange: by whom, and what exactly was asked. */
-export const exchangeKey = (by: string, { method, params }: ChainRequest): string =>
-  canonicalJson([by, method, params]);
+export function exchangeKey(by: string, request: ChainRequest): string {
+  let text = requestTexts.get(request);
+  if (text === undefined) {
+    text = canonicalJson([request.method, request.params]);
+    requestTexts.set(request, text);
+  }
+  return `${by} ${text}`;
+}
+
+/** A request carries the addresses and code of hundreds of accounts, and its key is needed where it is parsed and replayed. */
+const requestTexts = new WeakMap<ChainRequest, string>();
 
 /** Runs several plans side by side: each round of requests of all of them is one. */
 export function* together<T>(plans: readonly Plan<T>[]): Plan<readonly T[]> {

@@ -5,16 +5,6 @@ import { hashOf, sha256Hex } from './hash.ts';
 /** Members added after the first version of observations: absent equals null, and null is not part of the id. */
 type LaterMembers = Pick<Observation, 'extractionRule' | 'documentClass' | 'place' | 'reading' | 'quorum'>;
 
-const noLaterMembers: LaterMembers = {
-  extractionRule: null,
-  documentClass: null,
-  place: null,
-  reading: null,
-  quorum: null,
-};
-
-const laterMembers = Object.keys(noLaterMembers) as readonly (keyof LaterMembers)[];
-
 /** The input of an observation; ids and hashes are computed from it. */
 export type ObservationContent = Omit<Observation, 'id' | 'observationSha256' | keyof LaterMembers> &
   Partial<LaterMembers>;
@@ -60,24 +50,31 @@ export function makeObservation(content: ObservationContent): Observation {
 export function observationIdOf(
   observation: Omit<Observation, 'id' | keyof LaterMembers> & Partial<LaterMembers>,
 ): string {
-  const {
-    id: _id,
-    extractionRule,
-    documentClass,
-    place,
-    reading,
-    quorum,
-    ...others
-  } = observation as Partial<Observation>;
-  const later: Readonly<Record<keyof LaterMembers, unknown>> = {
-    extractionRule,
-    documentClass,
-    place,
-    reading,
-    quorum,
-  };
-  const stated = laterMembers.filter((name) => (later[name] ?? null) !== null).map((name) => [name, later[name]]);
-  return hashOf({ ...others, ...(Object.fromEntries(stated) as Partial<LaterMembers>) });
+  const { extractionRule, documentClass, place, reading, quorum } = observation;
+  // Members in canonical order: sorting them takes longer than hashing them. An absent one is not part of the text.
+  return hashOf({
+    artifactId: observation.artifactId,
+    assetId: observation.assetId,
+    documentClass: documentClass ?? undefined,
+    extractionRule: extractionRule ?? undefined,
+    extractor: observation.extractor,
+    extractorVersion: observation.extractorVersion,
+    fetchOutcome: observation.fetchOutcome,
+    field: observation.field,
+    observationSha256: observation.observationSha256,
+    observedAt: observation.observedAt,
+    parseStatus: observation.parseStatus,
+    place: place ?? undefined,
+    quorum: quorum ?? undefined,
+    quote: observation.quote,
+    reading: reading ?? undefined,
+    sourceHash: observation.sourceHash,
+    sourceKey: observation.sourceKey,
+    sourceUrl: observation.sourceUrl,
+    subjectKey: observation.subjectKey,
+    subjectKind: observation.subjectKind,
+    value: observation.value,
+  });
 }
 
 /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */

@@ -13,8 +13,13 @@ export const hexOf = (data: Buffer): string => `0x${data.toString('hex')}`;
 export const bytesOf = (hex: string): Buffer => Buffer.from(hex.replace(/^0x/, ''), 'hex');
 
 /** Lower-case address in the last 20 bytes of a word; null when a byte before them is set. */
-export function addressOfWord(data: Buffer): string | null {
-  return isWord(data) && data.subarray(0, 12).every((byte) => byte === 0) ? hexOf(data.subarray(12)) : null;
+export const addressOfWord = (data: Buffer): string | null => (isWord(data) ? addressIn(data, 0) : null);
+
+/** The same at an offset. Views of the bytes would cost more than reading them. */
+function addressIn(data: Buffer, at: number): string | null {
+  if (at + 32 > data.length) return null;
+  const isPadded = data.readUInt32BE(at) === 0 && data.readUInt32BE(at + 4) === 0 && data.readUInt32BE(at + 8) === 0;
+  return isPadded ? `0x${data.toString('hex', at + 12, at + 32)}` : null;
 }
 
 export const uintOf = (data: Buffer): bigint | null => (isWord(data) ? BigInt(hexOf(data)) : null);
@@ -42,12 +47,12 @@ export function addressesOf(data: Buffer, index = 0): readonly string[] | null {
   if (offset === null || offset % 32 !== 0) return null;
   const count = countOf(word(data, offset / 32));
   if (count === null || offset + 32 + count * 32 > data.length) return null;
-  const addresses = Array.from({ length: count }, (_, at) => addressOfWord(word(data, offset / 32 + 1 + at)));
+  const addresses = Array.from({ length: count }, (_, at) => addressIn(data, offset + 32 * (at + 1)));
   return addresses.every((address) => address !== null) ? addresses : null;
 }
 
 /** The address in the word at `index`. */
-export const addressAt = (data: Buffer, index: number): string | null => addressOfWord(word(data, index));
+export const addressAt = (data: Buffer, index: number): string | null => addressIn(data, index * 32);
 
 /** Text of a `string`, or of a `bytes32` up to its first NUL as in tokens of 2017. */
 export function textOf(data: Buffer): ReadText | null {

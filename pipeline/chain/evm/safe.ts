@@ -25,8 +25,19 @@ function versionOf(reading: AccountReading, caip2: string): string | null {
   return singleton === null ? null : singletonVersion(caip2, singleton);
 }
 
+/** A reading has each account once, while hundreds of assets have the same owner. */
+const safes = new WeakMap<AccountReading, { readonly caip2: string; readonly safe: Safe | null }>();
+
 /** The Safe at an account; null when it is none, or its owners and threshold contradict each other. */
 export function safeOf(reading: AccountReading, caip2: string): Safe | null {
+  const known = safes.get(reading);
+  if (known?.caip2 === caip2) return known.safe;
+  const safe = readSafe(reading, caip2);
+  safes.set(reading, { caip2, safe });
+  return safe;
+}
+
+function readSafe(reading: AccountReading, caip2: string): Safe | null {
   const version = versionOf(reading, caip2);
   if (!hasSafeCode(reading, caip2) || version === null) return null;
   const owners = valueOf(decoded(reading.views.getOwners, (data) => addressesOf(data)));
