@@ -28,9 +28,9 @@ async function askFor(
   read: (answers: readonly ChainAnswer[]) => ChainBlock | string,
 ): Promise<BlockReading> {
   const reply = await provider.send(requests);
-  if (reply.kind === 'failed') return { ok: false, message: reply.message };
+  if (reply.kind === 'failed') return { ok: false, reason: 'failing', message: reply.message };
   const block = read(reply.answers);
   return typeof block === 'string'
-    ? { ok: false, message: `provider ${provider.label}: ${block}` }
+    ? { ok: false, reason: 'no_block', message: `provider ${provider.label}: ${block}` }
     : { ok: true, block };
 }

@@ -1,15 +1,21 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
+import { partitionOf } from '../../infra/log/murmur2.ts';
 import type { Cassette } from '../../pipeline/chain/cassette.ts';
+import { chainFeedId } from '../../pipeline/publishers/chain/chain-feeds.ts';
+import { observedChains } from '../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { resumeRounds, roundStateName } from '../../pipeline/publishers/chain/rounds/round-state.ts';
 import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
 import { describeReading } from '../chains/describe-reading.ts';
 import { recordReading } from '../chains/record-reading.ts';
 import { showProviders } from '../chains/show-providers.ts';
 import { shownReading } from '../chains/shown-reading.ts';
 import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
+import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { userAgent } from '../program/version.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 export const chainsCommand = (): Command =>
   command('chains', 'the providers of every chain; what is true of a token on its chain')
@@ -24,7 +30,29 @@ export const chainsCommand = (): Command =>
         )
         .option('--file <cassette>', 'decodes such a file instead of asking a node')
         .action(runs(read)),
+    )
+    .addCommand(
+      command('resume', 'lets the rounds of a chain go on that stopped because a finalized block changed')
+        .argument('<chain>', `one of ${[...observedChains.keys()].join(', ')}`)
+        .action(runs(resume)),
     );
+
+async function resume({ loaded, out, logger }: Context, slug: string): Promise<void> {
+  if (!observedChains.has(slug)) {
+    throw new UsageError(`no chain "${slug}" is read in rounds; there are ${[...observedChains.keys()].join(', ')}`);
+  }
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const partition = partitionOf(Buffer.from(chainFeedId(slug)), engine.log.partitionsOf('feed.captures'));
+    const stopped = await resumeRounds(engine.openStore(roundStateName(slug), 'data'), partition);
+    const message = stopped?.message ?? null;
+    const text =
+      message === null ? `the rounds of ${slug} had not stopped` : `resumed ${slug}: ${visibleText(message)}`;
+    out.result({ chain: slug, resumed: stopped !== null, message }, text);
+  } finally {
+    await engine.close();
+  }
+}
 
 interface ReadOptions {
   readonly at?: string;

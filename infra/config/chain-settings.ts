@@ -1,5 +1,5 @@
 /** Settings of the nodes that chains are read from. */
-import { accounts, providers, requestRate, setting } from './readings.ts';
+import { accounts, integer, interval, providers, requestRate, setting } from './readings.ts';
 
 /** Setting of the providers of each chain, by its slug. */
 export const providerSettings = {
@@ -42,6 +42,18 @@ export const chainSettings = {
     fallback: '',
     meaning: 'accounts that transfers of wallet proofs may go to, list of CAIP-10',
     read: accounts,
+  }),
+  chainQuorum: setting({
+    name: 'ATTESTRY_CHAIN_QUORUM',
+    fallback: null,
+    meaning: 'providers of a chain that must agree; unset: 2, or 1 with one provider',
+    read: integer(1, 9),
+  }),
+  chainSweep: setting({
+    name: 'ATTESTRY_CHAIN_SWEEP',
+    fallback: '24h',
+    meaning: 'every asset on a chain is read at least so often',
+    read: interval,
   }),
   rpcRate: setting({
     name: 'ATTESTRY_RPC_RATE',

@@ -142,6 +142,15 @@ export const requestRate = (value: string): Reading<number | null> => {
   return match === null ? { problem: 'must be "<n>/s" or "off"' } : { value: Number(match[1]) };
 };
 
+/** A time in whole hours or minutes, as `24h`, in milliseconds; at most 30 days. */
+export const interval = (value: string): Reading<number> => {
+  const [, count, unit] = /^([1-9]\d{0,4})(m|h)$/.exec(value) ?? [];
+  const ms = Number(count) * (unit === 'h' ? 3_600_000 : 60_000);
+  return Number.isNaN(ms) || ms > 30 * 24 * 3_600_000
+    ? { problem: 'must be a time such as 24h or 90m, at most 720h' }
+    : { value: ms };
+};
+
 /** Accounts as CAIP-10, as `eip155:1:0x…`. */
 export const accounts = (value: string): Reading<readonly string[]> => {
   const members = list(value);

@@ -1,16 +1,59 @@
 import { providerSettings } from '../../../infra/config/chain-settings.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { createProvider } from '../../../infra/rpc/provider.ts';
+import type { RpcProvider } from '../../../infra/rpc/rpc-types.ts';
 import { answerUnobserved } from '../../../pipeline/publishers/chain/answer-unobserved.ts';
+import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
+import { observedChains } from '../../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observeChains } from '../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
-import type { Engine } from '../../engine/open-engine.ts';
+import { type Engine, isCluster } from '../../engine/open-engine.ts';
+import { userAgent } from '../../program/version.ts';
+import { shareFeeds } from './feed-shares.ts';
 
-/** Answers for the assets of all chains until stopped. */
-export function startChains(deps: RuntimeDeps, { artifacts }: Engine, config: Config): Promise<RunningProcessor> {
-  const settingOf = new Map<string, keyof Config>(Object.entries(providerSettings));
-  const isObserved = (slug: string): boolean => {
-    const setting = settingOf.get(slug);
-    const providers = setting === undefined ? null : config[setting];
-    return Array.isArray(providers) && providers.length > 0;
-  };
-  return answerUnobserved({ ...deps, artifacts, isObserved });
+/** Time for one request: a sweep of 200 contracts takes a node some seconds. */
+const limits = { totalTimeoutMs: 30_000 };
+
+/** Group that shares the chains; that of the feeds would give a process each partition for one of the two only. */
+const group = 'chain-rounds';
+
+export interface ChainsOptions {
+  readonly deps: RuntimeDeps;
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly onHealth: (health: ChainHealth) => void;
+  /** Called when this process can no longer share the chains with others: it must exit. */
+  readonly crash: (error: unknown) => void;
 }
+
+/** Answers for the assets of all chains until stopped, and reads those that have providers. */
+export async function startChains(options: ChainsOptions): Promise<readonly RunningProcessor[]> {
+  const { deps, engine, config, onHealth, crash } = options;
+  const { artifacts } = engine;
+  const observed = [...observedChains.values()].flatMap((one) => {
+    const providers = providersOf(config, one.chain.slug, deps.clock);
+    return providers.length === 0 ? [] : [{ observed: one, providers }];
+  });
+  const slugs = new Set(observed.map((one) => one.observed.chain.slug));
+  const answers = await answerUnobserved({ ...deps, artifacts, isObserved: (slug) => slugs.has(slug) });
+  if (observed.length === 0) return [answers];
+  const shares = isCluster(config) ? shareFeeds(engine.log, group) : null;
+  shares?.done.catch(crash);
+  const rounds = await observeChains({
+    ...{ ...deps, artifacts, chains: observed, quorum: config.chainQuorum, sweepMs: config.chainSweep },
+    onChainHealth: onHealth,
+    ...(shares === null ? {} : { isOwned: shares.isOurs }),
+  });
+  const stop = async (): Promise<void> => {
+    await Promise.all([rounds.stop(), shares?.stop()]);
+  };
+  return [answers, { ...rounds, stop }];
+}
+
+function providersOf(config: Config, slug: string, clock: () => number): readonly RpcProvider[] {
+  if (!isSettingOf(slug)) return [];
+  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits };
+  return (config[providerSettings[slug]] ?? []).map((provider) => createProvider({ ...provider, ...common }));
+}
+
+const isSettingOf = (slug: string): slug is keyof typeof providerSettings => Object.hasOwn(providerSettings, slug);

@@ -14,12 +14,12 @@ export interface FeedShares {
  * Distributes the feeds over all publishers through a consumer group: the owner of the partition of a feed's captures
  * fetches the feed. During a rebalance two processes may own a partition; a duplicate capture is found unchanged.
  */
-export function shareFeeds(log: Log): FeedShares {
+export function shareFeeds(log: Log, group = 'publishers'): FeedShares {
   const assignments = new Map<number, Assignment>();
   const partitions = log.partitionsOf('feed.captures');
   const consumption = log.consume({
     topics: ['feed.captures'],
-    group: 'publishers',
+    group,
     maxRecords: 500,
     startAt: async (_, partition, assignment) => {
       assignments.set(partition, assignment);

@@ -1,4 +1,5 @@
 import type { Environment, TopicName } from '../../../schemas/topics.ts';
+import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
 import type { Reading } from '../../engine/tables-client.ts';
@@ -37,6 +38,7 @@ export type FromWorker =
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
   | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
+  | { readonly type: 'chainHealth'; readonly health: ChainHealth }
   | { readonly type: 'reading'; readonly reading: Reading }
   | {
       readonly type: 'insert';

@@ -1,3 +1,4 @@
+import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
@@ -13,6 +14,8 @@ export interface RoleWorkers {
   readonly lanes: readonly RunningWorker[];
   /** Last fetch of every scheduled feed. */
   readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
+  /** How the observation of every chain with providers goes, by its slug. */
+  readonly chainHealth: ReadonlyMap<string, ChainHealth>;
   /** The large file that is being read, or was read last; null if there was none. */
   readonly reading: () => Reading | null;
 }
@@ -50,6 +53,7 @@ export async function startRoleWorkers({
 }: RoleWorkersOptions): Promise<RoleWorkers> {
   const lanes: RunningWorker[] = [];
   const fetchAttempts = new Map<string, FetchAttempt>();
+  const chainHealth = new Map<string, ChainHealth>();
   let reading: Reading | null = null;
   const deps = {
     logger,
@@ -58,6 +62,7 @@ export async function startRoleWorkers({
     onMessage: (_: string, message: FromWorker): void => {
       if (message.type === 'health') board.report(message.health);
       else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
+      else if (message.type === 'chainHealth') chainHealth.set(message.health.chain, message.health);
       else if (message.type === 'reading') reading = message.reading;
     },
     onDeath,
@@ -72,5 +77,5 @@ export async function startRoleWorkers({
       }),
     ),
   );
-  return { lanes, fetchAttempts, reading: () => reading };
+  return { lanes, fetchAttempts, chainHealth, reading: () => reading };
 }

@@ -4,6 +4,7 @@ import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
 import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
+import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
@@ -92,7 +93,8 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
   }
   if (start.chains) {
     const { startChains } = await import('./chains.ts');
-    await keep(await startChains(deps, engine, config));
+    const onHealth = (health: ChainHealth): void => post({ type: 'chainHealth', health });
+    for (const running of await startChains({ deps, engine, config, onHealth, crash })) await keep(running);
   }
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../../pipeline/sink/run-lane.ts');

@@ -9,8 +9,11 @@ export type BlockWanted =
 
 export type BlockReading =
   | { readonly ok: true; readonly block: ChainBlock }
-  /** A sentence that names the provider by its label. */
-  | { readonly ok: false; readonly message: string };
+  /** `message`: a sentence without its full stop that names the provider by its label. */
+  | { readonly ok: false; readonly reason: BlockRefusal; readonly message: string };
+
+/** Why a provider gave no block. `no_block`: it does not have it, or has not finalized it. */
+export type BlockRefusal = 'failing' | 'wrong_chain' | 'no_finalized_block' | 'no_block';
 
 /** Finds a finalized block of a provider, which must be on the given chain. */
 export async function readBlock(
@@ -19,23 +22,30 @@ export async function readBlock(
   wanted: BlockWanted,
   signal?: AbortSignal,
 ): Promise<BlockReading> {
-  const refused = (why: string): BlockReading => ({ ok: false, message: `provider ${provider.label} ${why}` });
+  const refused = (reason: BlockRefusal, why: string): BlockReading => ({
+    ok: false,
+    reason,
+    message: `provider ${provider.label} ${why}`,
+  });
   const reply = await provider.send(
     [{ method: 'eth_chainId', params: [] }, byTag('finalized'), requestOf(wanted)],
     signal,
   );
-  if (reply.kind === 'failed') return { ok: false, message: reply.message };
+  if (reply.kind === 'failed') return { ok: false, reason: 'failing', message: reply.message };
   const [id, finalAnswer, wantedAnswer] = reply.answers;
+  if (id?.kind === 'error') return refused('failing', `does not say which chain it is on: ${id.message}`);
   if (id?.kind !== 'result' || Number(id.result) !== chainId) {
-    return refused(`is on chain ${shownId(id)}, not on chain ${chainId}`);
+    return refused('wrong_chain', `is on chain ${shownId(id)}, not on chain ${chainId}`);
   }
   const finalized = blockOf(finalAnswer);
   // No rule about depth takes its place: how deep is final differs by chain, and guesses were wrong before.
-  if (finalized === null) return refused('does not say which block is finalized, so it is not used');
+  if (finalized === null)
+    return refused('no_finalized_block', 'does not say which block is finalized, so it is not used');
   const block = blockOf(wantedAnswer);
-  if (block === null) return refused('does not have this block');
+  if (block === null) return refused('no_block', 'does not have this block');
   if (block.number > finalized.number) {
-    return refused(`has not finalized block ${block.number} yet; the newest finalized one is ${finalized.number}`);
+    const newest = `the newest finalized one is ${finalized.number}`;
+    return refused('no_block', `has not finalized block ${block.number} yet; ${newest}`);
   }
   return { ok: true, block };
 }

@@ -263,6 +263,8 @@ test('the defaults', () => {
     rpcXrpl: null,
     proofCollectors: [],
     rpcRate: 10,
+    chainQuorum: null,
+    chainSweep: 24 * 60 * 60 * 1000,
     kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
@@ -333,6 +335,8 @@ test('every setting is read', () => {
     ATTESTRY_RPC_XRPL: 'own=http://xrpl.example',
     ATTESTRY_PROOF_COLLECTORS: 'eip155:1:0x52908400098527886E0F7030069857D2E4169EE7',
     ATTESTRY_RPC_RATE: '50/s',
+    ATTESTRY_CHAIN_QUORUM: '3',
+    ATTESTRY_CHAIN_SWEEP: '90m',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -398,6 +402,8 @@ test('every setting is read', () => {
     rpcXrpl: [{ label: 'own', url: 'http://xrpl.example' }],
     proofCollectors: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'],
     rpcRate: 50,
+    chainQuorum: 3,
+    chainSweep: 90 * 60 * 1000,
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);
@@ -465,6 +471,16 @@ for (const [text, problem] of badProviders) {
 test('a rate of requests is off or a number per second', () => {
   assert.is(loadConfig({ ATTESTRY_RPC_RATE: 'off' }).config.rpcRate, null);
   assert.equal(problemsOf({ ATTESTRY_RPC_RATE: '0/s' }), ['ATTESTRY_RPC_RATE: "0/s" must be "<n>/s" or "off"']);
+});
+
+test('an interval is a number of minutes or hours up to thirty days', () => {
+  assert.is(loadConfig({ ATTESTRY_CHAIN_SWEEP: '720h' }).config.chainSweep, 30 * 24 * 60 * 60 * 1000);
+  for (const text of ['0h', '721h', '24', '1d', '1.5h']) {
+    assert.match(
+      problemsOf({ ATTESTRY_CHAIN_SWEEP: text })[0] ?? '',
+      /must be a time such as 24h or 90m, at most 720h/,
+    );
+  }
 });
 
 test.run();

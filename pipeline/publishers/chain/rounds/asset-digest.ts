@@ -1,0 +1,31 @@
+import { hashOf } from '../../../../schemas/values/hash.ts';
+import type { AssetState } from '../../../chain/statement.ts';
+
+/** Figures that move by themselves: they are compared by share, not by value. */
+const figures: ReadonlySet<string> = new Set(['supply', 'multiplier']);
+
+/** What is remembered of a reading. */
+export interface Digest {
+  /** Hash of the reading without its figures. */
+  readonly facts: string;
+  /** Decimal digits; null when the reading has none. */
+  readonly supply: string | null;
+}
+
+export function digestOf({ reading, facts }: AssetState): Digest {
+  const supply = facts.find(({ field }) => field === 'supply')?.value;
+  return {
+    facts: hashOf([reading, facts.filter(({ field }) => !figures.has(field))]),
+    supply: typeof supply === 'string' ? supply : null,
+  };
+}
+
+/** Whether two supplies differ by 1 percent of the earlier one or more. */
+export function suppliesDiffer(before: string | null, now: string | null): boolean {
+  if (before === null || now === null || !isDigits(before) || !isDigits(now)) return before !== now;
+  const [then, current] = [BigInt(before), BigInt(now)];
+  const difference = then > current ? then - current : current - then;
+  return difference > 0n && difference * 100n >= then;
+}
+
+const isDigits = (text: string): boolean => /^\d+$/.test(text);

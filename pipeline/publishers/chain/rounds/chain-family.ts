@@ -1,0 +1,25 @@
+import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
+import type { Chain } from '../../../../schemas/values/chains.ts';
+import type { BlockReading } from '../read-block.ts';
+
+/** What differs between kinds of chains in a round. */
+export interface ChainFamily {
+  /** The newest finalized block of a provider, which must be of the chain. */
+  readonly finalized: (provider: RpcProvider, chain: Chain, signal: AbortSignal) => Promise<BlockReading>;
+  /**
+   * A block of a provider by number; null where providers answer at blocks of their own, so that hashes cannot be compared.
+   */
+  readonly blockAt:
+    | ((provider: RpcProvider, chain: Chain, number: number, signal: AbortSignal) => Promise<BlockReading>)
+    | null;
+  /** Version of the read plan. */
+  readonly plan: string;
+}
+
+/** A chain that is observed. */
+export interface ObservedChain {
+  readonly chain: Chain;
+  readonly family: ChainFamily;
+  /** Time between two rounds, milliseconds. */
+  readonly stepMs: number;
+}

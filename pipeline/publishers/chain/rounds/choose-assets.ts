@@ -1,0 +1,82 @@
+import type { FollowedAsset } from './followed-assets.ts';
+import type { AssetMemory } from './round-state.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A statement is repeated after so long, so that its time stays honest. */
+const heartbeatMs = 7 * dayMs;
+/** The supply of an asset with a declared report is compared day by day. */
+const reportedMs = dayMs;
+/** Assets that one round reads; more of them make the next round follow at once. */
+const mostRead = 1_000;
+/** Statements of one capture: some 20 MB of exchanges with two providers. */
+export const mostStated = 500;
+
+export interface Choice {
+  /** Assets to read in order to find differences. */
+  readonly sweep: readonly FollowedAsset[];
+  /** Assets to state whether or not they differ. */
+  readonly heartbeats: readonly FollowedAsset[];
+  /** Of `sweep`, those to state although they are equal: another reading confirms what one provider stated alone. */
+  readonly confirm: ReadonlySet<string>;
+  /** More assets wait than one round takes. */
+  readonly isMore: boolean;
+}
+
+export interface ChoiceRequest {
+  readonly assets: readonly FollowedAsset[];
+  readonly memoryOf: (assetId: string) => AssetMemory;
+  /** `new`: only assets that were never stated. */
+  readonly kind: 'step' | 'new';
+  readonly plan: string;
+  /** Number of the block of the round. */
+  readonly block: number;
+  /** Milliseconds. */
+  readonly now: number;
+  /** How many of the assets that were read longest ago are due. */
+  readonly due: number;
+  /** Assets whose contracts or controllers have logged something. */
+  readonly hinted: ReadonlySet<string>;
+  /** Assets that could not be read several times: they wait for their turn. */
+  readonly isFailing: (assetId: string) => boolean;
+}
+
+/** What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice. */
+export function chooseAssets(request: ChoiceRequest): Choice {
+  const { assets, memoryOf, kind, block, plan, now, due, hinted, isFailing } = request;
+  const memories = assets.map((asset) => ({ asset, ...memoryOf(asset.assetId) }));
+  const isNew = ({ asset, stated, pending }: (typeof memories)[number]): boolean =>
+    stated === null && pending === null && !isFailing(asset.assetId);
+  const chosen = new Map<string, FollowedAsset>();
+  const take = (list: readonly (typeof memories)[number][]): void => {
+    for (const { asset } of list) chosen.set(asset.assetId, asset);
+  };
+  take(memories.filter(isNew));
+  if (kind === 'new') return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set() };
+  const open = memories.filter(
+    ({ stated, pending }) => stated?.alone === true && pending === null && stated.block < block,
+  );
+  const beating = memories
+    .filter(({ asset, stated, pending }) => {
+      const after = asset.isReported ? reportedMs : heartbeatMs;
+      return stated !== null && pending === null && now - stated.at >= after;
+    })
+    .sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
+  take(open);
+  take(memories.filter(({ asset }) => hinted.has(asset.assetId)));
+  take(memories.filter(({ stated, pending }) => stated !== null && (pending ?? stated).plan !== plan));
+  const oldest = memories.filter(({ asset }) => !chosen.has(asset.assetId)).sort((a, b) => a.readAt - b.readAt);
+  take(oldest.slice(0, due));
+  const heartbeats = beating.map(({ asset }) => asset).filter(({ assetId }) => !chosen.has(assetId));
+  const { sweep, isMore } = cut([...chosen.values()]);
+  return {
+    sweep,
+    heartbeats: heartbeats.slice(0, mostStated),
+    confirm: new Set(open.map(({ asset }) => asset.assetId)),
+    isMore: isMore || heartbeats.length > mostStated,
+  };
+}
+
+const cut = (all: readonly FollowedAsset[]): Pick<Choice, 'sweep' | 'isMore'> => ({
+  sweep: all.slice(0, mostRead),
+  isMore: all.length > mostRead,
+});

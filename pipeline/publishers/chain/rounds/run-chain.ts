@@ -1,0 +1,135 @@
+import { pause } from '../../../../infra/async.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import type { RuntimeDeps } from '../../../runtime/role.ts';
+import { chainFeedId } from '../chain-feeds.ts';
+import type { ChainHealth } from '../chain-health.ts';
+import type { FollowedAssets } from './followed-assets.ts';
+import { type RoundDeps, type RoundOutcome, type RoundRequest, runRound } from './round.ts';
+import { type RunPosition, settlePending } from './settle-pending.ts';
+
+export interface ChainLoop {
+  readonly runtime: Pick<RuntimeDeps, 'log' | 'codec' | 'clock' | 'logger'>;
+  readonly round: RoundDeps;
+  readonly assets: FollowedAssets;
+  /** Whether this process has the chain now. */
+  readonly isOwned: () => boolean;
+  /** Every asset is read at least so often, milliseconds. */
+  readonly sweepMs: number;
+  readonly position: RunPosition;
+  readonly onHealth: (health: ChainHealth) => void;
+}
+
+/** Interval between checks whether this process has the chain. */
+const ownershipCheckMs = 1_000;
+/** An import declares many assets; they are read together. */
+const gatherMs = 100;
+
+/** Runs the rounds of a chain until the signal aborts: one a step, and one at once when assets are new. */
+export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<void> {
+  const { runtime, round, assets, isOwned } = loop;
+  const { chain, stepMs } = round.observed;
+  const bell = createBell();
+  const unwatch = assets.watch(chain.slug, bell.ring);
+  const due = createDueCounter(loop);
+  let turn = 0;
+  let stepAt = 0;
+  let rejected = 0;
+  let last: RoundOutcome = { problem: null, message: null, round: null, block: null, isMore: false };
+  try {
+    await assets.ready;
+    while (!signal.aborted) {
+      if (!isOwned()) {
+        loop.onHealth(healthOf(loop, last, rejected, false));
+        await pause(ownershipCheckMs, signal);
+        continue;
+      }
+      const now = runtime.clock();
+      const kind: RoundRequest['kind'] = now >= stepAt ? 'step' : 'new';
+      if (kind === 'step') stepAt = now + stepMs;
+      bell.reset();
+      const followed = assets.ofChain(chain.slug);
+      try {
+        rejected += await settlePending(runtime, round.state, chainFeedId(chain.slug), loop.position);
+        const request = { kind, assets: followed, due: kind === 'step' ? due(followed.length, now) : 0, turn };
+        const outcome = await runRound(round, request, signal);
+        last = { ...outcome, round: outcome.round ?? last.round, block: outcome.block ?? last.block };
+        report(loop, outcome);
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        runtime.logger.warn({ chain: chain.slug, err: error }, 'the round is tried again');
+        last = { ...last, isMore: false };
+      }
+      turn += 1;
+      loop.onHealth(healthOf(loop, last, rejected, true));
+      if (last.isMore) stepAt = runtime.clock();
+      else if (await bell.wait(stepAt - runtime.clock(), signal)) await pause(gatherMs, signal);
+    }
+  } finally {
+    unwatch();
+  }
+}
+
+function report({ runtime: { logger }, round }: ChainLoop, { problem, message, round: done }: RoundOutcome): void {
+  const chain = round.observed.chain.slug;
+  if (problem !== null) logger.warn({ chain, problem }, `nothing can be stated for certain: ${message ?? problem}`);
+  else if (done !== null && done.stated > 0) logger.info({ chain, ...done }, 'stated');
+}
+
+/** Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly. */
+function createDueCounter({ sweepMs, round }: ChainLoop): (count: number, now: number) => number {
+  let credit = 0;
+  let before: number | null = null;
+  return (count, now) => {
+    const elapsed = before === null ? round.observed.stepMs : now - before;
+    before = now;
+    credit = Math.min(count, credit + (count * elapsed) / sweepMs);
+    const due = Math.floor(credit);
+    credit -= due;
+    return due;
+  };
+}
+
+interface Bell {
+  readonly ring: () => void;
+  readonly reset: () => void;
+  /** Resolves with true when the bell rings, with false after the time or when the signal aborts. */
+  readonly wait: (ms: number, signal: AbortSignal) => Promise<boolean>;
+}
+
+function createBell(): Bell {
+  let isRung = false;
+  let ended: AbortController | null = null;
+  return {
+    ring: () => {
+      isRung = true;
+      ended?.abort();
+    },
+    reset: () => {
+      isRung = false;
+    },
+    wait: async (ms, signal) => {
+      if (isRung || ms <= 0) return isRung;
+      ended = new AbortController();
+      await pause(ms, AbortSignal.any([signal, ended.signal]));
+      ended = null;
+      return isRung;
+    },
+  };
+}
+
+function healthOf(
+  { round, assets, runtime }: ChainLoop,
+  last: RoundOutcome,
+  rejected: number,
+  owned: boolean,
+): ChainHealth {
+  const { observed, quorum, providers, state, unreadable } = round;
+  const followed = assets.ofChain(observed.chain.slug);
+  return {
+    ...{ chain: observed.chain.slug, owned, stepMs: observed.stepMs, quorum, providers: providers.health() },
+    ...{ block: last.block, problem: last.problem, message: last.message, lastRound: last.round, rejected },
+    assets: followed.length,
+    unstated: followed.filter(({ assetId }) => state.asset(assetId).stated === null).length,
+    unreadable: unreadable.reported(runtime.clock()),
+  };
+}

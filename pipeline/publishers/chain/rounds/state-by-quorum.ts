@@ -1,0 +1,156 @@
+import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import type { Cassette } from '../../../chain/cassette.ts';
+import type { AssetToRead, ReadingHeader } from '../../../chain/cassette-header.ts';
+import { comparedStates } from '../../../chain/read-plans.ts';
+import type { Exchange } from '../../../chain/exchange.ts';
+import type { AssetState } from '../../../chain/statement.ts';
+import type { ChainProvider, ProviderSet } from './provider-set.ts';
+import { type BlockToRead, plain, readFrom } from './sweep.ts';
+
+export interface QuorumRequest extends BlockToRead {
+  readonly assets: readonly AssetToRead[];
+  readonly version: string;
+  /** Providers that have the block, in the order in which they are asked. */
+  readonly providers: readonly ChainProvider[];
+  readonly all: ProviderSet;
+  readonly quorum: number;
+  readonly swept: number;
+}
+
+export interface QuorumReading {
+  /** Null when nothing is to be stated. */
+  readonly cassette: Cassette<ReadingHeader> | null;
+  readonly states: readonly AssetState[];
+  /** Assets that a provider could not read in full. */
+  readonly unread: readonly string[];
+  /** Assets that the providers read differently. */
+  readonly disputed: readonly string[];
+  /** What was read differently, as a sentence without its full stop; null: nothing. */
+  readonly dispute: string | null;
+}
+
+interface ByProvider {
+  readonly provider: ChainProvider;
+  readonly states: readonly AssetState[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Each attempt leaves out assets or a provider, so a few are enough. */
+const mostAttempts = 5;
+
+/**
+ * Reads assets from a quorum of providers at one block. A cassette states what they read alike: what they do not is left out,
+ * and the others are read again, because a cassette has exactly the exchanges of its assets. Where two providers contradict
+ * each other, a third one decides, and the one that stands alone is left out for an hour.
+ */
+export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal): Promise<QuorumReading> {
+  const unread = new Set<string>();
+  const disputed = new Set<string>();
+  let dispute: string | null = null;
+  let { assets, providers } = request;
+  const nothing = (): QuorumReading => ({
+    ...{ cassette: null, states: [], unread: [...unread], disputed: [...disputed], dispute },
+  });
+  for (let attempt = 1; attempt <= mostAttempts && assets.length > 0; attempt += 1) {
+    const readings = await readFromSome(request, assets, providers, request.quorum, signal);
+    if (readings === null) return nothing();
+    const split = splitStates(request.version, assets, readings);
+    if (split.disputed.length > 0) {
+      const liar = await contradicted(request, split.disputed, readings, providers, signal);
+      if (liar !== null) {
+        const message = `provider ${liar.label} contradicts the others at block ${request.block.number}`;
+        request.all.leaveOut(liar.label, message);
+        providers = providers.filter((one) => one !== liar);
+        dispute = message;
+        continue;
+      }
+      const labels = readings.map(({ provider }) => provider.label).join(' and ');
+      for (const { assetId } of split.disputed) disputed.add(assetId);
+      dispute = `${labels} read ${split.disputed.length} assets differently at block ${request.block.number}, first ${split.disputed[0]?.assetId ?? ''}`;
+    }
+    for (const { assetId } of split.unread) unread.add(assetId);
+    if (split.agreed.length < assets.length) {
+      assets = split.agreed;
+      continue;
+    }
+    const { cassette, states } = cassetteOf(request, assets, readings);
+    return { cassette, states, unread: [...unread], disputed: [...disputed], dispute };
+  }
+  return nothing();
+}
+
+async function readFromSome(
+  request: QuorumRequest,
+  assets: readonly AssetToRead[],
+  providers: readonly ChainProvider[],
+  count: number,
+  signal: AbortSignal,
+): Promise<readonly ByProvider[] | null> {
+  const readings: ByProvider[] = [];
+  for (const provider of providers) {
+    if (readings.length === count || signal.aborted) break;
+    const reading = await readFrom(provider, request, assets.map(plain), signal);
+    if (reading !== null) readings.push({ provider, states: reading.value, exchanges: reading.exchanges });
+  }
+  return readings.length < count ? null : readings;
+}
+
+interface Split {
+  readonly agreed: readonly AssetToRead[];
+  readonly unread: readonly AssetToRead[];
+  readonly disputed: readonly AssetToRead[];
+}
+
+const shape = (version: string, state: AssetState | undefined): string =>
+  state === undefined ? '' : canonicalJson(comparedStates(version, [state]));
+
+function splitStates(version: string, assets: readonly AssetToRead[], readings: readonly ByProvider[]): Split {
+  const agreed: AssetToRead[] = [];
+  const unread: AssetToRead[] = [];
+  const disputed: AssetToRead[] = [];
+  for (const [index, asset] of assets.entries()) {
+    const states = readings.map((reading) => reading.states[index]);
+    if (states.some((state) => state === undefined || state.reading === 'unreadable')) unread.push(asset);
+    else if (new Set(states.map((state) => shape(version, state))).size === 1) agreed.push(asset);
+    else disputed.push(asset);
+  }
+  return { agreed, unread, disputed };
+}
+
+/** The provider that stands alone against two or more that read the disputed assets alike; null when none does. */
+async function contradicted(
+  request: QuorumRequest,
+  assets: readonly AssetToRead[],
+  readings: readonly ByProvider[],
+  providers: readonly ChainProvider[],
+  signal: AbortSignal,
+): Promise<ChainProvider | null> {
+  const others = providers.filter((provider) => !readings.some((one) => one.provider === provider));
+  const asked = [...readings.map(({ provider }) => provider), ...others.slice(0, 1)];
+  if (asked.length < 3) return null;
+  const again = await readFromSome(request, assets, asked, asked.length, signal);
+  if (again === null) return null;
+  const groups = new Map<string, ChainProvider[]>();
+  for (const { provider, states } of again) {
+    const key = canonicalJson(states.map((state) => shape(request.version, state)));
+    groups.set(key, [...(groups.get(key) ?? []), provider]);
+  }
+  const [largest, second, ...more] = [...groups.values()].sort((a, b) => b.length - a.length);
+  if (largest === undefined || second === undefined || more.length > 0) return null;
+  return largest.length >= Math.max(2, request.quorum) && second.length === 1 ? (second[0] ?? null) : null;
+}
+
+function cassetteOf(
+  { chain, version, block, quorum, swept }: QuorumRequest,
+  assets: readonly AssetToRead[],
+  readings: readonly ByProvider[],
+): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
+  const header: ReadingHeader = {
+    ...{ cassette: 1, chain, plan: version, block, quorum },
+    swept: Math.max(swept, assets.length),
+    providers: readings.map(({ provider }) => provider.label),
+    assets: assets.map(plain),
+  };
+  const exchanges = readings.flatMap((reading) => reading.exchanges);
+  return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };
+}

@@ -1,0 +1,65 @@
+import type { AssetToRead, ChainBlock } from '../../../chain/cassette-header.ts';
+import type { ReadPlan } from '../../../chain/read-plans.ts';
+import type { AssetState } from '../../../chain/statement.ts';
+import { type LiveReading, readLive } from '../read-live.ts';
+import type { ChainProvider } from './provider-set.ts';
+
+/** Contracts of one call. */
+const batchSize = 200;
+
+export interface BlockToRead {
+  /** CAIP-2 id. */
+  readonly chain: string;
+  readonly block: ChainBlock;
+  readonly plan: ReadPlan;
+}
+
+type ProviderReading = Extract<LiveReading<readonly AssetState[]>, { readonly ok: true }>;
+
+/** Reads assets from one provider; null when it did not answer, or does not have the block. It is then marked so. */
+export async function readFrom(
+  provider: ChainProvider,
+  { chain, block, plan }: BlockToRead,
+  assets: readonly AssetToRead[],
+  signal: AbortSignal,
+): Promise<ProviderReading | null> {
+  const live = await readLive(plan(chain, block, assets), provider, signal);
+  if (!('ok' in live)) {
+    provider.found('failing', live.message);
+    return null;
+  }
+  const { value, exchanges } = live;
+  if ('refused' in value) {
+    provider.found('differs', `provider ${provider.label} no longer has block ${block.number} under its hash`);
+    return null;
+  }
+  return { ok: true, value, exchanges };
+}
+
+/**
+ * Reads many assets to find differences, a batch from one provider in turn; the next one is asked when it fails. Assets of a
+ * batch that no provider read are not in the result.
+ */
+export async function sweepAssets(
+  target: BlockToRead,
+  assets: readonly AssetToRead[],
+  providers: readonly ChainProvider[],
+  first: number,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, AssetState>> {
+  const states = new Map<string, AssetState>();
+  for (let at = 0, turn = first; at < assets.length && !signal.aborted; at += batchSize, turn += 1) {
+    const batch = assets.slice(at, at + batchSize).map(plain);
+    for (let nth = 0; nth < providers.length; nth += 1) {
+      const provider = providers[(turn + nth) % providers.length];
+      const reading = provider === undefined ? null : await readFrom(provider, target, batch, signal);
+      if (reading === null) continue;
+      for (const state of reading.value) states.set(state.assetId, state);
+      break;
+    }
+  }
+  return states;
+}
+
+/** The members that a cassette has. */
+export const plain = ({ assetId, address, standard }: AssetToRead): AssetToRead => ({ assetId, address, standard });

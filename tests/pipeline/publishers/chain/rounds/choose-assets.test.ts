@@ -1,0 +1,81 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { chooseAssets, type ChoiceRequest } from '../../../../../pipeline/publishers/chain/rounds/choose-assets.ts';
+import type { AssetMemory, Statement } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
+import { suppliesDiffer } from '../../../../../pipeline/publishers/chain/rounds/asset-digest.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const now = 100 * day;
+const plan = 'evm-1';
+const statement: Statement = { facts: 'x', supply: null, plan, at: now - day, block: 90, alone: false };
+const calm: AssetMemory = { readAt: now - 1, stated: statement, pending: null };
+const never: AssetMemory = { readAt: 0, stated: null, pending: null };
+const onItsWay: AssetMemory = { ...never, pending: { ...statement, captureId: 'c', capturedAt: now } };
+
+function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<ChoiceRequest> = {}, reported = false) {
+  const assets = Object.keys(memories).map((assetId) => ({
+    ...{ assetId, address: '0x', standard: 'erc20', isReported: reported },
+  }));
+  const { sweep, heartbeats, confirm, isMore } = chooseAssets({
+    ...{ assets, memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due: 0 },
+    ...{ hinted: new Set(), isFailing: () => false },
+    ...over,
+  });
+  const ids = (list: typeof sweep): readonly string[] => list.map(({ assetId }) => assetId);
+  return { sweep: ids(sweep), heartbeats: ids(heartbeats), confirm: [...confirm], isMore };
+}
+
+const nothing = { sweep: [], heartbeats: [], confirm: [], isMore: false };
+
+test('an asset that was never stated is read, unless its statement is on its way or it cannot be read', () => {
+  assert.equal(choose({ a: never, b: calm, c: onItsWay }), { ...nothing, sweep: ['a'] });
+  assert.equal(choose({ a: never }, { kind: 'new' }), { ...nothing, sweep: ['a'] });
+  assert.equal(choose({ a: never, b: calm }, { kind: 'new', due: 2 }), { ...nothing, sweep: ['a'] });
+  assert.equal(choose({ a: never }, { isFailing: () => true }), nothing);
+  assert.equal(choose({ a: never }, { isFailing: () => true, due: 1 }), { ...nothing, sweep: ['a'] });
+});
+
+test('those read longest ago are due, and those with a hint or an old plan are read', () => {
+  const memories = { a: { ...calm, readAt: 3 }, b: { ...calm, readAt: 1 }, c: { ...calm, readAt: 2 }, d: calm };
+  assert.equal(choose(memories, { due: 2 }).sweep, ['b', 'c']);
+  assert.equal(choose(memories, { due: 1, hinted: new Set(['d', 'elsewhere']) }).sweep, ['d', 'b']);
+  const old = { ...calm, stated: { ...statement, plan: 'evm-0' } };
+  assert.equal(choose({ a: old, b: calm }).sweep, ['a']);
+});
+
+test('what one provider stated alone is read again at a later block', () => {
+  const open = { ...calm, stated: { ...statement, alone: true, block: 100 } };
+  assert.equal(choose({ a: open }), nothing);
+  assert.equal(choose({ a: open }, { block: 101 }), { ...nothing, sweep: ['a'], confirm: ['a'] });
+  assert.equal(choose({ a: { ...open, pending: onItsWay.pending } }, { block: 101 }), nothing);
+});
+
+test('a statement is repeated after seven days, of reported assets after one', () => {
+  const old = { ...calm, stated: { ...statement, at: now - 7 * day } };
+  assert.equal(choose({ a: old, b: { ...old, stated: { ...statement, at: now - 7 * day + 1 } } }).heartbeats, ['a']);
+  assert.equal(choose({ a: calm }, {}, true).heartbeats, ['a']);
+  assert.equal(choose({ a: { ...old, pending: onItsWay.pending } }).heartbeats, []);
+});
+
+test('a round takes a thousand assets and five hundred heartbeats, the oldest first, and the next follows', () => {
+  const many = (count: number, memory: (n: number) => AssetMemory) =>
+    Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, memory(n)]));
+  const first = choose(many(1_001, () => never));
+  assert.equal([first.sweep.length, first.isMore], [1_000, true]);
+  assert.is(choose(many(1_000, () => never)).isMore, false);
+  const beats = choose(many(501, (n) => ({ ...calm, stated: { ...statement, at: n } })));
+  assert.equal([beats.heartbeats.length, beats.heartbeats[0], beats.isMore], [500, 'a0', true]);
+});
+
+test('supplies differ from one percent of the earlier one on', () => {
+  assert.is(suppliesDiffer('1000', '1009'), false);
+  assert.is(suppliesDiffer('1000', '1010'), true);
+  assert.is(suppliesDiffer('1000', '990'), true);
+  assert.is(suppliesDiffer('0', '1'), true);
+  assert.is(suppliesDiffer('0', '0'), false);
+  assert.is(suppliesDiffer(null, '0'), true);
+  assert.is(suppliesDiffer(null, null), false);
+  assert.is(suppliesDiffer('10000000000000000000000000', '10000000000000000000000001'), false);
+});
+
+test.run();

@@ -1,0 +1,352 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { partitionOf } from '../../../../../infra/log/murmur2.ts';
+import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
+import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import { type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
+import { until } from '../../../runtime/harness.ts';
+import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
+
+interface Context {
+  chain: TestChain;
+  rounds: RoundsWorld;
+  nodes: readonly TwistedNode[];
+  safe: Deployed;
+  token: Deployed;
+}
+const test = suite<Context>('rounds of a chain');
+
+test.before(async (context) => {
+  context.chain = await openTestChain();
+});
+test.before.each(async (context) => {
+  const { chain } = context;
+  const [a = '', b = ''] = chain.keys;
+  context.safe = await chain.safe([a, b], 2);
+  context.token = await chain.deploy('OwnedToken', context.safe.address);
+  await chain.finalize();
+  context.nodes = await Promise.all(['own', 'b', 'c'].map((label) => twistNode(chain.anvil.url, label)));
+  context.rounds = await openRounds();
+});
+test.after.each(async ({ rounds, nodes }) => {
+  await rounds.close();
+  await Promise.all(nodes.map(({ close }) => close()));
+});
+
+const failing = (): never => {
+  throw new Error('no health');
+};
+const readings = (rounds: RoundsWorld, n = 1): Promise<readonly unknown[]> => rounds.values(n, 'chain_reading');
+const untilStated = (rounds: RoundsWorld, n = 1): Promise<void> =>
+  until('stated', async () => (await readings(rounds, n)).includes('stated'));
+const providers = (nodes: readonly TwistedNode[], count: number) => nodes.slice(0, count).map((node) => node.provider);
+
+/** The Safe acts for itself. */
+async function fromSafe({ chain, safe }: Context, method: string, values: readonly unknown[]): Promise<void> {
+  await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
+  await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
+  await chain.send(safe, method, values, safe.address);
+  await chain.finalize();
+}
+const thresholds = async ({ rounds, safe }: Context): Promise<readonly unknown[]> =>
+  (await rounds.values(1, 'control', safe.shown)).map((value) => (value as { threshold: number }).threshold);
+
+test('a new asset is read at once, and a threshold that changed within a step, by a quorum of two', async (context) => {
+  const { rounds, nodes, token } = context;
+  await rounds.start(providers(nodes, 2));
+  await untilRounds(rounds);
+  await rounds.declare(token.address);
+  await untilStated(rounds);
+  assert.equal(await thresholds(context), [2]);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  assert.equal(await thresholds(context), [2, 1]);
+  assert.ok((await rounds.observations()).every(({ quorum, extractor }) => quorum === 2 && extractor === 'evm-1'));
+  await untilRounds(rounds, 3);
+  const captures = await rounds.world.values('feed.captures');
+  assert.is(captures.length, 2, 'what does not differ is not stated');
+  assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
+  const { problem, unstated, assets, block } = rounds.health() ?? failing();
+  assert.equal([problem, unstated, assets, typeof block?.number], [null, 0, 1, 'number']);
+});
+
+test('an address without a contract is stated so, and a contract that appears there later is read', async (context) => {
+  const { rounds, nodes, chain, token } = context;
+  const empty = `0x${'12'.repeat(20)}`;
+  await rounds.declare(empty);
+  await rounds.start(providers(nodes, 2));
+  await until('an answer', async () => (await readings(rounds)).length === 1);
+  assert.equal(await readings(rounds), ['no_contract']);
+  await chain.anvil.rpc('anvil_setCode', empty, await chain.anvil.rpc('eth_getCode', token.address, 'latest'));
+  await chain.finalize();
+  await untilStated(rounds);
+});
+
+test('what one provider alone changed is stated again at a later block', async (context) => {
+  const { rounds, nodes, token, chain } = context;
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 1));
+  await untilStated(rounds);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the change', async () => (await thresholds(context)).length >= 2);
+  await untilRounds(rounds, 3);
+  assert.equal(await thresholds(context), [2, 1], 'the same block confirms nothing');
+  await chain.finalize();
+  await until('the confirmation', async () => (await thresholds(context)).length === 3);
+  await chain.finalize();
+  await untilRounds(rounds, 3);
+  assert.equal(await thresholds(context), [2, 1, 1]);
+});
+
+test('supply is stated again when it differs by one percent', async (context) => {
+  const { rounds, nodes, chain } = context;
+  const [a = ''] = chain.keys;
+  const token = await chain.deploy('OwnedToken', a);
+  await chain.send(token, 'mint', [a, 1_000_000n]);
+  await chain.finalize();
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const [before] = await rounds.values(1, 'supply');
+  const minted = BigInt(String(before));
+  await chain.send(token, 'mint', [a, minted / 200n]);
+  await chain.finalize();
+  await untilRounds(rounds, 4);
+  assert.is((await rounds.values(1, 'supply')).length, 1);
+  await chain.send(token, 'mint', [a, minted / 100n]);
+  await chain.finalize();
+  await until('the supply', async () => (await rounds.values(1, 'supply')).length === 2);
+});
+
+test('two providers that contradict each other: nothing is stated, and they are named', async (context) => {
+  const { rounds, nodes, token, safe } = context;
+  const [own, liar] = nodes;
+  if (own === undefined || liar === undefined) throw new Error('no nodes');
+  liar.twist = lie(safe, context.chain);
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  await untilRounds(rounds, 3);
+  assert.equal(await rounds.observations(), []);
+  assert.match(rounds.health()?.message ?? '', /own.*b.*differently|b and own/);
+  liar.twist = () => undefined;
+  await untilStated(rounds);
+});
+
+test('of three providers, the two that agree hold, and the third is left out and named', async (context) => {
+  const { rounds, nodes, token, safe } = context;
+  const [liar] = nodes;
+  if (liar === undefined) throw new Error('no nodes');
+  liar.twist = lie(safe, context.chain);
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 3));
+  await untilStated(rounds);
+  assert.equal(await rounds.values(1, 'control', safe.shown).then((all) => all.length), 1);
+  const [named] = rounds.health()?.providers ?? [];
+  assert.is(named?.state, 'left_out');
+  assert.match(named?.message ?? '', /provider own contradicts the others/);
+  assert.ok((named?.leftOutUntil ?? 0) > Date.now() + 59 * 60_000);
+  liar.asked.length = 0;
+  await untilRounds(rounds, 3);
+  assert.equal(liar.asked, []);
+});
+
+/** Another owner in place of the Safe, in every answer. */
+const lie =
+  (safe: Deployed, chain: TestChain): TwistedNode['twist'] =>
+  ({ method }, result) =>
+    method === 'eth_call' && typeof result === 'string'
+      ? result.replaceAll(safe.address.slice(2), (chain.keys[5] ?? '').slice(2))
+      : undefined;
+
+type Respond = NonNullable<TwistedNode['respond']>;
+const breakages: readonly (readonly [name: string, respond: Respond])[] = [
+  ['429', (response) => response.writeHead(429, { 'retry-after': '0' }).end()],
+  [
+    'a cut body',
+    (response) =>
+      response
+        .writeHead(200, { 'content-length': '900', 'content-type': 'application/json' })
+        .write('[{"id":1', () => response.destroy()),
+  ],
+  ['no answer in time', () => undefined],
+  ['HTML', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>busy</html>')],
+  [
+    'null results',
+    (response, messages) => {
+      const nulls = messages.map(({ id }) => ({ jsonrpc: '2.0', id, result: null }));
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(nulls.length === 1 ? nulls[0] : nulls));
+    },
+  ],
+];
+
+for (const [name, respond] of breakages) {
+  test(`a provider with ${name}: nothing is stated meanwhile, nothing is gone, and it goes on afterwards`, async (context) => {
+    const { rounds, nodes, token } = context;
+    const [, broken] = nodes;
+    if (broken === undefined) throw new Error('no node');
+    await rounds.declare(token.address);
+    await rounds.start(providers(nodes, 2));
+    await untilStated(rounds);
+    const before = await rounds.observations();
+    broken.respond = respond;
+    await fromSafe(context, 'changeThreshold', [1n]);
+    await until('the problem', () => rounds.health()?.problem === 'too_few_providers');
+    assert.equal(await rounds.observations(), before);
+    assert.ok(rounds.health()?.providers.some(({ label, state }) => label === 'b' && state !== 'used'));
+    broken.respond = null;
+    await until('the change', async () => (await thresholds(context)).length === 2);
+  });
+}
+
+test('answers of contracts that are null or errors make the asset unreadable, never gone', async (context) => {
+  const { rounds, nodes, token } = context;
+  const [, broken] = nodes;
+  if (broken === undefined) throw new Error('no node');
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const before = await rounds.observations();
+  broken.twist = ({ method }) => (method === 'eth_call' ? null : undefined);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await untilRounds(rounds, 4);
+  assert.equal(await rounds.observations(), before);
+  broken.twist = () => undefined;
+  await until('the change', async () => (await thresholds(context)).length === 2);
+});
+
+test('a provider of another chain is not used', async ({ rounds, nodes, token }) => {
+  const [, other] = nodes;
+  if (other === undefined) throw new Error('no node');
+  other.twist = ({ method }) => (method === 'eth_chainId' ? '0x2105' : undefined);
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 3));
+  await untilStated(rounds);
+  const [, named] = rounds.health()?.providers ?? [];
+  assert.is(named?.state, 'wrong_chain');
+  assert.match(named?.message ?? '', /^provider b is on .* 8453, not on/);
+});
+
+test('a provider that lags is left out of the round; one that is a little behind sets the block', async (context) => {
+  const { rounds, nodes, token, chain } = context;
+  const [, behind] = nodes;
+  if (behind === undefined) throw new Error('no node');
+  const early = await chain.anvil.rpc('eth_getBlockByNumber', 'finalized', false);
+  behind.twist = ({ method, params }) =>
+    method === 'eth_getBlockByNumber' && params[0] === 'finalized' ? early : undefined;
+  await chain.anvil.rpc('evm_increaseTime', '0x1e');
+  await chain.finalize();
+  await chain.finalize();
+  await rounds.declare(token.address);
+  const running = await rounds.start(providers(nodes, 3));
+  await untilStated(rounds);
+  assert.is(rounds.health()?.providers[1]?.state, 'lagging');
+  await running.stop();
+  const newest = rounds.health()?.block?.number ?? 0;
+  assert.ok(newest > Number((early as { readonly number: string }).number));
+  await rounds.start(providers(nodes, 3), { stepMs: 60_000, sweepMs: 60_000 });
+  await until('a block before the last one', () => rounds.health()?.problem === 'behind');
+});
+
+test('a finalized block that changed stops the rounds until an operator resumes them', async (context) => {
+  const { rounds, nodes, token, chain } = context;
+  await rounds.declare(token.address);
+  const running = await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const last = rounds.health()?.block?.number ?? 0;
+  const otherHash: TwistedNode['twist'] = ({ method, params }, result) => {
+    const isLast = method === 'eth_getBlockByNumber' && Number(params[0]) === last;
+    return isLast ? { ...(result as object), hash: `0x${'ab'.repeat(32)}` } : undefined;
+  };
+  const [own, b] = nodes;
+  if (own === undefined || b === undefined) throw new Error('no nodes');
+  b.twist = otherHash;
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('one differs', () => rounds.health()?.problem === 'providers_disagree');
+  own.twist = otherHash;
+  await until('the stop', () => rounds.health()?.problem === 'finalized_block_changed');
+  const message = rounds.health()?.message ?? '';
+  assert.match(message, new RegExp(`block ${last} was final with the hash 0x`));
+  own.twist = b.twist = () => undefined;
+  await untilRounds(rounds, 3);
+  await running.stop();
+  assert.is((await thresholds(context)).length, 1);
+  await rounds.start(providers(nodes, 2));
+  await untilRounds(rounds, 3);
+  assert.is(rounds.health()?.problem, 'finalized_block_changed', 'also after a restart');
+  const store = rounds.world.engine.openStore(roundStateName('ethereum'), 'data');
+  const partition = partitionOf(Buffer.from('chain-ethereum'), 2);
+  assert.is((await resumeRounds(store, partition))?.message, message);
+  assert.is(await resumeRounds(store, partition), null);
+  await until('the change', async () => (await thresholds(context)).length === 2);
+  await chain.finalize();
+});
+
+test('a reorganised chain is read at the block that became final', async (context) => {
+  const { rounds, nodes, token, chain, safe } = context;
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const snapshot = await chain.anvil.rpc('evm_snapshot');
+  await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
+  await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
+  await chain.send(safe, 'changeThreshold', [1n], safe.address);
+  await untilRounds(rounds, 3);
+  await chain.anvil.rpc('evm_revert', snapshot);
+  await chain.finalize();
+  await untilRounds(rounds, 4);
+  assert.equal(await thresholds(context), [2], 'what was dropped before it was final is not stated');
+  await fromSafe(context, 'addOwnerWithThreshold', [chain.keys[3] ?? '', 3n]);
+  await until('the change', async () => (await thresholds(context)).at(-1) === 3);
+});
+
+test('an asset that is not read in three steps is answered as unreadable, and stated later', async ({
+  rounds,
+  nodes,
+  token,
+}) => {
+  const [broken] = nodes;
+  if (broken === undefined) throw new Error('no node');
+  broken.respond = (response) => response.writeHead(500).end();
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 1));
+  await until('an answer', async () => (await readings(rounds)).length === 1);
+  assert.equal(await readings(rounds), ['unreadable']);
+  await untilRounds(rounds, 3);
+  assert.equal(await readings(rounds), ['unreadable']);
+  broken.respond = null;
+  await untilStated(rounds);
+});
+
+test('a round that the gate rejects is stated again until a later block gives the same', async (context) => {
+  const { rounds, nodes, chain, safe } = context;
+  const tokens: string[] = [];
+  for (let n = 0; n < 22; n += 1) tokens.push((await chain.deploy('OwnedToken', safe.address)).address);
+  await chain.finalize();
+  await rounds.declare(...tokens);
+  await rounds.start(providers(nodes, 2));
+  for (let n = 1; n <= 22; n += 1) await untilStated(rounds, n);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the rejection', () => (rounds.health()?.rejected ?? 0) >= 22);
+  assert.equal(await thresholds(context), [2]);
+  await chain.finalize();
+  await until('the change', async () => (await thresholds(context)).length === 2);
+  for (let n = 1; n <= 22; n += 1) {
+    assert.is((await rounds.values(n, 'control', safe.shown)).length, 2, `asset ${n}`);
+  }
+});
+
+test('a restart states nothing again', async ({ rounds, nodes, token }) => {
+  await rounds.declare(token.address);
+  const running = await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  await untilRounds(rounds);
+  await running.stop();
+  await rounds.start(providers(nodes, 2));
+  await untilRounds(rounds, 3);
+  assert.is((await rounds.world.values('feed.captures')).length, 1);
+});
+
+test.run();

@@ -1,0 +1,83 @@
+/** A server before a real node, which can answer otherwise: a node that is behind, broken, or lies. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
+
+interface Message {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** Changes the result of a message; undefined leaves it as it is. */
+type Twist = (message: Message, result: unknown) => unknown;
+
+export interface TwistedNode {
+  /** The provider as the program makes it, with short delays. */
+  readonly provider: RpcProvider;
+  /** Results are passed through it. */
+  twist: Twist;
+  /** Answers in place of the node; null: the node answers. */
+  respond: ((response: ServerResponse, messages: readonly Message[]) => void) | null;
+  /** Methods that were asked for, since the last reset of the list. */
+  readonly asked: string[];
+  readonly close: () => Promise<void>;
+}
+
+interface Answered {
+  readonly id: number;
+  readonly result?: unknown;
+}
+
+export async function twistNode(url: string, label: string): Promise<TwistedNode> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      const sent = JSON.parse(body) as Message | readonly Message[];
+      const messages = 'id' in sent ? [sent] : sent;
+      asked.push(...messages.map(({ method }) => method));
+      const { respond } = node;
+      if (respond !== null) {
+        respond(response, messages);
+        return;
+      }
+      const pass = async (): Promise<void> => {
+        const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+        const answer = (await reply.json()) as Answered | readonly Answered[];
+        const answers = ('id' in answer ? [answer] : answer).map((one) => twisted(node.twist, messages, one));
+        response.writeHead(200, { 'content-type': 'application/json' });
+        response.end(JSON.stringify('id' in sent ? answers[0] : answers));
+      };
+      pass().catch((error: unknown) => response.destroy(error as Error));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = createProvider({
+    ...{ label, url: own, rate: null, clock: Date.now, userAgent: 'attestry-test' },
+    limits: { totalTimeoutMs: 1_500 },
+    delays: { firstRetryMs: 5, longestRetryMs: 10 },
+  });
+  const node: TwistedNode = {
+    provider,
+    twist: () => undefined,
+    respond: null,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+  return node;
+}
+
+function twisted(twist: Twist, messages: readonly Message[], answer: Answered): Answered {
+  const message = messages.find(({ id }) => id === answer.id);
+  if (message === undefined || !('result' in answer)) return answer;
+  const result = twist(message, answer.result);
+  return result === undefined ? answer : { ...answer, result };
+}
