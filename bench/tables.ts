@@ -137,6 +137,7 @@ async function runSink(
         processors: { accounts: [], data: [] },
         scheduledFeeds: [],
         chains: false,
+        documents: false,
         background: true,
       },
       tablesId: randomUUID(),

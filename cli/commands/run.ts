@@ -2,13 +2,14 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { documentsPart, documentsParts } from '../documents/documents-parts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { runUntilStopped } from '../service/run-until-stopped.ts';
 import { type RunRole, runRoles } from '../service/roles.ts';
 import { partsOf } from '../service/workers/plans.ts';
 
 const what: Readonly<Record<RunRole, string>> = {
-  publishers: 'fetches feeds on their schedule, answers for assets on chains',
+  publishers: 'fetches feeds and documents on their schedule, answers for assets on chains',
   processors: 'folds the log: from captures to changes, from commands to events',
   sink: 'projects the log into the tables',
 };
@@ -30,7 +31,10 @@ export const runCommand = (): Command => {
 
 function runRole(context: Context, role: RunRole, only: string | undefined): Promise<void> {
   const { loaded, out } = context;
-  const parts = chosen(role, partsOf(role, scheduledFeeds(loaded.config.feeds, 'all')), only);
+  const { config } = loaded;
+  const all = partsOf(role, scheduledFeeds(config.feeds, 'all'));
+  const isRun = (part: string): boolean => part !== documentsPart || documentsParts(config, true).length > 0;
+  const parts = chosen(role, all.filter(isRun), only);
   return runUntilStopped(context, {
     role: `run ${role}`,
     chosen: parts,

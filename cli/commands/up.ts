@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { demoActor } from '../accounts/demo-keys.ts';
 import type { DemoState } from '../demo/load-demo.ts';
+import { documentsParts } from '../documents/documents-parts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { startSteps } from '../program/progress.ts';
@@ -26,7 +27,7 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
   const started = performance.now();
   await runUntilStopped(context, {
     role: 'up',
-    chosen: scheduledFeeds(config.feeds, demo ? 'none' : 'all'),
+    chosen: [...scheduledFeeds(config.feeds, demo ? 'none' : 'all'), ...documentsParts(config, !demo)],
     // A line for every request would bury the banner.
     ...(demo ? { defaultLogLevel: 'warn' } : {}),
     stageLine: (sentence) => `  ${seconds(started).padStart(5)} s  ${sentence}`,

@@ -11,5 +11,8 @@ export function version(): { readonly name: string; readonly version: string } {
   return { name: manifest.name, version: manifest.version };
 }
 
+/** The User-Agent of requests for documents: sites can reach who runs it. */
+export const documentsAgent = (contact: string): string => `Attestry/${version().version} (+${contact})`;
+
 /** The User-Agent of outbound requests. */
 export const userAgent = (): string => `attestry/${version().version}`;

@@ -1,5 +1,6 @@
 /** Every setting: name, default, meaning and parser. */
 import { chainSettings } from './chain-settings.ts';
+import { documentSettings } from './document-settings.ts';
 import { engineSettings } from './engine-settings.ts';
 import {
   hostPorts,
@@ -128,6 +129,7 @@ export const settings = {
   }),
   ...engineSettings,
   ...chainSettings,
+  ...documentSettings,
   feeds: setting({
     name: 'ATTESTRY_FEEDS',
     fallback: null,

@@ -99,8 +99,11 @@ export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 export class FetchRefusal extends Error {
   override readonly name = 'FetchRefusal';
   readonly outcome: FetchFailed['outcome'];
-  constructor(outcome: FetchFailed['outcome'], message: string) {
+  /** Status of the answer that decided it. */
+  readonly status: number | null;
+  constructor(outcome: FetchFailed['outcome'], message: string, status: number | null = null) {
     super(message);
     this.outcome = outcome;
+    this.status = status;
   }
 }

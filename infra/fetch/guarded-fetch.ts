@@ -149,7 +149,10 @@ function redirectOf(response: IncomingMessage, from: URL): string | null {
 }
 
 function failureOf(error: unknown, host: string): FetchResult {
-  if (error instanceof FetchRefusal) return failed(error.outcome, error.message);
+  if (error instanceof FetchRefusal) {
+    const { outcome, message, status } = error;
+    return { ...failed(outcome, message), ...(status === null ? {} : { status }) };
+  }
   // A failure of `keep` is an error of this program, not of the source.
   if (!(error instanceof Error) || error instanceof RetryableError) throw error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : null;

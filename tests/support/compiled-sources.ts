@@ -23,7 +23,12 @@ const folders = [
 ];
 
 /** Look for compiled modules from their own place. */
-const findModules = ['tests/support/module-url.ts', 'infra/clickhouse/host/child.ts', 'infra/log/check/check-log.ts'];
+const findModules = [
+  'tests/support/module-url.ts',
+  'infra/clickhouse/host/child.ts',
+  'infra/log/check/check-log.ts',
+  'infra/reading/read-document.ts',
+];
 
 const reportedTests = 'tests/support/reported-tests.ts';
 

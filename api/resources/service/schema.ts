@@ -38,8 +38,18 @@ const feedStatus = named(
   }),
 );
 
+/** Of the process that answers: documents by the outcome of their last look. */
+const documentsStatus = closedObject({
+  outcomes: { type: 'object', additionalProperties: count },
+  late: count,
+  lost: count,
+  readable: count,
+  alarms: arrayOf(text),
+});
+
 export const status = closedObject({
   indicator: oneOf('none', 'minor', 'major'),
   feeds: arrayOf(feedStatus),
+  documents: orNull(documentsStatus),
   processors: arrayOf(closedObject({ name: text, lag: count })),
 });

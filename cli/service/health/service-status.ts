@@ -1,21 +1,34 @@
+import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
-/** The body of `GET /status.json`: how fresh every feed is, when it is fetched next, and the lag of the processors. */
-export async function serviceStatus(
-  engine: Engine,
-  { last: runs, good }: LatestRuns,
-  attempts: ReadonlyMap<string, FetchAttempt>,
-  failing: readonly string[],
-  now: number,
-): Promise<object> {
+interface StatusSources {
+  readonly engine: Engine;
+  readonly runs: LatestRuns;
+  readonly attempts: ReadonlyMap<string, FetchAttempt>;
+  /** Null where no documents are looked at. */
+  readonly documents: DocumentsSummary | null;
+  readonly failing: readonly string[];
+  readonly now: number;
+}
+
+/** The body of `GET /status.json`: how fresh every feed is, how documents are, and the lag of the processors. */
+export async function serviceStatus({
+  engine,
+  runs: { last: runs, good },
+  attempts,
+  documents,
+  failing,
+  now,
+}: StatusSources): Promise<object> {
   const processors = await processorStatus(engine);
   const feedFails =
     [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);
+  const isMinor = feedFails || (documents !== null && losesDocuments(documents));
   return {
-    indicator: failing.length > 0 ? 'major' : feedFails ? 'minor' : 'none',
+    indicator: failing.length > 0 ? 'major' : isMinor ? 'minor' : 'none',
     feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
       const [run, lastSuccess, attempt] = [runs.get(feed), good.get(feed)?.asOf ?? null, attempts.get(feed)];
       return {
@@ -32,6 +45,7 @@ export async function serviceStatus(
         nextRun: isoOrNull(attempt?.nextAt ?? null),
       };
     }),
+    documents,
     processors: processors.map(({ name, partitions }) => ({
       name,
       lag: partitions.reduce((sum, { lag }) => sum + lag, 0),

@@ -55,7 +55,15 @@ export const api = definePart({
       health: {
         ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
         version: () => version(),
-        status: async () => serviceStatus(engine, await latestRuns(), fetchAttempts, board.failing(), clock()),
+        status: async () =>
+          serviceStatus({
+            engine,
+            runs: await latestRuns(),
+            attempts: fetchAttempts,
+            documents: workers?.documents() ?? null,
+            failing: board.failing(),
+            now: clock(),
+          }),
       },
     });
     return { latestRuns, durations, stopping };

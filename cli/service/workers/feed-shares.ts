@@ -14,11 +14,16 @@ export interface FeedShares {
  * Distributes the feeds over all publishers through a consumer group: the owner of the partition of a feed's captures
  * fetches the feed. During a rebalance two processes may own a partition; a duplicate capture is found unchanged.
  */
-export function shareFeeds(log: Log, group = 'publishers'): FeedShares {
+export const shareFeeds = (log: Log, group = 'publishers'): FeedShares => shareKeys(log, 'feed.captures', group);
+
+/** The same for the lanes of documents: the owner of the partition of a lane's captures fetches the lane. */
+export const shareLanes = (log: Log): FeedShares => shareKeys(log, 'document.captures', 'documents');
+
+function shareKeys(log: Log, topic: 'feed.captures' | 'document.captures', group: string): FeedShares {
   const assignments = new Map<number, Assignment>();
-  const partitions = log.partitionsOf('feed.captures');
+  const partitions = log.partitionsOf(topic);
   const consumption = log.consume({
-    topics: ['feed.captures'],
+    topics: [topic],
     group,
     maxRecords: 500,
     startAt: async (_, partition, assignment) => {
@@ -29,7 +34,7 @@ export function shareFeeds(log: Log, group = 'publishers'): FeedShares {
     onChunk: async () => undefined,
   });
   return {
-    isOurs: (feedId) => assignments.get(partitionOf(Buffer.from(feedId), partitions))?.isOwned() ?? false,
+    isOurs: (key) => assignments.get(partitionOf(Buffer.from(key), partitions))?.isOwned() ?? false,
     stop: () => stopAll(consumption),
     done: consumption.done,
   };

@@ -1,5 +1,6 @@
 import type { Environment, TopicName } from '../../../schemas/topics.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
 import type { Reading } from '../../engine/tables-client.ts';
@@ -18,6 +19,8 @@ export interface WorkerPlan {
   readonly scheduledFeeds: readonly string[];
   /** Whether it answers for assets on chains. */
   readonly chains: boolean;
+  /** Whether it looks at the declared sources of assets. */
+  readonly documents: boolean;
   /** Runs at lower priority, because no client waits for its results. */
   readonly background: boolean;
 }
@@ -39,6 +42,7 @@ export type FromWorker =
   | { readonly type: 'log'; readonly line: string }
   | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
   | { readonly type: 'chainHealth'; readonly health: ChainHealth }
+  | { readonly type: 'documents'; readonly summary: DocumentsSummary }
   | { readonly type: 'reading'; readonly reading: Reading }
   | {
       readonly type: 'insert';

@@ -1,3 +1,4 @@
+import { documentsPart } from '../../documents/documents-parts.ts';
 import { consumers } from '../../../pipeline/processors/catalogue.ts';
 import type { RunRole } from '../roles.ts';
 import type { SinkLane, WorkerPlan } from './messages.ts';
@@ -12,10 +13,22 @@ const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
 const chainsPart = 'chains';
 
 const none = { accounts: [], data: [] } as const;
-const nothing = { processors: none, lane: null, scheduledFeeds: [], chains: false, background: true } as const;
+const nothing = {
+  processors: none,
+  lane: null,
+  scheduledFeeds: [],
+  chains: false,
+  documents: false,
+  background: true,
+} as const;
 
-/** The threads of `up`. Work that clients wait for has a thread of its own. */
-export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPlan[] => [
+/** Documents are compared word by word: in a thread of their own, which waits for no feed and holds up none. */
+const documentsPlan: WorkerPlan = { ...nothing, role: 'documents', documents: true };
+
+const isFeed = (part: string): boolean => part !== chainsPart && part !== documentsPart;
+
+/** The threads of `up`, with the feeds to fetch, and `documents`. Work that clients wait for has a thread of its own. */
+export const plansOfAll = (chosen: readonly string[]): readonly WorkerPlan[] => [
   {
     ...nothing,
     role: 'accounts',
@@ -24,12 +37,19 @@ export const plansOfAll = (scheduledFeeds: readonly string[]): readonly WorkerPl
     background: false,
   },
   { ...nothing, role: 'sink', lane: 'sink' },
-  { ...nothing, role: 'data', processors: { ...none, data: processorsOf('data') }, scheduledFeeds, chains: true },
+  {
+    ...nothing,
+    role: 'data',
+    processors: { ...none, data: processorsOf('data') },
+    scheduledFeeds: chosen.filter(isFeed),
+    chains: true,
+  },
+  ...(chosen.includes(documentsPart) ? [documentsPlan] : []),
 ];
 
-/** Names that `--only` accepts for a role; for publishers the feeds and `chains`. */
+/** Names that `--only` accepts for a role; for publishers the feeds, `chains` and `documents`. */
 export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
-  if (role === 'publishers') return [...feeds, chainsPart];
+  if (role === 'publishers') return [...feeds, chainsPart, documentsPart];
   return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
 }
 
@@ -37,8 +57,14 @@ export function partsOf(role: RunRole, feeds: readonly string[]): readonly strin
 export function plansOf(role: RunRole, parts: readonly string[]): readonly WorkerPlan[] {
   const wanted = (name: string): boolean => parts.includes(name);
   if (role === 'publishers') {
-    const scheduledFeeds = parts.filter((name) => name !== chainsPart);
-    return [{ ...nothing, role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), background: false }];
+    const scheduledFeeds = parts.filter(isFeed);
+    const isFetching = scheduledFeeds.length > 0 || wanted(chainsPart);
+    return [
+      ...(isFetching
+        ? [{ ...nothing, role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), background: false }]
+        : []),
+      ...(wanted(documentsPart) ? [documentsPlan] : []),
+    ];
   }
   const plans: readonly WorkerPlan[] =
     role === 'sink'

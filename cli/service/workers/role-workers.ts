@@ -1,4 +1,5 @@
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
@@ -16,6 +17,8 @@ export interface RoleWorkers {
   readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
   /** How the observation of every chain with providers goes, by its slug. */
   readonly chainHealth: ReadonlyMap<string, ChainHealth>;
+  /** Of the documents that this process looks at; null while it looks at none. */
+  readonly documents: () => DocumentsSummary | null;
   /** The large file that is being read, or was read last; null if there was none. */
   readonly reading: () => Reading | null;
 }
@@ -54,6 +57,7 @@ export async function startRoleWorkers({
   const lanes: RunningWorker[] = [];
   const fetchAttempts = new Map<string, FetchAttempt>();
   const chainHealth = new Map<string, ChainHealth>();
+  let documents: DocumentsSummary | null = null;
   let reading: Reading | null = null;
   const deps = {
     logger,
@@ -64,6 +68,7 @@ export async function startRoleWorkers({
       else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
       else if (message.type === 'chainHealth') chainHealth.set(message.health.chain, message.health);
       else if (message.type === 'reading') reading = message.reading;
+      else if (message.type === 'documents') documents = message.summary;
     },
     onDeath,
   };
@@ -77,5 +82,5 @@ export async function startRoleWorkers({
       }),
     ),
   );
-  return { lanes, fetchAttempts, chainHealth, reading: () => reading };
+  return { lanes, fetchAttempts, chainHealth, reading: () => reading, documents: () => documents };
 }

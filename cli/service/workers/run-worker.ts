@@ -96,6 +96,10 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     const onHealth = (health: ChainHealth): void => post({ type: 'chainHealth', health });
     for (const running of await startChains({ deps, engine, config, onHealth, crash })) await keep(running);
   }
+  if (start.documents) {
+    const { publishDocuments } = await import('./documents.ts');
+    await keep(publishDocuments({ engine, config, logger, post }));
+  }
   if (start.lane !== null) {
     const { runSinkLane } = await import('../../../pipeline/sink/run-lane.ts');
     const { insert } = inserts;

@@ -61,6 +61,9 @@ const challengeHeaders: readonly (readonly [name: string, value: string])[] = [
   ['x-sucuri-block', ''],
 ];
 
+/** Names of the headers that are read for challenges. */
+export const challengeHeaderNames: readonly string[] = challengeHeaders.map(([name]) => name);
+
 /** Whether a header says that a challenge was sent in place of the document. */
 export const hasChallengeHeader = (headers: Readonly<Record<string, string>>): boolean =>
   challengeHeaders.some(([name, value]) => headers[name]?.toLowerCase().startsWith(value) === true);

@@ -7,7 +7,7 @@ import { challengeIn, challengeInRefusal, hasChallengeHeader } from './challenge
 type SourceKind = Term<'sourceKind'>;
 
 /** A body and what a reader made of it. */
-interface ReadBody {
+export interface ReadBody {
   readonly bytes: Buffer;
   readonly documentClass: DocumentClass;
   readonly read: ReadDocument;

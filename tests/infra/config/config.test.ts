@@ -265,6 +265,10 @@ test('the defaults', () => {
     rpcRate: 10,
     chainQuorum: null,
     chainSweep: 24 * 60 * 60 * 1000,
+    documents: null,
+    documentsContact: null,
+    documentsRate: 1,
+    profilesDir: null,
     kafkaSessionSeconds: 30,
   });
   assert.ok(Object.isFrozen(config));
@@ -337,6 +341,10 @@ test('every setting is read', () => {
     ATTESTRY_RPC_RATE: '50/s',
     ATTESTRY_CHAIN_QUORUM: '3',
     ATTESTRY_CHAIN_SWEEP: '90m',
+    ATTESTRY_DOCUMENTS: 'off',
+    ATTESTRY_DOCUMENTS_CONTACT: 'mailto:ops@a.example',
+    ATTESTRY_DOCUMENTS_RATE: '2/s',
+    ATTESTRY_PROFILES_DIR: '/profiles',
   });
   assert.equal({ ...config } satisfies Config, {
     dataDir: resolve('some/where'),
@@ -404,6 +412,10 @@ test('every setting is read', () => {
     rpcRate: 50,
     chainQuorum: 3,
     chainSweep: 90 * 60 * 1000,
+    documents: false,
+    documentsContact: 'mailto:ops@a.example',
+    documentsRate: 2,
+    profilesDir: '/profiles',
   });
   assert.is(loadConfig({ ATTESTRY_RATE_LIMIT: 'off' }).config.rateLimit, null);
   assert.is(loadConfig({ ATTESTRY_TRUSTED_PROXIES: '2' }).config.trustedProxies, 2);

@@ -1,0 +1,56 @@
+import { pause } from '../../../infra/async.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import { createGuardedFetch } from '../../../infra/fetch/guarded-fetch.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import { readDocument } from '../../../infra/reading/read-document.ts';
+import { startDocuments } from '../../../pipeline/publishers/disclosures/publisher.ts';
+import { createRequests } from '../../../pipeline/publishers/disclosures/requests.ts';
+import { summaryOf } from '../../../pipeline/publishers/disclosures/summary.ts';
+import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
+import { documentsDeclared } from '../../documents/documents-declared.ts';
+import { loadProfiles } from '../../documents/load-profiles.ts';
+import { type Engine, isCluster } from '../../engine/open-engine.ts';
+import { appendValues } from '../../log/append.ts';
+import { newRecords } from '../../log/new-records.ts';
+import { documentsAgent } from '../../program/version.ts';
+import { shareLanes } from './feed-shares.ts';
+import type { FromWorker } from './messages.ts';
+
+export interface PublishDocuments {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly post: (message: FromWorker) => void;
+}
+
+/** Looks at the declared sources of all assets until stopped. On Kafka, each lane is fetched by one publisher. */
+export function publishDocuments({ engine, config, logger, post }: PublishDocuments): RunningProcessor {
+  const { profiles, problems } = loadProfiles(config.profilesDir);
+  for (const problem of problems) logger.warn({ problem }, 'a profile is left out');
+  const shares = isCluster(config) ? shareLanes(engine.log) : null;
+  const userAgent = documentsAgent(config.documentsContact ?? '');
+  const everyMs = config.documentsRate === null ? 0 : 1_000 / config.documentsRate;
+  const fetch = createGuardedFetch({ allow: config.fetchAllow, userAgent });
+  const running = startDocuments({
+    requests: createRequests({ fetch, clock: Date.now, sleep: pause, everyMs }),
+    artifacts: engine.artifacts,
+    read: (bytes, options) => readDocument(bytes, null, options),
+    clock: Date.now,
+    profiles,
+    planned: documentsDeclared(engine, profiles),
+    appended: newRecords(engine, 'document.captures'),
+    append: async (capture) => {
+      await appendValues(engine, 'document.captures', [{ value: capture, timestamp: Date.now() }]);
+    },
+    logger,
+    onRound: (documents) => post({ type: 'documents', summary: summaryOf(documents, Date.now()) }),
+    ...(shares === null ? {} : { isOwned: shares.isOurs }),
+  });
+  return {
+    name: 'documents',
+    stop: async () => {
+      await Promise.all([running.stop(), shares?.stop()]);
+    },
+    done: Promise.race([running.done, ...(shares === null ? [] : [shares.done])]),
+  };
+}

@@ -1,0 +1,173 @@
+import { createDeferred, pause } from '../../../infra/async.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import type { DocumentCapture } from '../../../schemas/generated/records.ts';
+import { afterCapture, type DocumentState, dueAt } from './document-state.ts';
+import { type DueDocument, nextLooks } from './lanes.ts';
+import { lookAt, type LookDeps } from './look.ts';
+import type { PlannedDocument } from './plan.ts';
+import { needsReread, readAgain } from './reread.ts';
+import type { DocumentRequests } from './requests.ts';
+
+export interface DocumentsDeps extends Omit<LookDeps, 'requests'> {
+  readonly requests: DocumentRequests;
+  /** The documents as declared now, by id. */
+  readonly planned: () => Promise<ReadonlyMap<string, PlannedDocument>>;
+  /** Captures that were appended since the last call, by any process. */
+  readonly appended: () => Promise<readonly DocumentCapture[]>;
+  /** Appends to `document.captures`; resolves when durable. */
+  readonly append: (capture: DocumentCapture) => Promise<void>;
+  /** Whether this process fetches the lane, where several processes share them; absent: it fetches all. */
+  readonly isOwned?: (lane: string) => boolean;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+  /** Milliseconds between two readings of the declarations; 15 s by default. */
+  readonly roundMs?: number;
+  readonly onRound?: (documents: readonly DocumentInRound[]) => void;
+}
+
+/** A document with its state, for status and metrics. */
+export interface DocumentInRound {
+  readonly document: PlannedDocument;
+  readonly state: DocumentState | null;
+  readonly dueAt: number;
+}
+
+export interface RunningDocuments {
+  /** Aborts running looks and resolves when they have ended. */
+  readonly stop: () => Promise<void>;
+  /** Rejects when the publisher cannot continue. */
+  readonly done: Promise<void>;
+}
+
+/** How soon a newly declared document is looked at. */
+const defaultRoundMs = 15_000;
+/** Wait after an error of this program, such as a store out of reach. */
+const errorWaitMs = 60_000;
+
+/** Looks at every declared document when it is due, until stopped. */
+export function startDocuments(deps: DocumentsDeps): RunningDocuments {
+  const publisher = new Publisher(deps);
+  const done = publisher.run();
+  return {
+    stop: async () => {
+      publisher.stop();
+      await done.catch(() => undefined);
+    },
+    done,
+  };
+}
+
+class Publisher {
+  private readonly deps: DocumentsDeps;
+  private readonly stopping = new AbortController();
+  private readonly states = new Map<string, DocumentState>();
+  /** Looks that failed with an error of this program are not repeated before. */
+  private readonly notBefore = new Map<string, number>();
+  private readonly running = new Map<string, Promise<void>>();
+  private planned: ReadonlyMap<string, PlannedDocument> = new Map();
+  private freed = createDeferred();
+
+  constructor(deps: DocumentsDeps) {
+    this.deps = deps;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+    this.freed.resolve();
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.stopping;
+    try {
+      while (!signal.aborted) {
+        // Before the captures are read: a lane that another process has just left has all of its captures on the log.
+        const owned = await this.ownedDocuments();
+        for (const capture of await this.deps.appended()) this.take(capture);
+        this.deps.onRound?.(this.documentsOf(owned));
+        await this.round(owned);
+      }
+    } finally {
+      this.stopping.abort();
+      await Promise.all(this.running.values());
+    }
+  }
+
+  private async ownedDocuments(): Promise<readonly PlannedDocument[]> {
+    this.planned = await this.deps.planned();
+    const { isOwned = () => true } = this.deps;
+    return [...this.planned.values()].filter(({ lane }) => isOwned(lane));
+  }
+
+  private take(capture: DocumentCapture): void {
+    this.states.set(capture.documentId, afterCapture(this.states.get(capture.documentId) ?? null, capture));
+  }
+
+  private documentsOf(documents: readonly PlannedDocument[]): readonly DocumentInRound[] {
+    return documents.map((document) => {
+      const state = this.states.get(document.documentId) ?? null;
+      return { document, state, dueAt: this.dueAtOf(document, state) };
+    });
+  }
+
+  private dueAtOf(document: PlannedDocument, state: DocumentState | null): number {
+    // A document that cannot be reached now keeps its time, and is read again when it is there.
+    const isReread = state !== null && state.failures === 0 && needsReread(document, state);
+    const due = isReread ? 0 : dueAt(state, document.everyMs);
+    return Math.max(due, this.notBefore.get(document.documentId) ?? 0);
+  }
+
+  /** Starts looks as they become due, until it is time to read the declarations again. */
+  private async round(documents: readonly PlannedDocument[]): Promise<void> {
+    const { clock, requests, roundMs = defaultRoundMs } = this.deps;
+    const end = clock() + roundMs;
+    for (let now = clock(); now < end && !this.stopping.signal.aborted; now = clock()) {
+      this.freed = createDeferred();
+      const due = this.documentsOf(documents).map(
+        ({ document: { documentId, lane }, dueAt: at }): DueDocument => ({ documentId, lane, dueAt: at }),
+      );
+      const { start, wakeAt } = nextLooks(due, requests.lanes, new Set(this.running.keys()), now);
+      for (const { documentId, lane } of start) this.start(documentId, lane);
+      const wait = new AbortController();
+      const wake = Math.min(end, wakeAt ?? end) - clock();
+      await Promise.race([pause(Math.max(wake, 0), wait.signal), this.freed.promise]);
+      wait.abort();
+    }
+  }
+
+  private start(documentId: string, lane: string): void {
+    const document = this.planned.get(documentId);
+    if (document === undefined) return;
+    const look = this.look(document).finally(() => {
+      this.running.delete(lane);
+      this.freed.resolve();
+    });
+    this.running.set(lane, look);
+  }
+
+  /** Never rejects: an error of one look delays that document alone. */
+  private async look(document: PlannedDocument): Promise<void> {
+    const { signal } = this.stopping;
+    const { documentId, url } = document;
+    try {
+      const capture = await this.captureOf(document);
+      await this.deps.append(capture);
+      this.take(capture);
+      this.notBefore.delete(documentId);
+      const { captureId, outcome, obtained } = capture;
+      this.deps.logger.info({ url, captureId, outcome, obtained }, 'looked at a document');
+    } catch (error) {
+      if (signal.aborted) return;
+      this.notBefore.set(documentId, this.deps.clock() + errorWaitMs);
+      this.deps.logger.error({ url, err: error }, 'a document could not be looked at');
+    }
+  }
+
+  private async captureOf(document: PlannedDocument): Promise<DocumentCapture> {
+    const { signal } = this.stopping;
+    const state = this.states.get(document.documentId) ?? null;
+    if (state !== null && needsReread(document, state)) {
+      const again = await readAgain(document, state, this.deps, signal);
+      if (again !== null) return again;
+    }
+    return lookAt(document, state, this.deps, signal);
+  }
+}

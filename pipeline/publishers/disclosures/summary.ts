@@ -1,0 +1,49 @@
+import { isRead } from './document-state.ts';
+import type { DocumentInRound } from './publisher.ts';
+
+/** What status and metrics show of the documents of a process. */
+export interface DocumentsSummary {
+  /** Documents by the outcome of their last look; `none` before the first. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Documents whose look is overdue. */
+  readonly late: number;
+  /** Of the documents that could be read within the last week, those that cannot be now. */
+  readonly lost: number;
+  readonly readable: number;
+  /** Sentences about documents that an operator should look at. */
+  readonly alarms: readonly string[];
+}
+
+const week = 7 * 24 * 3_600_000;
+/** Looks overdue by less wait for their lane. */
+const lateMs = 3_600_000;
+const mostAlarms = 50;
+/** Readings in a row that a limit ended. */
+const unreadAlarm = 3;
+
+export function summaryOf(documents: readonly DocumentInRound[], now: number): DocumentsSummary {
+  const outcomes: Record<string, number> = {};
+  const alarms: string[] = [];
+  let [late, lost, readable] = [0, 0, 0];
+  for (const { document, state, dueAt } of documents) {
+    const outcome = state?.outcome ?? 'none';
+    outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    if (now - dueAt > lateMs && dueAt > 0) late += 1;
+    for (const { extractor, profile } of document.declared) {
+      if (profile === null) alarms.push(`There is no profile ${extractor}: ${document.url} is fetched and not read.`);
+    }
+    if (state === null) continue;
+    if (state.unread >= unreadAlarm)
+      alarms.push(`The reader failed ${state.unread} times in a row on ${document.url}.`);
+    if (state.good === null) continue;
+    const isReadNow = isRead(state.outcome);
+    if (isReadNow || now - state.since < week) readable += 1;
+    if (!isReadNow && now - state.since < week) lost += 1;
+  }
+  return { outcomes, late, lost, readable, alarms: [...new Set(alarms)].slice(0, mostAlarms) };
+}
+
+/** Above this share of documents that cannot be read any more, something is wrong on this side. */
+const mostLost = 0.1;
+
+export const losesDocuments = ({ lost, readable }: DocumentsSummary): boolean => lost > readable * mostLost;

@@ -1,0 +1,131 @@
+/** A web server that misbehaves on demand, reached under names of its own, and a publisher without its loop. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openArtifactStore } from '../../../../infra/artifacts/store.ts';
+import { createGuardedFetch, type FetchLimits } from '../../../../infra/fetch/guarded-fetch.ts';
+import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
+import { profileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
+import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
+import type { LookDeps } from '../../../../pipeline/publishers/disclosures/look.ts';
+import { planDocuments, type PlannedDocument } from '../../../../pipeline/publishers/disclosures/plan.ts';
+import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
+import { createRequests } from '../../../../pipeline/publishers/disclosures/requests.ts';
+import type { RegistryAsset } from '../../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Site {
+  readonly port: number;
+  /** Requests in order: host and path. */
+  readonly hits: string[];
+  /** By host and path, without the port; the path alone serves all hosts. */
+  readonly pages: Map<string, Handler>;
+  readonly close: () => Promise<void>;
+}
+
+export async function startSite(): Promise<Site> {
+  const hits: string[] = [];
+  const pages = new Map<string, Handler>();
+  const server = createServer((request, response) => {
+    const host = (request.headers.host ?? '').split(':')[0] ?? '';
+    const path = request.url ?? '';
+    hits.push(`${host}${path}`);
+    const handler = pages.get(`${host}${path}`) ?? pages.get(path);
+    if (handler === undefined) response.writeHead(404).end();
+    else handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    hits,
+    pages,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const toLoopback: LookupFunction = (_name, options, done) => {
+  if (options.all === true) done(null, [{ address: '127.0.0.1', family: 4 }]);
+  else done(null, '127.0.0.1', 4);
+};
+
+/** The readers themselves, in this process: pages of tests are not hostile to them. */
+const readHere: ReadDocumentBytes = async (bytes, { charset }) => {
+  try {
+    const { reading, reason } = await readBytes(bytes, { class: null, charset });
+    const ended = reason === null ? 'whole' : 'partly';
+    return { reading, text: canonicalJson(reading), ended, reason, limit: null };
+  } catch (error) {
+    return { reading: null, text: null, ended: 'failed', reason: String(error), limit: null };
+  }
+};
+
+export interface World {
+  readonly deps: LookDeps;
+  readonly lanes: ReturnType<typeof createRequests>['lanes'];
+  readonly clock: { now: number };
+}
+
+const names = ['issuer.test', 'www.issuer.test', 'cdn.test', 'other.test'];
+
+export async function worldOf(
+  site: Site,
+  { files = [], limits = {} }: { files?: readonly ProfileFile[]; limits?: Partial<FetchLimits> } = {},
+): Promise<World> {
+  const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
+  const fetch = createGuardedFetch({
+    allow: names.map((name) => `${name}:${site.port}`),
+    userAgent: 'Attestry/test (+mailto:a@b.test)',
+    lookup: toLoopback,
+    limits: { totalTimeoutMs: 2_000, connectTimeoutMs: 1_000, ...limits },
+  });
+  // Waits take no time but that of the clock.
+  const sleep = async (milliseconds: number): Promise<void> => {
+    clock.now += milliseconds;
+    await Promise.resolve();
+  };
+  const requests = createRequests({ fetch, clock: () => clock.now, sleep, everyMs: 1_000 });
+  const artifacts = await openArtifactStore(mkdtempSync(join(tmpdir(), 'documents-')));
+  const { profiles } = profileTable(files);
+  return {
+    deps: { requests, artifacts, read: readHere, clock: () => clock.now, profiles },
+    lanes: requests.lanes,
+    clock,
+  };
+}
+
+interface Declared {
+  readonly url: string;
+  readonly kind?: 'whitepaper' | 'terms' | 'report' | 'page';
+  readonly extractor?: string;
+  readonly assetId?: string;
+}
+
+/** The plan of these declarations, one asset each. */
+export function plannedOf(declared: readonly Declared[], world: World): readonly PlannedDocument[] {
+  const assets = declared.map(({ url, kind = 'terms', extractor = 'terms', assetId = 'a1' }) => ({
+    assetId,
+    status: 'active',
+    sources: [{ sourceId: 's1', url, kind, extractor }],
+  }));
+  return [...planDocuments(assets as unknown as readonly RegistryAsset[], world.deps.profiles).values()];
+}
+
+export const html =
+  (body: string, headers: Readonly<Record<string, string>> = {}, status = 200): Handler =>
+  (_, response) => {
+    response.writeHead(status, { 'content-type': 'text/html; charset=utf-8', ...headers });
+    response.end(body);
+  };
+
+export const redirect =
+  (location: string): Handler =>
+  (_, response) => {
+    response.writeHead(302, { location }).end();
+  };
