@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
+import { reviewedPairs, type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { newestRevision } from '../verify/evidence.ts';
+import { gatherEvidence, newestRevision } from '../verify/evidence.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 type Verdict = ReviewGiven['verdict'];
@@ -53,7 +53,9 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
     if (refusal !== null) throw new UsageError(refusal);
     // A run may be dated slightly ahead of this clock; a review is never dated before its candidate.
     const at = Math.max(clock(), change.revisedAt);
-    const revised = await sendReview(engine, change, { verdict, by, why, at });
+    const pairs = await namesOf(engine, change);
+    const given = { verdict, by, why, at, ...(pairs === undefined ? {} : { pairs }) };
+    const revised = await sendReview(engine, change, given);
     const { revision, confirmed, disposition, explanation } = revised;
     out.result(
       { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
@@ -62,6 +64,15 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
   } finally {
     await engine.close();
   }
+}
+
+/** The pairs of similar names that the newest revision of a candidate states; undefined for all other changes. */
+async function namesOf(engine: Engine, change: Change): Promise<ReviewGiven['pairs']> {
+  if (change.category !== 'sanctions') return undefined;
+  const evidence = await gatherEvidence(engine, change.id);
+  const { observationSha256 } = change.assessment.evidence.new;
+  const cause = evidence?.observations.find(({ observation }) => observation.observationSha256 === observationSha256);
+  return cause === undefined ? undefined : reviewedPairs(change, cause.observation);
 }
 
 /**

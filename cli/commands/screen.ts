@@ -2,6 +2,8 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { isCountry } from '../../schemas/values/countries.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
+import { agreementText } from '../../pipeline/changes/families/sanctions/agreement-text.ts';
+import { sidesOfQuery } from '../../pipeline/changes/families/sanctions/agreement-templates.ts';
 import { type QueryMatch, type ScreenQuery, screenQuery } from '../../pipeline/screening/screen-query.ts';
 import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { isLei } from '../../schemas/values/lei.ts';
@@ -16,7 +18,8 @@ const collect = (value: string, earlier: readonly string[]): readonly string[] =
 
 export const screenCommand = (): Command =>
   command('screen', 'asks the current sanctions lists about a name, an LEI or wallets; changes nothing')
-    .option('--name <name>', 'name of an organisation; natural persons are not screened by name')
+    .argument('[name]', 'name of an organisation; natural persons are not screened by name')
+    .option('--name <name>', 'the same as the argument')
     .option('--country <code>', 'country of the organisation, ISO 3166-1 alpha-2')
     .option('--lei <lei>', 'Legal Entity Identifier')
     .option('--wallet <account>', 'CAIP-10 account, such as eip155:1:0x…; may be given several times', collect, [])
@@ -33,8 +36,14 @@ interface ScreenOptions {
   readonly showAll?: boolean;
 }
 
-async function screen({ loaded, out, logger }: Context, options: ScreenOptions): Promise<void> {
-  const query = queryOf(options);
+async function screen(
+  { loaded, out, logger }: Context,
+  name: string | undefined,
+  options: ScreenOptions,
+): Promise<void> {
+  if (name !== undefined && options.name !== undefined)
+    throw new UsageError('the name is given twice: as NAME and as --name');
+  const query = queryOf(name === undefined ? options : { ...options, name });
   const ids = listsOf(options.list);
   const engine = await openEngine(loaded.config, logger);
   try {
@@ -44,7 +53,7 @@ async function screen({ loaded, out, logger }: Context, options: ScreenOptions):
     if (never.length > 0) {
       out.note(`never loaded, so nothing is claimed about: ${never.join(', ')}; attestry feeds run LIST loads one`);
     }
-    out.result({ lists, matches }, describe(lists, matches));
+    out.result({ lists, matches: matches.map(answerOf) }, describe(lists, matches));
     if (never.length === lists.length) throw new CommandFailed('no list that was asked for was ever loaded');
   } finally {
     await engine.close();
@@ -53,14 +62,14 @@ async function screen({ loaded, out, logger }: Context, options: ScreenOptions):
 
 function queryOf({ name, country, lei, wallet }: ScreenOptions): ScreenQuery {
   if (name === undefined && lei === undefined && wallet.length === 0) {
-    throw new UsageError('at least one of --name, --lei and --wallet is needed');
+    throw new UsageError('at least one of NAME, --lei and --wallet is needed');
   }
-  if (name?.trim() === '') throw new UsageError('--name takes the name of an organisation, not a blank');
+  if (name?.trim() === '') throw new UsageError('NAME is the name of an organisation, not a blank');
   const code = country?.trim().toUpperCase();
   if (code !== undefined && !isCountry(code)) {
     throw new UsageError(`--country takes a country code (ISO 3166-1 alpha-2), such as FR, not "${country ?? ''}"`);
   }
-  if (code !== undefined && name === undefined) throw new UsageError('--country belongs to --name');
+  if (code !== undefined && name === undefined) throw new UsageError('--country belongs to NAME');
   const identifier = lei?.replaceAll(/\s/g, '').toUpperCase();
   if (identifier !== undefined && !isLei(identifier)) {
     throw new UsageError(`--lei takes a Legal Entity Identifier with valid check digits, not "${lei ?? ''}"`);
@@ -96,11 +105,25 @@ function listsOf(list: string | undefined): readonly string[] {
   return [list];
 }
 
+const reasonOf = (similar: QueryMatch['similar']): readonly string[] =>
+  similar === null ? [] : [agreementText(similar, sidesOfQuery)];
+
+function answerOf({ similar, ...match }: QueryMatch): Readonly<Record<string, unknown>> {
+  if (similar === null) return match;
+  const agreement = similar.agreement.map(({ ours, listed, by }) => ({ query: ours, listed, by }));
+  const [reason = null] = reasonOf(similar);
+  return { ...match, agreement, onlyQuery: similar.onlyOurs, onlyListed: similar.onlyListed, reason };
+}
+
 function describe(lists: readonly ScreenedList[], matches: readonly QueryMatch[]): string {
   const loaded = lists.filter(({ asOf }) => asOf !== null);
-  const found = matches.flatMap(({ level, list, entryId, name, programs, evidence }) => [
+  const found = matches.flatMap(({ level, list, entryId, name, programs, evidence, similar }) => [
     `${level}  ${list}  ${entryId}  ${name}${programs.length === 0 ? '' : `  (${programs.join(', ')})`}`,
-    ...evidence.map(({ kind, query, listed }) => `    ${kind}: ${query} = ${listed}`),
+    ...evidence.map(
+      ({ kind, query, listed }) =>
+        `    ${kind}: ${query} ${similar === null || kind !== 'name' ? '=' : 'is similar to'} ${listed}`,
+    ),
+    ...reasonOf(similar).map((reason) => `    ${reason}`),
   ]);
   const read = loaded.map(
     ({ list, asOf, sha256, entries }) => `  ${list} as of ${asOf ?? ''}, ${entries} entries, sha256 ${sha256 ?? ''}`,

@@ -1,5 +1,5 @@
 /** An operator's review of a candidate of a sanctions list or of a draft of a disclosed field, which is an observation. */
-import type { ReviewValue } from '../../schemas/facts.ts';
+import type { ListMatchValue, ReviewValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
@@ -12,6 +12,8 @@ export interface ReviewGiven {
   readonly why: string;
   /** Time of the review, milliseconds. */
   readonly at: number;
+  /** The pairs of similar names that the reviewed revision states, from `reviewedPairs`. */
+  readonly pairs?: ReviewValue['pairs'];
 }
 
 /** Why a change cannot be reviewed, as a sentence; null when it can. `change` is its newest revision. */
@@ -28,15 +30,27 @@ export function whyNotReviewed(change: Change): string | null {
     : `${change.id} is no candidate and no draft: its disposition is ${change.disposition}`;
 }
 
+/**
+ * The pairs of similar names that a change was raised for, from the observation that caused its newest revision; undefined
+ * for a change of another kind. A dismissal is about these pairs only.
+ */
+export function reviewedPairs(change: Change, cause: Observation): ReviewValue['pairs'] {
+  if (change.category !== 'sanctions' || cause.field !== 'match' || cause.value === null) return undefined;
+  return (JSON.parse(cause.value) as ListMatchValue).byName?.similar?.pairs;
+}
+
 /** The observation of a review, with the evidence of the reviewed revision. */
-export const reviewObservation = (change: Change, { verdict, by, why, at }: ReviewGiven): Observation =>
+export const reviewObservation = (change: Change, { verdict, by, why, at, pairs }: ReviewGiven): Observation =>
   makeObservation({
     assetId: change.assetId,
     subjectKind: 'review',
     subjectKey: change.subjectKey,
     field: change.field,
     sourceKey: 'review',
-    value: canonicalJson({ verdict, changeId: change.id, reviewed: change.sourceKey, by, why } satisfies ReviewValue),
+    value: canonicalJson({
+      ...{ verdict, changeId: change.id, reviewed: change.sourceKey, by, why },
+      ...(pairs === undefined ? {} : { pairs }),
+    } satisfies ReviewValue),
     quote: change.quote,
     sourceUrl: change.sourceUrl,
     sourceHash: change.sourceHash,

@@ -21,12 +21,15 @@ interface Compared {
   readonly ended: Ends;
 }
 
+/** One asset, or all that share a lookup with the row and those with a near name. */
+type Among = { readonly only: string } | { readonly near: readonly string[] };
+
 /** Before every time. */
 const never = Number.NEGATIVE_INFINITY;
 
 /**
  * The current matches of a row, and observations for the readings that differ from those emitted last. With `only`,
- * compares the matches of that asset and leaves the others unchanged. The event time of a match is the maximum of the
+ * compares the matches of that asset and leaves the others unchanged; with `near`, also those of assets with a near name. The event time of a match is the maximum of the
  * row's record time, the subject's `since` and one millisecond after the last reading of the row and the asset.
  * Otherwise, a value that returns would be the same observation, which readers ignore.
  */
@@ -34,8 +37,11 @@ export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
   { stored, open, ends }: Known<R>,
-  only?: string,
+  among: Among,
 ): Compared {
+  const only = 'only' in among ? among.only : undefined;
+  const assetIds =
+    'only' in among ? [among.only] : [...new Set([...index.assetsWith(stored.lookups), ...among.near])].sort();
   const before = only === undefined ? open : open.filter(({ assetId }) => assetId === only);
   const prior = new Map(before.map((match) => [identityOf(match), match]));
   const matches: OpenMatch[] = only === undefined ? [] : open.filter(({ assetId }) => assetId !== only);
@@ -43,7 +49,7 @@ export function compareMatches<R extends RowTopic>(
   const outputs: Output[] = [];
   const ended: Record<string, number> = {};
   const continued = new Set<string>();
-  for (const assetId of only === undefined ? index.assetsWith(stored.lookups) : [only]) {
+  for (const assetId of assetIds) {
     const ofAsset = before.filter((match) => match.assetId === assetId);
     const candidates = [...matchAsset(index.subjectsOf(assetId), ofAsset)];
     for (const candidate of candidates.sort((a, b) => (a.subject.key < b.subject.key ? -1 : 1))) {

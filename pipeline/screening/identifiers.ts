@@ -29,6 +29,23 @@ export function identifierKey(kind: string, written: string, country: string | n
   }
 }
 
+/**
+ * Whether two parties cannot be one: both have an LEI, or a registration number of one country, and none is equal. Takes
+ * keys of `identifierKey`.
+ */
+export function areOtherParties(listed: readonly string[], ours: readonly string[]): boolean {
+  const issuers = new Set(ours.filter(isDistinctive).map(issuerOf));
+  return [...issuers].some((issuer) => {
+    const theirs = listed.filter((key) => issuerOf(key) === issuer);
+    return theirs.length > 0 && !theirs.some((key) => ours.includes(key));
+  });
+}
+
+const isDistinctive = (key: string): boolean => /^(?:lei|registration):/.test(key);
+
+/** `lei`, or `registration:<country>`: within it, one party has one number. */
+const issuerOf = (key: string): string => key.slice(0, key.lastIndexOf(':'));
+
 /** ISO 9362: eight characters identify the institution; the branch code XXX is its head office. */
 function bicForm(text: string): string | null {
   const [, institution, branch = 'XXX'] = /^([A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2})([A-Z0-9]{3})?$/.exec(text) ?? [];

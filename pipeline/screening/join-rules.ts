@@ -1,6 +1,7 @@
 /** Types shared by the joins, and the rules of each. */
 import type { Observation, OpenMatch, Subject } from '../../schemas/generated/records.ts';
 import type { ValueOf } from '../../schemas/topics.ts';
+import type { ReadName } from './names/v1/word.ts';
 
 export type RowTopic = 'sanctions.entries' | 'register.rows';
 
@@ -28,7 +29,7 @@ export interface Candidate {
  */
 export type MatchAsset = (subjects: readonly Subject[], open: readonly OpenMatch[]) => readonly Candidate[];
 
-/** What differs between the joins. A row and a subject can only match when they share a lookup. */
+/** What differs between the joins. A row and a subject can only match when they share a lookup or have near names. */
 export interface JoinRules<R extends RowTopic> {
   readonly name: string;
   readonly version: string;
@@ -39,6 +40,11 @@ export interface JoinRules<R extends RowTopic> {
   readonly refuse: (row: ValueOf<R>) => string | null;
   readonly rowLookups: (row: ValueOf<R>) => readonly string[];
   readonly subjectLookups: (subject: Subject) => readonly string[];
+  /** Names of both sides. A row and a subject can also match when two of their names are near. */
+  readonly names?: {
+    readonly ofRow: (row: ValueOf<R>) => readonly ReadName[];
+    readonly ofSubject: (subject: Subject) => readonly ReadName[];
+  };
   /** Prepares a row once for all assets. A removed row matches none. */
   readonly matcher: (row: ValueOf<R>) => MatchAsset;
   /** Readings for a match that ends while the asset still has the subject. */

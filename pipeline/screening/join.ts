@@ -12,6 +12,7 @@ import {
 } from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
+import { createJoinNames } from './join-names.ts';
 import { addEnds, endsOf, openMatches, rowKeys, rowsWith, storedRow, storeMatches, storeRow } from './row-store.ts';
 import { createSubjectIndex, type SubjectIndex } from './subject-index.ts';
 
@@ -61,12 +62,18 @@ export function createJoin<R extends RowTopic>(rules: JoinRules<R>): Join<R> {
 }
 
 function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex): JoinView<R> {
+  const names = createJoinNames(rules);
   const rematchRow = (state: KeyedState, rowKey: string, only?: string): readonly Output[] => {
     const stored = storedRow<ValueOf<R>>(state, rowKey);
     if (stored === undefined || rules.refuse(stored.row) !== null) return [];
     const open = openMatches(state, rowKey);
     const known = { stored, open, ends: endsOf(state, rowKey) };
-    const { matches, outputs, ended } = compareMatches(rules, index, known, only);
+    const { matches, outputs, ended } = compareMatches(
+      rules,
+      index,
+      known,
+      only === undefined ? { near: names.assetsNear(rowKey) } : { only },
+    );
     if (canonicalJson(matches) === canonicalJson(open)) return outputs;
     storeMatches(state, rowKey, matches);
     addEnds(state, rowKey, ended);
@@ -81,6 +88,7 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     const rowKey = keyOfRow(rules.input, row);
     const stored = storedRow(state, rowKey);
     if (stored !== undefined && stored.offset >= offset) return ok();
+    names.putRow(rowKey, row);
     storeRow(state, rowKey, { row, offset, timestamp, lookups: [...new Set(rules.rowLookups(row))].sort() });
     return ok();
   };
@@ -102,13 +110,21 @@ function openView<R extends RowTopic>(rules: JoinRules<R>, index: SubjectIndex):
     update: ({ value: subjects }) => {
       const changed = index.update(subjects);
       if (changed === null) return () => [];
-      const lookups = [...changed.before, ...subjects.subjects].flatMap(rules.subjectLookups);
-      return (state) => rowsWith(state, lookups).flatMap((rowKey) => rematchRow(state, rowKey, subjects.assetId));
+      names.putAsset(subjects.assetId, subjects.subjects);
+      const touched = [...changed.before, ...subjects.subjects];
+      const lookups = touched.flatMap(rules.subjectLookups);
+      const near = names.rowsNear(touched);
+      return (state) =>
+        [...new Set([...rowsWith(state, lookups), ...near])]
+          .sort()
+          .flatMap((rowKey) => rematchRow(state, rowKey, subjects.assetId));
     },
     *reconcile(state) {
       let slice: Output[] = [];
       let rows = 0;
       for (const rowKey of rowKeys(state)) {
+        const stored = storedRow<ValueOf<R>>(state, rowKey);
+        if (stored !== undefined) names.putRow(rowKey, stored.row);
         slice.push(...rematchRow(state, rowKey));
         rows += 1;
         if (slice.length < outputsPerSlice && rows < rowsPerSlice) continue;

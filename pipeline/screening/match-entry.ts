@@ -1,13 +1,13 @@
 /**
  * Evidence that an entry of a sanctions list and a subject of an asset match. Levels: L1 equal wallet or identifier; L2
  * equal primary and legal name and one more equal particular; L3 equal name, or an equal key under another wallet
- * encoding; L4 equal to a weak alias only.
+ * encoding; L4 similar name. `weak`: a weak alias only, which is no match.
  */
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ListedWallet, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
 import { isTerm, type Term } from '../../schemas/vocabulary.ts';
-import { identifierKey } from './identifiers.ts';
+import { areOtherParties, identifierKey } from './identifiers.ts';
 import {
   type ListedOrganisation,
   type ListedOrganisationName,
@@ -16,6 +16,9 @@ import {
   type OwnOrganisation,
 } from './names/name-evidence.ts';
 import { nameKeys, normalName } from './names/normal-name.ts';
+import { readName } from './names/v1/similar.ts';
+import type { Agreement } from './names/v1/agreement.ts';
+import type { ReadName } from './names/v1/word.ts';
 
 /** One particular that both sides state. */
 export interface EvidenceItem {
@@ -28,7 +31,7 @@ export interface EvidenceItem {
 }
 
 export interface Evidence {
-  readonly level: ListMatchValue['level'];
+  readonly level: ListMatchValue['level'] | 'weak';
   readonly items: readonly EvidenceItem[];
   /** The list's matching particulars, as `<ticker or kind> <text>`; sorted. */
   readonly listedAs: readonly string[];
@@ -37,6 +40,8 @@ export interface Evidence {
   /** Set when the key bytes are equal but the encodings differ. */
   readonly encodings?: NonNullable<ListMatchValue['encodings']>;
   readonly byName?: NonNullable<ListMatchValue['byName']>;
+  /** In which words names agree that are similar but not equal. */
+  readonly similar?: Agreement;
 }
 
 /** An entry with its comparison keys, computed once. */
@@ -77,13 +82,36 @@ export function lookupsOfSubject(subject: Subject): readonly string[] {
   return key === null ? [] : [key];
 }
 
-/** Evidence that the entry and the subject match; null without any. */
-export function evidenceFor({ entry, identifiers, organisation }: PreparedEntry, subject: Subject): Evidence | null {
+/** Names of an entry by which a similar one is found. Weak aliases are none. */
+export const readNamesOfEntry = (entry: SanctionsEntry): readonly ReadName[] =>
+  entry.status === 'removed'
+    ? []
+    : organisationNames(entry)
+        .filter(({ weak }) => !weak)
+        .map(({ name }) => readName(name, 'organisation'));
+
+/** Names of a subject by which a similar one is found. */
+export const readNamesOfSubject = (subject: Subject): readonly ReadName[] =>
+  subject.kind === 'party' ? ownOrganisation(subject).names.map(({ read }) => read()) : [];
+
+/**
+ * Evidence that the entry and the subject match; null without any. `siblings`: the subjects of the same asset; the
+ * identifiers of the subject's party rule out that a similar name is the same party.
+ */
+export function evidenceFor(
+  { entry, identifiers, organisation }: PreparedEntry,
+  subject: Subject,
+  siblings: readonly Subject[],
+): Evidence | null {
   switch (subject.kind) {
     case 'wallet':
       return walletEvidence(entry, subject);
     case 'party':
-      return organisation === null ? null : byName(organisation, subject);
+      return organisation === null
+        ? null
+        : byName(organisation, subject, () =>
+            areOtherParties([...identifiers.keys()], ownIdentifiers(subject, siblings)),
+          );
     default: {
       const key = ownIdentifier(subject);
       const [first, ...others] = (key === null ? undefined : identifiers.get(key)) ?? [];
@@ -122,6 +150,7 @@ const organisationOf = ({ names, countries, dates }: SanctionsEntry): ListedOrga
       kind: kindOf(kind),
       weak,
       normal: normalName(name),
+      read: once(() => readName(name, 'organisation')),
     }),
   ),
   countries,
@@ -160,15 +189,18 @@ const kindOf = (kind: string): Term<'listedNameKind'> => (isTerm('listedNameKind
 
 const nameLabels = { primary: 'NAME', alias: 'ALIAS', previous: 'FORMER' } as const;
 
-function byName(organisation: ListedOrganisation, subject: Subject): Evidence | null {
-  const found = nameEvidence(organisation, ownOrganisation(subject));
+function byName(organisation: ListedOrganisation, subject: Subject, isOut: () => boolean): Evidence | null {
+  const found = nameEvidence(organisation, ownOrganisation(subject), isOut);
   if (found === null) return null;
   const { level, ours, particular } = found;
   const written = found.listed.map(({ name, kind }) => ({ label: nameLabels[kind], text: name }));
   const names = evidenceOf(level, 'name', ours, written);
   const second: readonly EvidenceItem[] =
     particular === null ? [] : [{ kind: particular.kind, ours: particular.value, listed: particular.value }];
-  return { ...names, items: [...names.items, ...second], byName: { ours, particular } };
+  const whole = { ...names, items: [...names.items, ...second] };
+  const { similar } = found;
+  if (similar === undefined) return { ...whole, byName: { ours, particular } };
+  return { ...whole, similar, byName: { ours, particular, similar: { ...similar, country: subject.country ?? null } } };
 }
 
 function evidenceOf(level: Evidence['level'], kind: string, ours: string, written: readonly Written[]): Evidence {
@@ -193,6 +225,10 @@ function ownOrganisation(subject: Subject): OwnOrganisation {
   });
 }
 
+/** Keys of the identifiers of a subject's party. */
+const ownIdentifiers = ({ partyId }: Subject, siblings: readonly Subject[]): readonly string[] =>
+  siblings.filter((sibling) => sibling.partyId === partyId).flatMap((sibling) => ownIdentifier(sibling) ?? []);
+
 const ownIdentifier = (subject: Subject): string | null =>
   memoized(identifierKeys, subject, () => identifierKey(subject.kind, subject.display, subject.country));
 
@@ -204,4 +240,13 @@ function memoized<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V):
   return made;
 }
 
-const ownName = (name: string): OwnName => ({ name, normal: normalName(name) });
+const ownName = (name: string): OwnName => ({
+  name,
+  normal: normalName(name),
+  read: once(() => readName(name, 'organisation')),
+});
+
+function once<V>(make: () => V): () => V {
+  let made: { readonly value: V } | undefined;
+  return () => (made ??= { value: make() }).value;
+}

@@ -5,7 +5,12 @@ import type { Reading } from './join-rules.ts';
 import { type Evidence, labelled, organisationNames } from './match-entry.ts';
 
 /** The reading for a match of an entry with a subject. */
-export function matchReading(entry: SanctionsEntry, list: string, subject: Subject, evidence: Evidence): Reading {
+export function matchReading(
+  entry: SanctionsEntry,
+  list: string,
+  subject: Subject,
+  evidence: Evidence & Pick<ListMatchValue, 'level'>,
+): Reading {
   const { level, listedAs, quote, encodings, byName } = evidence;
   const value: ListMatchValue = {
     status: 'matched',

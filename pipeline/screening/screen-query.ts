@@ -1,8 +1,8 @@
 /** One query of the current sanctions lists, without an asset. */
 import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import type { Wallet } from '../../schemas/values/wallets.ts';
-import type { Term } from '../../schemas/vocabulary.ts';
 import { type Evidence, type EvidenceItem, evidenceFor, prepareEntry } from './match-entry.ts';
+import type { Agreement } from './names/v1/agreement.ts';
 import { nameOf } from './match-value.ts';
 
 export interface ScreenQuery {
@@ -15,15 +15,17 @@ export interface ScreenQuery {
 }
 
 export interface QueryMatch {
-  readonly level: Term<'matchLevel'>;
+  readonly level: Evidence['level'];
   readonly list: string;
   readonly entryId: string;
   readonly name: string;
   readonly programs: readonly string[];
   readonly evidence: readonly { readonly kind: string; readonly query: string; readonly listed: string }[];
+  /** In which words similar names agree; null when the names are equal, or when no name is evidence. */
+  readonly similar: Agreement | null;
 }
 
-/** Matching entries, strongest level first. Weak aliases (L4) only with `showAll`. */
+/** Matching entries, strongest level first. Weak aliases only with `showAll`. */
 export function screenQuery(
   entries: Iterable<SanctionsEntry>,
   query: ScreenQuery,
@@ -34,14 +36,14 @@ export function screenQuery(
   for (const entry of entries) {
     if (entry.status === 'removed') continue;
     const match = matchOf(entry, subjects);
-    if (match !== null && (showAll || match.level !== 'L4')) matches.push(match);
+    if (match !== null && (showAll || match.level !== 'weak')) matches.push(match);
   }
   return matches.sort((a, b) => order(a.level, b.level) || order(a.list, b.list) || order(a.entryId, b.entryId));
 }
 
 function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatch | null {
   const prepared = prepareEntry(entry);
-  const found: Evidence[] = subjects.flatMap((subject) => evidenceFor(prepared, subject) ?? []);
+  const found: Evidence[] = subjects.flatMap((subject) => evidenceFor(prepared, subject, subjects) ?? []);
   const [level] = found.map((evidence) => evidence.level).sort();
   if (level === undefined) return null;
   return {
@@ -51,6 +53,7 @@ function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatc
     name: nameOf(entry),
     programs: entry.programs,
     evidence: found.flatMap(({ items }) => items.map(inQueryTerms)),
+    similar: found.find(({ similar }) => similar !== undefined)?.similar ?? null,
   };
 }
 

@@ -3,23 +3,33 @@ import type { FeedManifest, FeedTable } from '../ingest/feed.ts';
 import { partyIdentifiers } from './identifiers.ts';
 import { createJoin, type Join } from './join.ts';
 import type { MatchAsset } from './join-rules.ts';
-import { type Evidence, evidenceFor, lookupsOfEntry, lookupsOfSubject, prepareEntry } from './match-entry.ts';
+import type { ListMatchValue } from '../../schemas/facts.ts';
+import {
+  type Evidence,
+  evidenceFor,
+  lookupsOfEntry,
+  lookupsOfSubject,
+  prepareEntry,
+  readNamesOfEntry,
+  readNamesOfSubject,
+} from './match-entry.ts';
 import { clearedReading, matchReading, partyIdentified, statedMatch } from './match-value.ts';
 
-/** The join of sanctions lists with the subjects of assets: by wallets and identifiers, then by names. */
+/** The join of sanctions lists with the subjects of assets: by wallets and identifiers, then by equal names, then by similar ones. */
 export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanctions.entries'> =>
   createJoin({
     name: 'screen',
     version: '1',
     input: 'sanctions.entries',
     matchesTopic: 'screen.matches',
-    stateVersion: 2,
+    stateVersion: 3,
     refuse: (entry) =>
       manifestOf(options.feeds, entry.list) === null
         ? `there is no sanctions feed ${JSON.stringify(entry.list)}`
         : null,
     rowLookups: lookupsOfEntry,
     subjectLookups: lookupsOfSubject,
+    names: { ofRow: readNamesOfEntry, ofSubject: readNamesOfSubject },
     matcher: (entry) => matcherOf(entry, manifestOf(options.feeds, entry.list)?.label ?? entry.list),
     closing: clearedReading,
     source: (entry) => ({
@@ -39,7 +49,7 @@ const manifestOf = (feeds: FeedTable, list: string): FeedManifest | null => {
 /** A subject and the evidence that it matches the entry. */
 interface Found {
   readonly subject: Subject;
-  readonly evidence: Evidence;
+  readonly evidence: Evidence & Pick<ListMatchValue, 'level'>;
 }
 
 function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
@@ -49,9 +59,11 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
     prepared ??= prepareEntry(entry);
     const found: Found[] = [];
     for (const subject of subjects) {
-      const evidence = evidenceFor(prepared, subject);
+      const evidence = evidenceFor(prepared, subject, subjects);
       // A weak alias alone is not a match.
-      if (evidence !== null && evidence.level !== 'L4') found.push({ subject, evidence });
+      if (evidence !== null && evidence.level !== 'weak') {
+        found.push({ subject, evidence: { ...evidence, level: evidence.level } });
+      }
     }
     return onePerParty(found).map(({ subject, evidence }) => ({
       subject,

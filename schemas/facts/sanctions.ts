@@ -1,5 +1,18 @@
 /** Values of facts about matches with sanctions lists. */
-import { flag, nullable, object, oneOf, optional, term, text, textOrNull, texts, time, type ValueOf } from './shape.ts';
+import {
+  flag,
+  listOf,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  term,
+  text,
+  textOrNull,
+  texts,
+  time,
+  type ValueOf,
+} from './shape.ts';
 
 /**
  * `list_entry` / `match`, source `list:<list>`. Subject key = `<list>:<entry id>:<subject key>`. All identifiers and names of
@@ -30,9 +43,26 @@ export const listMatch = object({
     partyId: optional(text),
   }),
   sinceObservationId: text,
-  /** Matches by name: which of our names is equal, and the second particular that is (level L2). */
+  /** Matches by name: which of our names is equal or similar, and the second particular that is equal (level L2). */
   byName: optional(
-    object({ ours: text, particular: nullable(object({ kind: oneOf('country', 'date'), value: text })) }),
+    object({
+      ours: text,
+      particular: nullable(object({ kind: oneOf('country', 'date'), value: text })),
+      /** Level L4: the words as written, in the order of our name; absent for equal names. */
+      similar: optional(
+        object({
+          /** The published set of rules and tables, `match-v1`. */
+          rules: text,
+          agreement: listOf(object({ ours: text, listed: text, by: text })),
+          onlyOurs: texts,
+          onlyListed: texts,
+          /** Every pair of similar names, `[ours, listed]`. */
+          pairs: listOf(texts),
+          /** The country of our party; null when none is declared. */
+          country: textOrNull,
+        }),
+      ),
+    }),
   ),
   /** Listed and ours differ in encoding although the key bytes are the same. */
   otherEncoding: flag,
@@ -64,5 +94,7 @@ export const review = object({
   reviewed: text,
   by: text,
   why: text,
+  /** Similar names that the reviewed match stated, `[ours, listed]`: the review is about these only. */
+  pairs: optional(listOf(texts)),
 });
 export type ReviewValue = ValueOf<typeof review>;

@@ -2,7 +2,7 @@
 import { formsAgree, normalName, normalPerson } from './normal-name.ts';
 import { type Agreement, agreementOf } from './v1/agreement.ts';
 import { pairWords } from './v1/pair-words.ts';
-import { readName, similarNames } from './v1/similar.ts';
+import { compareSimilar, readName } from './v1/similar.ts';
 import type { NameMode } from './v1/word.ts';
 
 /** How two names compare; null when they are neither equal nor similar. */
@@ -14,8 +14,8 @@ export interface ComparedNames extends Agreement {
 export function compareNames(ours: string, listed: string, mode: NameMode): ComparedNames | null {
   const [left, right] = [readName(ours, mode), readName(listed, mode)];
   if (areEqual(ours, listed, mode)) return { level: 'L3', ...agreementOf(pairWords(left, right)) };
-  const paired = similarNames(left, right);
-  return paired === null ? null : { level: 'L4', ...agreementOf(paired) };
+  const compared = compareSimilar(left, right);
+  return compared === null ? null : { level: 'L4', ...agreementOf(compared.paired) };
 }
 
 /** Equal but for spelling, legal forms of one kind and, for organisations, nothing else. */

@@ -93,8 +93,12 @@ const questions: readonly (readonly [
   ['a name and its country', ['--name', 'Example Payments Limited', '--country', 'fr'], ['L2'], 'name,country'],
   ['a name alone', ['--name', 'Example Payments'], ['L3'], 'name'],
   ['a name and another country', ['--name', 'Example Payments', '--country', 'DE'], ['L3'], 'name'],
+  ['a name as an argument', ['Example Payments'], ['L3'], 'name'],
+  ['a similar name', ['Exampel Payment'], ['L4'], 'name'],
+  ['a similar name, and an LEI that differs', ['Exampel Payment', '--lei', '7LTWFZYICNSX8D621K86'], [], ''],
+  ['a name similar to a weak alias', ['Expaj Ltd', '--show-all'], ['weak'], 'name'],
   ['a weak alias', ['--name', 'Expay'], [], ''],
-  ['a weak alias, everything shown', ['--name', 'Expay', '--show-all'], ['L4'], 'name'],
+  ['a weak alias, everything shown', ['--name', 'Expay', '--show-all'], ['weak'], 'name'],
   ['another name', ['--name', 'Another Name'], [], ''],
   ['name and LEI of one entry', ['--lei', lei, '--name', 'Example Payments'], ['L1'], 'lei,name'],
   ['a wallet in Tron form', ['--wallet', `tron:0x2b6653dc:${tron}`], ['L3'], 'wallet'],
@@ -144,6 +148,30 @@ test('a list that was never loaded is reported, and nothing is claimed about it'
   assert.not.match(people.stdout, /no match/);
 });
 
+test('a similar name: the words that agree, and those that only one side has', async (place) => {
+  await load(place, [company]);
+  const { matches } = await asked('Exampel Payment Group');
+  assert.equal(matches, [
+    {
+      level: 'L4',
+      list,
+      entryId: 'c',
+      name: 'EXAMPLE PAYMENTS LTD',
+      programs: ['CYBER2'],
+      evidence: [{ kind: 'name', query: 'Exampel Payment Group', listed: 'EXAMPLE PAYMENTS LTD' }],
+      agreement: [
+        { query: 'Exampel', listed: 'EXAMPLE', by: 'spelling' },
+        { query: 'Payment', listed: 'PAYMENTS', by: 'spelling' },
+      ],
+      onlyQuery: ['Group'],
+      onlyListed: [],
+      reason: '“Exampel” is spelled “EXAMPLE”; “Payment” is spelled “PAYMENTS”. Only the query has “Group”.',
+    },
+  ]);
+  const { stdout } = await attestry('screen', '--list', list, 'Exampel Payment');
+  assert.match(stdout, / {4}name: Exampel Payment is similar to EXAMPLE PAYMENTS LTD\n {4}“Exampel” is spelled/);
+});
+
 test('text output: the matches, and the age of the lists', async (place) => {
   await load(place, [company]);
   const { stdout, stderr } = await attestry('screen', '--list', list, '--name', 'Example Payments');
@@ -158,10 +186,11 @@ test('text output: the matches, and the age of the lists', async (place) => {
 });
 
 const wrong: readonly (readonly [readonly string[], RegExp])[] = [
-  [[], /at least one of --name, --lei and --wallet/],
-  [['--country', 'FR'], /at least one of --name/],
-  [['--lei', lei, '--country', 'FR'], /--country belongs to --name/],
-  [['--name', ' '], /--name takes the name/],
+  [[], /at least one of NAME, --lei and --wallet/],
+  [['--country', 'FR'], /at least one of NAME/],
+  [['--lei', lei, '--country', 'FR'], /--country belongs to NAME/],
+  [['--name', ' '], /NAME is the name/],
+  [['Example', '--name', 'Example'], /the name is given twice/],
   [['--name', 'x', '--country', 'France'], /--country takes a country code/],
   [['--lei', '969500OYUDADGZKCR584'], /--lei takes a Legal Entity Identifier with valid check digits/],
   [['--wallet', wallet], /--wallet takes a CAIP-10 account/],

@@ -1,5 +1,5 @@
 /** Changes of one asset by explanation kind, for the approved texts. */
-import { type ReviewGiven, reviewObservation } from '../../../pipeline/changes/reviews.ts';
+import { reviewedPairs, type ReviewGiven, reviewObservation } from '../../../pipeline/changes/reviews.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../schemas/vocabulary.ts';
@@ -137,6 +137,77 @@ const sameAlias = {
   listedAs: ['ALIAS CIRCLE', 'FORMER Circle Ltd'],
   byName: { ours: 'Circle', particular: null },
 } as const;
+
+/** A listed name is similar to the legal name, and the entry states another country. */
+const similarName = {
+  ...sameName,
+  level: 'L4',
+  entryName: 'CIRCEL INTERNET FINANCE EUROPA',
+  listedAs: ['NAME CIRCEL INTERNET FINANCE EUROPA'],
+  countries: ['KP'],
+  byName: {
+    ours: 'Circle Internet Financial Europe SAS',
+    particular: null,
+    similar: {
+      rules: 'match-v1',
+      agreement: [
+        { ours: 'Circle', listed: 'CIRCEL', by: 'spelling' },
+        { ours: 'Internet', listed: 'INTERNET', by: 'same' },
+        { ours: 'Financial', listed: 'FINANCE', by: 'meaning' },
+        { ours: 'Europe', listed: 'EUROPA', by: 'meaning' },
+      ],
+      onlyOurs: [],
+      onlyListed: [],
+      pairs: [['Circle Internet Financial Europe SAS', 'CIRCEL INTERNET FINANCE EUROPA']],
+      country: 'FR',
+    },
+  },
+} satisfies Partial<ListMatchValue>;
+/** Every other way in which words agree. */
+const otherSimilarName = {
+  ...similarName,
+  countries: [],
+  byName: {
+    ...similarName.byName,
+    similar: {
+      ...similarName.byName.similar,
+      agreement: [
+        { ours: 'Газпром', listed: 'Gazprom', by: 'script' },
+        { ours: 'محمد', listed: 'Mohammed', by: 'sound' },
+        { ours: 'Good Will', listed: 'Goodwill', by: 'joined' },
+        { ours: 'Good Wil', listed: 'Goodwill', by: 'joined' },
+        { ours: 'Good Will', listed: 'Goo Dwill', by: 'joined' },
+        { ours: 'V', listed: 'Viktorovich', by: 'initial' },
+        { ours: 'Bill', listed: 'William', by: 'nickname' },
+        { ours: 'III', listed: 'IV', by: 'number' },
+      ],
+      onlyOurs: ['Solutions'],
+      onlyListed: ['Group', 'Trust'],
+    },
+  },
+} satisfies Partial<ListMatchValue>;
+
+function dismissedSimilarName(): readonly Change[] {
+  const { change, changes, leiSince } = declaredAsset();
+  const first = match(february, { ...similarName, sinceObservationId: leiSince });
+  const candidate = change(first);
+  const why = 'The entry is a shipyard that was founded in 1972.';
+  const pairs = reviewedPairs(candidate, first);
+  const given = { verdict: 'dismissed', by: 'A. Analyst', why, at: at('2026-02-11') } as const;
+  const dismissed = change(reviewObservation(candidate, { ...given, ...(pairs === undefined ? {} : { pairs }) }));
+  const further = { ...similarName.byName.similar, pairs: [...similarName.byName.similar.pairs, ['Circle', 'CIRCEL']] };
+  const again = { ...similarName, byName: { ...similarName.byName, similar: further } };
+  return [dismissed, ...changes(match(august, { ...again, sinceObservationId: leiSince }))];
+}
+
+function confirmedSimilarName(): readonly Change[] {
+  const { change, changes, leiSince } = declaredAsset();
+  const candidate = change(match(february, { ...similarName, sinceObservationId: leiSince }));
+  const given = { verdict: 'confirmed', by: 'A. Analyst', why: 'Same address.', at: at('2026-02-11') } as const;
+  change(reviewObservation(candidate, given));
+  const cleared = { ...similarName, status: 'cleared', clearedBy: 'asset', sinceObservationId: leiSince } as const;
+  return changes(match(august, cleared));
+}
 
 /** The candidate, and its later revisions. */
 function reviewedName(verdict: ReviewGiven['verdict'], then: Partial<ListMatchValue> | null = null): readonly Change[] {
@@ -514,6 +585,10 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   ],
   list_match_removed: () => [
     {
+      title: 'Similar names that a review confirmed are stated otherwise',
+      changes: confirmedSimilarName(),
+    },
+    {
       title: 'The entry left the list, and another list still has its own',
       changes: raised((_, leiSince) => [
         match(january, { listedAs: [`LEI ${lei}`], subject: issuersLei, sinceObservationId: leiSince }),
@@ -580,6 +655,24 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       ]),
     },
     { title: 'A review dismissed it', changes: reviewedName('dismissed') },
+    {
+      title: 'A name similar to a name of the issuer, then the entry is gone',
+      changes: raised((_, leiSince) => [
+        match(february, { ...similarName, sinceObservationId: leiSince }),
+        match(august, { ...similarName, status: 'cleared', sinceObservationId: leiSince }),
+      ]),
+    },
+    {
+      title: 'Similar names in other scripts and words, then names or identifiers are stated otherwise',
+      changes: raised((_, leiSince) => [
+        match(february, { ...otherSimilarName, sinceObservationId: leiSince }),
+        match(august, { ...otherSimilarName, status: 'cleared', clearedBy: 'asset', sinceObservationId: leiSince }),
+      ]),
+    },
+    {
+      title: 'A review dismissed similar names, and the entry gained another one',
+      changes: dismissedSimilarName(),
+    },
     {
       title: 'The same key bytes in another encoding, then cleared',
       changes: raised((since) => [

@@ -8,6 +8,7 @@ import {
   type OwnOrganisation,
 } from '../../../pipeline/screening/names/name-evidence.ts';
 import { formsAgree, nameKeys, normalName } from '../../../pipeline/screening/names/normal-name.ts';
+import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const same: readonly (readonly [string, string])[] = [
@@ -79,12 +80,18 @@ test('any text has a normal form, which is that of itself, in words of bounded l
 
 type Listed = readonly [name: string, kind: 'primary' | 'alias' | 'previous', weak?: boolean];
 
+const named = (name: string) => ({
+  name,
+  normal: normalName(name),
+  read: () => readName(name, 'organisation'),
+});
+
 const entry = (
   names: readonly Listed[],
   countries: readonly string[] = [],
   dates: readonly string[] = [],
 ): ListedOrganisation => ({
-  names: names.map(([name, kind, weak = false]) => ({ name, kind, weak, normal: normalName(name) })),
+  names: names.map(([name, kind, weak = false]) => ({ kind, weak, ...named(name) })),
   countries,
   dates,
 });
@@ -93,8 +100,8 @@ const own = (
   country: string | null = null,
   dates: readonly string[] = [],
 ): OwnOrganisation => {
-  const all = names.map((name) => ({ name, normal: normalName(name) }));
-  const [legalName = { name: '', normal: normalName('') }] = all;
+  const all = names.map(named);
+  const [legalName = named('')] = all;
   return { legalName, names: all, country, dates };
 };
 
@@ -168,7 +175,7 @@ const evidence: readonly {
       ['FR'],
     ),
     own: own(['Example SAS'], 'FR'),
-    level: 'L4',
+    level: 'weak',
   },
   {
     name: 'a weak alias and the primary name: the surer one',

@@ -13,8 +13,11 @@ export const agreementPhrases = {
   scripts: '{ours} and {listed} are the same in Latin letters',
   numbers: 'The numbers differ: {ours} and {listed}.',
   only: '{side} {words}.',
+  /** When nothing but small words is there to quote. */
+  alike: 'The two names read the same.',
 } as const;
 
 /** How the side of a word that the other name lacks is named. */
 export const sidesOfMatch = { ours: "Only the asset's party has", listed: 'Only the list has' } as const;
+export const sidesOfQuery = { ours: 'Only the query has', listed: 'Only the list has' } as const;
 export const sidesOfPair = { ours: 'Only the first name has', listed: 'Only the second name has' } as const;

@@ -2,8 +2,9 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
-import { isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
+import { isDismissed, isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
 import { describeMatch, formatDifferences, sanctionsSlots, type TextName } from './text.ts';
+import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
 import { fillWording } from '../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
@@ -17,7 +18,9 @@ export function compareMatch(
 ): Decision {
   const { draft } = circumstances;
   const { review } = standing;
-  if (draft !== null) return reviseCandidate({ ...circumstances, old: draft.old, standing }, current);
+  if (draft !== null) {
+    return reviseCandidate({ ...circumstances, old: draft.old, standing }, current, circumstances.old ?? null);
+  }
   const seen: Seen = { ...circumstances, standing };
   const old = seen.old ?? null;
   const wasOpen = old?.status === 'matched' && !isDismissed(old, review);
@@ -45,7 +48,7 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
     kind: 'list_candidate',
     changeKind: 'corrected',
     stage: 'superseded',
-    text: 'dismissed',
+    text: match.byName?.similar === undefined ? 'dismissed' : 'similarDismissed',
     after: sanctionsPhrases.dismissed,
   });
 }
@@ -88,7 +91,8 @@ export function closeMatch(
   return finding(seen, named, { comparison: 'list_match', old, new: null }, part);
 }
 
-function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {
+/** `last` is the reading that the draft stated. */
+function reviseCandidate(seen: Seen, current: ListMatchValue, last: ListMatchValue | null): Decision {
   if (current.status === 'cleared') {
     const isRenamed = current.clearedBy === 'asset';
     const part: Part = {
@@ -96,18 +100,20 @@ function reviseCandidate(seen: Seen, current: ListMatchValue): Decision {
       changeKind: 'corrected',
       stage: 'superseded',
       text: isRenamed
-        ? 'renamedWithdrawn'
-        : textFor(current, { byKey: 'sameKeyWithdrawn', byName: 'sameNameWithdrawn', other: 'withdrawn' }),
-      after: isRenamed ? sanctionsPhrases.renamed : sanctionsPhrases.cleared,
+        ? textFor(current, { byKey: 'renamedWithdrawn', byName: 'renamedWithdrawn', bySimilar: 'similarEnded' })
+        : textFor(current, {
+            byKey: 'sameKeyWithdrawn',
+            byName: 'sameNameWithdrawn',
+            bySimilar: 'similarWithdrawn',
+            other: 'withdrawn',
+          }),
+      after: isRenamed ? endedPhrase(current) : sanctionsPhrases.cleared,
     };
     return revision(finding(seen, current, comparisonWith(null, current), part));
   }
-  return isEstablished(current, seen.standing.review) ? revision(added(seen, current)) : accept;
+  if (isEstablished(current, seen.standing.review)) return revision(added(seen, current));
+  return last === null || statesTheSame(last, current) ? accept : revision(candidate(seen, current));
 }
-
-/** An operator decided that entry and party are not the same. Only an exact identifier overrules this. */
-const isDismissed = (match: ListMatchValue, review: Review | null): boolean =>
-  review?.verdict === 'dismissed' && !isEstablished(match, review);
 
 const added = (seen: Seen, current: ListMatchValue): Finding =>
   finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
@@ -122,7 +128,7 @@ const candidate = (seen: Seen, current: ListMatchValue): Finding =>
     kind: 'list_candidate',
     changeKind: 'listed',
     stage: 'draft',
-    text: textFor(current, { byKey: 'sameKey', byName: 'sameName', other: 'candidate' }),
+    text: textFor(current, { byKey: 'sameKey', byName: 'sameName', bySimilar: similarText(seen), other: 'candidate' }),
   });
 
 function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding {
@@ -147,8 +153,8 @@ const renamed = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
       kind: 'list_match_removed',
       changeKind: 'removed',
       stage: 'confirmed',
-      text: 'renamed',
-      after: sanctionsPhrases.renamed,
+      text: textFor(old, { byKey: 'renamed', byName: 'renamed', bySimilar: 'similarMatchEnded' }),
+      after: endedPhrase(old),
     },
   );
 
@@ -160,10 +166,9 @@ const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
     text: textFor(current, { byKey: 'amended', byName: 'amendedByName', other: 'amended' }),
   });
 
-const textFor = (
-  { otherEncoding, byName }: ListMatchValue,
-  texts: Readonly<Record<'byKey' | 'byName' | 'other', TextName>>,
-): TextName => (otherEncoding ? texts.byKey : byName === undefined ? texts.other : texts.byName);
+/** A candidate whose earlier one was dismissed says when and why. */
+const similarText = ({ standing: { review } }: Seen): TextName =>
+  review?.verdict === 'dismissed' ? 'similarAgain' : 'similarName';
 
 type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
 

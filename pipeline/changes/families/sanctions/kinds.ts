@@ -9,7 +9,7 @@ export const sanctionsKinds = {
   },
   list_match_removed: {
     comparisons: ['list_match'],
-    templates: ['removed', 'removedByName', 'subjectLeft', 'renamed'],
+    templates: ['removed', 'removedByName', 'subjectLeft', 'renamed', 'similarMatchEnded'],
   },
   list_match_amended: {
     comparisons: ['list_match'],
@@ -21,6 +21,11 @@ export const sanctionsKinds = {
       'candidate',
       'sameKey',
       'sameName',
+      'similarName',
+      'similarAgain',
+      'similarDismissed',
+      'similarWithdrawn',
+      'similarEnded',
       'dismissed',
       'withdrawn',
       'sameKeyWithdrawn',

@@ -2,6 +2,7 @@
 import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
+import { looseForm } from '../disclosure/normal-forms.ts';
 
 export interface Review extends ReviewValue {
   /** Time of the review, milliseconds. */
@@ -41,6 +42,28 @@ function reviewOf(state: KeyedState, place: MatchPlace): Review | null {
 /** Whether a match is exact (L1), through a confirmed link (L5), or confirmed by an operator. */
 export const isEstablished = ({ level }: ListMatchValue, review: Review | null): boolean =>
   level === 'L1' || level === 'L5' || review?.verdict === 'confirmed';
+
+/**
+ * Whether a dismissal covers a match. A review of similar names covers these pairs of names only: a name that either side
+ * gained, or one that became equal, is outside of it. Other reviews cover whatever is not exact.
+ */
+export function isDismissed(match: ListMatchValue, review: Review | null): boolean {
+  if (review?.verdict !== 'dismissed' || isEstablished(match, review)) return false;
+  if (review.pairs === undefined) return true;
+  const similar = match.byName?.similar;
+  if (similar === undefined) return match.byName === undefined;
+  return pairsBeyond(similar.pairs, review.pairs).length === 0;
+}
+
+type NamePairs = readonly (readonly string[])[];
+
+/** The pairs of names that differ from all of the others by more than letter case, spaces and punctuation. */
+export function pairsBeyond(pairs: NamePairs, others: NamePairs): NamePairs {
+  const known = new Set(others.map(looseForms));
+  return pairs.filter((pair) => !known.has(looseForms(pair)));
+}
+
+const looseForms = (pair: readonly string[]): string => JSON.stringify(pair.map(looseForm));
 
 function othersNaming(
   state: KeyedState,

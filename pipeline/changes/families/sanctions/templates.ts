@@ -57,6 +57,12 @@ export const sanctionsTexts = {
     what: '{Subject} is declared under other names than {listed}; {list} (file of {date}) still has the entry.',
     whatDetail: '{entry}The names of the party changed in the registry; the list was not read differently.',
   },
+  similarMatchEnded: {
+    title: 'Asset no longer names a listed subject',
+    headline: '{Subject} is declared with other particulars; the list still has the entry',
+    what: 'Names or identifiers of {subject}, or of the entry of {list} (file of {date}), are stated otherwise now.',
+    whatDetail: '{entry}The entry names {listed}. The two names are not held for similar any more.',
+  },
   renamedWithdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: {subject} is declared under other names than the entry of {list} has',
@@ -86,6 +92,38 @@ export const sanctionsTexts = {
     headline: '{List} has an entry with the same name as {subject}',
     what: '{List} (file of {date}) names {listed}; {byName}.',
     whatDetail: 'No exact identifier ties the two. {entry}{since}',
+  },
+  similarName: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} has an entry with a name similar to that of {subject}',
+    what: '{List} (file of {date}) names {listed}; {byName}.',
+    whatDetail: '{agreement} {stated}No exact identifier ties the two. {entry}{since}',
+  },
+  similarAgain: {
+    title: 'Candidate on a sanctions list',
+    headline: '{List} has an entry with a further name similar to that of {subject}',
+    what: '{List} (file of {date}) names {listed}; {byName}.',
+    whatDetail:
+      '{agreement} {stated}No exact identifier ties the two. New are {further}; an earlier candidate was dismissed on {reviewedAt}: {why} {entry}{since}',
+  },
+  similarDismissed: {
+    title: 'Candidate on a sanctions list dismissed',
+    headline: 'Withdrawn: the entry of {list} is not {subject}, as a review established',
+    what: '{List} (file of {date}) names {listed}. A review of {reviewedAt} established that this is not {ours}.',
+    whatDetail:
+      'Reviewed by {by}: {why} {entry}The review stands for these names of the entry and the party; a further name of either side is a new candidate.',
+  },
+  similarWithdrawn: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: {list} no longer has an entry with a name similar to that of {subject}',
+    what: '{List} (file of {date}) no longer names {listed}; {byName}.',
+    whatDetail: '{entry}Nothing was established about the two.',
+  },
+  similarEnded: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: the entry of {list} is no candidate for {subject} any more',
+    what: '{List} (file of {date}) still names {listed}; names or identifiers of {subject}, or of the entry, are stated otherwise now.',
+    whatDetail: '{entry}Nothing was established about the two.',
   },
   candidate: {
     title: 'Candidate on a sanctions list',
@@ -143,6 +181,10 @@ export const sanctionsPhrases = {
   cleared: 'no matching entry any more',
   left: 'not named by the asset any more',
   renamed: 'declared under other names',
+  ended: 'names or identifiers stated otherwise',
+  /** Names of ours and of the list. */
+  namePair: '{ours} and {listed}',
+  morePairs: '{count} more pairs',
   dismissed: 'not the same, as a review established',
   list: 'the sanctions list',
   unnamed: 'an entry without a name',
@@ -157,6 +199,10 @@ export const sanctionsPhrases = {
   none: 'none',
   spelling: 'particulars are written differently',
   matchByName: 'same name',
+  matchBySimilarName: 'similar name',
+  countries: 'Countries: {ours}; the list states {listed}. ',
+  countryOurs: 'Country of the party: {ours}; the list states none. ',
+  countriesListed: 'The list states {listed}; no country of the party is declared. ',
   matchBy: {
     L1: 'exact identifier',
     L2: 'same name and a second particular',

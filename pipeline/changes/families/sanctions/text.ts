@@ -1,6 +1,9 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.ts';
-import type { MatchStanding } from './standing.ts';
+import { type MatchStanding, pairsBeyond, type Review } from './standing.ts';
+import type { AgreedWords } from '../../../screening/names/v1/agreement.ts';
+import { agreementPhrases, sidesOfMatch } from './agreement-templates.ts';
+import { agreementText } from './agreement-text.ts';
 import { formatLinked, formatSubject } from './subject-text.ts';
 import { fill } from '../../text/template.ts';
 import { encodingNouns, listedNames, listedNouns, type sanctionsTexts, sanctionsPhrases } from './templates.ts';
@@ -41,8 +44,7 @@ export function describeMatch(match: ListMatchValue): DescribedMatch {
   const texts = [...labelsByText(match)].map(([text, labels]) => ({ text: clipped(text, longestName), labels }));
   const listed = texts.length === 0 ? name : joinList(texts.map((item) => formatListed(subject.kind, item)));
   const isNamedByListed = texts.length === 0 || texts.some(({ text }) => text.toLowerCase() === name.toLowerCase());
-  const matchedBy =
-    level === 'L3' && byName !== undefined ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
+  const matchedBy = byName === undefined ? sanctionsPhrases.matchBy[level] : matchedByName(level, byName);
   const parts = [
     ...(isNamedByListed ? [] : [name]),
     listed,
@@ -50,6 +52,11 @@ export function describeMatch(match: ListMatchValue): DescribedMatch {
     matchedBy,
   ];
   return { match, name, programs, listed, isNamedByListed, matchedBy, particulars: [...new Set(parts)].join('; ') };
+}
+
+function matchedByName(level: ListMatchValue['level'], { similar }: NonNullable<ListMatchValue['byName']>): string {
+  if (similar !== undefined) return sanctionsPhrases.matchBySimilarName;
+  return level === 'L3' ? sanctionsPhrases.matchByName : sanctionsPhrases.matchBy[level];
 }
 
 /** Slots of the templates about a match. `observedAt` is when the asset stopped naming the subject, if it did. */
@@ -70,6 +77,9 @@ export function sanctionsSlots(described: DescribedMatch, observedAt: number, { 
     since: formatSince(match),
     encodings: formatEncodings(match),
     byName: formatName(match, subject.subject),
+    agreement: formatAgreement(match),
+    stated: formatCountries(match),
+    further: formatFurther(match, review),
     by: orElse(clipped(review?.by ?? '', longestName), sanctionsPhrases.reviewer),
     why: asSentence(quoted(review?.why ?? '')),
     reviewedAt: formatDate(review?.at ?? observedAt),
@@ -98,6 +108,35 @@ function formatName({ byName, subject }: ListMatchValue, name: string): string {
         ? ''
         : fill(sanctionsPhrases.sameParticular[particular.kind], { value: clipped(particular.value, longestName) }),
   });
+}
+
+/** In which words similar names agree; empty for equal names. */
+function formatAgreement({ byName }: ListMatchValue): string {
+  const similar = byName?.similar;
+  if (similar === undefined) return '';
+  const agreement = similar.agreement.map(({ ours, listed, by }) => ({ ours, listed, by: by as AgreedWords['by'] }));
+  return orElse(agreementText({ ...similar, agreement }, sidesOfMatch), agreementPhrases.alike);
+}
+
+const mostPairs = 3;
+
+/** The pairs of similar names that a review did not cover. */
+function formatFurther({ byName }: ListMatchValue, review: Review | null): string {
+  const further = pairsBeyond(byName?.similar?.pairs ?? [], review?.pairs ?? []);
+  const named = further
+    .slice(0, mostPairs)
+    .map(([ours = '', listed = '']) => fill(sanctionsPhrases.namePair, { ours: quoted(ours), listed: quoted(listed) }));
+  const more = further.length - named.length;
+  return joinList(more > 0 ? [...named, fill(sanctionsPhrases.morePairs, { count: String(more) })] : named);
+}
+
+/** The countries of both sides, which decide nothing; empty when neither states one. */
+function formatCountries({ byName, countries = [] }: ListMatchValue): string {
+  const ours = byName?.similar?.country ?? null;
+  const listed = joinList(countries.map((country) => clipped(country, longestName)));
+  if (ours === null) return countries.length === 0 ? '' : fill(sanctionsPhrases.countriesListed, { listed });
+  if (countries.length === 0) return fill(sanctionsPhrases.countryOurs, { ours });
+  return fill(sanctionsPhrases.countries, { ours, listed });
 }
 
 /** A reminder that other entries of this or another list still match, or that other entries and lists are separate. */

@@ -1,6 +1,5 @@
 /** Which names are near enough to be compared: their weightiest words have a neighbour on the other side. */
-import { consonants } from './letters.ts';
-import { nicknames } from './read-person.ts';
+import { keysOf } from './keys.ts';
 import type { NameMode, ReadName, Word } from './word.ts';
 import { wordCost } from './word-cost.ts';
 
@@ -9,14 +8,14 @@ const leastShare = 0.6;
 const leastOfOther = 0.3;
 
 /** A word of the vocabulary: one of a name, or two in a row written together. */
-interface Term {
+export interface Term {
   readonly word: Word;
   /** Places of its words in the name. */
   readonly places: readonly number[];
 }
 
 /** The words of a name by which it is found. */
-function termsOf({ words }: ReadName): readonly Term[] {
+export function termsOf({ words }: ReadName): readonly Term[] {
   const terms: Term[] = [];
   for (const [at, word] of words.entries()) {
     if (isFound(word)) terms.push({ word, places: [at] });
@@ -28,7 +27,7 @@ function termsOf({ words }: ReadName): readonly Term[] {
 }
 
 /** Words that count when names are looked up. */
-const isFound = ({ kind }: Word): boolean =>
+export const isFound = ({ kind }: Word): boolean =>
   kind === 'name' || kind === 'domain' || kind === 'generic' || kind === 'place';
 
 const shortest = 5;
@@ -44,44 +43,29 @@ function writtenTogether(word: Word, next: Word): Word | null {
 }
 
 /** Mass of the words by which a name is found. */
-const foundMass = ({ words }: ReadName): number =>
+export const foundMass = ({ words }: ReadName): number =>
   words.reduce((sum, word) => sum + (isFound(word) ? word.mass : 0), 0);
 
-/** Keys of a word. Words without a common key are no neighbours. */
-function keysOf({ text, meaning, bare }: Word, mode: NameMode): readonly string[] {
-  const sound = consonants(text, bare);
-  return [
-    `t${text}`,
-    ...(meaning === null ? [] : [`m${meaning}`]),
-    ...(mode === 'person' ? (nicknames.get(text) ?? []).map((group) => `g${group}`) : []),
-    ...(text.length >= 4 && text.length <= 9 ? withoutOne(text, 0).map((key) => `t${key}`) : []),
-    ...(sound.length >= 3 ? [`c${sound}`] : []),
-    ...(sound.length >= 4 ? withoutOne(sound, 1).map((key) => `c${key}`) : []),
-  ];
-}
-
-const withoutOne = (text: string, from: number): readonly string[] =>
-  Array.from({ length: text.length - from }, (_, at) => text.slice(0, from + at) + text.slice(from + at + 1));
-
 /** Whether two words that share a key are neighbours. */
-function areNeighbours(left: Word, right: Word, mode: NameMode): boolean {
+export function areNeighbours(left: Word, right: Word, mode: NameMode): boolean {
   const cost = wordCost(left, right, mode);
   return cost !== null && cost.by !== 'number' && cost.cost < dearest;
 }
 
 /** Whether the mass of the words with a neighbour reaches what is needed. Both sides must. */
-const reaches = (mass: number, own: number, other: number): boolean => mass >= leastShare * Math.min(own, other) - 1e-9;
+export const reaches = (mass: number, own: number, other: number): boolean =>
+  mass >= leastShare * Math.min(own, other) - 1e-9;
 
 /** Whether one organisation's name says much less than the other's. */
-const isOutweighed = (mode: NameMode, own: number, other: number): boolean =>
+export const isOutweighed = (mode: NameMode, own: number, other: number): boolean =>
   mode === 'organisation' && Math.min(own, other) < leastOfOther * Math.max(own, other);
 
 /** Two names that read equal are near, whatever their words. */
-const readingOf = ({ words }: ReadName): string => words.map(({ text }) => text).join(' ');
+export const readingOf = ({ words }: ReadName): string => words.map(({ text }) => text).join(' ');
 
 /** Mass of a name's words that have a neighbour among the other one's terms. */
 function neighbouredMass(name: ReadName, terms: readonly Term[], others: readonly Term[]): number {
-  const keys = new Map<string, Word[]>();
+  const keys = new Map<number, Word[]>();
   for (const { word } of others) {
     for (const key of keysOf(word, name.mode)) {
       const known = keys.get(key);

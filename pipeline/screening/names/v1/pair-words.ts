@@ -24,6 +24,13 @@ interface Span {
   readonly length: number;
 }
 
+/** A span with what is compared of it. */
+interface ReadSpan extends Span {
+  readonly text: string;
+  readonly mass: number;
+  readonly hasNumber: boolean;
+}
+
 interface Possible extends WordCost {
   readonly left: Span;
   readonly right: Span;
@@ -80,8 +87,6 @@ const wordsAt = ({ words }: ReadName, { at, length }: Span): readonly Word[] => 
 const isUsed = (used: readonly boolean[], { at, length }: Span): boolean =>
   used.slice(at, at + length).some((one) => one);
 
-const massOf = (words: readonly Word[]): number => words.reduce((sum, { mass }) => sum + mass, 0);
-
 function equalWords(left: readonly Word[], right: readonly Word[]): readonly Possible[] {
   const used = new Set<number>();
   return left.flatMap((word, at): readonly Possible[] => {
@@ -98,16 +103,15 @@ function possiblePairs(
   usedLeft: readonly boolean[],
   usedRight: readonly boolean[],
 ): readonly Possible[] {
-  const ours = spansOf(usedLeft);
-  const theirs = spansOf(usedRight);
+  const ours = spansOf(left.words, usedLeft);
+  const theirs = spansOf(right.words, usedRight);
   const pairs: Possible[] = [];
   for (const a of ours) {
     for (const b of theirs) {
       if (a.length > 1 && b.length > 1 && a.length + b.length > 4) continue;
       const cost = a.length + b.length === 2 ? oneToOne(left, right, a.at, b.at) : joinedCost(left, right, a, b);
       if (cost === null) continue;
-      const mass = massOf(wordsAt(left, a)) + massOf(wordsAt(right, b));
-      pairs.push({ ...cost, left: a, right: b, kept: mass * (1 - cost.cost) });
+      pairs.push({ by: cost.by, cost: cost.cost, left: a, right: b, kept: (a.mass + b.mass) * (1 - cost.cost) });
     }
   }
   return pairs.sort(
@@ -121,11 +125,17 @@ function possiblePairs(
 }
 
 /** One to three words in a row that no pair has. */
-function spansOf(used: readonly boolean[]): readonly Span[] {
-  const spans: Span[] = [];
+function spansOf(words: readonly Word[], used: readonly boolean[]): readonly ReadSpan[] {
+  const spans: ReadSpan[] = [];
   for (let at = 0; at < used.length; at += 1) {
-    for (let length = 1; length <= 3 && at + length <= used.length && used[at + length - 1] === false; length += 1) {
-      spans.push({ at, length });
+    let [text, mass, hasNumber] = ['', 0, false];
+    for (let length = 1; length <= 3 && used[at + length - 1] === false; length += 1) {
+      const word = words[at + length - 1];
+      if (word === undefined) break;
+      text += word.text;
+      mass += word.mass;
+      hasNumber ||= word.kind === 'number';
+      spans.push({ at, length, text, mass, hasNumber });
     }
   }
   return spans;
@@ -165,16 +175,14 @@ const isSyllable = (word: Word | undefined): word is Word =>
 const leastDivided = 6;
 
 /** Words in a row that are one word on the other side, or two words that are divided elsewhere. */
-function joinedCost(left: ReadName, right: ReadName, a: Span, b: Span): WordCost | null {
-  const ours = wordsAt(left, a);
-  const theirs = wordsAt(right, b);
-  if ([...ours, ...theirs].some(({ kind }) => kind === 'number')) return null;
-  const [one, other] = [textsOf(ours), textsOf(theirs)];
+function joinedCost(left: ReadName, right: ReadName, a: ReadSpan, b: ReadSpan): WordCost | null {
+  if (a.hasNumber || b.hasNumber) return null;
   const isDivided = a.length > 1 && b.length > 1;
-  if (isDivided && Math.min(one.length, other.length) < leastDivided) return null;
-  if (isDivided && (Math.abs(one.length - other.length) > 2 || pairOneByOne(ours, theirs, left.mode))) return null;
-  const cost = spellingCost(one, other);
+  if (isDivided && Math.min(a.text.length, b.text.length) < leastDivided) return null;
+  if (isDivided && Math.abs(a.text.length - b.text.length) > 2) return null;
+  const cost = spellingCost(a.text, b.text);
   if (cost === null || cost >= 0.5) return null;
+  if (isDivided && pairOneByOne(wordsAt(left, a), wordsAt(right, b), left.mode)) return null;
   return { by: 'joined', cost: isDivided ? cost : cost + 0.03 };
 }
 
@@ -184,5 +192,3 @@ const pairOneByOne = (ours: readonly Word[], theirs: readonly Word[], mode: Name
     const other = theirs[at];
     return other !== undefined && wordCost(word, other, mode) !== null;
   });
-
-const textsOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');

@@ -27,11 +27,14 @@ export function readOrganisation(name: string): ReadName {
   return { mode: 'organisation', words: classed(words), forms };
 }
 
+const bracketed = /\(\s*(\p{Lu}{2,6})\s*\)/gu;
+
 /** Drops bracketed capitals that are the initials of the other words, such as "(IRGC)". */
 function withoutInitials(text: string): string {
-  return text.replaceAll(/\(\s*(\p{Lu}{2,6})\s*\)/gu, (bracket, capitals: string) => {
-    const initials = wordsOf(text.replace(bracket, ' ')).map((word) => word.text.charAt(0));
-    const letters = wordsOf(capitals).map((word) => word.text)[0] ?? '';
+  if (!text.includes('(')) return text;
+  const initials = wordsOf(text.replaceAll(bracketed, ' ')).map((word) => word.text.charAt(0));
+  return text.replaceAll(bracketed, (bracket, capitals: string) => {
+    const letters = wordsOf(capitals)[0]?.text ?? '';
     let at = 0;
     for (const initial of initials) if (initial === letters[at]) at += 1;
     return at === letters.length && at > 1 ? ' ' : bracket;

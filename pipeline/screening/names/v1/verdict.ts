@@ -6,17 +6,24 @@ const bound = { organisation: 0.72, person: 0.73 } as const;
 const addedWords = { organisation: 1.2, person: 0.5 } as const;
 const otherWords = 4;
 
-/** The pairs of two names whose words agree well enough; null when they do not. */
-export function comparePairs(left: ReadName, right: ReadName): Paired | null {
+export interface Compared {
+  readonly paired: Paired;
+  /** Orders the pairs of names of one match; it never leaves the comparison. */
+  readonly kept: number;
+}
+
+/** The words of two names that agree well enough; null when they do not. */
+export function compareWords(left: ReadName, right: ReadName): Compared | null {
   const paired = pairWords(left, right);
-  return kept(left, right, paired) - deductions(left, right, paired) >= bound[left.mode] ? paired : null;
+  const kept = keptShare(left, paired) - deductions(left, right, paired);
+  return kept >= bound[left.mode] ? { paired, kept } : null;
 }
 
 const massOf = (words: readonly Word[]): number => words.reduce((sum, { mass }) => sum + mass, 0);
 
 const pairMass = ({ left, right }: WordPair): number => massOf(left) + massOf(right);
 
-function kept({ mode }: ReadName, _: ReadName, { pairs, onlyLeft, onlyRight }: Paired): number {
+function keptShare({ mode }: ReadName, { pairs, onlyLeft, onlyRight }: Paired): number {
   const paired = pairs.reduce((sum, pair) => sum + pairMass(pair), 0);
   const lost = pairs.reduce((sum, pair) => sum + pairMass(pair) * pair.cost, 0);
   const [u, v] = [massOf(onlyLeft), massOf(onlyRight)];

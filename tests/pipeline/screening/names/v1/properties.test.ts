@@ -6,7 +6,7 @@ import { sidesOfMatch } from '../../../../../pipeline/changes/families/sanctions
 import { compareNames } from '../../../../../pipeline/screening/names/compare-names.ts';
 import { agreementOf } from '../../../../../pipeline/screening/names/v1/agreement.ts';
 import { pairWords } from '../../../../../pipeline/screening/names/v1/pair-words.ts';
-import { readName, similarNames } from '../../../../../pipeline/screening/names/v1/similar.ts';
+import { readName, compareSimilar } from '../../../../../pipeline/screening/names/v1/similar.ts';
 import type { NameMode } from '../../../../../pipeline/screening/names/v1/word.ts';
 import { anyCharacter } from '../../../../support/any-character.ts';
 import { runsOf } from '../../../../support/runs.ts';
@@ -42,7 +42,7 @@ const someWord = fc.constantFrom(
 const someName = fc.array(someWord, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
 
 const isSimilar = (left: string, right: string, of: NameMode): boolean =>
-  similarNames(readName(left, of), readName(right, of)) !== null;
+  compareSimilar(readName(left, of), readName(right, of)) !== null;
 
 test('the verdict is the same with the sides exchanged, and so is what agrees', () => {
   const swapped = (left: string, right: string, of: NameMode): void => {

@@ -1,0 +1,69 @@
+/** Names of real lists against real names that are not on them: how many candidates an operator would have to read. */
+import { readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { ParsedEntry } from '../../../pipeline/ingest/feed.ts';
+import { feed as ofacConsolidated } from '../../../pipeline/publishers/sanctions/ofac-consolidated/feed.ts';
+import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
+import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
+import { compareNames } from '../../../pipeline/screening/names/compare-names.ts';
+import { createNameIndex } from '../../../pipeline/screening/names/v1/name-index.ts';
+import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
+import { hasSharedData, sharedText } from '../../support/shared-data.ts';
+import { fixtureFile } from '../../support/xml-lists.ts';
+import { fixture } from '../ingest/harness.ts';
+
+const rowsOf = (parsed: ReturnType<typeof ofacSdn.parse>): readonly ParsedEntry[] => {
+  if (!parsed.ok) throw new Error(parsed.reason);
+  return parsed.rows;
+};
+
+const entries: readonly ParsedEntry[] = [
+  ...rowsOf(ofacSdn.parse([fixture('ofac-sdn', 'sdn-2023-11.resaved.csv')])),
+  ...rowsOf(ofacSdn.parse([fixture('ofac-sdn', 'sdn-2021-07.csv'), fixture('ofac-sdn', 'alt-2021-07.csv')])),
+  ...rowsOf(ofacConsolidated.parse([fixtureFile('ofac-consolidated', 'consolidated_nonsdn-2025-03-28.xml.gz')])),
+  ...rowsOf(unSc.parse([fixtureFile('un-sc', 'consolidated-2026-02-27.xml.gz')])),
+];
+
+const index = createNameIndex('organisation');
+const strongNames = entries
+  .filter(({ entityType }) => entityType === 'organisation' || entityType === 'unknown')
+  .flatMap(({ names }) => names.filter(({ weak }) => !weak).map(({ name }) => name));
+for (const name of new Set(strongNames)) index.put(name, [readName(name, 'organisation')]);
+
+/** The listed names that are equal or similar to a name. */
+const candidatesOf = (name: string): readonly string[] =>
+  index
+    .near(readName(name, 'organisation'))
+    .map(({ owner }) => owner)
+    .filter((listed) => compareNames(name, listed, 'organisation') !== null);
+
+test('the lists have names, and a listed name finds itself', () => {
+  assert.ok(strongNames.length > 10_000, String(strongNames.length));
+  for (const name of strongNames.slice(0, 500)) assert.ok(candidatesOf(name).includes(name), name);
+});
+
+test('of the parties of the demo, only the one that is on a list has a candidate', () => {
+  const lines = readFileSync(new URL('../../../demo/files/registry.ndjson', import.meta.url), 'utf8')
+    .trim()
+    .split('\n');
+  const parties = lines.map((line) => JSON.parse(line) as { readonly type: string; readonly legalName?: string });
+  const names = parties.flatMap(({ legalName }) => legalName ?? []);
+  assert.ok(names.length > 5);
+  const found = names.map((name) => [name, candidatesOf(name)] as const).filter(([, listed]) => listed.length > 0);
+  assert.equal(found, [['Sabalan Company', ['SABALAN COMPANY']]]);
+});
+
+test('ordinary organisations: at most 5 in 1,000 have a candidate', () => {
+  if (!hasSharedData('names')) {
+    console.log('names of ordinary organisations are not beside the repository: not counted');
+    return;
+  }
+  const [, ...rows] = sharedText('names/ordinary-organisations.tsv').trimEnd().split('\n');
+  const names = rows.map((row) => row.split('\t')).filter(([set]) => set === 'ordinary');
+  const found = names.flatMap(([, name = '']) => (candidatesOf(name).length > 0 ? [name] : []));
+  assert.is(names.length, 6_000);
+  assert.ok(found.length <= 30, `${found.length} of 6,000: ${found.slice(0, 40).join('; ')}`);
+});
+
+test.run();
