@@ -1,12 +1,10 @@
 /** A running service observes a chain: the settings reach the rounds, and a kill loses and doubles nothing. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createCodec } from '../../schemas/codec.ts';
-import { subjectOf } from '../../schemas/topics.ts';
 import { until } from '../pipeline/runtime/harness.ts';
 import { openTestChain, type TestChain } from '../support/chain/contracts.ts';
+import { factsOnLog } from '../support/chain/facts-on-log.ts';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
-import { rawRecords, withEngine } from '../support/raw-log.ts';
 import { createSandbox } from '../support/service.ts';
 
 const sandbox = createSandbox();
@@ -17,18 +15,7 @@ test.before(async () => {
 });
 test.after(() => sandbox.destroy());
 
-/** Observations of the first asset on the log as `<field> <value>`. */
-const observed = (field: string): Promise<readonly string[]> =>
-  withEngine(sandbox.directory, async (engine) => {
-    const subject = new Map([['observations', subjectOf('attestry.', 'observations')]] as const);
-    const codec = await createCodec(engine.schemas, subject, Date.now);
-    const records = await rawRecords(engine, 'observations');
-    return records.flatMap(({ value }) => {
-      const observation = value === null ? null : codec.decode('observations', value);
-      const isOwn = observation?.assetId === testId('asset-0') && observation.field === field;
-      return isOwn ? [observation.value ?? 'null'] : [];
-    });
-  });
+const observed = (field: string) => factsOnLog(sandbox.directory, testId('asset-0'), field);
 
 test('an asset is read at once, a kill loses nothing, and the next change is stated once', async () => {
   const [, other = ''] = chain.keys;

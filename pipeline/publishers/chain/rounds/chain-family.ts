@@ -1,6 +1,8 @@
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { Chain } from '../../../../schemas/values/chains.ts';
 import type { BlockReading } from '../read-block.ts';
+import type { HintRequest } from './evm-hints.ts';
+import type { ChainProvider } from './provider-set.ts';
 
 /** What differs between kinds of chains in a round. */
 export interface ChainFamily {
@@ -11,6 +13,10 @@ export interface ChainFamily {
    */
   readonly blockAt:
     | ((provider: RpcProvider, chain: Chain, number: number, signal: AbortSignal) => Promise<BlockReading>)
+    | null;
+  /** Watched addresses that logged something; null: not known. Null where the chain has no such query. */
+  readonly hints:
+    | ((provider: ChainProvider, request: HintRequest, signal: AbortSignal) => Promise<ReadonlySet<string> | null>)
     | null;
   /** Version of the read plan. */
   readonly plan: string;

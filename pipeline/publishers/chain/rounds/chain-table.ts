@@ -2,11 +2,13 @@ import { chainBySlug } from '../../../../schemas/values/chains.ts';
 import { evmPlanVersion } from '../../../chain/evm/plan.ts';
 import { readBlock } from '../read-block.ts';
 import type { ChainFamily, ObservedChain } from './chain-family.ts';
+import { readEvmHints } from './evm-hints.ts';
 
 const evm: ChainFamily = {
   finalized: (provider, { chainId }, signal) => readBlock(provider, chainId ?? 0, { kind: 'finalized' }, signal),
   blockAt: (provider, { chainId }, number, signal) =>
     readBlock(provider, chainId ?? 0, { kind: 'number', number }, signal),
+  hints: readEvmHints,
   plan: evmPlanVersion,
 };
 

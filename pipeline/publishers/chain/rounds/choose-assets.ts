@@ -62,6 +62,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     })
     .sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
   take(open);
+  take(memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null));
   take(memories.filter(({ asset }) => hinted.has(asset.assetId)));
   take(memories.filter(({ stated, pending }) => stated !== null && (pending ?? stated).plan !== plan));
   const oldest = memories.filter(({ asset }) => !chosen.has(asset.assetId)).sort((a, b) => a.readAt - b.readAt);

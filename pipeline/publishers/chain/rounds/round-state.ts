@@ -9,12 +9,14 @@ export interface Statement extends Digest {
   /** Time of its block, milliseconds. */
   readonly at: number;
   readonly block: number;
+  /** Accounts whose logs are hints for the asset. */
+  readonly accounts: readonly string[];
   /** One provider alone gave a reading that differed from the last statement. */
   readonly alone: boolean;
 }
 
 export interface AssetMemory {
-  /** When it was read last, milliseconds; 0: not yet. */
+  /** When it was read last, milliseconds; 0: not yet, or the next round must read it again. */
   readonly readAt: number;
   /** The last statement that `ingest` accepted; null before the first. */
   readonly stated: Statement | null;
@@ -35,6 +37,8 @@ export interface RoundState {
   readonly partition: number;
   readonly tip: () => ChainBlock | null;
   readonly stopped: () => Stopped | null;
+  /** Number of the block up to which hints were asked for; null before the first round. */
+  readonly hintedUpTo: () => number | null;
   readonly asset: (assetId: string) => AssetMemory;
   /** Assets with a pending statement, by capture. */
   readonly pending: () => ReadonlyMap<string, ReadonlySet<string>>;
@@ -44,6 +48,7 @@ export interface RoundState {
 interface StateChanges extends Partial<Pick<StateCommit, 'outputs' | 'positions'>> {
   readonly tip?: ChainBlock;
   readonly stopped?: Stopped;
+  readonly hintedUpTo?: number;
   readonly assets?: ReadonlyMap<string, AssetMemory>;
 }
 
@@ -52,6 +57,7 @@ export const roundStateName = (slug: string): string => `chain:${slug}`;
 const roundStateVersion = 1;
 const tipKey = 'tip';
 const stoppedKey = 'stopped';
+const hintedKey = 'hinted';
 const assetPrefix = 'asset/';
 const nothing: AssetMemory = { readAt: 0, stated: null, pending: null };
 
@@ -84,11 +90,13 @@ export async function openRoundState(store: StateStore, partition: number): Prom
     partition,
     tip: () => parse<ChainBlock>(store.get(partition, tipKey)),
     stopped: () => parse<Stopped>(store.get(partition, stoppedKey)),
+    hintedUpTo: () => parse<number>(store.get(partition, hintedKey)),
     asset: (assetId) => assets.get(assetId) ?? nothing,
     pending: () => pending,
     commit: async ({
       tip,
       stopped,
+      hintedUpTo,
       assets: changed = new Map<string, AssetMemory>(),
       outputs = [],
       positions = [],
@@ -96,6 +104,7 @@ export async function openRoundState(store: StateStore, partition: number): Prom
       const writes = new Map<string, Buffer | null>();
       if (tip !== undefined) writes.set(tipKey, encode(tip));
       if (stopped !== undefined) writes.set(stoppedKey, encode(stopped));
+      if (hintedUpTo !== undefined) writes.set(hintedKey, encode(hintedUpTo));
       for (const [assetId, memory] of changed) writes.set(`${assetPrefix}${assetId}`, encode(memory));
       await store.commit({ partition, writes, positions, outputs });
       for (const [assetId, memory] of changed) remember(assetId, memory);
@@ -110,7 +119,7 @@ export async function openRoundState(store: StateStore, partition: number): Prom
 export async function resumeRounds(store: StateStore, partition: number): Promise<Stopped | null> {
   const stopped = parse<Stopped>(store.get(partition, stoppedKey));
   if (stopped === null) return null;
-  const writes = new Map([stoppedKey, tipKey].map((key) => [key, null] as const));
+  const writes = new Map([stoppedKey, tipKey, hintedKey].map((key) => [key, null] as const));
   await store.commit({ partition, writes, positions: [], outputs: [] });
   return stopped;
 }

@@ -1,33 +1,22 @@
-import type { ArtifactStore } from '../../../../infra/artifacts/store.ts';
-import type { FeedCapture } from '../../../../schemas/generated/records.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import { readPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
-import { encodeOutput } from '../../../runtime/batch.ts';
-import { emit } from '../../../runtime/processor.ts';
-import type { RuntimeDeps } from '../../../runtime/role.ts';
-import { chainFeedId } from '../chain-feeds.ts';
 import type { ChainProblem, RoundHealth } from '../chain-health.ts';
-import { storeCassette } from '../store-cassette.ts';
-import { unansweredCaptures } from '../unanswered.ts';
-import { type Digest, digestOf, suppliesDiffer } from './asset-digest.ts';
-import type { ObservedChain } from './chain-family.ts';
+import { digestOf, suppliesDiffer } from './asset-digest.ts';
 import { chooseAssets, mostStated } from './choose-assets.ts';
+import { commitRound } from './commit-round.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ProviderSet } from './provider-set.ts';
-import type { AssetMemory, RoundState } from './round-state.ts';
+import { hintedAssets } from './hinted-assets.ts';
+import type { RoundState } from './round-state.ts';
 import { type QuorumReading, stateByQuorum } from './state-by-quorum.ts';
-import { plain, sweepAssets } from './sweep.ts';
+import { sweepAssets } from './sweep.ts';
 import { findTip, type Tip } from './tip.ts';
-import type { UnreadableAssets } from './unreadable.ts';
+import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
-export interface RoundDeps extends Pick<RuntimeDeps, 'codec' | 'clock'> {
-  readonly artifacts: Pick<ArtifactStore, 'put'>;
-  readonly observed: ObservedChain;
+export interface RoundDeps extends AnswerDeps {
   readonly providers: ProviderSet;
   readonly quorum: number;
-  readonly state: RoundState;
-  readonly unreadable: UnreadableAssets;
 }
 
 export interface RoundRequest {
@@ -83,28 +72,6 @@ async function failAll(deps: RoundDeps, { assets }: RoundRequest): Promise<void>
   if (captures.length > 0) await deps.state.commit({ assets: memories, outputs: outputsOf(deps, captures) });
 }
 
-const unstatedOf = (state: RoundState, assets: readonly FollowedAsset[]): readonly FollowedAsset[] =>
-  assets.filter(({ assetId }) => {
-    const { stated, pending } = state.asset(assetId);
-    return stated === null && pending === null;
-  });
-
-async function unreadableAnswers(
-  { state, unreadable, clock, observed, artifacts }: RoundDeps,
-  unstated: readonly FollowedAsset[],
-): Promise<{ readonly assets: ReadonlyMap<string, AssetMemory>; readonly captures: readonly FeedCapture[] }> {
-  const now = clock();
-  const overdue = unreadable.overdue(unstated, now).filter(({ assetId }) => state.asset(assetId).unreadable !== true);
-  const assets = new Map(
-    overdue.map(({ assetId }) => [assetId, { ...state.asset(assetId), unreadable: true as const }]),
-  );
-  const answer = { unanswered: 'unreadable', asOf: now } as const;
-  return { assets, captures: await unansweredCaptures(observed.chain, overdue.map(plain), answer, artifacts) };
-}
-
-const outputsOf = ({ codec, clock }: RoundDeps, captures: readonly FeedCapture[]) =>
-  captures.map((capture) => encodeOutput(codec, emit('feed.captures', capture, clock())));
-
 async function readAt(
   deps: RoundDeps,
   { kind, assets, due, turn }: RoundRequest,
@@ -116,9 +83,12 @@ async function readAt(
   const plan = readPlanOf(family.plan);
   if (plan === undefined) throw new Error(`there is no plan ${family.plan}`);
   const start = clock();
+  const order = providers.map((_, index) => providers[(turn + index) % providers.length]).flatMap((one) => one ?? []);
   const sent = deps.providers.requests();
+  const hints = kind === 'new' ? null : await hintedAssets({ family, state, assets, block, providers: order }, signal);
+  const hinted = hints?.assetIds ?? new Set<string>();
   const choice = chooseAssets({
-    ...{ assets, kind, due, plan: family.plan, block: block.number, now: start, hinted: new Set<string>() },
+    ...{ assets, kind, due, plan: family.plan, block: block.number, now: start, hinted },
     ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
   });
   const target = { chain: chain.caip2, block, plan };
@@ -134,7 +104,6 @@ async function readAt(
   const stated = toState.slice(0, mostStated);
   const wanted = [...stated, ...choice.heartbeats.slice(0, mostStated - stated.length)];
   const count = choice.sweep.length + choice.heartbeats.length;
-  const order = providers.map((_, index) => providers[(turn + index) % providers.length]).flatMap((one) => one ?? []);
   const reading = await stateByQuorum(
     {
       ...target,
@@ -153,14 +122,16 @@ async function readAt(
   const unread = unreadOf(choice.sweep, swept, reading);
   unreadable.failed(unread, start);
   for (const { assetId } of [...choice.sweep, ...wanted]) if (!unread.includes(assetId)) unreadable.succeeded(assetId);
+  const isDone = new Set(
+    [...reading.states, ...choice.sweep.filter((one) => !toState.includes(one))].map(({ assetId }) => assetId),
+  );
+  // Differing assets that were not stated, and those that could not be read, do not wait for their turn.
+  const again = [...toState, ...choice.sweep.filter(({ assetId }) => unread.includes(assetId))]
+    .map(({ assetId }) => assetId)
+    .concat([...hinted])
+    .filter((assetId) => (unread.includes(assetId) ? !unreadable.isFailing(assetId) : !isDone.has(assetId)));
   await commitRound(deps, {
-    kind,
-    assets,
-    block,
-    swept,
-    reading,
-    tried: choice.sweep,
-    leftOver: toState.slice(mostStated),
+    ...{ assets, block, reading, again, tried: choice.sweep, hintedUpTo: hints?.upTo ?? null },
   });
   const round: RoundHealth = {
     ...{ at: clock(), durationMs: clock() - start, block: block.number, swept: choice.sweep.length },
@@ -168,11 +139,15 @@ async function readAt(
     requests: deps.providers.requests() - sent,
   };
   return {
-    problem: reading.disputed.length > 0 ? 'providers_disagree' : null,
-    message: reading.disputed.length > 0 ? reading.dispute : null,
+    ...problemOf(reading),
     ...{ round, block, isMore: choice.isMore || toState.length > mostStated },
   };
 }
+
+const problemOf = ({ disputed, dispute, missing }: QuorumReading): Pick<RoundOutcome, 'problem' | 'message'> => {
+  if (disputed.length > 0) return { problem: 'providers_disagree', message: dispute };
+  return missing === null ? { problem: null, message: null } : { problem: 'too_few_providers', message: missing };
+};
 
 /** Whether a reading differs from what was stated last, or from what a capture on its way states. */
 function differs(state: RoundState, now: AssetState, plan: string): boolean {
@@ -193,49 +168,3 @@ const unreadOf = (
     .filter((assetId) => (swept.get(assetId)?.reading ?? 'unreadable') === 'unreadable'),
   ...unread,
 ];
-
-interface Committed {
-  readonly kind: RoundRequest['kind'];
-  readonly assets: readonly FollowedAsset[];
-  readonly block: ChainBlock;
-  readonly tried: readonly FollowedAsset[];
-  readonly swept: ReadonlyMap<string, AssetState>;
-  /** Differing assets that the capture has no room for: they are read again by the next round. */
-  readonly leftOver: readonly FollowedAsset[];
-  readonly reading: QuorumReading;
-}
-
-/** The capture, and what is remembered because of it, in one commit. */
-async function commitRound(deps: RoundDeps, { assets, block, tried, leftOver, reading }: Committed): Promise<void> {
-  const { state, observed, artifacts, clock } = deps;
-  const now = clock();
-  const { cassette, states } = reading;
-  const changed = new Map<string, AssetMemory>();
-  for (const { assetId } of tried) changed.set(assetId, { ...state.asset(assetId), readAt: now });
-  for (const { assetId } of leftOver) changed.set(assetId, { ...state.asset(assetId), readAt: 0 });
-  const captures: FeedCapture[] = [];
-  if (cassette !== null) {
-    const asOf = block.timestamp * 1000;
-    const capture = await storeCassette({ feed: chainFeedId(observed.chain.slug), cassette, asOf }, artifacts);
-    captures.push(capture);
-    for (const one of states) {
-      const { stated, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
-      const digest = digestOf(one);
-      const alone = cassette.header.providers.length === 1 && isOther(stated, digest);
-      const pending = { ...digest, plan: cassette.header.plan, at: asOf, block: block.number, alone };
-      const { captureId } = capture;
-      changed.set(one.assetId, { ...memory, stated, readAt: now, pending: { ...pending, captureId, capturedAt: now } });
-    }
-  }
-  const unstated = unstatedOf(state, assets).filter(({ assetId }) => (changed.get(assetId)?.pending ?? null) === null);
-  const answers = await unreadableAnswers(deps, unstated);
-  for (const [assetId, memory] of answers.assets) changed.set(assetId, { ...memory, readAt: now });
-  captures.push(...answers.captures);
-  const isSame = state.tip()?.hash === block.hash;
-  if (changed.size === 0 && captures.length === 0 && isSame) return;
-  await state.commit({ tip: block, assets: changed, outputs: outputsOf(deps, captures) });
-}
-
-/** A first statement is a baseline, which is compared with nothing. */
-const isOther = (stated: AssetMemory['stated'], { facts }: Digest): boolean =>
-  stated !== null && stated.facts !== facts;

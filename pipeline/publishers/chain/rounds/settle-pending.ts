@@ -52,7 +52,7 @@ export async function settlePending(
       const { unreadable: ___, ...known } = memory;
       changed.set(
         assetId,
-        isAccepted === true ? { ...known, stated: statement, pending: null } : { ...memory, pending: null },
+        isAccepted === true ? { ...known, stated: statement, pending: null } : { ...memory, readAt: 0, pending: null },
       );
     }
   }

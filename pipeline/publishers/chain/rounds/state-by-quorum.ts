@@ -25,6 +25,8 @@ export interface QuorumReading {
   readonly unread: readonly string[];
   /** Assets that the providers read differently. */
   readonly disputed: readonly string[];
+  /** Why nothing could be stated, as a sentence without its full stop: fewer providers than the quorum answered; null: they did. */
+  readonly missing: string | null;
   /** What was read differently, as a sentence without its full stop; null: nothing. */
   readonly dispute: string | null;
 }
@@ -47,13 +49,17 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
   const unread = new Set<string>();
   const disputed = new Set<string>();
   let dispute: string | null = null;
+  let missing: string | null = null;
   let { assets, providers } = request;
   const nothing = (): QuorumReading => ({
-    ...{ cassette: null, states: [], unread: [...unread], disputed: [...disputed], dispute },
+    ...{ cassette: null, states: [], unread: [...unread], disputed: [...disputed], dispute, missing },
   });
   for (let attempt = 1; attempt <= mostAttempts && assets.length > 0; attempt += 1) {
     const readings = await readFromSome(request, assets, providers, request.quorum, signal);
-    if (readings === null) return nothing();
+    if (readings === null) {
+      missing = `fewer than ${request.quorum} providers read ${assets.length} assets at block ${request.block.number}`;
+      return nothing();
+    }
     const split = splitStates(request.version, assets, readings);
     if (split.disputed.length > 0) {
       const liar = await contradicted(request, split.disputed, readings, providers, signal);
@@ -74,7 +80,7 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
       continue;
     }
     const { cassette, states } = cassetteOf(request, assets, readings);
-    return { cassette, states, unread: [...unread], disputed: [...disputed], dispute };
+    return { cassette, states, unread: [...unread], disputed: [...disputed], dispute, missing };
   }
   return nothing();
 }

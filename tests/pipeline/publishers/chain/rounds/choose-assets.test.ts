@@ -7,10 +7,10 @@ import { suppliesDiffer } from '../../../../../pipeline/publishers/chain/rounds/
 const day = 24 * 60 * 60 * 1000;
 const now = 100 * day;
 const plan = 'evm-1';
-const statement: Statement = { facts: 'x', supply: null, plan, at: now - day, block: 90, alone: false };
+const statement: Statement = { facts: 'x', supply: null, plan, at: now - day, block: 90, accounts: [], alone: false };
 const calm: AssetMemory = { readAt: now - 1, stated: statement, pending: null };
 const never: AssetMemory = { readAt: 0, stated: null, pending: null };
-const onItsWay: AssetMemory = { ...never, pending: { ...statement, captureId: 'c', capturedAt: now } };
+const onItsWay: AssetMemory = { ...never, readAt: now - 1, pending: { ...statement, captureId: 'c', capturedAt: now } };
 
 function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<ChoiceRequest> = {}, reported = false) {
   const assets = Object.keys(memories).map((assetId) => ({
@@ -41,6 +41,11 @@ test('those read longest ago are due, and those with a hint or an old plan are r
   assert.equal(choose(memories, { due: 1, hinted: new Set(['d', 'elsewhere']) }).sweep, ['d', 'b']);
   const old = { ...calm, stated: { ...statement, plan: 'evm-0' } };
   assert.equal(choose({ a: old, b: calm }).sweep, ['a']);
+});
+
+test('an asset that must be read again does not wait for its turn', () => {
+  assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }), { ...nothing, sweep: ['a'] });
+  assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }, { kind: 'new' }), nothing);
 });
 
 test('what one provider stated alone is read again at a later block', () => {

@@ -4,7 +4,7 @@ import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
-import { until } from '../../../runtime/harness.ts';
+import { endOf, until } from '../../../runtime/harness.ts';
 import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
 
 interface Context {
@@ -68,6 +68,58 @@ test('a new asset is read at once, and a threshold that changed within a step, b
   assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
   const { problem, unstated, assets, block } = rounds.health() ?? failing();
   assert.equal([problem, unstated, assets, typeof block?.number], [null, 0, 1, 'number']);
+});
+
+/** Nothing is due by time: only hints and open statements are read again. */
+const seldom = { sweepMs: 24 * 60 * 60 * 1000 };
+
+test('a change of a controller that logged an event is read within a step, although nothing is due', async (context) => {
+  const { rounds, nodes, token, chain } = context;
+  const other = await chain.deploy('OwnedToken', chain.keys[7] ?? '');
+  await chain.finalize();
+  await rounds.declare(token.address, other.address);
+  await rounds.start(providers(nodes, 2), seldom);
+  await untilStated(rounds, 1);
+  await untilStated(rounds, 2);
+  await untilRounds(rounds);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  assert.is((await rounds.values(2, 'chain_reading')).length, 1);
+});
+
+test('hints of a node that is behind are void, and the next one is asked', async (context) => {
+  const { rounds, nodes, token } = context;
+  const behind = nodes.slice(0, 2);
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 3), seldom);
+  await untilStated(rounds);
+  await untilRounds(rounds);
+  for (const node of behind) {
+    node.twist = ({ method, params }) => {
+      if (method === 'eth_getLogs') return [];
+      return method === 'eth_getBlockByNumber' && params[0] !== 'finalized' && node.asked.includes('eth_getLogs')
+        ? null
+        : undefined;
+    };
+    node.asked.length = 0;
+  }
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the threshold', async () => (await thresholds(context)).length === 2);
+});
+
+test('what was read differently is stated as soon as the providers agree, although nothing is due', async (context) => {
+  const { rounds, nodes, token, chain, safe } = context;
+  const [, liar] = nodes;
+  if (liar === undefined) throw new Error('no nodes');
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2), seldom);
+  await untilStated(rounds);
+  await untilRounds(rounds);
+  liar.twist = lie(safe, chain);
+  await fromSafe(context, 'changeThreshold', [1n]);
+  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  liar.twist = () => undefined;
+  await until('the threshold', async () => (await thresholds(context)).length === 2);
 });
 
 test('an address without a contract is stated so, and a contract that appears there later is read', async (context) => {
@@ -326,7 +378,7 @@ test('a round that the gate rejects is stated again until a later block gives th
   for (let n = 0; n < 22; n += 1) tokens.push((await chain.deploy('OwnedToken', safe.address)).address);
   await chain.finalize();
   await rounds.declare(...tokens);
-  await rounds.start(providers(nodes, 2));
+  await rounds.start(providers(nodes, 2), seldom);
   for (let n = 1; n <= 22; n += 1) await untilStated(rounds, n);
   await fromSafe(context, 'changeThreshold', [1n]);
   await until('the rejection', () => (rounds.health()?.rejected ?? 0) >= 22);
@@ -336,6 +388,49 @@ test('a round that the gate rejects is stated again until a later block gives th
   for (let n = 1; n <= 22; n += 1) {
     assert.is((await rounds.values(n, 'control', safe.shown)).length, 2, `asset ${n}`);
   }
+});
+
+for (const moment of ['before', 'after'] as const) {
+  test(`a process that ends ${moment} the commit of a capture states each change once`, async (context) => {
+    const { rounds, nodes, token } = context;
+    const { world } = rounds;
+    await rounds.declare(token.address);
+    const crash = new Error('the process ends here');
+    const crashOnce = async (change: () => Promise<void>): Promise<void> => {
+      world.faults[moment] = (processor, { outputs }) => {
+        if (processor === roundStateName('ethereum') && outputs.length > 0) throw crash;
+      };
+      const running = await rounds.start(providers(nodes, 2), seldom);
+      await change();
+      assert.is(await endOf(running.rounds), crash);
+      Reflect.deleteProperty(world.faults, moment);
+      await running.stop();
+    };
+    await crashOnce(async () => undefined);
+    const running = await rounds.start(providers(nodes, 2), seldom);
+    await untilStated(rounds);
+    await running.stop();
+    await crashOnce(() => fromSafe(context, 'changeThreshold', [1n]));
+    await rounds.start(providers(nodes, 2), seldom);
+    await until('the threshold', async () => (await thresholds(context)).length === 2);
+    await untilRounds(rounds, 3);
+    assert.equal(await thresholds(context), [2, 1]);
+    assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
+  });
+}
+
+test('state that was lost is made again, and nothing is observed twice', async (context) => {
+  const { rounds, nodes, token } = context;
+  await rounds.declare(token.address);
+  const running = await rounds.start(providers(nodes, 2), seldom);
+  await untilStated(rounds);
+  await running.stop();
+  const before = await rounds.observations();
+  await rounds.world.engine.openStore(roundStateName('ethereum'), 'data').reset(0);
+  await rounds.start(providers(nodes, 2), seldom);
+  await until('the second capture', async () => (await rounds.world.values('feed.captures')).length === 2);
+  await until('a settled statement', () => rounds.health()?.unstated === 0);
+  assert.equal(await rounds.observations(), before);
 });
 
 test('a restart states nothing again', async ({ rounds, nodes, token }) => {

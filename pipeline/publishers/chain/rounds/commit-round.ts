@@ -1,0 +1,62 @@
+import type { FeedCapture } from '../../../../schemas/generated/records.ts';
+import type { ChainBlock } from '../../../chain/cassette-header.ts';
+import { chainFeedId } from '../chain-feeds.ts';
+import { storeCassette } from '../store-cassette.ts';
+import { type Digest, digestOf } from './asset-digest.ts';
+import type { FollowedAsset } from './followed-assets.ts';
+import { accountsIn } from './hinted-assets.ts';
+import type { AssetMemory } from './round-state.ts';
+import type { QuorumReading } from './state-by-quorum.ts';
+import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
+
+export interface Committed {
+  readonly assets: readonly FollowedAsset[];
+  readonly block: ChainBlock;
+  readonly tried: readonly FollowedAsset[];
+  /** Assets that the next round must read again. */
+  readonly again: readonly string[];
+  readonly hintedUpTo: number | null;
+  readonly reading: QuorumReading;
+}
+
+/** The capture, and what is remembered because of it, in one commit. */
+export async function commitRound(
+  deps: AnswerDeps,
+  { assets, block, tried, again, reading, hintedUpTo }: Committed,
+): Promise<void> {
+  const { state, observed, artifacts, clock } = deps;
+  const now = clock();
+  const { cassette, states } = reading;
+  const changed = new Map<string, AssetMemory>();
+  for (const { assetId } of tried) changed.set(assetId, { ...state.asset(assetId), readAt: now });
+  for (const assetId of again) changed.set(assetId, { ...state.asset(assetId), readAt: 0 });
+  const captures: FeedCapture[] = [];
+  if (cassette !== null) {
+    const asOf = block.timestamp * 1000;
+    const capture = await storeCassette({ feed: chainFeedId(observed.chain.slug), cassette, asOf }, artifacts);
+    captures.push(capture);
+    for (const one of states) {
+      const { stated, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
+      const digest = digestOf(one);
+      const alone = cassette.header.providers.length === 1 && isOther(stated, digest);
+      const pending = {
+        ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },
+        ...{ accounts: accountsIn(one), alone },
+      };
+      const { captureId } = capture;
+      changed.set(one.assetId, { ...memory, stated, readAt: now, pending: { ...pending, captureId, capturedAt: now } });
+    }
+  }
+  const unstated = unstatedOf(state, assets).filter(({ assetId }) => (changed.get(assetId)?.pending ?? null) === null);
+  const answers = await unreadableAnswers(deps, unstated);
+  for (const [assetId, memory] of answers.assets) changed.set(assetId, { ...memory, readAt: now });
+  captures.push(...answers.captures);
+  const isSame = state.tip()?.hash === block.hash;
+  if (changed.size === 0 && captures.length === 0 && isSame) return;
+  const hinted = hintedUpTo === null ? {} : { hintedUpTo };
+  await state.commit({ tip: block, ...hinted, assets: changed, outputs: outputsOf(deps, captures) });
+}
+
+/** A first statement is a baseline, which is compared with nothing. */
+const isOther = (stated: AssetMemory['stated'], { facts }: Digest): boolean =>
+  stated !== null && stated.facts !== facts;

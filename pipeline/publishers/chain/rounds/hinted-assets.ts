@@ -1,0 +1,58 @@
+import type { ChainBlock } from '../../../chain/cassette-header.ts';
+import type { AssetState } from '../../../chain/statement.ts';
+import type { ChainFamily } from './chain-family.ts';
+import type { FollowedAsset } from './followed-assets.ts';
+import type { ChainProvider } from './provider-set.ts';
+import type { RoundState } from './round-state.ts';
+
+export interface HintedRequest {
+  readonly family: ChainFamily;
+  readonly state: RoundState;
+  readonly assets: readonly FollowedAsset[];
+  readonly block: ChainBlock;
+  readonly providers: readonly ChainProvider[];
+}
+
+export interface HintedAssets {
+  readonly assetIds: ReadonlySet<string>;
+  /** Hints are known up to this block; null: they were not asked for. */
+  readonly upTo: number | null;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Assets whose contract, or an account that controls it, has logged something since the last hints. */
+export async function hintedAssets(request: HintedRequest, signal: AbortSignal): Promise<HintedAssets> {
+  const { family, state, assets, block, providers } = request;
+  if (family.hints === null) return { assetIds: none, upTo: null };
+  const before = state.hintedUpTo();
+  // Everything is read for the first time then.
+  if (before === null) return { assetIds: none, upTo: block.number };
+  if (before >= block.number) return { assetIds: none, upTo: null };
+  const byAddress = new Map<string, string[]>();
+  for (const { assetId, address } of assets) {
+    const { stated, pending } = state.asset(assetId);
+    for (const one of new Set([address, ...((pending ?? stated)?.accounts ?? [])])) {
+      byAddress.set(one, [...(byAddress.get(one) ?? []), assetId]);
+    }
+  }
+  const watched: ReadonlySet<string> = new Set(byAddress.keys());
+  for (const provider of providers) {
+    const found = await family.hints(provider, { from: before + 1, to: block, watched }, signal);
+    if (found === null) continue;
+    return { assetIds: new Set([...found].flatMap((address) => byAddress.get(address) ?? [])), upTo: block.number };
+  }
+  // Not asked for again: the sweep finds what changed.
+  return { assetIds: none, upTo: block.number };
+}
+
+/** Accounts that a reading names besides the asset, lower case: those that control it, and its code. */
+export function accountsIn({ facts }: AssetState): readonly string[] {
+  const accounts = facts.flatMap(({ subjectKey, field, value }) => {
+    if (field === 'control') return [subjectKey];
+    if (field !== 'code' || typeof value !== 'object' || value === null) return [];
+    const { implementation, beacon } = value as { readonly implementation?: unknown; readonly beacon?: unknown };
+    return [implementation, beacon].filter((one) => typeof one === 'string');
+  });
+  return [...new Set(accounts.map((account) => account.toLowerCase()))];
+}

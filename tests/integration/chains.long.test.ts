@@ -1,0 +1,42 @@
+/** A service that observes a chain is killed at random moments: every change of the chain is stated, and none twice. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { pause } from '../../infra/async.ts';
+import { until } from '../pipeline/runtime/harness.ts';
+import { openTestChain } from '../support/chain/contracts.ts';
+import { factsOnLog } from '../support/chain/facts-on-log.ts';
+import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
+import { createSandbox } from '../support/service.ts';
+
+const sandbox = createSandbox();
+test.after(() => sandbox.destroy());
+
+const kills = 12;
+
+test(`after ${kills} kills each offer of ownership is stated once`, async () => {
+  const chain = await openTestChain();
+  const [owner = '', ...others] = chain.keys;
+  const token = await chain.deploy('OwnedToken', owner);
+  await chain.finalize();
+  const lines = registryLines({ assets: 1 }).map((line) => line.replace(testAddress(0), token.address));
+  const env = { ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' };
+  const offers = () => factsOnLog(sandbox.directory, testId('asset-0'), 'ownership_offer');
+  await sandbox.up({ env });
+  await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'registry.ndjson', lines));
+  for (let n = 0; n < kills; n += 1) {
+    await pause(Math.random() * 1_500);
+    await sandbox.killAll();
+    await chain.send(token, 'transferOwnership', [others[n % others.length] ?? '']);
+    await chain.finalize();
+    await sandbox.up({ env });
+  }
+  const last = others[(kills - 1) % others.length] ?? '';
+  await until('the last offer', async () => (await offers()).at(-1)?.toLowerCase().includes(last) === true);
+  await sandbox.json('wait', '--idle');
+  const stated = (await offers()).map((value) => value.toLowerCase());
+  assert.is(new Set(stated).size, stated.length);
+  const verified = await sandbox.json<Record<string, number>>('verify');
+  assert.equal([verified['lost'], verified['duplicate'], verified['differing']], [0, 0, 0]);
+});
+
+test.run();
