@@ -20,6 +20,7 @@ const carriedBy = (environment: Environment): readonly TopicName[] =>
 export const consumers: readonly Consumer[] = [
   { name: 'chains', role: 'publishers', inputs: ['registry.assets'], global: null, environment: 'data' },
   { name: 'ingest', role: 'processors', inputs: ['feed.captures'], global: null, environment: 'data' },
+  { name: 'disclose', role: 'processors', inputs: ['document.captures'], global: null, environment: 'data' },
   { name: 'declare', role: 'processors', inputs: ['registry.assets'], global: 'registry.parties', environment: 'data' },
   { name: 'screen', role: 'processors', inputs: ['sanctions.entries'], global: 'asset.subjects', environment: 'data' },
   { name: 'attribute', role: 'processors', inputs: ['register.rows'], global: 'asset.subjects', environment: 'data' },

@@ -1,4 +1,5 @@
 import { detectProcessor } from '../changes/detect.ts';
+import { discloseProcessor } from '../disclosures/disclose.ts';
 import type { FeedTable } from '../ingest/feed.ts';
 import { artifactsOf, type IngestContext, ingestCapture } from '../ingest/ingest.ts';
 import { restoreFeeds } from '../ingest/restore.ts';
@@ -35,6 +36,7 @@ export async function startDataProcessors(
   ];
   const starts = [
     [ingest.name, () => runFold(deps, ingest)],
+    [discloseProcessor.name, () => runFold(deps, discloseProcessor)],
     [declare.name, () => runBroadcast(deps, declare)],
     [screen.name, () => runBroadcast(deps, screen)],
     [attribute.name, () => runBroadcast(deps, attribute)],

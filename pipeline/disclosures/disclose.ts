@@ -1,0 +1,95 @@
+import type { DocumentCapture, Observation } from '../../schemas/generated/records.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { makeObservation } from '../../schemas/values/observation.ts';
+import { reader } from '../../schemas/values/reading.ts';
+import { isTerm } from '../../schemas/vocabulary.ts';
+import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
+
+/** What was last read of a document. */
+interface LastReading {
+  readonly asOf: number;
+  /** Value of the capture observation, RFC 8785 text. */
+  readonly value: string;
+  readonly sha256: string;
+  readonly textHash: string;
+  readonly documentClass: string | null;
+  readonly reading: string | null;
+  readonly version: string;
+  /** Raised when other parts of the same bytes are read: texts of two lenses are not compared. */
+  readonly lens: number;
+  /** Sources to which it was stated, as `<asset> <source>`. */
+  readonly sources: readonly string[];
+}
+
+const keyOf = (documentId: string): string => `document/${documentId}`;
+const nameOf = ({ assetId, sourceId }: DocumentCapture['declared'][number]): string => `${assetId} ${sourceId}`;
+
+/** Captures of documents to observations: one `capture` for each source that declares the document. */
+export const discloseProcessor: Processor<'document.captures'> = {
+  name: 'disclose',
+  input: 'document.captures',
+  outputs: ['observations'],
+  stateVersion: 1,
+  apply: disclose,
+};
+
+function disclose(state: KeyedState, { value: capture, timestamp }: Input<'document.captures'>): Result {
+  const { outcome, obtained, documentId } = capture;
+  if (!isTerm('fetchOutcome', outcome)) return park(`The outcome ${outcome} is unknown.`);
+  if (!isTerm('documentObtained', obtained)) return park(`The capture was obtained by ${obtained}, which is unknown.`);
+  const last = state.get<LastReading>(keyOf(documentId)) ?? null;
+  const current = readingOf(capture, last);
+  const said = current ?? last;
+  const isNew = (source: DocumentCapture['declared'][number]): boolean =>
+    last?.sources.includes(nameOf(source)) !== true;
+  const isLens = current?.lens !== last?.lens;
+  // Bytes that are read again say nothing new to a source that has them already.
+  const told = obtained === 'reread' && !isLens ? capture.declared.filter(isNew) : capture.declared;
+  if (said !== null) {
+    const sources = capture.declared.map(nameOf);
+    state.put(keyOf(documentId), { ...said, asOf: Math.max(said.asOf, capture.asOf), sources } satisfies LastReading);
+  }
+  return ok(told.map((source) => emit('observations', observationOf(capture, source, current, last), timestamp)));
+}
+
+/** What a capture read; null when it read nothing. */
+function readingOf(capture: DocumentCapture, last: LastReading | null): LastReading | null {
+  const { url, finalUrl, documentClass, measures, sha256, reading, outcome, obtained, asOf, declared } = capture;
+  if (outcome === 'not_modified') return last;
+  if (measures === null || sha256 === null || reading === null) return null;
+  const stated = JSON.parse(measures) as { readonly textHash: string };
+  const isOther = obtained === 'reread' && last?.sha256 === sha256 && last.textHash !== stated.textHash;
+  return {
+    ...{ asOf, sha256, documentClass, textHash: stated.textHash, reading: reading.sha256, version: reading.version },
+    value: canonicalJson({ ...stated, url, finalUrl: finalUrl ?? url, documentClass }),
+    lens: (last?.lens ?? 0) + (isOther ? 1 : 0),
+    sources: declared.map(nameOf),
+  };
+}
+
+function observationOf(
+  capture: DocumentCapture,
+  { assetId, sourceId }: DocumentCapture['declared'][number],
+  current: LastReading | null,
+  last: LastReading | null,
+): Observation {
+  const { outcome, finalUrl, url, asOf } = capture;
+  const lens = current ?? last;
+  const isUnread = capture.sha256 !== null && current === null;
+  return makeObservation({
+    ...{ assetId, subjectKind: 'source', subjectKey: sourceId, field: 'capture', sourceKey: sourceId },
+    value: current?.value ?? null,
+    quote: null,
+    sourceUrl: finalUrl ?? url,
+    sourceHash: capture.sha256 === null ? null : `sha256:${capture.sha256}`,
+    artifactId: capture.sha256,
+    extractor: reader.name,
+    extractorVersion: `${lens?.version ?? capture.reading?.version ?? '0'}.${lens?.lens ?? 0}`,
+    // Bytes from another address are a reading as well; what another site means is decided by the fold of sources.
+    fetchOutcome: capture.sha256 !== null && outcome !== 'not_modified' ? 'ok' : outcome,
+    parseStatus: isUnread ? 'failed' : 'ok',
+    observedAt: asOf,
+    documentClass: current?.documentClass ?? null,
+    reading: current?.reading ?? null,
+  });
+}
