@@ -3,6 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { reviewedPairs, type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { appendValues } from '../log/append.ts';
+import { changesListCommand } from './changes-list.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
@@ -14,6 +15,7 @@ type Verdict = ReviewGiven['verdict'];
 
 export const changesCommand = (): Command =>
   command('changes', "the operator's review of candidates on sanctions lists and drafts of disclosed fields")
+    .addCommand(changesListCommand())
     .addCommand(
       reviewCommand(
         'confirm',

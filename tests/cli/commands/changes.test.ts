@@ -82,6 +82,32 @@ test.after.each(async ({ running, close }) => {
 
 const why = ['--by', 'A. Analyst', '--why', 'Same address.'] as const;
 
+test('list --open: both candidates with both sides, and the reviewed one is gone', async ({ candidates }) => {
+  const { code, stdout, stderr } = await attestry('changes', 'list', '--open', '--json');
+  assert.equal([code, stderr], [0, '']);
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+  assert.equal(
+    rows.map(({ id, level, category }) => [id, level, category]),
+    [...candidates].sort((a, b) => (a.subjectKey < b.subjectKey ? -1 : 1)).map(({ id }) => [id, 'L2', 'sanctions']),
+  );
+  assert.match(String(rows[0]?.['detail']), /names CIRCLE; the issuer Circle is declared as Circle/);
+  const [first] = candidates;
+  await attestry('changes', 'dismiss', first?.id ?? '', '--by', 'A', '--why', 'Another company.');
+  const text = await attestry('changes', 'list', '--open', '--sort', 'age');
+  assert.not.match(text.stdout, new RegExp(first?.id ?? 'none'));
+  assert.match(text.stdout, /^L2 {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
+});
+
+test('list: --open and a known order are required', async () => {
+  assert.is((await attestry('changes', 'list')).code, 2);
+  const { code, stderr } = await attestry('changes', 'list', '--open', '--sort', 'name');
+  assert.is(code, 2);
+  assert.match(stderr, /--sort takes level, age, direction, not "name"/);
+});
+
 test('confirm creates the next revision and reports it; a confirmed change is not reviewed again', async ({
   candidates,
   engine,

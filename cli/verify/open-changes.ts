@@ -1,0 +1,40 @@
+/** Candidates and drafts that wait for a review or for a second reading. */
+import { matchConfidence } from '../../pipeline/impact/confidence.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { readTopic } from '../log/read-topic.ts';
+
+export const sorts = ['level', 'age', 'direction'] as const;
+export type Sort = (typeof sorts)[number];
+
+/** Surest first; of one level as they are on the lists. */
+const directions: readonly string[] = ['weakens', 'mixed', 'unassessed', 'neutral', 'strengthens'];
+
+/** The newest revisions that are held, in the order of `sort`. */
+export async function openChanges(engine: Engine, sort: Sort): Promise<readonly Change[]> {
+  const newest = new Map<string, Change>();
+  for await (const { value } of readTopic(engine, 'changes')) {
+    if (value === null) continue;
+    const known = newest.get(value.id);
+    if (known === undefined || known.revision < value.revision) newest.set(value.id, value);
+  }
+  const open = [...newest.values()].filter(({ confirmed, disposition }) => !confirmed && disposition === 'held');
+  return open.sort(
+    (a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id),
+  );
+}
+
+/** Level of a candidate on a sanctions list; null for a draft of another source. */
+export function levelOf({ category, assessment }: Change): string | null {
+  if (category !== 'sanctions') return null;
+  const found = Object.entries(matchConfidence).find(([, confidence]) => confidence === assessment.confidence);
+  return found?.[0] ?? null;
+}
+
+const comparedBy: Readonly<Record<Sort, (a: Change, b: Change) => number>> = {
+  level: (a, b) => compareTexts(levelOf(a) ?? 'L9', levelOf(b) ?? 'L9') || compareTexts(a.subjectKey, b.subjectKey),
+  age: (a, b) => a.detectedAt - b.detectedAt,
+  direction: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || a.detectedAt - b.detectedAt,
+};
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
