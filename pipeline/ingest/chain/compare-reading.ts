@@ -76,7 +76,7 @@ function noContract(last: StatedAsset | undefined, state: AssetState): Compariso
 }
 
 function stated(last: StatedAsset | undefined, state: AssetState, now: ReadAt): Comparison {
-  const { facts, ended }: Settled = settle(last, state);
+  const { facts, ended, vaults }: Settled = settle(last, state);
   const isOtherPlan = last !== undefined && last.plan !== now.plan;
   const differing: FactToWrite[] = [];
   const write: FactToWrite[] = [];
@@ -98,9 +98,12 @@ function stated(last: StatedAsset | undefined, state: AssetState, now: ReadAt): 
     write: [...write.map(bare), ...(isMarked ? [readingFact('stated')] : [])],
     outcome: isFirst ? 'first' : changed,
     differing: isFirst || isOtherPlan ? [] : differing.map(bare),
-    alarm: null,
+    alarm: vaults.length === 0 ? null : lostVaults(state.assetId, vaults),
   };
 }
+
+const lostVaults = (assetId: string, vaults: readonly string[]): string =>
+  `${assetId}: the multisig of ${shownList(vaults)} is not among its newest transactions; what was stated of it stays.`;
 
 const bare = ({ subjectKind, subjectKey, field, value }: FactToWrite): FactToWrite => ({
   subjectKind,

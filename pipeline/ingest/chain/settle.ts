@@ -4,6 +4,7 @@ import { powerOfAuthority } from '../../chain/authority-powers.ts';
 import { roleAuthority } from '../../chain/evm/role-names.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
+import { withKnownVaults } from './known-vaults.ts';
 import { type FactToWrite, placeOf, readingField, type StatedAsset } from './stated.ts';
 
 /** A fact of the reading. `again`: it must be written although its value is the one last stated. */
@@ -16,6 +17,8 @@ export interface Settled {
   readonly facts: readonly SettledFact[];
   /** Facts that ended with this reading. */
   readonly ended: readonly FactToWrite[];
+  /** Vaults whose multisig was not found, and that stay as they were stated. */
+  readonly vaults: readonly string[];
 }
 
 interface Facts {
@@ -32,17 +35,20 @@ export function settle(last: StatedAsset | undefined, state: AssetState): Settle
   const read = state.facts
     .filter(({ subjectKind, field }) => subjectKind !== 'asset' || field !== readingField)
     .map(({ value, ...place }): FactToWrite => ({ ...place, value: value === null ? null : canonicalJson(value) }));
-  if (last === undefined) return { facts: read.map((fact) => ({ ...fact, again: false })), ended: [] };
-  const facts = inStatedKeys(last, read);
+  if (last === undefined) return { facts: read.map((fact) => ({ ...fact, again: false })), ended: [], vaults: [] };
+  const { facts: known, kept: vaults } = withKnownVaults(last, read);
+  const facts = inStatedKeys(last, known);
   const before: Facts = { get: (id) => last.facts[id]?.value, ids: Object.keys(last.facts) };
   const values = new Map(facts.map((fact) => [factId(fact), fact.value]));
   const now: Facts = { get: (id) => values.get(id), ids: [...values.keys()] };
   const missing = before.ids.filter((id) => now.get(id) === undefined);
   const ends = authorityEnds(before, now, missing);
-  const isCertain = ends.unanswered.size === 0;
+  // The members of a multisig that was not found are not in the reading, and control the token still.
+  const isCertain = ends.unanswered.size === 0 && vaults.length === 0;
   return {
     facts: facts.flatMap((fact) => withUnanswered(fact, before, ends)),
     ended: [...ends.ended, ...missing.flatMap((id) => otherEnd(id, before, now, isCertain))],
+    vaults,
   };
 }
 

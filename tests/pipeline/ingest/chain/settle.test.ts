@@ -120,4 +120,40 @@ test('figures without an answer stay; a cap and an offer end with other code', (
   assert.equal(after([same, ...figures], [other]).slice(1), ['cap null', 'ownership_offer null']);
 });
 
+const voters = [b, c];
+const vault = (threshold: number, delegate: string | null = c): ChainFact => ({
+  ...control(a),
+  value: { kind: 'squads', note: null, delegate, signers: [a, b, c], voters, threshold, next: voters },
+});
+const unlinked: ChainFact = { ...control(a), value: { kind: 'contract', note: 'program_address', delegate: null } };
+const held = (threshold: number): ChainFact => ({
+  ...authority('owner', a),
+  value: { type: 'owner', address: a, accountType: 'multisig', signers: voters, threshold },
+});
+
+test('a vault whose multisig is not among its newest transactions stays as it was, with its members', () => {
+  const fold = openFold();
+  fold.take({ states: [stated('x', vault(2), control(b), control(c), held(2))], block: 0 });
+  const lost = fold.take({ states: [stated('x', unlinked, authority('owner', a))], block: 1 });
+  assert.equal(lost.shown, []);
+  assert.equal(lost.outcome.alarms, [
+    `x: the multisig of ${a} is not among its newest transactions; what was stated of it stays.`,
+  ]);
+  const found = fold.take({ states: [stated('x', vault(1), control(b), control(c), held(1))], block: 2 });
+  assert.is(found.shown.length, 3, 'a change of the multisig is stated when it is found again');
+  assert.equal(found.outcome.alarms, []);
+});
+
+test('a vault without its link that is given another authority holds it as the multisig it was', () => {
+  const shown = after([vault(2), held(2)], [unlinked, authority('owner', a), authority('mint_authority', a)]);
+  assert.is(shown.length, 1);
+  assert.match(shown.join(), /^mint_authority authority/);
+});
+
+test('an address of a program that was never linked, or the account of a multisig itself, is stated as it is', () => {
+  assert.is(after([control(a)], [unlinked]).length, 1);
+  assert.is(after([vault(2, null)], [unlinked]).length, 1);
+  assert.is(after([vault(2)], [control(a)]).length, 1);
+});
+
 test.run();
