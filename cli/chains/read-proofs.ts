@@ -34,7 +34,10 @@ export async function readProofs(
     const form = encoding === 'xrpl' ? ('xrpl' as const) : ('json_rpc' as const);
     const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, form };
     const providers = named.map((provider) => createProvider({ ...provider, ...common }));
-    readings.set(request.proofId, await readProof(request, providers, Math.min(2, providers.length)));
+    readings.set(
+      request.proofId,
+      await readProof(request, providers, config.chainQuorum ?? Math.min(2, providers.length)),
+    );
   }
   return readings;
 }
@@ -61,6 +64,12 @@ async function readProof(
     const live = await readLive(proof.plan(block), provider);
     if ('ok' in live) answered.push({ label: provider.label, exchanges: live.exchanges });
     else problems.push(live.message);
+  }
+  if (providers.length < quorum) {
+    return {
+      ok: false,
+      reason: `needs ${quorum} providers of ${chain.slug} that agree, and ${providers.length} are set`,
+    };
   }
   if (block === null || answered.length < quorum) return { ok: false, reason: problems.join('; ') };
   const { standard, address } = asset;
