@@ -525,6 +525,7 @@ test('health and version answer without a key', async () => {
   assert.equal((await api.send('GET', '/status.json')).body, {
     indicator: 'none',
     feeds: [],
+    chains: [],
     documents: null,
     processors: [],
   });

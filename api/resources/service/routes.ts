@@ -3,7 +3,7 @@ import { memoizeFor } from '../../memory/memoize.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
 import { engineDeadlineMs, within } from '../../tables/deadline.ts';
-import { exampleFeed } from './examples.ts';
+import { exampleChain, exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
 
 type Named = Pick<
@@ -75,7 +75,8 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
       summary: 'Freshness of feeds and sources',
       description:
         'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
-        '`indicator` is `major` while a part of the service fails, `minor` while a feed does, else `none`.',
+        'One entry a chain with providers, in the process that reads chains. ' +
+        '`indicator` is `major` while a part of the service fails, `minor` while a feed or a chain does, else `none`.',
       path: '/status.json',
       anyOrigin: true,
       responses: { 200: { description: 'Feeds and processors', schema: status } },
@@ -83,7 +84,13 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
         fresh: {
           summary: 'Everything is fresh',
           status: 200,
-          answer: { indicator: 'none', feeds: [exampleFeed], processors: [{ name: 'detect', lag: 0 }] },
+          answer: {
+            indicator: 'none',
+            feeds: [exampleFeed],
+            chains: [exampleChain],
+            documents: null,
+            processors: [{ name: 'detect', lag: 0 }],
+          },
         },
       },
       errors: ['upstream_unavailable'],

@@ -46,10 +46,37 @@ const documentsStatus = closedObject({
   readable: count,
   alarms: arrayOf(text),
 });
+const chainStatus = named(
+  'ChainStatus',
+  closedObject({
+    chain: text,
+    problem: textOrNull,
+    message: textOrNull,
+    finalizedAgeSeconds: { type: ['integer', 'null'] },
+    overdue: flag,
+    block: orNull(closedObject({ number: count, hash: text, at: dateTime })),
+    lastRound: orNull(closedObject({ at: dateTime, swept: count, stated: count, unreadable: count })),
+    assets: count,
+    unstated: count,
+    unreadable: count,
+    rejected: count,
+    providers: arrayOf(
+      closedObject({
+        label: text,
+        state: text,
+        message: textOrNull,
+        finalized: { type: ['integer', 'null'] },
+        answered: count,
+        failed: count,
+      }),
+    ),
+  }),
+);
 
 export const status = closedObject({
   indicator: oneOf('none', 'minor', 'major'),
   feeds: arrayOf(feedStatus),
   documents: orNull(documentsStatus),
+  chains: arrayOf(chainStatus),
   processors: arrayOf(closedObject({ name: text, lag: count })),
 });

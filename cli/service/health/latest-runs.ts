@@ -9,6 +9,8 @@ export interface LatestRuns {
   readonly last: ReadonlyMap<string, FeedRun>;
   /** Last run of every feed that was not rejected; its event time is the age of the feed's rows. */
   readonly good: ReadonlyMap<string, FeedRun>;
+  /** How many contracts were stated as gone, by the feed of their chain. */
+  readonly gone: ReadonlyMap<string, number>;
 }
 
 /**
@@ -21,14 +23,19 @@ export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {
   const next = new Map<number, number>();
   const last = new Map<string, FeedRun>();
   const good = new Map<string, FeedRun>();
+  const gone = new Map<string, number>();
   return () =>
     exclusive(async () => {
       for await (const { record, value } of readTopic(engine, 'feed.runs', { from: next })) {
         next.set(record.partition, record.offset + 1);
-        if (value === null || chainFeeds.has(value.feed)) continue;
+        if (value === null) continue;
+        if (chainFeeds.has(value.feed)) {
+          if (value.status === 'accepted') gone.set(value.feed, (gone.get(value.feed) ?? 0) + value.removed);
+          continue;
+        }
         last.set(value.feed, value);
         if (value.status !== 'rejected') good.set(value.feed, value);
       }
-      return { last: new Map(last), good: new Map(good) };
+      return { last: new Map(last), good: new Map(good), gone: new Map(gone) };
     });
 }

@@ -3,6 +3,7 @@ import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
+import { type ChainsHealth, chainSources } from './chain-sources.ts';
 import type { HealthBoard } from './health-board.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
@@ -11,12 +12,15 @@ export interface MetricOptions {
   readonly latestRuns: () => Promise<LatestRuns>;
   readonly board: HealthBoard;
   readonly clock: () => number;
+  readonly chains: ChainsHealth;
 }
 
 /** The gauges of `/metrics` besides the process metrics. */
-export const metricSources = ({ engine, latestRuns, board, clock }: MetricOptions): readonly GaugeSource[] => [
+export const metricSources = ({ engine, latestRuns, board, clock, chains }: MetricOptions): readonly GaugeSource[] => [
   lagSource(async () => engine, null),
   ...feedSources(latestRuns, clock),
+  ...chainSources(chains, clock),
+  goneSource(latestRuns),
   deadLetterSource(engine),
   failingParts(board),
 ];
@@ -67,6 +71,15 @@ const feedSources = (latestRuns: () => Promise<LatestRuns>, clock: () => number)
       ),
   },
 ];
+
+/** The log says it, whichever process stated them. */
+const goneSource = (latestRuns: () => Promise<LatestRuns>): GaugeSource => ({
+  name: 'attestry_chain_contracts_gone',
+  help: 'Contracts that were there and are no longer, since the log began.',
+  labels: ['chain'],
+  read: async () =>
+    [...(await latestRuns()).gone].map(([feed, value]) => ({ labels: { chain: feed.replace('chain-', '') }, value })),
+});
 
 const deadLetterSource = (engine: Engine): GaugeSource => ({
   name: 'attestry_dead_letters_records',

@@ -1,24 +1,28 @@
+import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
+import { chainFails, chainStatuses } from './chain-status.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
 interface StatusSources {
   readonly engine: Engine;
   readonly runs: LatestRuns;
   readonly attempts: ReadonlyMap<string, FetchAttempt>;
+  readonly chains: ReadonlyMap<string, ChainHealth>;
   /** Null where no documents are looked at. */
   readonly documents: DocumentsSummary | null;
   readonly failing: readonly string[];
   readonly now: number;
 }
 
-/** The body of `GET /status.json`: how fresh every feed is, how documents are, and the lag of the processors. */
+/** The body of `GET /status.json`: how fresh every feed and chain is, how documents are, and the lag of the processors. */
 export async function serviceStatus({
   engine,
   runs: { last: runs, good },
   attempts,
+  chains,
   documents,
   failing,
   now,
@@ -26,7 +30,8 @@ export async function serviceStatus({
   const processors = await processorStatus(engine);
   const feedFails =
     [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);
-  const isMinor = feedFails || (documents !== null && losesDocuments(documents));
+  const chainsFail = [...chains.values()].some((chain) => chainFails(chain, now));
+  const isMinor = feedFails || chainsFail || (documents !== null && losesDocuments(documents));
   return {
     indicator: failing.length > 0 ? 'major' : isMinor ? 'minor' : 'none',
     feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
@@ -45,6 +50,7 @@ export async function serviceStatus({
         nextRun: isoOrNull(attempt?.nextAt ?? null),
       };
     }),
+    chains: chainStatuses(chains, now),
     documents,
     processors: processors.map(({ name, partitions }) => ({
       name,

@@ -61,6 +61,7 @@ export const api = definePart({
             runs: await latestRuns(),
             attempts: fetchAttempts,
             documents: workers?.documents() ?? null,
+            chains: workers?.chainHealth ?? new Map(),
             failing: board.failing(),
             now: clock(),
           }),

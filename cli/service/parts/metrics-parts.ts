@@ -1,5 +1,6 @@
 import { createMetrics, createMetricsServer } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
+import { chainSources } from '../health/chain-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
 import { failingParts, lagSource, metricSources } from '../health/metric-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
@@ -21,10 +22,10 @@ export const metrics = definePart({
   name: 'metrics',
   needs: ['engine', 'latestRuns', 'durations', 'tablesHost'],
   gives: ['opsUrl'],
-  start: async (process, { engine, latestRuns, durations, tablesHost: { opening } }) => {
+  start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, workers }) => {
     const { board, clock } = process;
     const sources = [
-      ...metricSources({ engine, latestRuns, board, clock }),
+      ...metricSources({ engine, latestRuns, board, clock, chains: () => workers?.chainHealth ?? new Map() }),
       ...(opening === null ? [] : hostSources(await opening)),
     ];
     return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
@@ -48,9 +49,10 @@ export const roleMetrics = definePart({
   needs: [],
   gives: ['opsUrl'],
   start: async (process, given) => {
-    const { role, chosen, board } = process;
+    const { role, chosen, board, clock } = process;
     const lag = lagSource(async () => given.engine ?? null, new Set(chosen));
-    const sources = [...(role === 'run publishers' ? [] : [lag]), failingParts(board)];
+    const chains = chainSources(() => given.workers?.chainHealth ?? new Map(), clock);
+    const sources = [...(role === 'run publishers' ? chains : [lag]), failingParts(board)];
     return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });
