@@ -29,7 +29,7 @@ export async function recordReading(
   if (proving === undefined) return { header, exchanges: await exchangesOf(plan(caip2, block, [target]), provider) };
   return {
     header: { ...header, proofs: true },
-    exchanges: await exchangesOf(proving(caip2, block, [target]), provider),
+    exchanges: await exchangesOf(proving(caip2, block, [target], true), provider),
   };
 }
 

@@ -35,9 +35,11 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly quorum: number;
   /** How many assets the round looked at to find those that are stated here. */
   readonly swept: number;
-  /** Set when each provider was asked for proofs of its answers after them. */
-  readonly proofs?: true;
+  /** Set when each provider was asked for proofs of its answers after them: of all assets, or of these ids. */
+  readonly proofs?: ProofsAsked;
 }
+
+export type ProofsAsked = true | readonly string[];
 
 /** Of assets that were not read: no exchange, and one answer for all of them. */
 export interface UnansweredHeader extends HeaderOfAny {
@@ -74,7 +76,7 @@ function readingOf(value: Members, assets: number): Particular<ReadingHeader> | 
   const { block, providers, quorum = 1, swept = assets, proofs } = value;
   if (!isBlock(block) || !isListOf(providers, isText) || !isCount(quorum) || !isCount(swept)) return null;
   if (quorum < 1 || quorum > providers.length || new Set(providers).size < providers.length) return null;
-  if (proofs !== undefined && proofs !== true) return null;
+  if (proofs !== undefined && proofs !== true && !isListOf(proofs, isText)) return null;
   const { number, hash, timestamp } = block;
   const asked: Pick<ReadingHeader, 'proofs'> = proofs === undefined ? {} : { proofs };
   return { block: { number, hash, timestamp }, providers, quorum, swept, ...asked };

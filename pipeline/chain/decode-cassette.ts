@@ -33,8 +33,8 @@ export function decodeCassette(cassette: Cassette): DecodedCassette {
   }
   const plan = readPlanOf(header.plan);
   if (plan === undefined) return refused(`this program does not have the read plan "${header.plan}"`);
-  const proving = header.proofs === true ? provingPlanOf(header.plan) : undefined;
-  if (header.proofs === true && proving === undefined)
+  const proving = header.proofs === undefined ? undefined : provingPlanOf(header.plan);
+  if (header.proofs !== undefined && proving === undefined)
     return refused(`no proofs exist for the read plan "${header.plan}"`);
   return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan));
 }
@@ -53,12 +53,12 @@ interface Group {
 }
 
 function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: ProvingPlan): DecodedCassette {
-  const { chain, block, providers, quorum, assets } = header;
+  const { chain, block, providers, quorum, assets, proofs: asked = true } = header;
   const groups = new Map<string, Group>();
   const lies: string[] = [];
   const lying: string[] = [];
   for (const by of providers) {
-    const replayed = replay(plan(chain, block, assets), by, exchanges);
+    const replayed = replay(plan(chain, block, assets, asked), by, exchanges);
     if (!replayed.ok) return refused(`the cassette lacks an answer of provider ${by} to ${replayed.missing.method}`);
     if ('refused' in replayed.value) return refused(`provider ${by} no longer has this block: it was dropped`);
     const { states, proofs } = replayed.value;

@@ -1,4 +1,4 @@
-import type { AssetToRead, ChainBlock } from './cassette-header.ts';
+import type { AssetToRead, ChainBlock, ProofsAsked } from './cassette-header.ts';
 import { evmPlan, evmPlanVersion, evmProvingPlan } from './evm/plan.ts';
 import type { Plan } from './exchange.ts';
 import type { ProvingResult } from './proven-facts.ts';
@@ -9,7 +9,12 @@ import type { AssetState, PlanResult } from './statement.ts';
 export type ReadPlan = (chain: string, block: ChainBlock, assets: readonly AssetToRead[]) => Plan<PlanResult>;
 
 /** Reads them, and then asks for proofs of the answers. */
-export type ProvingPlan = (chain: string, block: ChainBlock, assets: readonly AssetToRead[]) => Plan<ProvingResult>;
+export type ProvingPlan = (
+  chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  proofs: ProofsAsked,
+) => Plan<ProvingResult>;
 
 /** Every plan that this program can run, by its version, which cassettes name. */
 const readPlans: ReadonlyMap<string, ReadPlan> = new Map<string, ReadPlan>([

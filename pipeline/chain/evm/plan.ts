@@ -1,4 +1,4 @@
-import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
+import type { AssetToRead, ChainBlock, ProofsAsked } from '../cassette-header.ts';
 import { type ChainAnswer, type Plan, together } from '../exchange.ts';
 import type { ProvingResult } from '../proven-facts.ts';
 import type { AssetState, PlanResult } from '../statement.ts';
@@ -23,13 +23,18 @@ export function* evmPlan(chain: string, block: ChainBlock, assets: readonly Asse
   return 'refused' in reading ? reading : reading.states;
 }
 
-/** The same, and then which facts the state root of the block proves. */
-export function* evmProvingPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<ProvingResult> {
+/** The same, and then which facts the state root of the block proves, of all assets or of some ids. */
+export function* evmProvingPlan(
+  chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  proofs: ProofsAsked,
+): Plan<ProvingResult> {
   const reading = yield* readAssets(chain, block, assets);
   if ('refused' in reading) return reading;
   const { context, header, states, controllers } = reading;
-  const proofs = yield* proveStates(context, stateRootOf(header, block.hash), states, controllers);
-  return { states, proofs };
+  const asked = proofs === true ? states : states.filter(({ assetId }) => proofs.includes(assetId));
+  return { states, proofs: yield* proveStates(context, stateRootOf(header, block.hash), asked, controllers) };
 }
 
 interface ReadAssets {

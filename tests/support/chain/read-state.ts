@@ -44,7 +44,7 @@ export async function readWithProofs(
 ): Promise<Cassette<ReadingHeader>> {
   const block = await newestBlock(provider);
   const assets = addresses.map(assetAt);
-  const live = await readLive(evmProvingPlan(chain, block, assets), provider);
+  const live = await readLive(evmProvingPlan(chain, block, assets, true), provider);
   if (!('ok' in live)) throw new Error(live.message);
   const common = { cassette: 1, chain, plan: evmPlanVersion, block, proofs: true } as const;
   const header = { ...common, providers: [provider.label], quorum: 1, swept: assets.length, assets };

@@ -38,6 +38,9 @@ export interface RoundOutcome {
   readonly isMore: boolean;
 }
 
+/** Assets of a round that proofs are asked for. */
+const mostProven = 50;
+
 type UsableTip = Extract<Tip, { readonly ok: true }>;
 
 /** One round of a chain: finds the block, reads what is due, states what differs, and commits the capture with what is remembered. */
@@ -114,6 +117,8 @@ async function readAt(
         all: deps.providers,
         quorum: deps.quorum,
         swept: count,
+        // A first reading of many assets would ask for thousands of proofs; heartbeats say nothing new.
+        prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
       },
     },
     signal,

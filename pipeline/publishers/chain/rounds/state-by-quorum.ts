@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { Cassette } from '../../../chain/cassette.ts';
 import type { AssetToRead, ReadingHeader } from '../../../chain/cassette-header.ts';
-import { comparedStates } from '../../../chain/read-plans.ts';
+import { comparedStates, provingPlanOf } from '../../../chain/read-plans.ts';
 import type { Exchange } from '../../../chain/exchange.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import type { ChainProvider, ProviderSet } from './provider-set.ts';
@@ -15,6 +15,8 @@ export interface QuorumRequest extends BlockToRead {
   readonly all: ProviderSet;
   readonly quorum: number;
   readonly swept: number;
+  /** Ids of assets that proofs are asked for, where the chain has any. */
+  readonly prove: readonly string[];
 }
 
 export interface QuorumReading {
@@ -35,6 +37,8 @@ interface ByProvider {
   readonly provider: ChainProvider;
   readonly states: readonly AssetState[];
   readonly exchanges: readonly Exchange[];
+  /** Account of which the state root contradicts the provider; null: none. */
+  readonly lie: string | null;
 }
 
 /** Each attempt leaves out assets or a provider, so a few are enough. */
@@ -59,6 +63,11 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
     if (readings === null) {
       missing = `fewer than ${request.quorum} providers read ${assets.length} assets at block ${request.block.number}`;
       return nothing();
+    }
+    const lying = leaveOutLiars(request, readings);
+    if (lying.length > 0) {
+      providers = providers.filter((one) => !lying.includes(one));
+      continue;
     }
     const split = splitStates(request.version, assets, readings);
     if (split.disputed.length > 0) {
@@ -95,10 +104,43 @@ async function readFromSome(
   const readings: ByProvider[] = [];
   for (const provider of providers) {
     if (readings.length === count || signal.aborted) break;
-    const reading = await readFrom(provider, request, assets.map(plain), signal);
-    if (reading !== null) readings.push({ provider, states: reading.value, exchanges: reading.exchanges });
+    const reading = await readOne(request, provider, assets, signal);
+    if (reading !== null) readings.push(reading);
   }
   return readings.length < count ? null : readings;
+}
+
+const provenOf = ({ prove }: QuorumRequest, assets: readonly AssetToRead[]): readonly string[] =>
+  assets.map(({ assetId }) => assetId).filter((assetId) => prove.includes(assetId));
+
+async function readOne(
+  request: QuorumRequest,
+  provider: ChainProvider,
+  assets: readonly AssetToRead[],
+  signal: AbortSignal,
+): Promise<ByProvider | null> {
+  const { chain, block, plan, version } = request;
+  const [own, ids, proving] = [assets.map(plain), provenOf(request, assets), provingPlanOf(version)];
+  if (proving === undefined || ids.length === 0) {
+    const reading = await readFrom(provider, block, plan(chain, block, own), signal);
+    return reading === null ? null : { provider, states: reading.value, exchanges: reading.exchanges, lie: null };
+  }
+  const reading = await readFrom(provider, block, proving(chain, block, own, ids), signal);
+  if (reading === null) return null;
+  const { states, proofs } = reading.value;
+  return { provider, states, exchanges: reading.exchanges, lie: proofs.contradicted };
+}
+
+/** Providers whose answers contradict the state root of the block are left out, whatever the others say. */
+function leaveOutLiars({ all, block }: QuorumRequest, readings: readonly ByProvider[]): readonly ChainProvider[] {
+  return readings.flatMap(({ provider, lie }) => {
+    if (lie === null) return [];
+    all.leaveOut(
+      provider.label,
+      `the state root of block ${block.number} contradicts provider ${provider.label} at ${lie}`,
+    );
+    return [provider];
+  });
 }
 
 interface Split {
@@ -136,6 +178,8 @@ async function contradicted(
   if (asked.length < 3) return null;
   const again = await readFromSome(request, assets, asked, asked.length, signal);
   if (again === null) return null;
+  const lying = again.find(({ lie }) => lie !== null);
+  if (lying !== undefined) return lying.provider;
   const groups = new Map<string, ChainProvider[]>();
   for (const { provider, states } of again) {
     const key = canonicalJson(states.map((state) => shape(request.version, state)));
@@ -147,15 +191,19 @@ async function contradicted(
 }
 
 function cassetteOf(
-  { chain, version, block, quorum, swept }: QuorumRequest,
+  request: QuorumRequest,
   assets: readonly AssetToRead[],
   readings: readonly ByProvider[],
 ): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
+  const { chain, version, block, quorum, swept } = request;
+  const ids = provenOf(request, assets);
+  const proofs = ids.length === 0 || provingPlanOf(version) === undefined ? {} : { proofs: ids };
   const header: ReadingHeader = {
     ...{ cassette: 1, chain, plan: version, block, quorum },
     swept: Math.max(swept, assets.length),
     providers: readings.map(({ provider }) => provider.label),
     assets: assets.map(plain),
+    ...proofs,
   };
   const exchanges = readings.flatMap((reading) => reading.exchanges);
   return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };

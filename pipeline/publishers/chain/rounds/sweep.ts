@@ -1,4 +1,5 @@
 import type { AssetToRead, ChainBlock } from '../../../chain/cassette-header.ts';
+import type { Plan } from '../../../chain/exchange.ts';
 import type { ReadPlan } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { type LiveReading, readLive } from '../read-live.ts';
@@ -14,23 +15,23 @@ export interface BlockToRead {
   readonly plan: ReadPlan;
 }
 
-type ProviderReading = Extract<LiveReading<readonly AssetState[]>, { readonly ok: true }>;
+export type ProviderReading<T> = Extract<LiveReading<T>, { readonly ok: true }>;
 
-/** Reads assets from one provider; null when it did not answer, or does not have the block. It is then marked so. */
-export async function readFrom(
+/** Runs a plan against one provider; null when it did not answer, or does not have the block. It is then marked so. */
+export async function readFrom<T extends object>(
   provider: ChainProvider,
-  { chain, block, plan }: BlockToRead,
-  assets: readonly AssetToRead[],
+  { number }: ChainBlock,
+  plan: Plan<T | { readonly refused: 'block_unknown' }>,
   signal: AbortSignal,
-): Promise<ProviderReading | null> {
-  const live = await readLive(plan(chain, block, assets), provider, signal);
+): Promise<ProviderReading<T> | null> {
+  const live = await readLive(plan, provider, signal);
   if (!('ok' in live)) {
     provider.found('failing', live.message);
     return null;
   }
   const { value, exchanges } = live;
   if ('refused' in value) {
-    provider.found('differs', `provider ${provider.label} no longer has block ${block.number} under its hash`);
+    provider.found('differs', `provider ${provider.label} no longer has block ${number} under its hash`);
     return null;
   }
   return { ok: true, value, exchanges };
@@ -41,7 +42,7 @@ export async function readFrom(
  * batch that no provider read are not in the result.
  */
 export async function sweepAssets(
-  target: BlockToRead,
+  { chain, block, plan }: BlockToRead,
   assets: readonly AssetToRead[],
   providers: readonly ChainProvider[],
   first: number,
@@ -52,7 +53,8 @@ export async function sweepAssets(
     const batch = assets.slice(at, at + batchSize).map(plain);
     for (let nth = 0; nth < providers.length; nth += 1) {
       const provider = providers[(turn + nth) % providers.length];
-      const reading = provider === undefined ? null : await readFrom(provider, target, batch, signal);
+      const reading =
+        provider === undefined ? null : await readFrom(provider, block, plan(chain, block, batch), signal);
       if (reading === null) continue;
       for (const state of reading.value) states.set(state.assetId, state);
       break;

@@ -150,6 +150,68 @@ test('what one provider alone changed is stated again at a later block', async (
   assert.equal(await thresholds(context), [2, 1, 1]);
 });
 
+/** Another owner of the Safe in every answer about contracts; the blocks and their proofs stay. */
+const otherOwner =
+  ({ chain }: Context): TwistedNode['twist'] =>
+  ({ method }, result) => {
+    const [a = ''] = chain.keys;
+    if (method === 'eth_getProof' || method.startsWith('eth_getBlock')) return undefined;
+    return JSON.parse(JSON.stringify(result).replaceAll(a.slice(2), '34'.repeat(20))) as unknown;
+  };
+
+test('statements have proofs, which ingest states in the place', async (context) => {
+  const { rounds, nodes, token } = context;
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const proven = (await rounds.observations()).filter(({ place }) => place?.endsWith(';proof'));
+  assert.equal([...new Set(proven.map(({ field }) => field))].sort(), ['authority', 'code', 'control']);
+  const asked = nodes.map((node) => node.asked.filter((method) => method === 'eth_getProof').length);
+  assert.ok((asked[0] ?? 0) > 0 && (asked[1] ?? 0) > 0);
+  for (const node of nodes) node.asked.length = 0;
+  await untilRounds(rounds, 3);
+  assert.ok(
+    nodes.every((node) => !node.asked.includes('eth_getProof')),
+    'a sweep asks for none',
+  );
+});
+
+for (const count of [1, 2]) {
+  test(`of ${count} providers, one that the state root contradicts is named, and nothing is stated`, async (context) => {
+    const { rounds, nodes, token } = context;
+    const [liar] = nodes;
+    if (liar === undefined) throw new Error('no node');
+    liar.twist = otherOwner(context);
+    await rounds.declare(token.address);
+    await rounds.start(providers(nodes, count));
+    await until('it is left out', () => rounds.health()?.providers[0]?.state === 'left_out');
+    assert.match(
+      rounds.health()?.providers[0]?.message ?? '',
+      /^the state root of block \d+ contradicts provider own at 0x[0-9a-f]{40}$/,
+    );
+    await untilRounds(rounds, 3);
+    assert.equal(
+      (await rounds.observations()).filter(({ field }) => field === 'control'),
+      [],
+    );
+    assert.is(rounds.health()?.problem, 'too_few_providers');
+  });
+}
+
+test('of three providers, the one that the state root contradicts is left out, and the others state', async (context) => {
+  const { rounds, nodes, token, chain } = context;
+  const [liar] = nodes;
+  if (liar === undefined) throw new Error('no node');
+  liar.twist = otherOwner(context);
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 3));
+  await untilStated(rounds);
+  const control = (await rounds.observations()).filter(({ field }) => field === 'control');
+  const [a = ''] = chain.keys;
+  assert.ok(control.some(({ subjectKey }) => subjectKey.toLowerCase() === a));
+  assert.ok(control.every(({ subjectKey }) => !subjectKey.startsWith('0x3434')));
+});
+
 test('supply is stated again when it differs by one percent', async (context) => {
   const { rounds, nodes, chain } = context;
   const [a = ''] = chain.keys;
