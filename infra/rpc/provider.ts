@@ -4,7 +4,9 @@ import { createGuardedFetch, type FetchLimits } from '../fetch/guarded-fetch.ts'
 import { portOf } from '../fetch/url-guard.ts';
 import { createRateLimiter, type Rate } from './rate.ts';
 import { readAnswers } from './read-answers.ts';
-import type { RpcFailureKind, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
+import type { RpcAnswer, RpcFailureKind, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
+
+import { withoutSecrets } from './without-secrets.ts';
 
 export type { RpcAnswer, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
 
@@ -51,6 +53,10 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   /** Null: not tried. */
   let takesBatches: boolean | null = form === 'json_rpc' ? null : false;
 
+  const hide = withoutSecrets(options.url);
+  const hidden = (answer: RpcAnswer): RpcAnswer =>
+    answer.kind === 'error' ? { ...answer, message: hide(answer.message) } : answer;
+
   const failed = (failure: RpcFailureKind, why: string): RpcReply => ({
     kind: 'failed',
     failure,
@@ -73,7 +79,7 @@ export function createProvider(options: ProviderOptions): RpcProvider {
     if (reading.kind === 'invalid') return { failure: 'invalid_answer', why: reading.why, afterMs: null };
     if (reading.kind === 'answers') {
       if (requests.length > 1) takesBatches = true;
-      return reading;
+      return { kind: 'answers', answers: reading.answers.map(hidden) };
     }
     takesBatches = false;
     return sendAll(requests, signal);

@@ -12,6 +12,8 @@ export const exampleFeed = {
   nextRun: '2026-06-01T12:00:00.000Z',
 } as const;
 
+const capabilities = { overrides: true, proofs: 'verified', archive: 128, creator: false, batches: true } as const;
+
 /** A chain of `/status.json` with a recent round. */
 export const exampleChain = {
   chain: 'ethereum',
@@ -30,7 +32,7 @@ export const exampleChain = {
   unreadable: 0,
   rejected: 0,
   providers: [
-    { label: 'own', state: 'used', message: null, finalized: 22600000, answered: 8123, failed: 2 },
-    { label: 'b', state: 'used', message: null, finalized: 22600003, answered: 8101, failed: 0 },
+    { label: 'own', state: 'used', message: null, finalized: 22600000, answered: 8123, failed: 2, capabilities },
+    { label: 'b', state: 'used', message: null, finalized: 22600003, answered: 8101, failed: 0, capabilities: null },
   ],
 } as const;

@@ -68,6 +68,15 @@ const chainStatus = named(
         finalized: { type: ['integer', 'null'] },
         answered: count,
         failed: count,
+        capabilities: orNull(
+          closedObject({
+            overrides: flag,
+            proofs: oneOf('verified', 'unverified', 'contradicted', 'none'),
+            archive: { type: ['integer', 'null'] },
+            creator: flag,
+            batches: { type: ['boolean', 'null'] },
+          }),
+        ),
       }),
     ),
   }),

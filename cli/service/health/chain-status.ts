@@ -35,13 +35,22 @@ function chainStatus(health: ChainHealth, now: number): object {
   };
 }
 
-const providerStatus = ({ label, state, message, finalized, answered, failed }: ProviderHealth): object => ({
+const providerStatus = ({
+  label,
+  state,
+  message,
+  finalized,
+  answered,
+  failed,
+  capabilities,
+}: ProviderHealth): object => ({
   label,
   state,
   message,
   finalized: finalized?.number ?? null,
   answered,
   failed,
+  capabilities,
 });
 
 const isoOf = (time: number): string => new Date(time).toISOString();

@@ -1,5 +1,6 @@
 /** How the observation of a chain goes: plain values, which a thread can post and a page can show. */
 import type { ChainBlock } from '../../chain/cassette-header.ts';
+import type { ProviderCapabilities } from './try-capabilities.ts';
 
 export type ProviderState =
   /** Not asked yet. */
@@ -27,6 +28,8 @@ export interface ProviderHealth {
   /** Requests that it answered, and those it did not, since the start. */
   readonly answered: number;
   readonly failed: number;
+  /** What it can do, tried once an hour; null: not tried, or another kind of chain than Ethereum. */
+  readonly capabilities: ProviderCapabilities | null;
   /** Milliseconds; null: it is not left out. */
   readonly leftOutUntil: number | null;
 }

@@ -98,6 +98,15 @@ test('an error of the node is an answer', async (context) => {
   ]);
 });
 
+test('an error of the node that repeats its URL is recorded without it', async (context) => {
+  const url = new URL(context.url);
+  const message = `project ${url.host} is over its limit`;
+  context.handler = (_, response) => json(response, { id: 1, error: { code: -32_005, message } });
+  assert.equal(results(await provider(context).send(ask(['a']))), [
+    { kind: 'error', code: -32_005, message: 'project … is over its limit' },
+  ]);
+});
+
 test('a node that takes no batches is asked one by one, from then on', async (context) => {
   context.handler = (sent, response) =>
     json(response, Array.isArray(sent) ? { id: null, error: { code: -32600, message: 'no batches' } } : echo(sent)[0]);

@@ -1,8 +1,10 @@
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { Chain } from '../../../../schemas/values/chains.ts';
+import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { BlockReading } from '../read-block.ts';
 import type { HintRequest } from './evm-hints.ts';
 import type { ChainProvider } from './provider-set.ts';
+import type { ProviderCapabilities } from '../try-capabilities.ts';
 
 /** What differs between kinds of chains in a round. */
 export interface ChainFamily {
@@ -17,6 +19,10 @@ export interface ChainFamily {
   /** Watched addresses that logged something; null: not known. Null where the chain has no such query. */
   readonly hints:
     | ((provider: ChainProvider, request: HintRequest, signal: AbortSignal) => Promise<ReadonlySet<string> | null>)
+    | null;
+  /** Tries what a provider can do; null where nothing depends on it. */
+  readonly capabilities:
+    | ((provider: RpcProvider, block: ChainBlock, signal: AbortSignal) => Promise<ProviderCapabilities | null>)
     | null;
   /** Version of the read plan. */
   readonly plan: string;

@@ -1,6 +1,7 @@
 import { chainBySlug } from '../../../../schemas/values/chains.ts';
 import { evmPlanVersion } from '../../../chain/evm/plan.ts';
 import { readBlock } from '../read-block.ts';
+import { tryCapabilities } from '../try-capabilities.ts';
 import type { ChainFamily, ObservedChain } from './chain-family.ts';
 import { readEvmHints } from './evm-hints.ts';
 
@@ -9,6 +10,7 @@ const evm: ChainFamily = {
   blockAt: (provider, { chainId }, number, signal) =>
     readBlock(provider, chainId ?? 0, { kind: 'number', number }, signal),
   hints: readEvmHints,
+  capabilities: tryCapabilities,
   plan: evmPlanVersion,
 };
 

@@ -1,13 +1,20 @@
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ProviderHealth, ProviderState } from '../chain-health.ts';
+import type { ProviderCapabilities } from '../try-capabilities.ts';
 
 /** A provider that contradicted a majority is not asked for so long. */
 const leftOutMs = 60 * 60 * 1000;
 
+/** Interval between trials of what a provider can do. */
+const trialMs = 60 * 60 * 1000;
+
 /** A provider of a chain, and what is known of it. */
 export interface ChainProvider extends RpcProvider {
   readonly found: (state: ProviderState, message: string | null, finalized?: ChainBlock) => void;
+  /** Whether what it can do was not tried for an hour. */
+  readonly isUntried: () => boolean;
+  readonly can: (capabilities: ProviderCapabilities | null) => void;
 }
 
 /** The providers of a chain in the order of the setting. */
@@ -30,6 +37,8 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
       ...{ state: 'new', message: null, finalized: null },
     };
     let leftOutUntil: number | null = null;
+    let triedAt: number | null = null;
+    let capabilities: ProviderCapabilities | null = null;
     const chainProvider: ChainProvider = {
       label: provider.label,
       send: async (sent, signal) => {
@@ -41,6 +50,13 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
       found: (state, message, finalized) => {
         known = { state, message, finalized: finalized ?? known.finalized };
       },
+      isUntried: () => triedAt === null || clock() - triedAt >= trialMs,
+      can: (found) => {
+        triedAt = clock();
+        // One that did not answer can still do what it could.
+        capabilities = found ?? capabilities;
+      },
+      ...(provider.takesBatches === undefined ? {} : { takesBatches: provider.takesBatches }),
     };
     return {
       provider: chainProvider,
@@ -51,7 +67,7 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
       },
       health: (): ProviderHealth => {
         const isOver = leftOutUntil !== null && clock() >= leftOutUntil;
-        return { label: provider.label, ...known, ...counts, leftOutUntil: isOver ? null : leftOutUntil };
+        return { label: provider.label, ...known, ...counts, capabilities, leftOutUntil: isOver ? null : leftOutUntil };
       },
     };
   });

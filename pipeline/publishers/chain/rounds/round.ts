@@ -12,6 +12,7 @@ import type { RoundState } from './round-state.ts';
 import { type QuorumReading, stateByQuorum } from './state-by-quorum.ts';
 import { sweepAssets } from './sweep.ts';
 import { findTip, type Tip } from './tip.ts';
+import { tryProviders } from './try-providers.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
 export interface RoundDeps extends AnswerDeps {
@@ -61,7 +62,13 @@ export async function runRound(deps: RoundDeps, request: RoundRequest, signal: A
     await failAll(deps, request);
     return { ...idle, problem: tip.problem, message: tip.message };
   }
-  return readAt(deps, request, tip, signal);
+  const usable = await tryProviders(deps, tip, signal);
+  if (usable.length < quorum) {
+    await failAll(deps, request);
+    const message = `${quorum} providers are needed, and the proofs of others do not fit`;
+    return { ...idle, problem: 'too_few_providers', message };
+  }
+  return readAt(deps, request, { ...tip, providers: usable }, signal);
 }
 
 /** A round that could not begin counts as one that did not read the assets which wait for their first statement. */

@@ -12,7 +12,16 @@ const now = 1_780_000_000_000;
 const block = { number: 7, hash: `0x${'ab'.repeat(32)}`, timestamp: now / 1000 - 900 };
 
 const provider = (over: Partial<ProviderHealth> = {}): ProviderHealth => ({
-  ...{ label: 'own', state: 'used', message: null, finalized: block, answered: 10, failed: 1, leftOutUntil: null },
+  ...{
+    label: 'own',
+    state: 'used',
+    message: null,
+    finalized: block,
+    answered: 10,
+    failed: 1,
+    capabilities: null,
+    leftOutUntil: null,
+  },
   ...over,
 });
 

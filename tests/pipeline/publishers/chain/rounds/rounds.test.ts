@@ -1,9 +1,13 @@
+import { gunzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { chainSources } from '../../../../../cli/service/health/chain-sources.ts';
+import { chainStatuses } from '../../../../../cli/service/health/chain-status.ts';
+import { createMetrics } from '../../../../../infra/metrics.ts';
 import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
-import { type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
+import { testProvider, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
 import { endOf, until } from '../../../runtime/harness.ts';
 import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
 
@@ -158,6 +162,70 @@ const otherOwner =
     if (method === 'eth_getProof' || method.startsWith('eth_getBlock')) return undefined;
     return JSON.parse(JSON.stringify(result).replaceAll(a.slice(2), '34'.repeat(20))) as unknown;
   };
+
+test('what a provider can do is tried once an hour, and stands in its health', async (context) => {
+  const { rounds, nodes, token } = context;
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 2));
+  await untilStated(rounds);
+  const [own] = rounds.health()?.providers ?? [];
+  assert.equal(own?.capabilities, { overrides: true, proofs: 'verified', archive: null, creator: true, batches: true });
+  await untilRounds(rounds, 3);
+  const trials = nodes.map((node) => node.asked.filter((method) => method === 'ots_getContractCreator').length);
+  assert.equal(trials.slice(0, 2), [1, 1]);
+});
+
+test('a provider whose proofs do not fit its own blocks is left out at once', async (context) => {
+  const { rounds, nodes, token } = context;
+  const [liar] = nodes;
+  if (liar === undefined) throw new Error('no node');
+  liar.twist = ({ method }, result) => {
+    if (method !== 'eth_getProof') return undefined;
+    const { accountProof, ...others } = result as { readonly accountProof: readonly string[] };
+    return { ...others, accountProof: [...accountProof, '0x00'] };
+  };
+  await rounds.declare(token.address);
+  await rounds.start(providers(nodes, 3));
+  await untilStated(rounds);
+  const [own, b] = rounds.health()?.providers ?? [];
+  assert.equal([own?.state, own?.capabilities?.proofs, b?.state], ['left_out', 'contradicted', 'used']);
+  assert.match(own?.message ?? '', /^provider own gives proofs that do not fit the state root of block \d+$/);
+});
+
+test('no URL of a provider is in captures, health, status, metrics or the log', async (context) => {
+  const { rounds, nodes, token } = context;
+  const [own, b] = nodes;
+  if (own === undefined || b === undefined) throw new Error('no node');
+  const key = 'SECRETKEY47110815';
+  const urls = nodes.map(({ provider: { label } }) => label);
+  const hosts: string[] = [];
+  const secret = nodes.slice(0, 2).map(({ url, provider: { label } }) => {
+    hosts.push(new URL(url).host);
+    return testProvider(label, `${url}/v2/${key}?token=${key}`);
+  });
+  // A plan that a node refuses is recorded with the node's error, which repeats the URL.
+  own.twist = ({ method }) =>
+    method === 'eth_getLogs' || method === 'ots_getContractCreator'
+      ? { error: { code: -32_005, message: `https://${hosts[0] ?? ''}/v2/${key} is over its limit` } }
+      : undefined;
+  await rounds.declare(token.address);
+  await rounds.start(secret);
+  await untilStated(rounds);
+  b.respond = (response) => response.writeHead(403).end(`no key ${key}`);
+  await until('it fails', () => rounds.health()?.providers[1]?.state === 'failing');
+  const captures = await rounds.world.values('feed.captures');
+  const cassettes = await Promise.all(
+    captures.flatMap(({ artifacts }) => artifacts).map(async ({ sha256 }) => rounds.artifacts.get(sha256)),
+  );
+  const texts = cassettes.map((bytes) => gunzipSync(bytes ?? Buffer.alloc(0)).toString('utf8'));
+  const health = rounds.health() ?? failing();
+  const chains = new Map([[health.chain, health]]);
+  const metrics = await createMetrics(chainSources(() => chains, Date.now)).text();
+  const shown = [...texts, JSON.stringify([rounds.healths, captures, chainStatuses(chains, Date.now())]), metrics].join('\n');
+  assert.ok(texts.length > 0 && texts.every((text) => text.includes('"providers"')));
+  assert.equal(urls.slice(0, 2), ['own', 'b']);
+  for (const part of [key, ...hosts]) assert.is(shown.includes(part), false, part);
+});
 
 test('statements have proofs, which ingest states in the place', async (context) => {
   const { rounds, nodes, token } = context;
