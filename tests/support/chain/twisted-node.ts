@@ -9,10 +9,21 @@ interface Message {
   readonly params: readonly unknown[];
 }
 
+/** What a twist returns for a request that the node answers with an error. */
+export class NodeError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
 /** Changes the result of a message; undefined leaves it as it is. */
 type Twist = (message: Message, result: unknown) => unknown;
 
 export interface TwistedNode {
+  readonly url: string;
   /** The provider as the program makes it, with short delays. */
   readonly provider: RpcProvider;
   /** Results are passed through it. */
@@ -28,6 +39,14 @@ interface Answered {
   readonly id: number;
   readonly result?: unknown;
 }
+
+/** A provider as the program makes it, with short delays. */
+export const testProvider = (label: string, url: string): RpcProvider =>
+  createProvider({
+    ...{ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' },
+    limits: { totalTimeoutMs: 1_500 },
+    delays: { firstRetryMs: 5, longestRetryMs: 10 },
+  });
 
 export async function twistNode(url: string, label: string): Promise<TwistedNode> {
   const asked: string[] = [];
@@ -56,12 +75,9 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const provider = createProvider({
-    ...{ label, url: own, rate: null, clock: Date.now, userAgent: 'attestry-test' },
-    limits: { totalTimeoutMs: 1_500 },
-    delays: { firstRetryMs: 5, longestRetryMs: 10 },
-  });
+  const provider = testProvider(label, own);
   const node: TwistedNode = {
+    url: own,
     provider,
     twist: () => undefined,
     respond: null,
@@ -75,9 +91,10 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
   return node;
 }
 
-function twisted(twist: Twist, messages: readonly Message[], answer: Answered): Answered {
+function twisted(twist: Twist, messages: readonly Message[], answer: Answered): object {
   const message = messages.find(({ id }) => id === answer.id);
   if (message === undefined || !('result' in answer)) return answer;
-  const result = twist(message, answer.result);
-  return result === undefined ? answer : { ...answer, result };
+  const other = twist(message, answer.result);
+  if (other instanceof NodeError) return { id: answer.id, error: { code: other.code, message: other.message } };
+  return other === undefined ? answer : { ...answer, result: other };
 }
