@@ -151,9 +151,13 @@ test('the status has the form that the API describes, also of a chain without ro
     ['a', 'b'],
   );
   const isValid = compiler.compile(status);
-  assert.is(isValid({ indicator: 'none', feeds: [], chains, processors: [] }), true, JSON.stringify(isValid.errors));
+  assert.is(
+    isValid({ indicator: 'none', feeds: [], documents: null, chains, processors: [] }),
+    true,
+    JSON.stringify(isValid.errors),
+  );
   const unknown = [{ ...chains[0], url: 'https://node.example/KEY' }];
-  assert.is(isValid({ indicator: 'none', feeds: [], chains: unknown, processors: [] }), false);
+  assert.is(isValid({ indicator: 'none', feeds: [], documents: null, chains: unknown, processors: [] }), false);
 });
 
 test('metrics are scraped in the format of Prometheus', async () => {
