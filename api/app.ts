@@ -22,6 +22,7 @@ import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import { routeRequests } from './middleware/route-requests.ts';
 import type { RequestState } from './http/request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
+import { type ChangeReaders, changeReaders } from './resources/changes/readers.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
@@ -38,12 +39,15 @@ import { withDeadline } from './tables/deadline.ts';
 /** Every route of the API, in the order of the documentation. */
 export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(routeDependencies(api));
 
-function routesOf(dependencies: RouteDependencies): readonly Route[] {
+function routesOf(
+  dependencies: RouteDependencies,
+  readers: ChangeReaders = changeReaders(dependencies),
+): readonly Route[] {
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
     ...watchlistRoutes(dependencies),
-    ...changeRoutes(dependencies),
+    ...changeRoutes(dependencies, readers),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies),
@@ -62,9 +66,10 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
   const dependencies = routeDependencies(api);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
-  const routes = routesOf(dependencies);
+  const readers = changeReaders(dependencies);
+  const routes = routesOf(dependencies, readers);
   const router = mountRoutes(routes, guard);
-  const pages = makePages?.({ ...dependencies, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;
+  const pages = makePages?.({ ...dependencies, ...readers, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;
   pages?.mount(router);
   const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
   const identifier = createIdentifier({ requestIds, clock, logger, answered, https });

@@ -8,6 +8,13 @@ import { createPageRefusals } from './guard/refusals.ts';
 import type { Frame, PageRoute } from './page-route.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
+import { changeRoutes } from './pages/change/routes.ts';
+import { changesRoutes } from './pages/changes/routes.ts';
+import { signInRoutes } from './pages/signin/routes.ts';
+import { createFormTokens } from './sessions/form-token.ts';
+import { createSessionStore } from './sessions/session-store.ts';
+import { createSessions, type Reader } from './sessions/sessions.ts';
+import { transportRule } from './guard/transport.ts';
 import { fileRoutes } from './pages/file-routes.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -15,20 +22,38 @@ import { readStaticFiles } from './static-files.ts';
 export const createExplorer =
   (options: ExplorerOptions): MakePages =>
   (api: PageDependencies): Pages => {
-    const dependencies: ExplorerDependencies = { ...api, ...options };
+    const store = createSessionStore(api.tables, api.clock);
+    const sessions = createSessions({ ...api, keys: api.guard.keys, store });
+    const dependencies: ExplorerDependencies = { ...api, ...options, sessions };
     const { config, guard, health } = dependencies;
+    const formTokens = createFormTokens(options.formKeys);
     const files = readStaticFiles();
     const { version } = health.version();
-    const frameOf = (ctx: RequestContext): Frame => ({ path: ctx.url, version, files });
+    const frameOf = (ctx: RequestContext, reader: Reader | null = null): Frame => ({
+      path: ctx.url,
+      version,
+      files,
+      signedIn:
+        reader === null
+          ? null
+          : { ...reader.principal, signOutToken: formTokens.make(reader.sessionSha256, '/signout') },
+    });
     const parts = {
       guard,
       visitors: config.rateLimit === null ? null : createQuota(config.rateLimit),
       isServedOn: createHostRule(config),
       frameOf,
+      sessions,
+      formTokens,
+      transportOf: transportRule(config.explorerUrl),
+      origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };
     const routes: readonly PageRoute[] = [
       ...homeRoutes(dependencies),
       ...assetRoutes(dependencies),
+      ...signInRoutes(dependencies),
+      ...changesRoutes(dependencies),
+      ...changeRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

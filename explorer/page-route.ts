@@ -1,5 +1,6 @@
 import type { Answer } from '../api/route.ts';
 import type { StaticFiles } from './static-files.ts';
+import type { Reader } from './sessions/sessions.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
 
 /** What every page needs to know of its reader and its place. */
@@ -8,6 +9,12 @@ export interface Frame {
   readonly path: string;
   /** Version of the program. */
   readonly version: string;
+  /** Null unless the reader is signed in. */
+  readonly signedIn: {
+    readonly keyId: string;
+    readonly scopes: readonly string[];
+    readonly signOutToken: string;
+  } | null;
   readonly files: Pick<StaticFiles, 'font' | 'icon' | 'script' | 'style'>;
 }
 
@@ -15,13 +22,28 @@ interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly frame: Frame;
+  /** Null unless the reader is signed in; never null on a page with scopes. */
+  readonly reader: Reader | null;
+  /** Fields of a form; empty for a GET. */
+  readonly form: URLSearchParams;
+  readonly connection: PageConnection;
 }
+
+/** What signing in needs to know of a request. */
+interface PageConnection {
+  /** Network of the client. */
+  readonly network: string;
+  /** `none`: plain http beyond this machine, where no session is given. */
+  readonly transport: Transport;
+}
+
+export type Transport = 'local' | 'none' | 'secure';
 
 /** A page or a form. It is in no OpenAPI document. */
 export interface PageRoute {
   /** Name in logs and metrics, after "page.". */
   readonly name: string;
-  readonly method: 'GET';
+  readonly method: 'GET' | 'POST';
   /** Pattern of the router. */
   readonly path: string;
   /** Declared explicitly: null for a public page. */

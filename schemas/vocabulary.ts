@@ -182,6 +182,9 @@ const vocabulary = {
     'watch.remove',
     'intake.resolve',
     'intake.retry',
+    'session.open',
+    'session.renew',
+    'session.close',
   ],
   accountEventType: [
     'tenant.created',
@@ -194,8 +197,11 @@ const vocabulary = {
     'watch.removed',
     'intake.started',
     'intake.finished',
+    'session.opened',
+    'session.changed',
     'command.answered',
   ],
+  sessionEvent: ['opened', 'renewed', 'closed'],
   hiddenKind: ['paused', 'removed', 'unresolved'],
   notificationKind: [
     'intake_ready',

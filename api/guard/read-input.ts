@@ -19,7 +19,10 @@ const noQuery: Query = { parameters: {}, unknown: 'ignore' };
  * Checks query, headers, body and path of a request. Every 400 comes before the 404 of a path parameter that cannot exist
  * (conformance K-10).
  */
-export function createInputReader(route: Route, validator: JsonValidator): InputReader {
+export function createInputReader(
+  route: Pick<Route, 'body' | 'params' | 'query' | 'requestHeaders'>,
+  validator: JsonValidator,
+): InputReader {
   const readQuery = createQueryReader(route.query ?? noQuery, validator);
   const checkHeaders = createHeaderCheck(route.requestHeaders ?? {}, validator);
   const checkBody = route.body === undefined ? null : validator.compile(route.body.schema);

@@ -22,6 +22,8 @@ export interface ApiKeys {
   readonly findKnown: (text: string) => Principal | null;
   /** Whether a key is still neither revoked nor expired. */
   readonly isActive: (keyId: string) => Promise<boolean>;
+  /** Tenant and scopes of a key that is neither revoked nor expired, for those who signed in with it; else null. */
+  readonly principalOf: (keyId: string) => Promise<Principal | null>;
 }
 
 interface KeyRow {
@@ -156,6 +158,10 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
     isActive: async (keyId) => {
       const key = await lookUp(keyId);
       return key !== null && isKeyActive(key, clock());
+    },
+    principalOf: async (keyId) => {
+      const key = await lookUp(keyId);
+      return key !== null && isKeyActive(key, clock()) ? key.principal : null;
     },
   };
 }

@@ -56,6 +56,7 @@ function eventOf(index: number): AccountEvent {
     key: null,
     tenant: null,
     notice: null,
+    session: null,
     outcome: { status: 'accepted', code: null, message: null, limit: 50, used: 1, item },
   };
 }

@@ -31,6 +31,8 @@ export interface ApiOptions {
   readonly caches: ApiCaches;
   readonly front: HttpFront;
   readonly urlSigner: UrlSigner;
+  /** Keys of form tokens: the first makes them, all of them check. */
+  readonly formKeys: readonly [Buffer, ...Buffer[]];
   readonly health: Health;
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end. */
@@ -71,7 +73,11 @@ export async function startApi(options: ApiOptions): Promise<void> {
     const value = measureLoopDelay();
     return { value, stop: async () => value.stop() };
   });
-  const pages = createExplorer({ publicSanctions: config.publicSanctions, sources: sourceNames() });
+  const pages = createExplorer({
+    publicSanctions: config.publicSanctions,
+    formKeys: options.formKeys,
+    sources: sourceNames(),
+  });
   const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,

@@ -16,7 +16,21 @@ export interface LayoutProps {
 }
 
 /** Links of the head, by the first part of the path that they are current for. */
-const links: readonly (readonly [href: string, name: string])[] = [['/docs', 'API']];
+const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: string])[] => [
+  ...(signedIn === null ? [] : [['/changes', 'Changes'] as const]),
+  ['/docs', 'API'],
+  ...(signedIn === null ? [['/signin', 'Sign in'] as const] : []),
+];
+
+/** Ends the session; a form, because a link would change something by a GET. */
+const SignOut = ({ token }: { readonly token: string }): VNode => (
+  <form action="/signout" method="post">
+    <input type="hidden" name="token" value={token} />
+    <button class="btn quiet" type="submit">
+      Sign out
+    </button>
+  </form>
+);
 
 /** The frame of every page. */
 export const Layout = (props: LayoutProps): VNode => (
@@ -34,7 +48,7 @@ export const Layout = (props: LayoutProps): VNode => (
           </a>
           <nav aria-label="Main">
             <ul>
-              {links.map(([href, name]) => (
+              {linksOf(props.frame).map(([href, name]) => (
                 <li key={href}>
                   <a href={href} {...(props.frame.path.startsWith(href) ? { 'aria-current': 'page' } : {})}>
                     {name}
@@ -44,6 +58,7 @@ export const Layout = (props: LayoutProps): VNode => (
             </ul>
           </nav>
           {props.hasSearch === true ? null : <Search />}
+          {props.frame.signedIn === null ? null : <SignOut token={props.frame.signedIn.signOutToken} />}
         </div>
       </header>
       <main id="main" class="wrap" tabIndex={-1}>

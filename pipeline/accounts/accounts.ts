@@ -7,6 +7,7 @@ import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
+import { changeSession, openSession } from './sessions.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
 
 const maxAheadMs = 5 * 60 * 1000;
@@ -86,6 +87,11 @@ function decideForTenant(
       return resolveIntake(state, journal, command);
     case 'intake.retry':
       return retryIntake(state, journal, command);
+    case 'session.open':
+      return openSession(state, journal, command);
+    case 'session.renew':
+    case 'session.close':
+      return changeSession(state, journal, command);
   }
 }
 

@@ -32,6 +32,8 @@ const newKey = closedObject(
   { limit, expiresAt },
 );
 
+const session = closedObject({ sessionSha256: secretSha256, keyId });
+
 const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
   'tenant.erase': closedObject({}),
@@ -58,6 +60,9 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
     { reason: { enum: termsOf('stateReason') } },
   ),
   'intake.retry': closedObject({ itemId: uuid }, { intakeSeq: position }),
+  'session.open': session,
+  'session.renew': session,
+  'session.close': session,
 };
 
 const ajv = lazy(() => new Ajv({ allErrors: true }));

@@ -47,6 +47,12 @@ interface RetryIntakeBody {
   readonly intakeSeq?: number;
 }
 
+/** Neither an address nor a user agent: the log is for ever. */
+interface SessionBody {
+  readonly sessionSha256: string;
+  readonly keyId: string;
+}
+
 /** Arguments of each command type. */
 export interface CommandBodies {
   /** A new tenant with its first key. */
@@ -63,6 +69,10 @@ export interface CommandBodies {
   'watch.remove': { readonly itemId: string };
   'intake.resolve': ResolveIntakeBody;
   'intake.retry': RetryIntakeBody;
+  /** A person signed in with a key. */
+  'session.open': SessionBody;
+  'session.renew': SessionBody;
+  'session.close': SessionBody;
 }
 
 export type CommandType = Term<'commandType'>;
@@ -87,7 +97,7 @@ export interface NewCommand<T extends CommandType> {
   /** When it takes effect, milliseconds. May be in the past; see `accounts.ts`. */
   readonly at: number;
   readonly body: CommandBodies[T];
-  /** `key:<id>`, `operator` or `intake`. */
+  /** `key:<id>`, `session:<key id>`, `operator` or `intake`. */
   readonly actor: string;
   /** Whether the asset of a `watch.add` was public when the command was made. */
   readonly assetPublic?: boolean | null;

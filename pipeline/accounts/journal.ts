@@ -4,6 +4,7 @@ import type {
   CommandOutcome,
   HiddenInterval,
   IntakeNotice,
+  SessionMark,
   TenantState,
   WatchItem,
 } from '../../schemas/generated/records.ts';
@@ -22,6 +23,7 @@ interface EventDraft {
   readonly key?: ApiKeyState;
   readonly tenant?: TenantState;
   readonly notice?: IntakeNotice;
+  readonly session?: SessionMark;
   readonly outcome?: CommandOutcome;
 }
 
@@ -71,6 +73,7 @@ export function openJournal(state: KeyedState, input: Input<'accounts.commands'>
       tenant: draft.tenant ?? null,
       notice: draft.notice ?? null,
       outcome: draft.outcome ?? null,
+      session: draft.session ?? null,
     };
     foldEvent(state, event, input.timestamp);
     events.push(event);

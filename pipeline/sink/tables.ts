@@ -5,6 +5,7 @@ import {
   commandOutcomeRow,
   hiddenIntervalRow,
   intakeNoticeRow,
+  sessionRow,
   tenantRow,
   watchItemRow,
 } from './rows/accounts.ts';
@@ -36,7 +37,15 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'dead.letters': [deadLetterRow],
   // Commands are read from the log; their results are in the tables of accounts.events.
   'accounts.commands': [],
-  'accounts.events': [tenantRow, apiKeyRow, watchItemRow, hiddenIntervalRow, intakeNoticeRow, commandOutcomeRow],
+  'accounts.events': [
+    tenantRow,
+    apiKeyRow,
+    watchItemRow,
+    hiddenIntervalRow,
+    intakeNoticeRow,
+    sessionRow,
+    commandOutcomeRow,
+  ],
   'accounts.dead.letters': [accountDeadLetterRow],
 };
 

@@ -144,6 +144,16 @@ export interface CommandOutcome {
   readonly item: WatchItem | null;
 }
 
+/** The opening, a renewal or the end of a signed-in session of a person. */
+export interface SessionMark {
+  /** sha256 hex of the session's secret; the secret itself is nowhere on the log. */
+  readonly sessionSha256: string;
+  /** Key that signed in. */
+  readonly keyId: string;
+  /** One of sessionEvent: opened, renewed, closed. */
+  readonly kind: string;
+}
+
 /** What was decided about a command, and what it left behind. Internal. Record time: append time of the command. */
 export interface AccountEvent {
   /** sha256 of the tenant, sequence and command. */
@@ -174,6 +184,8 @@ export interface AccountEvent {
   readonly notice: IntakeNotice | null;
   /** The answer to the command; on the last event of it. */
   readonly outcome: CommandOutcome | null;
+  /** What happened to a session. */
+  readonly session: SessionMark | null;
 }
 
 /** The issuer. */

@@ -19,7 +19,7 @@ export const openPages = (
 ): Promise<Harness> =>
   openHarness(
     { config: { ...testConfig, ...oneBase }, ...overrides },
-    createExplorer({ publicSanctions: true, sources, ...options }),
+    createExplorer({ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, ...options }),
   );
 
 /** A page as a browser asks for it. */
@@ -54,3 +54,30 @@ export function decoded(html: string): string {
   parser.end(html);
   return texts.join('');
 }
+
+/** Headers that a browser sends with a form of a page of ours. */
+export const ownForm = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+
+/** Sends a form. */
+export const post = (
+  api: Harness,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> =>
+  api.send('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { accept: 'text/html', ...ownForm, ...headers },
+  });
+
+/** The cookie of a new session, as a Cookie header. */
+export async function signIn(api: Harness, key: string): Promise<string> {
+  const reply = await post(api, '/signin', { key });
+  const cookie = (reply.headers['set-cookie']?.[0] ?? '').split(';', 1)[0] ?? '';
+  if (reply.status !== 303 || cookie === '') throw new Error(`signing in was answered with ${reply.status}`);
+  return cookie;
+}
+
+/** The token of the form with that action on a page. */
+export const tokenOf = ({ text }: Reply, action: string): string =>
+  new RegExp(`action="${action}"[\\s\\S]*?name="token" value="([^"]+)"`).exec(text)?.[1] ?? '';

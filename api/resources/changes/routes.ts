@@ -3,19 +3,16 @@ import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../http/iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
-import { createFeedReader } from './feed-reader.ts';
 import { feedFilterOf } from './filter.ts';
-import { createOneReader } from './one-reader.ts';
 import { createChangeWriter, presentChange } from './present.ts';
+import type { ChangeReaders } from './readers.ts';
 import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
 
 type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'snapshots'>;
 
 /** The feed and a single change: a query picks rows with few columns, and the change cache adds their texts. */
-export function changeRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
+export function changeRoutes(dependencies: Dependencies, { readFeed, readOne }: ChangeReaders): readonly KeyedRoute[] {
   const { registry, clock } = dependencies;
-  const readFeed = createFeedReader(dependencies);
-  const readOne = createOneReader(dependencies);
   const write = createChangeWriter(registry);
 
   const listChanges: KeyedRoute = {

@@ -50,6 +50,7 @@ export const api = definePart({
       caches: apiCaches,
       front,
       urlSigner,
+      formKeys: formKeysOf(process.config),
       answered: durations.answered,
       stopping: stopping.signal,
       health: {
@@ -70,6 +71,11 @@ export const api = definePart({
     return { latestRuns, durations, stopping };
   },
 });
+
+function formKeysOf(config: Parameters<typeof loadSigningKeys>[0]): readonly [Buffer, ...Buffer[]] {
+  const [first, ...others] = loadSigningKeys(config);
+  return [first.secret, ...others.map(({ secret }) => secret)];
+}
 
 /** `serve` watches the log and the tables, which belong to other processes. */
 export const engineWatch = definePart({

@@ -5,6 +5,7 @@ import type {
   CommandOutcome,
   HiddenInterval,
   IntakeNotice,
+  SessionMark,
   TenantState,
   WatchItem,
 } from '../../../schemas/generated/records.ts';
@@ -76,6 +77,16 @@ export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
     seq: (_, event) => event.seq,
   },
 );
+
+/** Opening, last renewal and end of a session are rows of their own, so that nothing undoes an end. */
+export const sessionRow = rowPerPart<Topic, SessionMark>('store_sessions', (event) => present(event.session), {
+  session_sha256: (session) => session.sessionSha256,
+  kind: (session) => session.kind,
+  tenant_id: (_, event) => event.tenantId,
+  key_id: (session) => session.keyId,
+  at: (_, event) => millis(event.at),
+  seq: (_, event) => event.seq,
+});
 
 /** Includes commands of the service itself: from these rows the API learns that a tenant has new data. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(

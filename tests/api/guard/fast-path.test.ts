@@ -144,7 +144,13 @@ type Parts = Omit<FastPathDependencies, 'answerKnown'> & AnswerKnownDependencies
 
 const dependencies: Parts = {
   admission: { enter: () => () => undefined, hasRoom: () => true, begin: () => never(), busy: () => false },
-  keys: { lookupOf: () => 'none', find: () => principal, findKnown: () => principal, isActive: async () => true },
+  keys: {
+    lookupOf: () => 'none',
+    find: () => principal,
+    findKnown: () => principal,
+    isActive: async () => true,
+    principalOf: async () => principal,
+  },
   knownAnswers: { find: () => known, keep: () => async () => undefined },
   quota: null,
 };

@@ -307,6 +307,7 @@ const seenEvent = (key: TestKey, seenAt: number) => ({
   key: null,
   tenant: { limit: 50, seenAt, createdAt: now - 100 * day },
   notice: null,
+  session: null,
   outcome: null,
 });
 

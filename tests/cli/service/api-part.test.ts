@@ -36,6 +36,7 @@ async function versionOf(
       },
     },
     urlSigner: {},
+    formKeys: [Buffer.alloc(32)],
     health: { version: () => version },
     answered: () => undefined,
     stopping: new AbortController().signal,

@@ -8,7 +8,10 @@ import { oneBase, openPages, textOf, visit } from '../harness.ts';
 const page = `/verified-assets/${asset(1).address}/ethereum`;
 
 test('with hosts of their own, pages are served on those alone', async () => {
-  const split = await openHarness({ config: testConfig }, createExplorer({ publicSanctions: true, sources: [] }));
+  const split = await openHarness(
+    { config: testConfig },
+    createExplorer({ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources: [] }),
+  );
   try {
     await split.declare(asset(1));
     const at = async (host: string, path: string): Promise<number> => (await visit(split, path, { host })).status;

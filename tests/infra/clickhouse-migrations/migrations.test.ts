@@ -55,6 +55,7 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_sanctions_entries', 'log_offset', 'list, entry_id'],
   ['store_sanctions_entries_history', 'log_offset', 'list, entry_id, as_of, run_id'],
   ['store_screen_matches', 'position', 'row_key'],
+  ['store_sessions', 'seq', 'session_sha256, kind'],
   ['store_tenants', 'seq', 'tenant_id'],
   ['store_watch_items', 'seq', 'tenant_id, item_id'],
 ];
@@ -152,7 +153,7 @@ test('every column of a view has a comment, which for an Avro field is its doc',
 
 test('every column of an account table has a comment', async () => {
   const found = await tables.rows(
-    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers')",
+    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers', 'store_sessions')",
   );
   assert.equal(found, []);
 });

@@ -24,6 +24,9 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'intake.resolve': { itemId, intakeSeq: 4, outcome: 'unresolved', reason: 'no_sources', registryPosition: 0 },
   'intake.retry': { itemId },
   'tenant.erase': {},
+  'session.open': { sessionSha256: secretSha256, keyId: 'key00001' },
+  'session.renew': { sessionSha256: secretSha256, keyId: 'key00001' },
+  'session.close': { sessionSha256: secretSha256, keyId: 'key00001' },
 };
 
 const raw = (type: string, body: string, more: object = {}) => ({

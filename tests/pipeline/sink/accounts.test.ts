@@ -38,6 +38,7 @@ const event: AccountEvent = {
   key: null,
   tenant: null,
   notice: null,
+  session: null,
   outcome: null,
 };
 
@@ -54,6 +55,27 @@ test('an event without parts is a row of no table', () => {
   for (const { table, rowsOf } of sinkTables['accounts.events']) {
     assert.equal(rowsOf(event, { partition: 0, offset: 0, timestamp: 0 }), [], table);
   }
+});
+
+test('the end of a session is a row of its own, which a later renewal does not replace', async () => {
+  const session = { sessionSha256: 's1', keyId: 'k1' };
+  await apply([
+    { ...event, type: 'session.opened', session: { ...session, kind: 'opened' } },
+    { ...event, type: 'session.changed', seq: 4, at: 3000, session: { ...session, kind: 'closed' } },
+    { ...event, type: 'session.changed', seq: 5, at: 4000, session: { ...session, kind: 'renewed' } },
+    { ...event, type: 'session.changed', seq: 6, at: 5000, session: { ...session, kind: 'renewed' } },
+  ]);
+  const found = await select(
+    'SELECT kind, tenant_id, key_id, toUnixTimestamp64Milli(at) FROM attestry.store_sessions FINAL ORDER BY kind',
+  );
+  assert.equal(
+    found.map((row) => row.map(String)),
+    [
+      ['closed', 'tenant-1', 'k1', '3000'],
+      ['opened', 'tenant-1', 'k1', '2000'],
+      ['renewed', 'tenant-1', 'k1', '5000'],
+    ],
+  );
 });
 
 test('a command outcome keeps the item as decided, and absent parts stay null', async () => {

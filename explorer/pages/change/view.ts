@@ -1,0 +1,115 @@
+import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
+import type { Direction } from '../../../schemas/vocabulary.ts';
+import { assetPath } from '../../words/asset-path.ts';
+import { chainName } from '../../words/chains.ts';
+import { directionOf } from '../../words/directions.ts';
+import { sourceName, type SourceName } from '../../words/sources.ts';
+
+/** A token as a tag. */
+export interface TokenTag {
+  readonly symbol: string;
+  readonly chain: string;
+  /** Null if it has no public page. */
+  readonly path: string | null;
+}
+
+/** A passage of a source that a change rests on. */
+interface Passage {
+  readonly quote: string | null;
+  readonly url: string | null;
+  readonly artifactId: string | null;
+  readonly observationSha256: string | null;
+}
+
+/** One change, in the texts of its explanation and its assessment (conformance U-05). */
+export interface ChangeView {
+  readonly id: string;
+  readonly revision: number;
+  /** Equal for changes that tell the same of several tokens. */
+  readonly storyKey: string;
+  readonly path: string;
+  readonly headline: string;
+  readonly impact: string;
+  readonly what: string;
+  readonly whyItMatters: string;
+  readonly meaning: string;
+  readonly reason: string;
+  readonly direction: Direction;
+  readonly at: number;
+  readonly revisedAt: number;
+  readonly confirmed: boolean;
+  readonly isNew: boolean;
+  readonly token: TokenTag;
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly source: string;
+  readonly sourceHash: string | null;
+  readonly old: Passage;
+  readonly new: Passage;
+  readonly method: string;
+  readonly confidence: number;
+  readonly rulesVersion: string;
+  readonly rules: readonly { readonly rule: string; readonly claim: string }[];
+  readonly inputFingerprint: string;
+  /** Other changes of the same row or document. */
+  readonly group: readonly string[];
+}
+
+export const changePath = (id: string): string => `/changes/${encodeURIComponent(id)}`;
+
+export function changeView(
+  { change, picked, group }: ChangeWithText,
+  asset: AssetSummary | null,
+  sources: readonly SourceName[],
+): ChangeView {
+  const { assessment, explanation } = change;
+  return {
+    id: change.id,
+    revision: change.revision,
+    storyKey: JSON.stringify([
+      change.category,
+      change.sourceKey,
+      change.subjectKind,
+      change.subjectKey,
+      change.field,
+      change.changeKind,
+    ]),
+    path: changePath(change.id),
+    headline: explanation.headline,
+    impact: explanation.impact,
+    what: explanation.whatDetail,
+    whyItMatters: explanation.whyItMatters,
+    meaning: assessment.whatThisMeansForHolders,
+    reason: assessment.reason,
+    direction: directionOf(change.direction),
+    at: change.detectedAt,
+    revisedAt: change.revisedAt,
+    confirmed: change.confirmed,
+    isNew: picked.isNew,
+    token: tagOf(change.assetId, asset),
+    label: explanation.field.label,
+    before: explanation.previous.value,
+    after: explanation.current.value,
+    source: sourceName(change.sourceKey, sources),
+    sourceHash: change.sourceHash,
+    old: { ...assessment.evidence.old, quote: change.priorQuote, url: change.priorSourceUrl },
+    new: { ...assessment.evidence.new, quote: change.quote, url: change.sourceUrl },
+    method: assessment.method,
+    confidence: assessment.confidence,
+    rulesVersion: assessment.rulesVersion,
+    rules: assessment.trail.map(({ rule, claim }) => ({ rule, claim })),
+    inputFingerprint: assessment.inputFingerprint,
+    group: group.filter((id) => id !== change.id),
+  };
+}
+
+const tagOf = (assetId: string, asset: AssetSummary | null): TokenTag =>
+  asset === null
+    ? { symbol: assetId, chain: '', path: null }
+    : {
+        symbol: asset.symbol,
+        chain: chainName(asset.chain.slug),
+        path: asset.public ? assetPath(asset.address, asset.chain.slug) : null,
+      };

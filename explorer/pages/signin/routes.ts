@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { createQuota } from '../../../api/guard/quota.ts';
+import { tooMany } from '../../../api/guard/authenticate.ts';
+import type { Principal } from '../../../api/route.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { nextPath } from '../../words/next-path.ts';
+import { pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
+import { createSessionCookie } from '../../sessions/session-cookie.ts';
+import { signInPage } from './page.tsx';
+
+/** Wrong keys of one network in a minute. */
+const triesPerMinute = 10;
+/** Every refusal takes as long, milliseconds, so that its time does not state its reason. */
+const refusalMs = 250;
+
+type Dependencies = Pick<ExplorerDependencies, 'guard' | 'sessions'> & {
+  /** Milliseconds that a refusal takes; for tests. */
+  readonly refusalMs?: number;
+};
+
+/** A key becomes a session. The key is in the body of one request, and nowhere else. */
+export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
+  const { guard, sessions } = dependencies;
+  const tries = createQuota({ perMinute: triesPerMinute, burst: 0 });
+
+  const admitted = async (text: string): Promise<Principal | null> => {
+    const principal = await guard.keys.find(text.trim());
+    return principal !== null && maySignIn(principal) ? principal : null;
+  };
+
+  return [
+    {
+      name: 'signIn',
+      method: 'GET',
+      path: '/signin',
+      scopes: null,
+      handle: ({ query, frame, reader, connection }) => {
+        const next = nextPath(query.get('next'));
+        if (reader !== null) return seeOther(next);
+        return pageAnswer(signInPage({ next, frame, transport: connection.transport, refused: false }));
+      },
+    },
+    {
+      name: 'signInForm',
+      method: 'POST',
+      path: '/signin',
+      scopes: null,
+      handle: async ({ form, frame, connection: { network, transport } }) => {
+        const next = nextPath(form.get('next'));
+        if (transport === 'none') return pageAnswer(signInPage({ next, frame, transport, refused: false }), 403);
+        const taken = tries.take(network);
+        if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
+        const refusedAt = wait(dependencies.refusalMs ?? refusalMs);
+        const principal = await admitted(form.get('key') ?? '');
+        const secret = principal === null ? null : await sessions.open(principal);
+        if (secret === null) {
+          await refusedAt;
+          return pageAnswer(signInPage({ next, frame, transport, refused: true }), 401);
+        }
+        taken.giveBack();
+        const cookie = createSessionCookie(transport === 'secure').set(secret);
+        return withCookie(seeOther(next), cookie);
+      },
+    },
+    {
+      name: 'signOut',
+      method: 'POST',
+      path: '/signout',
+      scopes: [],
+      handle: async ({ reader, connection: { transport } }) => {
+        if (reader !== null) await sessions.close(reader);
+        return withCookie(seeOther('/'), createSessionCookie(transport === 'secure').clear());
+      },
+    },
+  ];
+}
+
+const maySignIn = ({ scopes }: Principal): boolean => scopes.includes('monitoring:read') || scopes.includes('operator');
+
+const withCookie = (answer: ReturnType<typeof seeOther>, cookie: string): ReturnType<typeof seeOther> => ({
+  ...answer,
+  headers: { ...answer.headers, 'Set-Cookie': cookie },
+});

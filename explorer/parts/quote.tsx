@@ -1,0 +1,54 @@
+import type { VNode } from 'preact';
+import { wordDiff } from '../word-diff.ts';
+
+/** Two passages as one, with what was removed and added; both in full where that says too little or takes too long. */
+export function Quote({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode {
+  const pieces = before === null || after === null ? null : wordDiff(before, after);
+  if (pieces === null) return <BothTexts before={before} after={after} />;
+  return (
+    <>
+      <blockquote class="quote">
+        {pieces.map(({ kind, text }, index) => {
+          if (kind === 'removed') {
+            return (
+              <del key={index}>
+                <span class="hidden">removed: </span>
+                {text}
+              </del>
+            );
+          }
+          if (kind === 'added') {
+            return (
+              <ins key={index}>
+                <span class="hidden">added: </span>
+                {text}
+              </ins>
+            );
+          }
+          return text;
+        })}
+      </blockquote>
+      <details>
+        <summary class="small">Both texts in full</summary>
+        <BothTexts before={before} after={after} />
+      </details>
+    </>
+  );
+}
+
+const BothTexts = ({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode => (
+  <div class="pairs">
+    {before === null ? null : (
+      <div>
+        <span class="label">Before</span>
+        <blockquote class="quote">{before}</blockquote>
+      </div>
+    )}
+    {after === null ? null : (
+      <div>
+        <span class="label">Now</span>
+        <blockquote class="quote">{after}</blockquote>
+      </div>
+    )}
+  </div>
+);

@@ -1,0 +1,80 @@
+import { createBatchLoader } from '../../api/memory/batch-loader.ts';
+import { createLru } from '../../api/memory/lru.ts';
+import { engineDeadlineMs, within } from '../../api/tables/deadline.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
+
+/** A session as the tables have it. Times in milliseconds. */
+export interface StoredSession {
+  readonly sessionSha256: string;
+  readonly tenantId: string;
+  readonly keyId: string;
+  readonly openedAt: number;
+  /** Of the last renewal; of the opening before the first. */
+  readonly renewedAt: number;
+  readonly closed: boolean;
+}
+
+export interface SessionStore {
+  /** Null if there is no such session. It may be three seconds old. */
+  readonly find: (sessionSha256: string) => Promise<StoredSession | null>;
+  /** Forgets what is cached of a session, because this process changed it. */
+  readonly forget: (sessionSha256: string) => void;
+}
+
+interface SessionRow {
+  readonly session_sha256: string;
+  readonly kind: string;
+  readonly tenant_id: string;
+  readonly key_id: string;
+  readonly at: string;
+}
+
+const sessionsSql = `
+SELECT session_sha256, toString(kind) AS kind, tenant_id, key_id, toUnixTimestamp64Milli(at) AS at
+FROM attestry.store_sessions FINAL
+WHERE session_sha256 IN {hashes:Array(String)}`;
+
+/** As long as a key is believed: an end takes effect within 5 s on every process (K-15). */
+const maxAgeMs = 3_000;
+const mostSessions = 10_000;
+
+/** Sessions by the hash of their secret. Absent ones are cached, too, so that invented cookies share few queries. */
+export function createSessionStore(tables: TableReader, clock: () => number): SessionStore {
+  const cache = createLru<string, { readonly session: StoredSession | null; readonly readAt: number }>(mostSessions);
+  const load = createBatchLoader(async (hashes: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> => {
+    const rows = await tables.query<SessionRow>(sessionsSql, { hashes });
+    return new Map(
+      hashes.flatMap((hash) => {
+        const session = sessionOf(rows.filter((row) => row.session_sha256 === hash));
+        return session === null ? [] : [[hash, session] as const];
+      }),
+    );
+  });
+  return {
+    find: async (hash) => {
+      const cached = cache.get(hash);
+      const now = clock();
+      if (cached !== undefined && now >= cached.readAt && now - cached.readAt < maxAgeMs) return cached.session;
+      const session = (await within(engineDeadlineMs, 'the tables', load([hash]))).get(hash) ?? null;
+      cache.set(hash, { session, readAt: now });
+      return session;
+    },
+    forget: (hash) => {
+      cache.delete(hash);
+    },
+  };
+}
+
+function sessionOf(rows: readonly SessionRow[]): StoredSession | null {
+  const opened = rows.find(({ kind }) => kind === 'opened');
+  if (opened === undefined) return null;
+  const renewed = rows.find(({ kind }) => kind === 'renewed');
+  return {
+    sessionSha256: opened.session_sha256,
+    tenantId: opened.tenant_id,
+    keyId: opened.key_id,
+    openedAt: Number(opened.at),
+    renewedAt: Math.max(Number(opened.at), Number(renewed?.at ?? 0)),
+    closed: rows.some(({ kind }) => kind === 'closed'),
+  };
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import type { Principal } from '../../api/route.ts';
+import type { ApiKeys } from '../../api/memory/api-keys.ts';
+import type { ApiDependencies } from '../../api/deps.ts';
+import { engineDeadlineMs, within } from '../../api/tables/deadline.ts';
+import { sha256Hex } from '../../schemas/values/hash.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import type { SessionStore, StoredSession } from './session-store.ts';
+
+/** A signed-in reader. */
+export interface Reader {
+  readonly principal: Principal;
+  readonly sessionSha256: string;
+}
+
+export interface Sessions {
+  /** The reader of a session's secret; null if the session ended, is unknown, or its key ended. */
+  readonly find: (secret: string) => Promise<Reader | null>;
+  /** Opens a session and returns its secret, once its row is readable. Null if the key ended meanwhile. */
+  readonly open: (principal: Principal) => Promise<string | null>;
+  readonly close: (reader: Reader) => Promise<void>;
+}
+
+const hour = 60 * 60 * 1000;
+const sessionLimits = { idleMs: 8 * hour, longestMs: 24 * hour, renewAfterMs: 15 * 60 * 1000 } as const;
+
+export interface SessionsDependencies
+  extends Pick<ApiDependencies, 'clock' | 'commands' | 'ids' | 'logger' | 'outcomes'> {
+  readonly store: SessionStore;
+  readonly keys: ApiKeys;
+}
+
+/** Sessions on the log: opened by a command, found in the tables by the hash of their secret. */
+export function createSessions(dependencies: SessionsDependencies): Sessions {
+  const { clock, keys, logger, store } = dependencies;
+
+  const send = async (
+    type: Extract<Term<'commandType'>, `session.${string}`>,
+    tenantId: string,
+    body: { readonly sessionSha256: string; readonly keyId: string },
+  ): Promise<boolean> => {
+    const commandId = dependencies.ids();
+    const command = {
+      commandId,
+      tenantId,
+      type,
+      at: clock(),
+      body: JSON.stringify(body),
+      assetPublic: null,
+      actor: `session:${body.keyId}`,
+    };
+    // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
+    const sent = Promise.all([dependencies.outcomes.wait(commandId), dependencies.commands.send(command, null)]);
+    const [outcome] = await within(engineDeadlineMs, 'the log', sent);
+    store.forget(body.sessionSha256);
+    return outcome.status !== 'rejected';
+  };
+
+  const renewing = new Set<string>();
+  /** In the background: a reader does not wait for it, and without it the session only ends sooner. */
+  const renew = ({ sessionSha256, tenantId, keyId }: StoredSession): void => {
+    if (renewing.has(sessionSha256)) return;
+    renewing.add(sessionSha256);
+    send('session.renew', tenantId, { sessionSha256, keyId })
+      .catch((error: unknown) => logger.warn({ err: error, keyId }, 'a session could not be renewed'))
+      .finally(() => renewing.delete(sessionSha256));
+  };
+
+  return {
+    find: async (secret) => {
+      const session = await store.find(sha256Hex(secret));
+      const now = clock();
+      if (session === null || hasEnded(session, now)) return null;
+      const principal = await keys.principalOf(session.keyId);
+      if (principal?.tenantId !== session.tenantId) return null;
+      if (now - session.renewedAt >= sessionLimits.renewAfterMs) renew(session);
+      return { principal, sessionSha256: session.sessionSha256 };
+    },
+    open: async ({ tenantId, keyId }) => {
+      const secret = randomBytes(32).toString('base64url');
+      const opened = await send('session.open', tenantId, { sessionSha256: sha256Hex(secret), keyId });
+      return opened ? secret : null;
+    },
+    close: async ({ principal, sessionSha256 }) => {
+      await send('session.close', principal.tenantId, { sessionSha256, keyId: principal.keyId });
+    },
+  };
+}
+
+/** A negative age means that the clock went back, so the real age is unknown. */
+function hasEnded({ openedAt, renewedAt, closed }: StoredSession, now: number): boolean {
+  const [age, idle] = [now - openedAt, now - renewedAt];
+  return closed || age < 0 || age >= sessionLimits.longestMs || idle < 0 || idle >= sessionLimits.idleMs;
+}

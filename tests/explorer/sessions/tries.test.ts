@@ -1,0 +1,46 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { Harness } from '../../api/harness.ts';
+import { runsOf } from '../../support/runs.ts';
+import { openPages, post, textOf } from '../harness.ts';
+
+let api: Harness;
+test.before(async () => {
+  api = await openPages();
+});
+test.after(() => api.close());
+
+test('U-14 every wrong key has the same answer, after the same time', async () => {
+  const key = await api.makeKey();
+  const ended = await api.makeKey();
+  await api.give(ended.tenantId, 'key.revoke', { keyId: ended.keyId });
+  const wrong = ['', 'x', `${key.text}x`, key.text.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), ended.text];
+  const pages: string[] = [];
+  for (const text of wrong) {
+    const begun = performance.now();
+    const reply = await post(api, '/signin', { key: text });
+    assert.is(reply.status, 401, text);
+    assert.ok(performance.now() - begun >= 240, 'not sooner than any other refusal');
+    assert.is(reply.headers['set-cookie'], undefined);
+    assert.is(reply.headers['www-authenticate'], undefined);
+    pages.push(textOf(reply));
+    if (text.length > 10) assert.not.match(reply.text, text);
+  }
+  assert.is(new Set(pages).size, 1);
+});
+
+test('U-14 of 10,000 wrong keys at once a network gets ten looked at, and a right one is limited with them', async () => {
+  const before = api.queries.length;
+  const statuses = new Map<number, number>();
+  for (let sent = 0; sent < runsOf(10_000); sent += 100) {
+    const some = Array.from({ length: 100 }, () => post(api, '/signin', { key: 'attestry_AAAAAAAA_wrong' }));
+    for (const { status } of await Promise.all(some)) statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  }
+  assert.ok((statuses.get(401) ?? 0) <= 5, 'five of the ten were used by the test before');
+  assert.is(statuses.get(303), undefined);
+  assert.ok(api.queries.length - before < 50, 'the tables are not asked');
+  const key = await api.makeKey();
+  assert.is((await post(api, '/signin', { key: key.text })).status, 429);
+});
+
+test.run();
