@@ -1,13 +1,12 @@
 /** Bundles that an earlier version of this program made must check for ever: their fold, rules and hashes are promises. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
-import { withFamilies } from '../../../pipeline/impact/rule-set.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
@@ -51,11 +50,9 @@ for (const file of caseFiles) {
   });
 }
 
-/** Families that were published before bundles of the later ones could be made. */
-const kept = withFamilies(impactV1, impactV1.firstFamilies ?? impactV1.families.length);
-
 test('they hold a bundle of every family, and a verdict of every rule', () => {
   assert.equal(caseFiles, [
+    'chain.ndjson.gz',
     'disclosure.ndjson.gz',
     'own.ndjson.gz',
     'register-column.ndjson.gz',
@@ -64,7 +61,29 @@ test('they hold a bundle of every family, and a verdict of every rule', () => {
     'source.ndjson.gz',
   ]);
   const rules = new Set(seen.flatMap(({ assessment }) => assessment.trail.map(({ rule }) => rule)));
-  assert.equal([...rules].sort(), kept.rules.map(({ id }) => id).sort());
+  assert.equal([...rules].sort(), impactV1.rules.map(({ id }) => id).sort());
+});
+
+test('a bundle of a change of a chain reaches down to the answers of the nodes', async () => {
+  const ofChains = realFiles.filter((file) => file.startsWith('chain-'));
+  assert.equal(ofChains, ['chain-ownership-offered.json', 'chain-token-paused.json']);
+  for (const file of ofChains) {
+    const bundle = readBundle(file, readFileSync(bundlePath(file), 'utf8'));
+    const { ok, observations } = await checkBundle(bundle, publishedRules);
+    assert.ok(ok, file);
+    assert.ok(observations.length > 0);
+    for (const { decoded, observation } of observations) assert.is(decoded, 'found', `${file} ${observation.field}`);
+    const [artifact] = bundle.artifacts;
+    if (artifact === undefined || !('gzip' in artifact)) throw new Error(`${file} has no cassette`);
+    const lines = gunzipSync(Buffer.from(artifact.gzip, 'base64')).toString('utf8').split('\n');
+    const at = lines.findIndex((line) => line.includes('eth_call'));
+    const answer = lines[at] ?? '';
+    lines[at] = answer.replace(/"result":"0x0/, '"result":"0x1');
+    assert.is.not(lines[at], answer, 'an answer was altered');
+    const cassette = gzipSync(Buffer.from(lines.join('\n'))).toString('base64');
+    const altered = { ...bundle, artifacts: [{ ...artifact, gzip: cassette }, ...bundle.artifacts.slice(1)] };
+    assert.is((await checkBundle(altered, publishedRules)).ok, false, `${file} with another answer`);
+  }
 });
 
 test.run();
