@@ -170,6 +170,7 @@ const vocabulary = {
     'duplicate_asset',
     'internal',
   ],
+  intakeGap: ['chain_not_observed', 'chain_unreadable', 'no_sources', 'no_issuer'],
   commandType: [
     'tenant.create',
     'tenant.erase',

@@ -57,7 +57,10 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
       outcome: { enum: ['ready', 'partial', 'unresolved'] },
       registryPosition: position,
     },
-    { reason: { enum: termsOf('stateReason') } },
+    {
+      reason: { enum: termsOf('stateReason') },
+      missing: { type: 'array', items: { enum: termsOf('intakeGap') }, minItems: 1 },
+    },
   ),
   'intake.retry': closedObject({ itemId: uuid }, { intakeSeq: position }),
   'session.open': session,

@@ -37,6 +37,8 @@ export interface ResolveIntakeBody {
   readonly outcome: 'ready' | 'partial' | 'unresolved';
   /** Why it is unresolved. */
   readonly reason?: Term<'stateReason'>;
+  /** What a partial intake lacks. */
+  readonly missing?: readonly Term<'intakeGap'>[];
   /** `registryPosition` of the asset record that the decision used. */
   readonly registryPosition: number;
 }

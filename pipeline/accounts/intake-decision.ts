@@ -1,21 +1,40 @@
 import type { AssetRecord } from '../../schemas/generated/records.ts';
-import { type AddressEncoding, chainBySlug } from '../../schemas/values/chains.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 
 export type IntakeDecision =
-  | { readonly outcome: 'ready' | 'partial' }
+  | { readonly outcome: 'ready' }
+  /** Monitored, without these parts. */
+  | { readonly outcome: 'partial'; readonly missing: readonly Term<'intakeGap'>[] }
   | { readonly outcome: 'unresolved'; readonly reason: Term<'stateReason'> };
 
-/** Address encodings of the chains whose authorities can be observed. */
-const observedEncodings: readonly AddressEncoding[] = ['evm', 'solana'];
+/** What of a record decides an intake. */
+export type IntakeFacts = Pick<AssetRecord, 'chainReading' | 'issuer' | 'sourcesDeclared' | 'authorities'>;
+
+const chainGaps: Readonly<Record<string, Term<'intakeGap'>>> = {
+  not_observed: 'chain_not_observed',
+  unreadable: 'chain_unreadable',
+};
 
 /**
- * Decides an intake from the asset's record alone (conformance B-35). `unresolved` only if nothing about the asset can be
- * observed: no observed chain and no issuer to screen. `partial` without declared sources, which disclosures are read from.
+ * Decides an intake from the asset's record alone (conformance B-35); null as long as its chain has not answered. `unresolved`
+ * if the chain has no such contract, or if nothing about the asset can be observed: its chain is not observed, no authority
+ * was imported, and there is no issuer to screen.
  */
-export function decideIntake(record: Pick<AssetRecord, 'chain' | 'issuer' | 'sourcesDeclared'>): IntakeDecision {
-  const chain = chainBySlug(record.chain);
-  const observed = chain !== undefined && observedEncodings.includes(chain.encoding);
-  if (!observed && record.issuer === null) return { outcome: 'unresolved', reason: 'unsupported_chain' };
-  return { outcome: record.sourcesDeclared === 0 ? 'partial' : 'ready' };
+export function decideIntake({
+  chainReading,
+  issuer,
+  sourcesDeclared,
+  authorities,
+}: IntakeFacts): IntakeDecision | null {
+  if (chainReading === null) return null;
+  if (chainReading === 'no_contract') return { outcome: 'unresolved', reason: 'contract_not_found' };
+  const isWithoutChain = chainReading === 'not_observed' && authorities.length === 0;
+  if (isWithoutChain && issuer === null) return { outcome: 'unresolved', reason: 'unsupported_chain' };
+  const chainGap = chainGaps[chainReading];
+  const missing: Term<'intakeGap'>[] = [
+    ...(chainGap === undefined ? [] : [chainGap]),
+    ...(sourcesDeclared === 0 ? (['no_sources'] as const) : []),
+    ...(issuer === null ? (['no_issuer'] as const) : []),
+  ];
+  return missing.length === 0 ? { outcome: 'ready' } : { outcome: 'partial', missing };
 }

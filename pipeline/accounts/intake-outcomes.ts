@@ -63,11 +63,14 @@ export function retryIntake(state: KeyedState, journal: Journal, command: Comman
   return due ? accepted(startIntake(state, journal, command, stored)) : unchanged(stored.item);
 }
 
-/** One notification per intake: its id is derived from the intake, so a replay gives the same one. */
+/**
+ * One notification per intake: its id is derived from the intake, so a replay gives the same one. The reason of a partial one
+ * is what is missing, separated by spaces.
+ */
 const noticeOf = (tenantId: string, item: WatchItem, body: ResolveIntakeBody): IntakeNotice => ({
   noticeId: uuidV5(namespaces.notification, `${tenantId}|intake|${item.itemId}|${body.intakeSeq}`),
   itemId: item.itemId,
   assetId: item.assetId,
   kind: `intake_${body.outcome}` satisfies Term<'notificationKind'>,
-  reason: item.stateReason,
+  reason: item.stateReason ?? body.missing?.join(' ') ?? null,
 });

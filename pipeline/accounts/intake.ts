@@ -11,7 +11,8 @@ interface KnownAsset {
   readonly registeredAt: number;
   /** Record time of the asset record. */
   readonly changedAt: number;
-  readonly decision: IntakeDecision;
+  /** Null as long as the chain has not answered. */
+  readonly decision: IntakeDecision | null;
 }
 
 /** An intake that is open, answered, or ended unresolved. One that ended ready is deleted from the state. */
@@ -26,6 +27,8 @@ interface TrackedIntake {
   readonly timestamp: number;
   /** Registry position of the asset record used for the answer; null before there was a record. */
   readonly answeredOn: number | null;
+  /** The command that opens it again was emitted; its event has not been read yet. */
+  readonly retried?: true;
 }
 
 /** One partition of `accounts.events` against all asset records. */
@@ -37,7 +40,7 @@ export interface IntakeView {
 }
 
 /**
- * Emits an `intake.resolve` command for an open intake once the asset's record is readable, and an `intake.retry` command for
+ * Emits an `intake.resolve` command for an open intake once the asset's record has the answer of its chain, and an `intake.retry` command for
  * an unresolved item when the registry declares the asset again (conformance B-33 … B-35). A command's id is a hash of the
  * item, its intake and the registry position, so a command emitted twice takes effect once.
  */
@@ -163,24 +166,27 @@ const unanswered = (tracked: TrackedIntake, known: KnownAsset): TrackedIntake =>
 
 /** The command that is due for a tracked intake. */
 function answerIfDue(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
-  if (known === undefined || !isDue(tracked, known)) return [];
-  state.put(key, { ...tracked, answeredOn: known.registryPosition } satisfies TrackedIntake);
-  return [tracked.phase === 'open' ? resolveCommand(tracked, known) : retryCommand(tracked, known)];
+  const decision = known?.decision ?? null;
+  if (known === undefined || decision === null || !isDue(tracked, known, decision)) return [];
+  const answered: TrackedIntake = { ...tracked, answeredOn: known.registryPosition };
+  state.put(key, tracked.phase === 'open' ? answered : ({ ...answered, retried: true } satisfies TrackedIntake));
+  return [tracked.phase === 'open' ? resolveCommand(tracked, known, decision) : retryCommand(tracked, known)];
 }
 
 /**
  * Due is an intake whose record has a newer registry position than its answer. So is an unresolved item for which the current
- * record gives another decision: after a rebuild only the position at the rebuild is known, not that of the answer.
+ * record gives another decision: its chain states the contract now, or after a rebuild, when only the position at the rebuild
+ * is known, not that of the answer.
  */
-function isDue(tracked: TrackedIntake, known: KnownAsset): boolean {
+function isDue(tracked: TrackedIntake, known: KnownAsset, decision: IntakeDecision): boolean {
   if (tracked.answeredOn === null || known.registryPosition > tracked.answeredOn) return true;
-  return tracked.phase === 'unresolved' && known.decision.outcome !== 'unresolved';
+  return tracked.phase === 'unresolved' && tracked.retried !== true && decision.outcome !== 'unresolved';
 }
 
 /** Ends an intake when both the watch and the asset existed, so the time does not depend on which was read first. */
-function resolveCommand(tracked: TrackedIntake, known: KnownAsset): Output {
+function resolveCommand(tracked: TrackedIntake, known: KnownAsset, decision: IntakeDecision): Output {
   const { itemId, intakeSeq } = tracked;
-  const { registryPosition, decision } = known;
+  const { registryPosition } = known;
   return commandOutput(tracked, {
     type: 'intake.resolve',
     at: Math.max(tracked.at, known.registeredAt),

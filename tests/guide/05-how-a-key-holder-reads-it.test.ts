@@ -6,9 +6,10 @@ import { createRegistryIndex } from '../../api/memory/registry/index.ts';
 import { presentChange } from '../../api/resources/changes/present.ts';
 import { presentWatchItem } from '../../api/resources/watchlist/present.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
-import type { AccountEvent, Change, CommandOutcome } from '../../schemas/generated/records.ts';
+import type { AccountEvent, Change, CommandOutcome, Observation } from '../../schemas/generated/records.ts';
 import { isKeyActive, makeApiKey, parseApiKey, secretMatches } from '../../schemas/values/api-key.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
+import { makeObservation } from '../../schemas/values/observation.ts';
 import { circle, createMiniature, usdc } from './miniature.ts';
 
 const world = createMiniature();
@@ -38,11 +39,19 @@ function send<T extends CommandType>(
   if (outcome === undefined || outcome === null) throw new Error('every command has an outcome');
   return outcome;
 }
+const unobserved = (assetId: string, observedAt: number): Observation =>
+  makeObservation({
+    ...{ assetId, subjectKind: 'asset', subjectKey: '', field: 'chain_reading', sourceKey: 'chain:eip155:1' },
+    ...{ value: '"not_observed"', quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
+    ...{ extractor: 'evm-1', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt },
+  });
 const events = (): readonly AccountEvent[] => world.values('accounts.events');
 const add = (assetId: string, date: string, assetPublic = true): CommandOutcome =>
   send('watch.add', date, { assetId, by: 'key' }, assetPublic);
 
 world.declare([circle, usdc], '2026-01-15');
+// The publisher of chains answers for every asset; intake waits for it.
+world.append('observations', unobserved(usdc.assetId, Date.parse('2026-01-15')), Date.parse('2026-01-15'));
 world.capture('esma-emtwp', 'EMTWP-20260129.csv', '2026-01-29');
 
 test('a key is shown once: only its hash is stored', () => {

@@ -26,7 +26,7 @@ export const sampleRegistryAsset = (over: Partial<RegistryAsset> = {}): Registry
   ...over,
 });
 
-/** A record of a verified, public asset without optional members. */
+/** A record of a verified, public asset without optional members, whose chain was read. */
 export const sampleAssetRecord = (
   required: Pick<AssetRecord, 'assetId' | 'position' | 'registryPosition' | 'registeredAt'>,
   over: Partial<AssetRecord> = {},
@@ -55,6 +55,6 @@ export const sampleAssetRecord = (
   issuer: null,
   authorities: [],
   verifications: [],
-  chainReading: null,
+  chainReading: 'stated',
   ...over,
 });

@@ -39,6 +39,7 @@ function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind
 
 export interface EndedIntake {
   readonly kind: string;
+  /** A `stateReason` when unresolved; when partial, each `intakeGap`, separated by spaces. */
   readonly reason: string | null;
   readonly assetName: string;
   /** Headlines of the confirmed sanctions matches that were open when it ended. */
@@ -58,7 +59,7 @@ export function textOfIntake({ kind, reason, assetName, openMatches }: EndedInta
   }
   const partly = kind === ('intake_partial' satisfies NotificationKind);
   const found = partly
-    ? `${assetName} is monitored, but some of its sources could not be taken in.`
+    ? `${assetName} is monitored, but ${missingParts(reason)}.`
     : `${assetName} is monitored from now on.`;
   const open = openMatches.length === 0 ? '' : ` Already open when monitoring began: ${openMatches.join('; ')}.`;
   return {
@@ -69,6 +70,21 @@ export function textOfIntake({ kind, reason, assetName, openMatches }: EndedInta
     impact: 'Changes of this asset are reported from now on.',
   };
 }
+
+/** Notices of an earlier version do not name the parts. */
+function missingParts(reason: string | null): string {
+  const parts = (reason ?? '').split(' ').flatMap((gap) => gaps[gap] ?? []);
+  const last = parts.pop();
+  if (last === undefined) return 'some of its sources could not be taken in';
+  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`;
+}
+
+const gaps: Readonly<Record<string, string>> = {
+  chain_not_observed: 'its chain is not observed',
+  chain_unreadable: 'its chain could not be read',
+  no_sources: 'it has no source to read',
+  no_issuer: 'it names no issuer',
+} satisfies Record<Term<'intakeGap'>, string>;
 
 const reasons: Readonly<Record<string, string>> = {
   unsupported_chain: 'its chain is not observed and it names no party to screen',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { intakeFold, type IntakeView } from '../../../pipeline/accounts/intake.ts';
-import { decideIntake } from '../../../pipeline/accounts/intake-decision.ts';
+import { decideIntake, type IntakeFacts } from '../../../pipeline/accounts/intake-decision.ts';
 import type { KeyedState, Output } from '../../../pipeline/runtime/processor.ts';
 import type { AccountCommand, AssetRecord, RecordIssuer } from '../../../schemas/generated/records.ts';
 import {
@@ -20,6 +20,7 @@ import {
   watch,
 } from './harness.ts';
 import { runsOf } from '../../support/runs.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
 import { sampleAssetRecord } from '../../support/sample-assets.ts';
 
 const issuer: RecordIssuer = {
@@ -31,12 +32,12 @@ const issuer: RecordIssuer = {
   kybVerified: true,
 };
 
-type Facts = Pick<AssetRecord, 'chain' | 'issuer' | 'sourcesDeclared' | 'position' | 'registryPosition'>;
+type Facts = IntakeFacts & Pick<AssetRecord, 'chain' | 'position' | 'registryPosition'>;
 
 const recordOf = (id: string, facts: Partial<Facts> & { registeredAt?: number }): AssetRecord =>
   sampleAssetRecord({ assetId: id, position: 1, registryPosition: 1, registeredAt: start }, { issuer, ...facts });
 
-const nothingToObserve = { chain: 'xrpl', issuer: null } as const;
+const nothingToObserve = { chain: 'xrpl', issuer: null, chainReading: 'not_observed' } as const;
 
 /** Both folds side by side: whatever one writes, the other reads when `settle` is called. */
 interface Loop {
@@ -108,24 +109,104 @@ function openLoop(bench: Bench = openTenant()): Loop {
 const stateOf = (loop: Loop, itemId: string) =>
   loop.bench.log.map(({ value }) => value.item).findLast((item) => item?.itemId === itemId);
 
-const decisions: readonly (readonly [string, Partial<Facts>, object])[] = [
-  ['EVM with sources', { chain: 'ethereum' }, { outcome: 'ready' }],
-  ['Solana with sources', { chain: 'solana' }, { outcome: 'ready' }],
-  ['EVM without issuer', { chain: 'base', issuer: null }, { outcome: 'ready' }],
-  ['no declared sources', { chain: 'plume', sourcesDeclared: 0 }, { outcome: 'partial' }],
-  ['XRPL with an issuer to screen', { chain: 'xrpl' }, { outcome: 'ready' }],
-  ['XRPL without issuer', nothingToObserve, { outcome: 'unresolved', reason: 'unsupported_chain' }],
+const partial = (...missing: readonly string[]) => ({ outcome: 'partial', missing });
+const unsupported = { outcome: 'unresolved', reason: 'unsupported_chain' };
+const noContract = { outcome: 'unresolved', reason: 'contract_not_found' };
+const owner = {
+  id: 'a',
+  type: 'owner',
+  address: '0x1',
+  accountType: 'regular',
+  signers: [],
+  threshold: null,
+  verified: false,
+  observedAt: null,
+};
+const bare = { issuer: null, sourcesDeclared: 0 };
+
+const decisions: readonly (readonly [string, Partial<Facts>, object | null])[] = [
+  ['nothing before the chain has answered', { chainReading: null }, null],
+  ['nothing, also without issuer and sources', { chainReading: null, ...bare }, null],
+  ['all there', { chainReading: 'stated' }, { outcome: 'ready' }],
+  ['no declared sources', { chainReading: 'stated', sourcesDeclared: 0 }, partial('no_sources')],
+  ['no issuer', { chainReading: 'stated', issuer: null }, partial('no_issuer')],
+  ['the chain alone', { chainReading: 'stated', ...bare }, partial('no_sources', 'no_issuer')],
+  ['a chain that is not observed', { chainReading: 'not_observed' }, partial('chain_not_observed')],
   [
-    'unknown chain without issuer',
-    { chain: 'dogecoin', issuer: null },
-    { outcome: 'unresolved', reason: 'unsupported_chain' },
+    'not observed, no sources',
+    { chainReading: 'not_observed', sourcesDeclared: 0 },
+    partial('chain_not_observed', 'no_sources'),
   ],
+  ['not observed, and no issuer to screen', { chainReading: 'not_observed', issuer: null }, unsupported],
+  [
+    'not observed, no issuer, an imported authority',
+    { chainReading: 'not_observed', issuer: null, authorities: [owner] },
+    partial('chain_not_observed', 'no_issuer'),
+  ],
+  ['a chain that could not be read', { chainReading: 'unreadable' }, partial('chain_unreadable')],
+  [
+    'unreadable, and nothing else',
+    { chainReading: 'unreadable', ...bare },
+    partial('chain_unreadable', 'no_sources', 'no_issuer'),
+  ],
+  ['no contract', { chainReading: 'no_contract' }, noContract],
+  ['no contract, no issuer, no sources', { chainReading: 'no_contract', ...bare }, noContract],
 ];
 for (const [name, facts, decision] of decisions) {
   test(`B-35 decided from the record alone: ${name}`, () => {
     assert.equal(decideIntake(recordOf(assetId(1), facts)), decision);
   });
 }
+
+test('every reading of a chain has a case', () => {
+  const seen = new Set(decisions.map(([, { chainReading }]) => chainReading));
+  for (const term of termsOf('chainReading')) assert.ok(seen.has(term), term);
+});
+
+test('B-35 an intake waits for the answer of the chain; an answer that says nothing new decides nothing again', () => {
+  const loop = openLoop();
+  const { itemId } = itemOf(watch(loop.bench, assetId(1)));
+  loop.record(recordOf(assetId(1), { chainReading: null, sourcesDeclared: 0 }));
+  loop.settle();
+  assert.equal([loop.commands.length, stateOf(loop, itemId)?.state], [0, 'gathering']);
+  loop.record(recordOf(assetId(1), { chainReading: 'unreadable', sourcesDeclared: 0, position: 2 }));
+  loop.settle();
+  const finished = loop.bench.log.find(({ value }) => value.type === 'intake.finished')?.value;
+  assert.equal(
+    [stateOf(loop, itemId)?.state, finished?.notice?.kind, finished?.notice?.reason],
+    ['ready', 'intake_partial', 'chain_unreadable no_sources'],
+  );
+  for (const [position, chainReading] of [
+    [3, 'unreadable'],
+    [4, 'stated'],
+    [5, 'no_contract'],
+  ] as const) {
+    loop.record(recordOf(assetId(1), { chainReading, position }));
+  }
+  loop.settle();
+  assert.is(loop.commands.length, 1, 'a watched asset stays watched');
+});
+
+test('B-34 an asset without a contract is taken in once its chain states one', () => {
+  const loop = openLoop();
+  const { itemId } = itemOf(watch(loop.bench, assetId(1)));
+  loop.record(recordOf(assetId(1), { chainReading: 'no_contract' }));
+  loop.settle();
+  assert.equal(
+    [stateOf(loop, itemId)?.state, stateOf(loop, itemId)?.stateReason],
+    ['unresolved', 'contract_not_found'],
+  );
+  loop.bench.pass(hour);
+  loop.record(recordOf(assetId(1), { chainReading: 'no_contract', position: 2 }));
+  loop.record(recordOf(assetId(1), { chainReading: 'stated', position: 3 }));
+  loop.record(recordOf(assetId(1), { chainReading: 'stated', position: 4 }));
+  loop.settle();
+  assert.is(stateOf(loop, itemId)?.state, 'ready');
+  assert.equal(
+    loop.commands.map(({ type }) => type),
+    ['intake.resolve', 'intake.retry', 'intake.resolve'],
+  );
+});
 
 test('B-35 an intake waits for the record of its asset, and ends when it comes', () => {
   const loop = openLoop();
@@ -253,13 +334,25 @@ test('events that come twice are taken once', () => {
 
 type Move =
   | { readonly do: 'watch'; readonly remove: boolean; readonly tenant: number; readonly asset: number }
-  | { readonly do: 'record'; readonly asset: number; readonly observable: boolean; readonly declared: boolean }
+  | {
+      readonly do: 'record';
+      readonly asset: number;
+      readonly hasIssuer: boolean;
+      readonly chainReading: string | null;
+      readonly declared: boolean;
+    }
   | { readonly do: 'settle' }
   | { readonly do: 'rebuild' };
 
 const move: fc.Arbitrary<Move> = fc.oneof(
   fc.record({ do: fc.constant('watch' as const), remove: fc.boolean(), tenant: fc.nat(1), asset: fc.nat(2) }),
-  fc.record({ do: fc.constant('record' as const), asset: fc.nat(2), observable: fc.boolean(), declared: fc.boolean() }),
+  fc.record({
+    do: fc.constant('record' as const),
+    asset: fc.nat(2),
+    hasIssuer: fc.boolean(),
+    chainReading: fc.constantFrom(null, ...termsOf('chainReading')),
+    declared: fc.boolean(),
+  }),
   fc.constant({ do: 'settle' as const }),
   fc.constant({ do: 'rebuild' as const }),
 );
@@ -277,12 +370,12 @@ function play(loop: Loop, moves: readonly Move[]): ReadonlyMap<string, readonly 
       if (one.remove) loop.bench.give({ type: 'watch.remove', body: { itemId }, tenantId });
     } else {
       const known = history.get(assetId(one.asset)) ?? [];
-      const facts = one.observable ? { chain: 'xrpl' } : nothingToObserve;
       const last = known.at(-1);
-      const record =
-        last === undefined || one.declared
-          ? recordOf(assetId(one.asset), { ...facts, position, registryPosition: position + 1 })
-          : { ...last, position };
+      // A chain that has answered does not take it back.
+      const chainReading = one.chainReading ?? last?.chainReading ?? null;
+      const declared = { issuer: one.hasIssuer ? issuer : null, registryPosition: position + 1 };
+      const facts = { ...(last === undefined || one.declared ? declared : last), chainReading, position };
+      const record = recordOf(assetId(one.asset), facts);
       history.set(record.assetId, [...known, record]);
       loop.record(record);
     }
@@ -291,7 +384,18 @@ function play(loop: Loop, moves: readonly Move[]): ReadonlyMap<string, readonly 
   return history;
 }
 
-test('B-33 … B-36 whatever the order, and after any rebuild, no intake is stuck and none ends against its record', () => {
+/** Ends of each intake of an item: the sequences of `intake.started`, with the number of `intake.finished` before the next. */
+function endsOf(bench: Bench, itemId: string): readonly number[] {
+  const ends: number[] = [];
+  for (const { value } of bench.log) {
+    if (value.item?.itemId !== itemId) continue;
+    if (value.type === 'intake.started') ends.push(0);
+    if (value.type === 'intake.finished') ends.push((ends.pop() ?? Number.NaN) + 1);
+  }
+  return ends;
+}
+
+test('B-33 … B-36 whatever the order, and after any rebuild, each intake ends once, as a record of its asset decides', () => {
   fc.assert(
     fc.property(fc.array(move, { maxLength: 40, size: 'max' }), (moves) => {
       const bench = openTenant();
@@ -301,13 +405,18 @@ test('B-33 … B-36 whatever the order, and after any rebuild, no intake is stuc
         bench.log.flatMap(({ value }) => (value.item === null ? [] : [[value.item.itemId, value.item]])),
       );
       for (const item of items.values()) {
-        const records = history.get(item.assetId) ?? [];
-        const newest = records.at(-1);
+        const ends = endsOf(bench, item.itemId);
+        assert.ok(ends.slice(0, -1).every((count) => count <= 1));
         if (item.state === 'removed') continue;
+        const possible = (history.get(item.assetId) ?? []).map(decideIntake).filter((decision) => decision !== null);
+        const newest = possible.at(-1);
         assert.is(item.state === 'gathering', newest === undefined);
+        assert.is(ends.at(-1), newest === undefined ? 0 : 1, 'the last intake ended once its chain had answered');
         if (newest === undefined) continue;
-        if (decideIntake(newest).outcome !== 'unresolved') assert.is(item.state, 'ready');
-        if (item.state === 'ready') assert.ok(records.some((record) => decideIntake(record).outcome !== 'unresolved'));
+        if (newest.outcome !== 'unresolved') assert.is(item.state, 'ready');
+        if (item.state === 'ready') assert.ok(possible.some(({ outcome }) => outcome !== 'unresolved'));
+        const reasons = possible.flatMap((decision) => (decision.outcome === 'unresolved' ? [decision.reason] : []));
+        if (item.state === 'unresolved') assert.ok(reasons.some((reason) => reason === item.stateReason));
       }
     }),
     { numRuns: runsOf(300) },

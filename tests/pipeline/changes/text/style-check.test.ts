@@ -98,7 +98,7 @@ test('B-71 every explanation kind has a title, a meaning and a hint', () => {
 
 test('notifications about an intake', () => {
   for (const kind of ['intake_ready', 'intake_partial', 'intake_unresolved']) {
-    for (const reason of [null, ...termsOf('stateReason')]) {
+    for (const reason of [null, ...termsOf('stateReason'), ...termsOf('intakeGap'), termsOf('intakeGap').join(' ')]) {
       for (const openMatches of [[], ['The list names the token'], ['The list names A', 'The list names B']]) {
         const words = textOfIntake({ kind, reason, assetName: 'Example Dollar', openMatches });
         const texts = textsIn(words, `${kind}.${reason ?? ''}`);
