@@ -26,6 +26,10 @@ interface Answer {
   readonly block: ChainBlock;
 }
 
+/** Time for the blocks of a provider, with its retries: one that hangs must not delay the others. */
+const deadlineMs = 10_000;
+const within = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, AbortSignal.timeout(deadlineMs)]);
+
 const none = (problem: ChainProblem, message: string): Tip => ({ ok: false, problem, message });
 
 /**
@@ -70,7 +74,7 @@ async function finalizedBlocks(
   asked: readonly ChainProvider[],
   signal: AbortSignal,
 ): Promise<readonly Answer[]> {
-  const readings = await Promise.all(asked.map((provider) => family.finalized(provider, chain, signal)));
+  const readings = await Promise.all(asked.map((provider) => family.finalized(provider, chain, within(signal))));
   return asked.flatMap((provider, index) => {
     const reading = readings[index];
     if (reading === undefined) return [];
@@ -110,7 +114,7 @@ async function blocksAt(
   const readings = await Promise.all(
     current.map(
       async ({ provider, block }): Promise<BlockReading> =>
-        block.number === number ? { ok: true, block } : blockAt(provider, chain, number, signal),
+        block.number === number ? { ok: true, block } : blockAt(provider, chain, number, within(signal)),
     ),
   );
   return current.flatMap(({ provider }, index) => {
