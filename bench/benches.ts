@@ -7,6 +7,7 @@ import { feedloadBench } from './feedload.ts';
 import { gleifBench } from './gleif.ts';
 import { listsBench } from './lists.ts';
 import { lookupBench } from './lookup.ts';
+import { namesBench } from './names.ts';
 import { parseBench } from './parse.ts';
 import { peersBench } from './peers.ts';
 import { postBench } from './post.ts';
@@ -24,6 +25,7 @@ export const benches: readonly Bench[] = [
   detectBench,
   refoldBench,
   screenBench,
+  namesBench,
   listsBench,
   chainBench,
   tablesBench,
