@@ -20,6 +20,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   observe: async () => (await import('./commands/observe.ts')).observeCommand(),
   feeds: async () => (await import('./commands/feeds.ts')).feedsCommand(),
   sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),
+  documents: async () => (await import('./commands/documents.ts')).documentsCommand(),
+  profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
   chains: async () => (await import('./commands/chains.ts')).chainsCommand(),
   fields: async () => (await import('./commands/fields.ts')).fieldsCommand(),
   screen: async () => (await import('./commands/screen.ts')).screenCommand(),

@@ -1,0 +1,89 @@
+import type { Command } from 'commander';
+import { pause } from '../../infra/async.ts';
+import { UsageError } from '../../infra/errors.ts';
+import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
+import { readDocument } from '../../infra/reading/read-document.ts';
+import { isRead } from '../../pipeline/publishers/disclosures/document-state.ts';
+import { lookAt, lookAtFile } from '../../pipeline/publishers/disclosures/look.ts';
+import { createRequests } from '../../pipeline/publishers/disclosures/requests.ts';
+import { documentTable, shownDocument } from '../documents/describe-document.ts';
+import { documentByUrl, knownDocuments } from '../documents/known-documents.ts';
+import { loadProfiles } from '../documents/load-profiles.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { appendValues } from '../log/append.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { readInputFile } from '../program/input-files.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { documentsAgent } from '../program/version.ts';
+
+export const documentsCommand = (): Command =>
+  command('documents', 'declared sources of assets: last look, outcome, next look')
+    .action(runs(list))
+    .addCommand(
+      command('run', 'one look at a declared source now, or from a file')
+        .argument('<url>', 'the address as declared')
+        .option('--file <path>', 'the document, instead of fetching it')
+        .option('--as-of <iso>', 'when the file was there; now when not given')
+        .action(runs(run)),
+    );
+
+async function list({ loaded, out, logger }: Context): Promise<void> {
+  const { profiles } = loadProfiles(loaded.config.profilesDir);
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const documents = await knownDocuments(engine, profiles);
+    if (out.json) for (const document of documents) out.row(shownDocument(document), '');
+    else if (documents.length === 0) out.note('no active asset declares a source');
+    else out.result(null, documentTable(documents));
+  } finally {
+    await engine.close();
+  }
+}
+
+interface RunOptions {
+  readonly file?: string;
+  readonly asOf?: string;
+}
+
+async function run({ loaded, out, logger, clock }: Context, url: string, options: RunOptions): Promise<void> {
+  const { config } = loaded;
+  const { file } = options;
+  if (file === undefined && options.asOf !== undefined) {
+    throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
+  }
+  const { documentsContact } = config;
+  if (file === undefined && documentsContact === null) {
+    throw new UsageError('ATTESTRY_DOCUMENTS_CONTACT is not set: sites must be able to reach who fetches from them');
+  }
+  const asOf = pastTimeOption('--as-of', options.asOf, clock());
+  const bytes = file === undefined ? null : readInputFile(file);
+  const { profiles } = loadProfiles(config.profilesDir);
+  const engine = await openEngine(config, logger);
+  try {
+    const { document, state } = await documentByUrl(engine, profiles, url);
+    if (bytes !== null && state !== null && asOf <= state.lastAsOf) {
+      throw new UsageError(
+        `the last look at it was at ${new Date(state.lastAsOf).toISOString()}; give a later --as-of`,
+      );
+    }
+    const signal = new AbortController().signal;
+    const read = (body: Buffer, given: Parameters<typeof readDocument>[2]) => readDocument(body, null, given);
+    const deps = { artifacts: engine.artifacts, profiles, read, clock };
+    const fetch = createGuardedFetch({ allow: config.fetchAllow, userAgent: documentsAgent(documentsContact ?? '') });
+    const requests = createRequests({ fetch, clock, sleep: pause, everyMs: 1_000 });
+    const capture =
+      bytes === null
+        ? await lookAt(document, state, { ...deps, requests }, signal)
+        : await lookAtFile(document, state, { bytes, asOf }, deps, signal);
+    await appendValues(engine, 'document.captures', [{ value: capture, timestamp: clock() }]);
+    const { outcome, message, documentClass, reading, finalUrl } = capture;
+    const shown = [documentClass, reading === null ? null : `read ${reading.ended}`, finalUrl]
+      .filter(Boolean)
+      .join(', ');
+    out.result(capture, `${outcome}: ${message ?? shown}`);
+    if (!isRead(outcome)) throw new CommandFailed('');
+  } finally {
+    await engine.close();
+  }
+}

@@ -1,0 +1,35 @@
+import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher.ts';
+import { table } from '../program/output.ts';
+
+/** A document as the command prints it. */
+export function shownDocument({ document, state, dueAt }: DocumentInRound): object {
+  const { url, kinds, declared } = document;
+  return {
+    ...{ url, kinds, assets: declared.length, profiles: [...new Set(declared.map(({ extractor }) => extractor))] },
+    lastLook: state === null ? null : iso(state.lastAsOf),
+    outcome: state?.outcome ?? null,
+    since: state === null ? null : iso(state.since),
+    message: state?.message ?? null,
+    nextLook: state === null ? null : iso(dueAt),
+    finalUrl: state?.good?.finalUrl ?? null,
+    documentClass: state?.good?.documentClass ?? null,
+    sha256: state?.good?.sha256 ?? null,
+    reading: state?.good?.reading ?? null,
+  };
+}
+
+const iso = (at: number): string => new Date(at).toISOString();
+const minutes = (at: number): string => iso(at).slice(0, 16).replace('T', ' ');
+
+export const documentTable = (documents: readonly DocumentInRound[]): string =>
+  table(
+    ['outcome', 'since', 'next look', 'kinds', 'assets', 'address'],
+    documents.map(({ document: { url, kinds, declared }, state, dueAt }) => [
+      state?.outcome ?? 'not yet',
+      state === null ? '' : minutes(state.since),
+      state === null ? 'now' : minutes(dueAt),
+      kinds.join(', '),
+      String(declared.length),
+      state?.message === null || state === null ? url : `${url} (${state.message})`,
+    ]),
+  );

@@ -1,0 +1,92 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { registryLines, testId, writeLines } from '../../support/demo-world.ts';
+import { words } from '../../pipeline/publishers/disclosures/pages.ts';
+import { attestry, openWorkplace, type Workplace } from '../harness.ts';
+
+const url = 'https://issuer.example/terms';
+const assetId = testId('asset-0');
+
+const test = suite<Workplace>('attestry documents and attestry profiles');
+test.before.each(async (place) => {
+  Object.assign(place, await openWorkplace());
+  process.env['ATTESTRY_DATA_DIR'] = place.config.dataDir;
+  const lines = registryLines({ assets: 1 }).map((line) => {
+    const read = JSON.parse(line) as Record<string, unknown>;
+    const sources = [{ sourceId: 'terms', url, kind: 'terms', extractor: 'terms' }];
+    return read['type'] === 'asset' ? JSON.stringify({ ...read, sources }) : line;
+  });
+  const imported = await attestry('registry', 'import', writeLines(place.config.dataDir, 'world.ndjson', lines));
+  assert.is(imported.code, 0, imported.stderr);
+});
+test.after.each(({ close }) => {
+  Reflect.deleteProperty(process.env, 'ATTESTRY_PROFILES_DIR');
+  return close();
+});
+
+function file({ config }: Workplace, name: string, text: string): string {
+  const path = join(config.dataDir, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+test('a declared source is listed, and a look at a file is recorded', async (place) => {
+  const before = await attestry('documents', '--json');
+  assert.is(before.code, 0, before.stderr);
+  assert.match(before.stdout, '"outcome":null');
+  const page = file(place, 'terms.html', `<html><body><h1>Terms</h1><p>${words(80)}</p></body></html>`);
+  const looked = await attestry('documents', 'run', url, '--file', page, '--as-of', '2026-01-01T00:00:00Z', '--json');
+  assert.is(looked.code, 0, looked.stderr);
+  const capture = JSON.parse(looked.stdout) as { outcome: string; declared: { assetId: string }[]; sha256: string };
+  assert.is(capture.outcome, 'ok');
+  assert.equal(
+    capture.declared.map((one) => one.assetId),
+    [assetId],
+  );
+  const after = await attestry('documents', '--json');
+  assert.match(after.stdout, `"sha256":"${capture.sha256}"`);
+  assert.match((await attestry('documents')).stdout, 'https://issuer.example/terms');
+});
+
+test('an earlier file, a source that no asset declares, and a fetch without a contact are refused', async (place) => {
+  const page = file(place, 'terms.txt', words(80));
+  const run = (...more: readonly string[]) => attestry('documents', 'run', ...more);
+  assert.is((await run(url, '--file', page, '--as-of', '2026-01-02T00:00:00Z')).code, 0);
+  const earlier = await run(url, '--file', page, '--as-of', '2026-01-01T00:00:00Z');
+  assert.is(earlier.code, 2);
+  assert.match(earlier.stderr, 'give a later --as-of');
+  assert.match((await run('https://issuer.example/other', '--file', page)).stderr, 'no active asset declares');
+  assert.match((await run(url)).stderr, 'ATTESTRY_DOCUMENTS_CONTACT is not set');
+  assert.is((await run(url, '--as-of', '2026-01-01T00:00:00Z')).code, 2);
+});
+
+test('a file that is no document exits 1 and is recorded', async (place) => {
+  const shell = file(place, 'shell.html', '<html><body><div id="root"></div></body></html>');
+  const looked = await attestry('documents', 'run', url, '--file', shell);
+  assert.is(looked.code, 1);
+  assert.match(looked.stdout, 'empty: The page has 0 words of its own.');
+  assert.match((await attestry('documents')).stdout, 'empty');
+});
+
+test('profiles are listed and checked', async (place) => {
+  const listed = await attestry('profiles', 'list');
+  assert.is(listed.code, 0, listed.stderr);
+  assert.match(listed.stdout, 'reserve-report@');
+  file(place, 'profiles/own.json', '{"id":"terms/own","extends":"terms","remove":[".x"]}');
+  process.env['ATTESTRY_PROFILES_DIR'] = join(place.config.dataDir, 'profiles');
+  assert.match((await attestry('profiles', 'list')).stdout, 'terms/own@');
+  assert.is((await attestry('profiles', 'check')).code, 0);
+  file(place, 'profiles/bad.json', '{"id":"bad","extends":"nothing"}');
+  file(place, 'profiles/worse.json', '{"id":"worse","remove":["a["]}');
+  file(place, 'profiles/worst.json', '{');
+  const checked = await attestry('profiles', 'check');
+  assert.is(checked.code, 1);
+  assert.match(checked.stdout, 'The profile bad extends nothing, which does not exist.');
+  assert.match(checked.stdout, 'worse.json: "a[" is not a CSS selector');
+  assert.match(checked.stdout, 'worst.json:');
+});
+
+test.run();
