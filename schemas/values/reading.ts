@@ -10,6 +10,9 @@ const readingForm = 1;
 /** Name and version of the readers: the same bytes and the same version give the same reading. */
 export const reader = { name: 'attestry-reader', version: '1' } as const;
 
+/** Stands in a text for letters that cannot be read: a sentence with it is never quoted. */
+export const unreadMark = '\ufffd';
+
 /** A box on a page: left, top, right, bottom in points from the left upper corner of the page, one decimal. */
 export type Box = readonly [x0: number, y0: number, x1: number, y1: number];
 

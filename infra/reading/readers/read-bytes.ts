@@ -6,6 +6,7 @@ import { readHtml } from './html/read-html.ts';
 import { readJson } from './json.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { NotReadable } from './not-readable.ts';
+import { readPdf } from './pdf/read-pdf.ts';
 import { readPlainText } from './plain-text.ts';
 
 export interface BytesRead {
@@ -23,8 +24,8 @@ export async function readBytes(bytes: Buffer, request: ReaderRequest): Promise<
 }
 
 async function readKind(bytes: Buffer, request: ReaderRequest, notes: Notes): Promise<Reading> {
-  await Promise.resolve();
   const container = request.class ?? containerOf(bytes);
+  if (container === 'pdf') return readPdf(bytes, notes);
   const text = decodeDocument(bytes, request.charset, notes);
   switch (container) {
     case 'json':

@@ -1,0 +1,120 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readDocument } from '../../../infra/reading/read-document.ts';
+
+const corpus = new URL('../../../../shared/data/disclosures/', import.meta.url);
+
+/** A PDF of one page for each content stream. */
+function pdf(...contents: readonly string[]): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] /Count ${contents.length} >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...contents.flatMap((content, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents ${5 + 2 * index} 0 R /Resources << /Font << /F 3 0 R >> >> >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ];
+  let file = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const start = file.length;
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
+  return Buffer.from(
+    `${file}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`,
+    'latin1',
+  );
+}
+
+const at = (x: number, y: number, size: number, text: string): string =>
+  `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET\n`;
+
+test('garbage after the header fails with a sentence', async () => {
+  const read = await readDocument(Buffer.from('%PDF-1.7\nno document'), null);
+  assert.is(read.ended, 'failed');
+  assert.match(read.reason ?? '', /^the document is damaged/);
+});
+
+test('lines, cells, marks of footnotes and drawn lines have their places', async () => {
+  const content = [
+    at(60, 700, 10, 'Total Reserve'),
+    at(122, 704, 6, '2'),
+    at(300, 700, 10, '1,234.50'),
+    '60 690 m 400 690 l S\n',
+    'q 1 0 0 1 0 -100 cm 60 690 200 20 re S Q\n',
+  ].join('');
+  const { reading, ended } = await readDocument(pdf(content), null);
+  assert.is(ended, 'whole');
+  const page = reading?.pages[0];
+  if (page === undefined) throw new Error('the document has a page');
+  assert.equal([page.w, page.h, page.unread], [600, 800, 0]);
+  assert.is(page.lines.length, 1);
+  assert.equal(page.lines[0]?.marks, ['2']);
+  assert.is(page.lines[0]?.y, 100);
+  assert.equal(
+    page.lines[0]?.cells.map(([x0, , text]) => [x0, text]),
+    [
+      [60, 'Total Reserve'],
+      [300, '1,234.50'],
+    ],
+  );
+  assert.equal(page.rules, [
+    [110, 60, 400],
+    [190, 60, 260],
+    [210, 60, 260],
+  ]);
+});
+
+test('pages beyond the budget are left out, and the reading is partly', async () => {
+  const { reading, ended, reason } = await readDocument(
+    pdf(...Array.from({ length: 510 }, () => at(50, 700, 10, 'x'))),
+    null,
+  );
+  assert.is(ended, 'partly');
+  assert.is(reason, 'the document has 510 pages; 500 are read');
+  assert.is(reading?.pages.length, 500);
+});
+
+const isThere = existsSync(corpus);
+
+test('hostile PDFs end within 35 s, and their reader takes nothing from this process', async () => {
+  if (!isThere) {
+    console.log('skipped: the hostile PDFs are not in this tree (../shared/data/disclosures)');
+    return;
+  }
+  const folder = new URL('hostile/', corpus);
+  const before = process.memoryUsage.rss();
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf'))) {
+    const start = performance.now();
+    const { ended, reason } = await readDocument(readFileSync(new URL(name, folder)), null);
+    assert.ok(performance.now() - start < 35_000, name);
+    assert.ok(ended === 'whole' || (reason ?? '') !== '', name);
+    if (name.startsWith('bomb-')) assert.is(reason, 'the reader took more memory than its limit');
+    assert.ok(process.memoryUsage.rss() - before < 64 * 1024 ** 2, `${name} left memory behind`);
+  }
+});
+
+test('real reports and white papers are read whole, with their pages', async () => {
+  if (!isThere) {
+    console.log('skipped: the documents are not in this tree (../shared/data/disclosures)');
+    return;
+  }
+  const pages: Readonly<Record<string, number>> = {
+    'reports/gusd.2025-05-30.pdf': 4,
+    'reports/usdc.2025-06-30.pdf': 5,
+    'whitepapers/satlayer.2025-08-10.pdf': 26,
+    'whitepapers/tono.2025-10-20.pdf': 106,
+  };
+  for (const [name, count] of Object.entries(pages)) {
+    const { reading, ended } = await readDocument(readFileSync(new URL(name, corpus)), null);
+    assert.is(ended, 'whole', name);
+    assert.is(reading?.pages.length, count, name);
+  }
+});
+
+test.run();
