@@ -47,6 +47,9 @@ const getWith = (url: string, headers: Readonly<Record<string, string>>): Promis
 test.before(demo.start);
 test.after(demo.end);
 
+/** Topics that the demo writes nothing to. */
+const empty: ReadonlySet<TopicName> = new Set<TopicName>(['dead.letters', 'document.captures']);
+
 test('every public topic is a view with the newest state of the log, and there are no other views', async () => {
   const tables = await rows<{ readonly name: string }>(
     "SELECT name FROM system.tables WHERE database = 'attestry' ORDER BY name",
@@ -72,7 +75,7 @@ test('every public topic is a view with the newest state of the log, and there a
     ) {
       assert.is(count, distinctKeys.get(topic), topic);
     }
-    if (topic !== 'dead.letters') assert.ok(count > 0, `${topic} has rows`);
+    if (!empty.has(topic)) assert.ok(count > 0, `${topic} has rows`);
   }
 });
 
@@ -203,7 +206,7 @@ test("Confluent's client decodes every topic's bytes to what `topics tail` shows
       assert.equal(decoded, tailed.get(`${partition}/${offset}`), `${topic}[${partition}]@${offset}`);
     }
   }
-  for (const topic of publicTopics.filter((one) => one !== 'dead.letters')) {
+  for (const topic of publicTopics.filter((one) => !empty.has(one))) {
     const [record] = raw.filter((one) => one.topic === topic);
     assert.ok(await registry.decode(record?.value ?? Buffer.alloc(0)), topic);
   }

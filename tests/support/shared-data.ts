@@ -10,6 +10,9 @@ export const hasSharedData = (part: string): boolean => existsSync(`${folder}${p
 /** Content of a text file of the folder. */
 export const sharedText = (path: string): string => readFileSync(`${folder}${path}`, 'utf8');
 
+/** Bytes of a file of the folder. */
+export const sharedBytes = (path: string): Buffer => readFileSync(`${folder}${path}`);
+
 /** Files below a part of the folder, as paths for `sharedText`. */
 export const sharedFiles = (part: string): readonly string[] =>
   readdirSync(`${folder}${part}`, { recursive: true, withFileTypes: true })

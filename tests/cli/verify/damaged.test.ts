@@ -122,9 +122,10 @@ const sinkLane = (): Promise<RunningProcessor> =>
     insert: tables.insert,
   });
 
-/** Accounts are not part of this world: `intake` reads nothing. */
+/** Accounts and publishers are not part of this world: `intake` and `chains` read nothing. */
+const absent: ReadonlySet<string> = new Set(['intake', 'chains']);
 const isIdle = async (): Promise<boolean> =>
-  laggards(await processorStatus(place.engine)).every(({ name }) => name === 'intake');
+  laggards(await processorStatus(place.engine)).every(({ name }) => absent.has(name));
 
 /** Runs all processors until no input is left. */
 async function settle(): Promise<void> {

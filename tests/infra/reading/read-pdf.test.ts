@@ -1,9 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDocument } from '../../../infra/reading/read-document.ts';
-
-const corpus = new URL('../../../../shared/data/disclosures/', import.meta.url);
+import { hasSharedData, sharedBytes, sharedFiles } from '../../support/shared-data.ts';
 
 /** A PDF of one page for each content stream. */
 function pdf(...contents: readonly string[]): Buffer {
@@ -80,18 +78,18 @@ test('pages beyond the budget are left out, and the reading is partly', async ()
   assert.is(reading?.pages.length, 500);
 });
 
-const isThere = existsSync(corpus);
+const isThere = hasSharedData('disclosures');
 
 test('hostile PDFs end within 35 s, and their reader takes nothing from this process', async () => {
   if (!isThere) {
-    console.log('skipped: the hostile PDFs are not in this tree (../shared/data/disclosures)');
+    console.log('skipped: the hostile PDFs are not beside this tree (data/disclosures)');
     return;
   }
-  const folder = new URL('hostile/', corpus);
   const before = process.memoryUsage.rss();
-  for (const name of readdirSync(folder).filter((file) => file.endsWith('.pdf'))) {
+  for (const path of sharedFiles('disclosures/hostile').filter((file) => file.endsWith('.pdf'))) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
     const start = performance.now();
-    const { ended, reason } = await readDocument(readFileSync(new URL(name, folder)), null);
+    const { ended, reason } = await readDocument(sharedBytes(path), null);
     assert.ok(performance.now() - start < 35_000, name);
     assert.ok(ended === 'whole' || (reason ?? '') !== '', name);
     if (name.startsWith('bomb-')) assert.is(reason, 'the reader took more memory than its limit');
@@ -101,7 +99,7 @@ test('hostile PDFs end within 35 s, and their reader takes nothing from this pro
 
 test('real reports and white papers are read whole, with their pages', async () => {
   if (!isThere) {
-    console.log('skipped: the documents are not in this tree (../shared/data/disclosures)');
+    console.log('skipped: the documents are not beside this tree (data/disclosures)');
     return;
   }
   const pages: Readonly<Record<string, number>> = {
@@ -111,7 +109,7 @@ test('real reports and white papers are read whole, with their pages', async () 
     'whitepapers/tono.2025-10-20.pdf': 106,
   };
   for (const [name, count] of Object.entries(pages)) {
-    const { reading, ended } = await readDocument(readFileSync(new URL(name, corpus)), null);
+    const { reading, ended } = await readDocument(sharedBytes(`disclosures/${name}`), null);
     assert.is(ended, 'whole', name);
     assert.is(reading?.pages.length, count, name);
   }

@@ -116,6 +116,7 @@ test('all roles start together on one directory and stop', async () => {
     'chains',
     'declare',
     'detect',
+    'disclose',
     'ingest',
     'intake',
     'screen',
