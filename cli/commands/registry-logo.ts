@@ -1,82 +1,143 @@
 import type { Command } from 'commander';
-import { CommandFailed } from '../program/exit.ts';
+import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { exportLines } from '../../pipeline/registry/export.ts';
-import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import type { RegistryAsset } from '../../schemas/generated/records.ts';
-import { imageTypeOf } from '../../schemas/values/image-type.ts';
-import { logoUrlOf } from '../../schemas/values/logo-url.ts';
-import { appendOutputs } from '../log/append-outputs.ts';
-import { command, type Context, runs } from '../program/command.ts';
-import { openEngine } from '../engine/open-engine.ts';
-import { readInputFile, refuse } from '../program/input-files.ts';
-import { largestLogo } from '../feeds/logos.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { logoHashOf } from '../../schemas/values/logo-url.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { openEngine } from '../engine/open-engine.ts';
+import { checkLogo, type DeclaredLogo, declareLogos, type NewLogo } from '../feeds/declare-logos.ts';
+import { fetchLogos } from '../feeds/fetch-logos.ts';
+import { registrySnapshot } from '../feeds/registry-view.ts';
+import { command, type Context, runs } from '../program/command.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { readInputFile } from '../program/input-files.ts';
+import { pastTimeOption } from '../program/parse-options.ts';
+import { userAgent } from '../program/version.ts';
 
 export const registryLogoCommand = (): Command =>
   command('logo', 'stores the logo of an asset, to be served under signed URLs')
-    .argument('<file>', 'PNG, JPEG, GIF or WebP of at most 1 MiB')
-    .requiredOption('--asset <id>', 'asset it is the logo of')
+    .argument('[file]', 'PNG, JPEG, GIF or WebP of at most 1 MiB')
+    .option('--asset <id>', 'asset it is the logo of')
     .option('--url <url>', 'where it is published; as declared before, when not given')
+    .option('--fetch [asset...]', 'fetches declared logos now: of these assets, or of all whose bytes are not stored')
     .option('--copyright-confirmed', 'the use of the image was confirmed; as declared before, when not given')
     .option('--as-of <iso>', 'record time of the declaration; now when not given')
     .action(runs(storeLogo));
 
 interface LogoOptions {
-  readonly asset: string;
+  readonly asset?: string;
   readonly url?: string;
+  readonly fetch?: true | readonly string[];
   readonly copyrightConfirmed?: boolean;
   readonly asOf?: string;
 }
 
-async function storeLogo({ loaded, out, logger, clock }: Context, path: string, options: LogoOptions): Promise<void> {
+async function storeLogo(context: Context, path: string | undefined, options: LogoOptions): Promise<void> {
+  const { asset, url, fetch } = options;
+  if (fetch === undefined) {
+    if (path === undefined || asset === undefined) {
+      throw new UsageError('give a file and its --asset, or --fetch for logos at their declared addresses');
+    }
+    return storeFile(context, path, asset, options);
+  }
+  if (path !== undefined || asset !== undefined || url !== undefined) {
+    throw new UsageError('--fetch takes the ids of assets, and neither a file nor --asset nor --url');
+  }
+  return storeFetched(context, fetch === true ? null : fetch, options);
+}
+
+async function storeFile(
+  { loaded, out, logger, clock }: Context,
+  path: string,
+  assetId: string,
+  options: LogoOptions,
+): Promise<void> {
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
   const bytes = readInputFile(path);
   checkLogo(path, bytes);
   const engine = await openEngine(loaded.config, logger);
   try {
     const registry = await registrySnapshot(engine);
-    const declared = registry.assets.get(options.asset.toLowerCase())?.value;
-    if (declared === undefined) {
-      throw new UsageError(`no asset "${options.asset}" in the registry; attestry registry export shows the ids`);
-    }
-    const url = options.url ?? declared.image?.url;
+    const asset = assetOf(registry, assetId);
+    const url = options.url ?? asset.image?.url;
     if (url === undefined || parseUrl(url) === null) {
-      throw new UsageError(`--url says where the logo of ${declared.slug} is published; none is declared`);
+      throw new UsageError(`--url says where the logo of ${asset.slug} is published; none is declared`);
     }
-    // The bytes are stored before the declaration, so that a declared logo can always be served.
-    const { sha256 } = await engine.artifacts.put(bytes);
-    const copyrightConfirmed = options.copyrightConfirmed ?? declared.image?.copyrightConfirmed ?? false;
-    const asset: RegistryAsset = { ...declared, image: { url: logoUrlOf(url, sha256), copyrightConfirmed } };
-    const text = [...exportLines({ parties: [], assets: [asset], proofs: [] })].join('\n');
-    const plan = planImport({
-      files: [{ name: path, text }],
-      asOf,
-      now: clock(),
-      registry,
-      signersOf: () => [],
-      usedChallenges: new Map(),
-    });
-    if (!plan.ok) refuse(out, plan.issues);
-    await appendOutputs(engine, plan.records);
-    out.result(
-      { assetId: asset.assetId, sha256, bytes: bytes.length, url: asset.image?.url ?? null, copyrightConfirmed },
-      `the logo of ${asset.slug} is stored, ${bytes.length} bytes, sha256 ${sha256}`,
-    );
+    const logo = { asset, url, bytes, copyrightConfirmed: isConfirmed(asset, options) };
+    for (const { declared } of await declareLogos(engine, out, [logo], { registry, asOf, now: clock(), name: path })) {
+      out.result(declared, stored(asset, declared));
+    }
   } finally {
     await engine.close();
   }
 }
 
-function checkLogo(path: string, bytes: Buffer): void {
-  if (bytes.length > largestLogo) {
-    throw new CommandFailed(`${path} has ${bytes.length} bytes; a logo has at most ${largestLogo}`);
-  }
-  if (imageTypeOf(bytes) === null) {
-    throw new CommandFailed(
-      `${path} is no PNG, JPEG, GIF or WebP; SVG is not taken, because it can act when it is opened`,
+async function storeFetched(
+  { loaded, out, logger, clock }: Context,
+  ids: readonly string[] | null,
+  options: LogoOptions,
+): Promise<void> {
+  const asOf = pastTimeOption('--as-of', options.asOf, clock());
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const registry = await registrySnapshot(engine);
+    const wanted = ids === null ? withoutBytes(registry) : ids.map((id) => publishedLogo(assetOf(registry, id)));
+    const fetch = createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() });
+    const fetched = await fetchLogos(
+      fetch,
+      wanted.map(({ url }) => url),
     );
+    const logos: (NewLogo & { readonly finalUrl: string })[] = [];
+    for (const { asset, url } of wanted) {
+      const answer = fetched.get(url);
+      if (answer?.kind === 'logo') {
+        const { bytes, finalUrl } = answer;
+        logos.push({ asset, url, bytes, finalUrl, copyrightConfirmed: isConfirmed(asset, options) });
+      } else out.note(`${asset.slug}: ${url}: ${answer?.message ?? ''}`);
+    }
+    const declaration = { registry, asOf, now: clock(), name: 'fetched logos' };
+    for (const { logo, declared } of await declareLogos(engine, out, logos, declaration)) {
+      const { asset, finalUrl } = logo;
+      out.row({ ...declared, finalUrl }, `${stored(asset, declared)}, from ${finalUrl}`);
+    }
+    const failures = wanted.length - logos.length;
+    if (failures > 0) throw new CommandFailed(`${failures} of ${wanted.length} logos could not be fetched`);
+    if (wanted.length === 0) out.note('every declared logo is stored');
+  } finally {
+    await engine.close();
   }
 }
+
+const stored = ({ slug }: RegistryAsset, { bytes, sha256 }: DeclaredLogo): string =>
+  `the logo of ${slug} is stored, ${bytes} bytes, sha256 ${sha256}`;
+
+const isConfirmed = ({ image }: RegistryAsset, { copyrightConfirmed }: LogoOptions): boolean =>
+  copyrightConfirmed ?? image?.copyrightConfirmed ?? false;
+
+function assetOf(registry: RegistrySnapshot, id: string): RegistryAsset {
+  const asset = registry.assets.get(id.toLowerCase())?.value;
+  if (asset !== undefined) return asset;
+  throw new UsageError(`no asset "${id}" in the registry; attestry registry export shows the ids`);
+}
+
+interface PublishedLogo {
+  readonly asset: RegistryAsset;
+  /** Address without the hash of stored bytes. */
+  readonly url: string;
+}
+
+function publishedLogo(asset: RegistryAsset): PublishedLogo {
+  const declared = parseUrl(asset.image?.url ?? '');
+  if (declared === null) throw new UsageError(`no address of a logo is declared for ${asset.slug}`);
+  if (logoHashOf(declared.href) !== null) declared.hash = '';
+  return { asset, url: declared.href };
+}
+
+/** Assets that declare the address of a logo whose bytes are not stored. */
+const withoutBytes = ({ assets }: RegistrySnapshot): readonly PublishedLogo[] =>
+  [...assets]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, { value }]) => value)
+    .filter(({ image }) => image !== null && logoHashOf(image.url) === null)
+    .map(publishedLogo);

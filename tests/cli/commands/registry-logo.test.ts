@@ -1,4 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -32,6 +35,18 @@ function file({ config }: Workplace, name: string, bytes: Buffer | string): stri
   mkdirSync(config.dataDir, { recursive: true });
   writeFileSync(path, bytes);
   return path;
+}
+
+/** A key and a certificate of its own; null where the machine has no openssl. */
+function selfSigned(directory: string): { readonly key: Buffer; readonly cert: Buffer } | null {
+  const [key, cert] = [join(directory, 'key.pem'), join(directory, 'cert.pem')];
+  const options = ['-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
+  try {
+    execFileSync('openssl', ['req', '-x509', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  } catch {
+    return null;
+  }
+  return { key: readFileSync(key), cert: readFileSync(cert) };
 }
 
 test('A-25 the bytes are stored and the declaration names them; a later logo keeps its published address', async (place) => {
@@ -79,6 +94,72 @@ test('bytes that are no image or too large, and an unknown party, are refused, a
     assert.match(result.stderr, sentence);
   }
   assert.is((await newestValues(place.engine, 'registry.assets')).get(assetId)?.value.image, null);
+});
+
+test('A-25 declared logos are fetched once an address, and what fails does not stop the others', async (place) => {
+  const tls = selfSigned(place.config.dataDir);
+  if (tls === null) {
+    console.log('skipped: openssl is not installed');
+    return;
+  }
+  const asked: string[] = [];
+  const server = createServer(tls, (request, response) => {
+    asked.push(request.url ?? '');
+    if (request.url === '/moved.png') response.writeHead(302, { location: '/logo.png' }).end();
+    else if (request.url === '/page') response.end('<html>');
+    else if (request.url === '/large') response.end(Buffer.concat([images['image/png'], Buffer.alloc(1024 * 1024)]));
+    else response.end(images['image/png']);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const published = ['moved.png', 'moved.png', 'page', 'large', null].map((name, index) => ({
+    ...(JSON.parse(registryLines({ assets: 5 }).filter((line) => line.includes('"asset"'))[index] ?? '') as object),
+    ...(name === null ? {} : { image: { url: `https://${host}/${name}`, copyrightConfirmed: index === 0 } }),
+  }));
+  const lines = published.map((line) => JSON.stringify(line)).join('\n');
+  assert.is((await attestry('registry', 'import', file(place, 'published.ndjson', lines))).code, 0);
+  Object.assign(process.env, { ATTESTRY_FETCH_ALLOW: host, NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+  try {
+    const fetched = await attestry('registry', 'logo', '--fetch', '--json');
+    assert.is(fetched.code, 1);
+    assert.match(fetched.stderr, /token-2: https:\S+page: The file is no PNG, JPEG, GIF or WebP/);
+    assert.match(fetched.stderr, /token-3: https:\S+large: /);
+    assert.match(fetched.stderr, /2 of 4 logos could not be fetched/);
+    const sha256 = sha256Hex(images['image/png']);
+    const bytes = images['image/png'].length;
+    const stored = { sha256, bytes, url: `https://${host}/moved.png#sha256=${sha256}` };
+    assert.equal(
+      fetched.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+      [1, 0].map((index) => ({
+        assetId: testId(`asset-${index}`),
+        ...stored,
+        copyrightConfirmed: index === 0,
+        finalUrl: `https://${host}/logo.png`,
+      })),
+    );
+    assert.is(asked.filter((path) => path === '/moved.png').length, 1);
+    const again = await attestry('registry', 'logo', '--fetch', testId('asset-1'));
+    assert.is(again.code, 0, again.stderr);
+    assert.match(again.stdout, /the logo of token-1 is stored/);
+    for (const [options, sentence] of [
+      [['--fetch', testId('asset-4')], /no address of a logo is declared for token-4/],
+      [['--fetch', 'unknown'], /no asset "unknown"/],
+      [['file', '--fetch'], /--fetch takes the ids of assets/],
+      [['--asset', assetId], /give a file and its --asset, or --fetch/],
+    ] as const) {
+      const refused = await attestry('registry', 'logo', ...options);
+      assert.is(refused.code, 2, refused.stderr);
+      assert.match(refused.stderr, sentence);
+    }
+  } finally {
+    delete process.env['ATTESTRY_FETCH_ALLOW'];
+    delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+    server.closeAllConnections();
+    server.close();
+  }
 });
 
 test('the media type of an image is read from its bytes', () => {
