@@ -2,12 +2,24 @@ import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import type { ChainBlock } from '../../pipeline/chain/cassette-header.ts';
 import type { ChainAnswer, ChainRequest } from '../../pipeline/chain/exchange.ts';
 import { type BlockReading, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
+import type { ProofPlace } from '../../pipeline/registry/proofs/chain-proof.ts';
 import { slotOf, slotRequests } from '../../pipeline/registry/proofs/solana-transaction.ts';
+import { transactionBlockOf, transactionBlockRequest } from '../../pipeline/registry/proofs/transaction-block.ts';
 import { ledgerOf, ledgerRequest } from '../../pipeline/registry/proofs/xrpl-memo.ts';
 import type { Chain } from '../../schemas/values/chains.ts';
 
-/** The final block of a number that a proof names: a slot on Solana, a ledger on the XRP Ledger. */
-export function findProofBlock(
+/** The final block that a proof names, or that of its transaction: a slot on Solana, a ledger on the XRP Ledger. */
+export async function findProofBlock(provider: RpcProvider, chain: Chain, at: ProofPlace): Promise<BlockReading> {
+  if ('blockNumber' in at) return blockOfNumber(provider, chain, at.blockNumber);
+  const { transactionHash: hash } = at;
+  const reply = await provider.send([transactionBlockRequest(chain, hash)]);
+  if (reply.kind === 'failed') return { ok: false, reason: 'failing', message: reply.message };
+  const number = transactionBlockOf(chain, reply.answers[0]);
+  if (number !== null) return blockOfNumber(provider, chain, number);
+  return { ok: false, reason: 'no_block', message: `provider ${provider.label} has no block with transaction ${hash}` };
+}
+
+function blockOfNumber(
   provider: RpcProvider,
   { encoding, chainId, caip2 }: Chain,
   number: number,

@@ -54,7 +54,7 @@ async function readProof(
   for (const provider of providers) {
     if (answered.length === quorum) break;
     if (block === null) {
-      const found = await findProofBlock(provider, chain, proof.blockNumber);
+      const found = await findProofBlock(provider, chain, proof.at);
       if (!found.ok) {
         problems.push(found.message);
         continue;

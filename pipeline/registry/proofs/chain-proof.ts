@@ -13,11 +13,12 @@ export type ProofReading =
 export interface ChainProof {
   /** Version of the plan: another one may ask and decide otherwise. */
   readonly version: string;
-  /** Member of the line that names the block. */
-  readonly path: string;
-  readonly blockNumber: number;
+  /** The final block that is read; with a hash, the block of this transaction, which the line does not number. */
+  readonly at: ProofPlace;
   readonly plan: (block: ChainBlock) => Plan<ProofVerdict>;
 }
+
+export type ProofPlace = { readonly blockNumber: number } | { readonly transactionHash: string };
 
 /** A proof that needs its chain, or the reason why it is refused before. */
 export type PreparedProof = ChainProof | RefusedProof;
@@ -36,7 +37,7 @@ export function chainVerdict(
     header.block === null ||
     header.chain !== claim.chain.caip2 ||
     header.plan !== prepared.version ||
-    header.block.number !== prepared.blockNumber;
+    ('blockNumber' in prepared.at && header.block.number !== prepared.at.blockNumber);
   if (isOther) return refused('evidence.cassette', 'is of another chain, plan or block than the proof');
   const { block, providers, quorum } = header;
   const verdicts: ProofVerdict[] = [];

@@ -6,7 +6,14 @@ import { blockAgeProblem, blockProblem, blockRequests } from './chain-block.ts';
 import type { PreparedProof } from './chain-proof.ts';
 import { checkChallenge } from './challenge.ts';
 import { eip191Hash } from './eip191.ts';
-import { evidenceText, type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
+import {
+  evidenceText,
+  type ProofClaim,
+  type ProofVerdict,
+  type RefusedProof,
+  refused,
+  unknownMember,
+} from './proof.ts';
 import { typedChallengeProblem } from './typed-challenge.ts';
 import { readTypedData, typedDataId } from './typed-data.ts';
 import { typedDigest } from './typed-digest.ts';
@@ -22,7 +29,7 @@ const undeployed = /(?:6492){16}$/;
 
 /**
  * Prepares `contract_signature` / `eip1271`: `evidence.signature` is what the wallet at the authority's address accepts for
- * the challenge at the final block `evidence.blockNumber`, by `isValidSignature`.
+ * the challenge at the final block `method.blockNumber`, by `isValidSignature`.
  */
 export function prepareEip1271(claim: ProofClaim): PreparedProof {
   const { chain, method, evidence } = claim;
@@ -30,20 +37,25 @@ export function prepareEip1271(claim: ProofClaim): PreparedProof {
     return refused('method.scheme', `eip1271 proves control of an EVM contract; the asset is on ${chain.slug}`);
   }
   const unknown = unknownMember(claim, {
-    method: ['type', 'scheme', 'inner_scheme', 'caip2', 'block_number'],
+    method: ['type', 'scheme', 'innerScheme', 'inner_scheme', 'caip2', 'blockNumber', 'block_number'],
     evidence: ['signature', 'blockNumber'],
   });
   if (unknown !== null) return unknown;
-  const { inner_scheme: inner, caip2 = chain.caip2 } = method;
-  if (inner !== 'eip191' && inner !== 'eip712') return refused('method.inner_scheme', 'is neither eip191 nor eip712');
+  const { caip2 = chain.caip2 } = method;
+  const inner = agreed({ 'method.innerScheme': method['innerScheme'], 'method.inner_scheme': method['inner_scheme'] });
+  if ('verified' in inner) return inner;
+  const innerScheme = inner.value;
+  if (!isInner(innerScheme)) return refused('method.innerScheme', 'is neither eip191 nor eip712');
   if (caip2 !== chain.caip2) return refused('method.caip2', `is not ${chain.caip2}, the chain of the asset`);
-  const { blockNumber, block_number: stated = blockNumber } = { ...evidence, ...method } as Readonly<
-    Record<string, unknown>
-  >;
+  const block = agreed({
+    ...{ 'method.blockNumber': method['blockNumber'], 'method.block_number': method['block_number'] },
+    'evidence.blockNumber': evidence['blockNumber'],
+  });
+  if ('verified' in block) return block;
+  const blockNumber = block.value;
   if (typeof blockNumber !== 'number' || !Number.isSafeInteger(blockNumber) || blockNumber < 0) {
-    return refused('evidence.blockNumber', 'is not the number of a block');
+    return refused('method.blockNumber', 'is not the number of a block');
   }
-  if (stated !== blockNumber) return refused('method.block_number', `is not ${blockNumber}, as in the evidence`);
   const signature = evidenceText(claim, 'signature');
   if (typeof signature !== 'string') return signature;
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(signature)) return refused('evidence.signature', 'is not hex with 0x');
@@ -53,11 +65,21 @@ export function prepareEip1271(claim: ProofClaim): PreparedProof {
   if (signature.length > 2 + 2 * longestSignature) {
     return refused('evidence.signature', `has more than ${longestSignature} bytes`);
   }
-  const signed = signedHash(claim, inner);
+  const signed = signedHash(claim, innerScheme);
   if ('problem' in signed) return refused('challenge', signed.problem);
   const plan = (block: ChainBlock): Plan<ProofVerdict> =>
-    askWallet(claim, block, { inner, signature: signature.toLowerCase(), ...signed });
-  return { version: planVersion, path: 'evidence.blockNumber', blockNumber, plan };
+    askWallet(claim, block, { inner: innerScheme, signature: signature.toLowerCase(), ...signed });
+  return { version: planVersion, at: { blockNumber }, plan };
+}
+
+const isInner = (value: unknown): value is InnerScheme => value === 'eip191' || value === 'eip712';
+
+/** The value of members that may all state it: lines of imports, and stored proofs, have different names for it. */
+function agreed(stated: Readonly<Record<string, unknown>>): { readonly value: unknown } | RefusedProof {
+  const [first, ...others] = Object.entries(stated).filter(([, value]) => value !== undefined);
+  const other = others.find(([, value]) => value !== first?.[1]);
+  if (first === undefined || other === undefined) return { value: first?.[1] };
+  return refused(other[0], `is not ${JSON.stringify(first[1])}, as in ${first[0]}`);
 }
 
 interface Signed {
@@ -99,7 +121,7 @@ function* askWallet(
   const { address } = claim.authority;
   const known = yield blockRequests(block);
   const problem = blockProblem(claim, block, known) ?? blockAgeProblem(claim, block);
-  if (problem !== null) return refused('evidence.blockNumber', problem);
+  if (problem !== null) return refused('method.blockNumber', problem);
   const ask = (about: Uint8Array, with_: string): ChainRequest => signatureRequest(block, address, about, with_);
   const [answer, otherHash, otherSignature, owners, threshold] = yield [
     ask(hash, signature),

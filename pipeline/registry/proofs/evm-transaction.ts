@@ -2,10 +2,15 @@ import type { ChainBlock } from '../../chain/cassette-header.ts';
 import type { ChainAnswer, ChainRequest } from '../../chain/exchange.ts';
 import { membersOf } from './chain-block.ts';
 
+export const receiptRequest = (hash: string): ChainRequest => ({
+  method: 'eth_getTransactionReceipt',
+  params: [hash],
+});
+
 /** Asks for a transaction and its receipt. */
 export const transactionRequests = (hash: string): readonly ChainRequest[] => [
   { method: 'eth_getTransactionByHash', params: [hash] },
-  { method: 'eth_getTransactionReceipt', params: [hash] },
+  receiptRequest(hash),
 ];
 
 /** What a contract logged. */

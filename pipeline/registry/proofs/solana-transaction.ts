@@ -29,6 +29,12 @@ export const slotRequests = (slot: number): readonly ChainRequest[] => [
   },
 ];
 
+/** Asks for a final transaction by its first signature, as the bytes that were signed. */
+export const finalTransactionRequest = (hash: string): ChainRequest => ({
+  method: 'getTransaction',
+  params: [hash, { commitment: 'finalized', encoding: 'base64', maxSupportedTransactionVersion: 0 }],
+});
+
 /** The block of a slot, or why the answers to `slotRequests` do not state it. */
 export function slotOf(
   caip2: string,
@@ -52,13 +58,7 @@ export function* signedInstructions(
   block: ChainBlock,
   hash: string,
 ): Plan<SignedInstructions | RefusedProof> {
-  const [genesis, found, answer] = yield [
-    ...slotRequests(block.number),
-    {
-      method: 'getTransaction',
-      params: [hash, { commitment: 'finalized', encoding: 'base64', maxSupportedTransactionVersion: 0 }],
-    },
-  ];
+  const [genesis, found, answer] = yield [...slotRequests(block.number), finalTransactionRequest(hash)];
   const known = slotOf(chain.caip2, block.number, [genesis, found]);
   if (typeof known === 'string') return refused('evidence.blockNumber', known);
   if (known.hash !== block.hash || known.timestamp !== block.timestamp) {

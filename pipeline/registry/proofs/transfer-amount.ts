@@ -17,8 +17,8 @@ const ledgers: Readonly<Record<Chain['encoding'], TransferLedger<AskedTransfer> 
 };
 
 /**
- * Prepares `transfer` / `amount`: the transaction `evidence.transactionHash` in the final block `evidence.blockNumber` moves
- * exactly what the challenge asks for, and only the authority can have made it.
+ * Prepares `transfer` / `amount`: the transaction `evidence.transactionHash`, in a final block, moves exactly what the
+ * challenge asks for, and only the authority can have made it.
  */
 export function prepareTransferAmount(claim: ProofClaim): PreparedProof {
   const { chain, method } = claim;
@@ -45,7 +45,7 @@ export function prepareTransferAmount(claim: ProofClaim): PreparedProof {
   const other = Object.entries(stated).find(([name, value]) => method[name] !== undefined && method[name] !== value);
   if (other !== undefined) return refused(`method.${other[0]}`, `is not ${other[1]}`);
   return {
-    ...{ version: ledger.version, path: 'evidence.blockNumber', blockNumber: place.blockNumber },
+    ...{ version: ledger.version, at: place.at },
     plan: (block) => readTransfer(claim, block, { ledger, asked, stated }),
   };
 }
@@ -66,7 +66,10 @@ function* readTransfer(claim: ProofClaim, block: ChainBlock, { ledger, asked, st
   if (problem !== null) return problem;
   const time = block.timestamp * 1_000;
   if (time < asked.from || time > asked.until) {
-    return refused('evidence.blockNumber', `is of ${formatTimestamp(time)}, outside of the window of the challenge`);
+    return refused(
+      'evidence.transactionHash',
+      `is of ${formatTimestamp(time)}, outside of the window of the challenge`,
+    );
   }
   return {
     verified: true,

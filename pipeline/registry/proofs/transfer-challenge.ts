@@ -29,8 +29,9 @@ const payments: Readonly<Record<Chain['encoding'], { readonly namespaces: readon
   };
 
 /**
- * Reads a challenge of a transfer: besides asset and authority the lines `Amount: <base units> <CAIP-19>`,
- * `Recipient: <address>`, `Issued: <ISO>` and `Expires: <ISO>`, each once. A string is the reason for refusal.
+ * Reads a challenge of a transfer: besides asset and authority the lines `Amount: <base units>`, `Coin: <CAIP-19>`,
+ * `Recipient: <CAIP-10>`, `Issued: <ISO>` and `Expires: <ISO>`, each once. Proofs that were stored earlier have the coin behind
+ * the amount, and the address of the recipient alone. A string is the reason for refusal.
  */
 export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string {
   const { chain, authority, collectors, challenge } = claim;
@@ -39,25 +40,27 @@ export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string
   const lines = challenge.split(/\r?\n/);
   const values = (label: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.slice(label.length + 2).trim());
-  const labels = ['Amount', 'Recipient', 'Issued', 'Expires'] as const;
+  const value = (label: string): string => values(label)[0] ?? '';
+  const [amount, coin, to] = [value('Amount'), value('Coin'), value('Recipient')];
+  const joins = values('Coin').length === 0 && amount.includes(' ');
+  const labels = ['Amount', ...(joins ? [] : ['Coin']), 'Recipient', 'Issued', 'Expires'];
   const wrong = labels.find((label) => values(label).length !== 1);
   if (wrong !== undefined) return `has ${values(wrong).length} lines ${wrong}: where a transfer needs one`;
-  const [amount = '', to = '', issued = '', expires = ''] = labels.map((label) => values(label)[0] ?? '');
-  const [from, until] = [parseTimestamp(issued), parseTimestamp(expires)];
+  const [from, until] = [parseTimestamp(value('Issued')), parseTimestamp(value('Expires'))];
   if (from === null || until === null || until < from) {
     return 'states no window: Issued and Expires are ISO 8601 date-times in this order';
   }
-  const [, units = '', asset = ''] = /^([1-9]\d{0,77}) (\S+)$/.exec(amount) ?? [];
+  const [, units = '', asset = ''] = /^([1-9]\d{0,77}) (\S+)$/.exec(joins ? amount : `${amount} ${coin}`) ?? [];
   const named = parseCaip19(asset);
   const { namespaces, what } = payments[chain.encoding];
   if (named?.chain !== chain.caip2 || named.tokenId !== null || !namespaces.includes(named.assetNamespace)) {
-    return `states an amount that is not "<base units> <CAIP-19>" of ${what} on ${chain.caip2}: ${amount}`;
+    return `asks for no base units of ${what} on ${chain.caip2}: Amount: ${amount}, Coin: ${coin}`;
   }
-  const recipient = readAccount(chain, to);
+  const prefix = `${chain.caip2}:`;
+  const recipient = readAccount(chain, to.startsWith(prefix) ? to.slice(prefix.length) : to);
   if ('problem' in recipient) return `names a recipient that is no account: ${recipient.problem}`;
   const isCollector = collectors?.some(
-    (one) =>
-      one.startsWith(`${chain.caip2}:`) && sameAccount(chain, one.slice(chain.caip2.length + 1), recipient.address),
+    (one) => one.startsWith(prefix) && sameAccount(chain, one.slice(prefix.length), recipient.address),
   );
   if (isCollector === false) return `names ${recipient.address} as recipient, which ATTESTRY_PROOF_COLLECTORS does not`;
   if (sameAccount(chain, recipient.address, authority.address)) return 'names the authority itself as recipient';

@@ -40,7 +40,7 @@ export function prepareTransferMemo(claim: ProofClaim): PreparedProof {
   }
   const ledger = ledgers[chain.encoding];
   return {
-    ...{ version: ledger.version, path: 'evidence.blockNumber', blockNumber: place.blockNumber },
+    ...{ version: ledger.version, at: place.at },
     plan: (block) => readMemo(claim, block, place.hash, ledger),
   };
 }

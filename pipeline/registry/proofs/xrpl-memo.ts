@@ -15,6 +15,11 @@ export const ledgerRequest = (index: number): ChainRequest => ({
   params: [{ ledger_index: index, transactions: false, expand: false }],
 });
 
+export const txRequest = (hash: string): ChainRequest => ({
+  method: 'tx',
+  params: [{ transaction: hash, binary: false }],
+});
+
 /** The validated ledger that an answer to `ledgerRequest` states, or why it states none. */
 export function ledgerOf(index: number, answer: ChainAnswer | undefined): ChainBlock | string {
   const { validated, ledger } = membersOf(answer);
@@ -26,10 +31,7 @@ export function ledgerOf(index: number, answer: ChainAnswer | undefined): ChainB
 }
 
 function* readMemo(claim: ProofClaim, block: ChainBlock, hash: string, challenge: string): Plan<RefusedProof | null> {
-  const [header, answer] = yield [
-    ledgerRequest(block.number),
-    { method: 'tx', params: [{ transaction: hash, binary: false }] },
-  ];
+  const [header, answer] = yield [ledgerRequest(block.number), txRequest(hash)];
   const ledger = ledgerOf(block.number, header);
   if (typeof ledger === 'string') return refused('evidence.blockNumber', ledger);
   if (ledger.hash !== block.hash || ledger.timestamp !== block.timestamp) {

@@ -35,6 +35,7 @@ test.before(async (context) => {
     handler,
   );
   await chain.finalize();
+  await chain.anvil.rpc('anvil_setCode', yesSayer, wallets.anything);
   context.block = Number(await chain.anvil.rpc('eth_blockNumber'));
   await chain.finalize();
 });
@@ -55,8 +56,11 @@ const linesOf = ({ wallet, signature, block, challenge = challengeOf(wallet), in
   {
     ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge },
     authority: { type: 'owner', address: wallet },
-    method: { type: 'contract_signature', scheme: 'eip1271', inner_scheme: inner },
-    evidence: { signature, blockNumber: block },
+    method: {
+      ...{ type: 'contract_signature', scheme: 'eip1271', innerScheme: inner },
+      ...{ caip2: 'eip155:1', blockNumber: block },
+    },
+    evidence: { signature },
     provedAt: '2026-01-20T00:00:00Z',
     ...over,
   },
@@ -136,6 +140,18 @@ test('a Safe signs for itself by the hash of eip712', async (context) => {
   assert.type(proof.challengeId, 'string');
 });
 
+test('the names that a stored proof has are read as well', async (context) => {
+  const given = await signed(context, eip191Hash(challengeOf(context.safe.shown)));
+  const { proof } = await stored(context, {
+    ...given,
+    over: {
+      method: { type: 'contract_signature', scheme: 'eip1271', inner_scheme: 'eip191' },
+      evidence: { signature: given.signature, blockNumber: given.block },
+    },
+  });
+  assert.is((proof.method as { readonly block_number: number }).block_number, given.block);
+});
+
 test('one owner of two is refused by the Safe, with its reason', async (context) => {
   const given = await signed(context, eip191Hash(challengeOf(context.safe.shown)), owners.slice(0, 1));
   assert.match(await outcome(context, given), /^evidence\.signature: 0x\w{40} at block \d+ reverted: .*GS020/);
@@ -144,6 +160,10 @@ test('one owner of two is refused by the Safe, with its reason', async (context)
 const address = toChecksumAddress(`0x${'c0de'.repeat(10)}`);
 const signature = `0x${'ab'.repeat(64)}`;
 const hash = Buffer.from(eip191Hash(challengeOf(address))).toString('hex');
+
+/** EIP-7702: the code of another account answers in the name of the key. */
+const yesSayer = `0x${'7702'.repeat(10)}`;
+const delegating = `0xef0100${yesSayer.slice(2)}`;
 
 const refusals: readonly (readonly [name: string, code: string, reason: RegExp])[] = [
   ['a wallet that says yes to anything', wallets.anything, /proves nothing: .* also accepts another hash/],
@@ -157,6 +177,7 @@ const refusals: readonly (readonly [name: string, code: string, reason: RegExp])
   ['no code', '0x', /there is no contract at/],
   ['a revert with its reason', wallets.reverting, /reverted: .*locked/],
   ['a contract that burns its gas', wallets.burner, /used up 1000000 gas/],
+  ['a key that delegates to a contract which says yes', delegating, /proves nothing: .* also accepts another hash/],
 ];
 for (const [name, code, reason] of refusals) {
   test(`refused: ${name}`, async (context) => {
@@ -176,15 +197,33 @@ const early: readonly (readonly [name: string, given: Partial<Given>, reason: Re
   ],
   ['a signature above 8 kB', { signature: `0x${'ab'.repeat(8_193)}` }, /more than 8192 bytes/],
   ['a signature that is not hex', { signature: '0xabc' }, /is not hex with 0x/],
-  ['another inner scheme', { inner: 'eip1654' }, /method\.inner_scheme: is neither eip191 nor eip712/],
-  ['a block that is no number', { block: -1 }, /evidence\.blockNumber: is not the number of a block/],
+  ['another inner scheme', { inner: 'eip1654' }, /method\.innerScheme: is neither eip191 nor eip712/],
+  ['a block that is no number', { block: -1 }, /method\.blockNumber: is not the number of a block/],
   ['a challenge of another authority', { challenge: challengeOf(tokenAddress) }, /challenge: names authority/],
   ['an expired challenge', { challenge: `${challengeOf(address)}\nExpires: 2026-01-19T00:00:00Z` }, /expired at/],
-  ['a cassette in the line', { over: { evidence: { signature, blockNumber: 1, cassette: '' } } }, /unknown member/],
+  ['a cassette in the line', { over: { evidence: { signature, cassette: '' } } }, /unknown member/],
   [
-    'another block in the method',
-    { over: { method: { type: 'contract_signature', scheme: 'eip1271', inner_scheme: 'eip191', block_number: 2 } } },
-    /method\.block_number: is not/,
+    'another block in the evidence',
+    { over: { evidence: { signature, blockNumber: 2 } } },
+    /evidence\.blockNumber: is not 1, as in method\.blockNumber/,
+  ],
+  [
+    'two inner schemes',
+    {
+      over: {
+        method: { type: 'contract_signature', scheme: 'eip1271', innerScheme: 'eip191', inner_scheme: 'eip712' },
+      },
+    },
+    /method\.inner_scheme: is not "eip191", as in method\.innerScheme/,
+  ],
+  [
+    'another chain',
+    {
+      over: {
+        method: { type: 'contract_signature', scheme: 'eip1271', innerScheme: 'eip191', caip2: 'eip155:8453' },
+      },
+    },
+    /method\.caip2: is not eip155:1, the chain of the asset/,
   ],
 ];
 for (const [name, given, reason] of early) {

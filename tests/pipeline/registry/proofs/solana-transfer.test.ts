@@ -46,7 +46,10 @@ const linesOf = (over: Readonly<Record<string, string>>, kind: string): string =
   Object.entries({
     ...{ Asset: `${chain}/token:${mint}`, Authority: `mint_authority ${owner.address}` },
     ...(kind === 'amount'
-      ? { Amount: `4711 ${chain}/token:${mint}`, Recipient: collector, Issued: iso(-600), Expires: iso(600) }
+      ? {
+          ...{ Amount: '4711', Coin: `${chain}/token:${mint}`, Recipient: `${chain}:${collector}` },
+          ...{ Issued: iso(-600), Expires: iso(600) },
+        }
       : { Nonce: 'é 1' }),
     ...over,
   })
@@ -118,7 +121,10 @@ const proofs: readonly (readonly [name: string, given: Given])[] = [
       ),
     },
   ],
-  ['a memo', { kind: 'memo', sent: signedTransaction([owner], [challengeMemo()]) }],
+  [
+    'a memo, its slot found by the transaction,',
+    { kind: 'memo', sent: signedTransaction([owner], [challengeMemo()]), evidence: { blockNumber: undefined } },
+  ],
   [
     'a memo by the first version of the program, beside a payment',
     {
@@ -205,11 +211,7 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
     /no final block of slot 999999999/,
   ],
   ['a payment outside of the window', amount([moved()], { lines: { Issued: iso(60) } }), /outside of the window/],
-  [
-    'the coin',
-    amount([moved()], { lines: { Amount: `4711 ${chain}/slip44:501` } }),
-    /states an amount that is not .* of a token on/,
-  ],
+  ['the coin', amount([moved()], { lines: { Coin: `${chain}/slip44:501` } }), /asks for no base units of a token on/],
   [
     'a recipient that is no collector',
     amount([moved()], { lines: { Recipient: stranger.address } }),

@@ -45,7 +45,8 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 function challengeOf({ authority, asset, lines = {} }: Given): string {
   const all = {
-    ...{ Asset: caip19, Authority: `owner ${authority}`, Amount: `${amount} ${asset}`, Recipient: recipient },
+    ...{ Asset: caip19, Authority: `owner ${authority}`, Amount: `${amount}`, Coin: asset },
+    ...{ Recipient: `eip155:1:${recipient}` },
     ...{ Issued: iso(Date.now() - hour), Expires: iso(Date.now() + hour) },
     ...lines,
   };
@@ -57,16 +58,12 @@ function challengeOf({ authority, asset, lines = {} }: Given): string {
 async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]) {
   await chain.finalize();
   await chain.finalize();
-  const blockOf = async (): Promise<number> => {
-    const sent = (await chain.anvil.rpc('eth_getTransactionReceipt', given.hash)) as { readonly blockNumber: string };
-    return Number(sent.blockNumber);
-  };
-  const blockNumber = given.block ?? (await blockOf());
+  const numbered = given.block === undefined ? {} : { blockNumber: given.block };
   const proofs = proofIds.map((proofId, index) => ({
     ...{ type: 'proof', proofId, assetId: uuid(101), challenge: `Nonce: ${index}\n${challengeOf(given)}` },
     authority: { type: 'owner', address: given.authority },
     method: { type: 'transfer', kind: 'amount' },
-    evidence: { transactionHash: given.hash, blockNumber },
+    evidence: { transactionHash: given.hash, ...numbered },
     provedAt: iso(Date.now() - 60_000),
     ...given.over,
   }));
@@ -240,11 +237,16 @@ for (const [name, make, reason] of refusals) {
 }
 
 const challenges: readonly (readonly [name: string, given: Partial<Given>, reason: RegExp])[] = [
+  [
+    'a recipient of another chain',
+    { lines: { Recipient: `eip155:8453:${recipient}` } },
+    /recipient that is no account/,
+  ],
   ['a recipient that is no collector', { collectors: [] }, /which ATTESTRY_PROOF_COLLECTORS does not/],
-  ['no amount', { lines: { Amount: 'all of it' } }, /states an amount that is not/],
-  ['an amount of another chain', { lines: { Amount: '1 eip155:8453/slip44:60' } }, /states an amount that is not/],
+  ['no amount', { lines: { Amount: 'all' } }, /asks for no base units of a coin or an erc20 on eip155:1/],
+  ['a coin of another chain', { lines: { Coin: 'eip155:8453/slip44:60' } }, /asks for no base units/],
   ['no window', { lines: { Issued: 'today' } }, /states no window/],
-  ['a line twice', { lines: { Amount: `1 ${native}\nAmount: 2 ${native}` } }, /has 2 lines Amount/],
+  ['a line twice', { lines: { Amount: '1\nAmount: 2' } }, /has 2 lines Amount/],
   [
     'a window that is later',
     { lines: { Issued: iso(Date.now() + hour / 2) } },
@@ -252,6 +254,7 @@ const challenges: readonly (readonly [name: string, given: Partial<Given>, reaso
   ],
   ['another block', { block: 1 }, /outside of the window|is not in block 1/],
   ['a hash that is none', { hash: '0x12', block: 1 }, /is not 0x and 64 hex digits/],
+  ['a transaction of no block', { hash: `0x${'0'.repeat(64)}` }, /provider own has no block with transaction 0x0+$/],
   [
     'a transaction that is not there',
     { hash: `0x${'0'.repeat(64)}`, block: 2 },
@@ -265,6 +268,20 @@ for (const [name, given, reason] of challenges) {
     assert.match(await outcome(context, { ...(await make(context)), ...given }), reason);
   });
 }
+
+test('a proof whose challenge has the coin behind the amount is verified, with its block or without', async (context) => {
+  const [, make] = ways[0] ?? [];
+  if (make === undefined) throw new Error('no way');
+  const given = await make(context);
+  const earlier = ['Amount', 'Recipient'].map((label) => `${label}: `);
+  const challenge = challengeOf(given)
+    .split('\n')
+    .filter((line) => !line.startsWith('Coin: ') && !earlier.some((label) => line.startsWith(label)));
+  const over = { challenge: [...challenge, `Amount: ${amount} ${native}`, `Recipient: ${recipient}`].join('\n') };
+  const receipt = (await context.chain.anvil.rpc('eth_getTransactionReceipt', given.hash)) as { blockNumber: string };
+  assert.is(await outcome(context, { ...given, over }), 'verified');
+  assert.is(await outcome(context, { ...given, over, block: Number(receipt.blockNumber) }), 'verified');
+});
 
 test('one transaction is one proof', async (context) => {
   const [, make] = ways[0] ?? [];

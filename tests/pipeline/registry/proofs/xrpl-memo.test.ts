@@ -83,13 +83,14 @@ const outcome = async (context: Context, given: Given): Promise<string> => {
   return plan.ok ? 'verified' : plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
 
-const forms: readonly (readonly [name: string, tx: Members])[] = [
-  ['in the first form of the interface', { ...signed, ...about }],
-  ['in the second form of the interface', { tx_json: signed, ...about }],
+const forms: readonly (readonly [name: string, tx: Members, evidence: Members])[] = [
+  ['in the first form of the interface', { ...signed, ...about }, {}],
+  ['in the second form of the interface', { tx_json: signed, ...about }, {}],
+  ['its ledger found by the transaction', { ...signed, ...about }, { blockNumber: undefined }],
 ];
-for (const [name, tx] of forms) {
+for (const [name, tx, evidence] of forms) {
   test(`a memo, ${name}, proves control, and is computed again from its exchanges`, async (context) => {
-    const plan = await imported(context, { tx });
+    const plan = await imported(context, { tx, evidence });
     if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
     const output = plan.records.at(-1);
     if (output?.topic !== 'observations') throw new Error('no observation');
