@@ -6,7 +6,7 @@ import { selectorMatch } from './profiles/path-selector.ts';
  * in rotation; whatever is inside of them is left out.
  */
 export function textOfReading(reading: Reading, remove: readonly string[]): string {
-  const isRemoved = removal(remove);
+  const isRemoved = isRemovedBy(remove);
   const { pages, blocks, members } = reading;
   return [
     ...pages.flatMap(({ lines }) => lines.map(({ cells }) => cells.map(([, , text]) => text).join(' '))),
@@ -17,12 +17,15 @@ export function textOfReading(reading: Reading, remove: readonly string[]): stri
 
 /** Addresses of the links that are not inside a removed part. */
 export function linksOfReading({ links }: Reading, remove: readonly string[]): readonly string[] {
-  const isRemoved = removal(remove);
+  const isRemoved = isRemovedBy(remove);
   return links.filter(({ path }) => path === null || !isRemoved(path)).map(({ href }) => href);
 }
 
-/** Blocks have paths of their own, so an element inside a removed one is found by the paths above it. */
-function removal(remove: readonly string[]): (path: string) => boolean {
+/**
+ * Whether an element is inside of one that the selectors remove. Blocks have paths of their own, so this is found by the paths
+ * above it.
+ */
+export function isRemovedBy(remove: readonly string[]): (path: string) => boolean {
   const matches = remove.map((selector) => selectorMatch(selector));
   const known = new Map<string, boolean>();
   const isRemoved = (path: string): boolean => {

@@ -1,0 +1,27 @@
+/** A document as rules see it: its reading, what is declared of it, and its text as passages. */
+import type { Reading } from '../../schemas/values/reading.ts';
+import type { Term } from '../../schemas/vocabulary.ts';
+import { type DocumentPassage, passagesOf } from './passages.ts';
+import type { Profile } from './profiles/schema.ts';
+
+/** What is known of a document besides its text. */
+export interface DocumentContext {
+  readonly kind: Term<'sourceKind'>;
+  readonly profile: Profile;
+  /** Address that answered. */
+  readonly url: string;
+  /** Whether everything was read: else nothing is "not disclosed". */
+  readonly isWhole: boolean;
+}
+
+export interface DocumentView extends DocumentContext {
+  readonly reading: Reading;
+  /** Paragraphs, cells and blocks in order of the document. */
+  readonly passages: readonly DocumentPassage[];
+}
+
+export const viewOf = (reading: Reading, context: DocumentContext): DocumentView => ({
+  ...context,
+  reading,
+  passages: passagesOf(reading, context.profile),
+});

@@ -1,0 +1,63 @@
+/** What the rules read in a document: for each field one value with its evidence, or why there is none. */
+import type { FieldValue } from '../../schemas/fields/field.ts';
+import { canonicalJson } from '../../schemas/values/canonical.ts';
+import type { DocumentView } from './document-view.ts';
+import { type Found, ruleKinds } from './rules/rule.ts';
+
+/** A value that a document states. Null: it states that there is none. */
+export interface StatedField {
+  readonly field: string;
+  readonly value: FieldValue;
+  readonly quote: string;
+  readonly place: string;
+  readonly rule: string;
+}
+
+/** A passage that is about a field and was left out. */
+export interface LeftOut {
+  readonly field: string;
+  readonly rule: string;
+  readonly why: string;
+  readonly quote: string;
+  readonly place: string;
+}
+
+export interface DocumentFields {
+  /** In the order of the rules. */
+  readonly stated: readonly StatedField[];
+  readonly left: readonly LeftOut[];
+}
+
+/** A part of the rules: everything that it finds in a document. */
+export type Reader = (document: DocumentView) => readonly Found[];
+
+/**
+ * Runs the readers over a document. Of a field, the first kind of rule that finds anything decides: one value that all of its
+ * passages agree on, else none.
+ */
+export function readFields(document: DocumentView, readers: readonly Reader[]): DocumentFields {
+  const found = readers.flatMap((read) => read(document));
+  const fields = [...new Set(found.map(({ field }) => field))];
+  const decided = fields.map((field) => decide(found.filter((one) => one.field === field)));
+  return { stated: decided.flatMap(({ stated }) => stated), left: decided.flatMap(({ left }) => left) };
+}
+
+function decide(found: readonly Found[]): DocumentFields {
+  const kind = ruleKinds.find((one) => found.some((passage) => passage.kind === one));
+  const deciding = found.filter((passage) => passage.kind === kind);
+  const read = deciding.flatMap((passage) => ('value' in passage.outcome ? [{ ...passage, ...passage.outcome }] : []));
+  const skipped = deciding.flatMap((passage) =>
+    'why' in passage.outcome ? [leftOut(passage, passage.outcome.why)] : [],
+  );
+  const [first] = read;
+  if (first === undefined) return { stated: [], left: skipped };
+  const values = new Set(read.map(({ value }) => canonicalJson(value)));
+  if (values.size > 1) {
+    const left = read.map((passage) => leftOut(passage, 'two passages state different values'));
+    return { stated: [], left: [...left, ...skipped] };
+  }
+  const { field, value, quote, place, rule } = first;
+  return { stated: [{ field, value, quote, place, rule }], left: skipped };
+}
+
+const leftOut = ({ field, rule, quote, place }: Found, why: string): LeftOut => ({ field, rule, why, quote, place });

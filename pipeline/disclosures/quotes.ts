@@ -1,0 +1,45 @@
+/** Quotes and sentences: always slices of the text of a reading, so that they are found in it again. */
+import { type Passage } from './places.ts';
+
+/** Longest quote, in UTF-16 code units. */
+const longest = 400;
+
+/** A text as it is quoted: verbatim, cut after a word where it is longer than a quote may be. */
+export function quoteOf(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length <= longest) return trimmed;
+  const cut = trimmed.slice(0, longest + 1).lastIndexOf(' ');
+  return trimmed
+    .slice(0, cut > longest / 2 ? cut : longest)
+    .trimEnd()
+    .toWellFormed();
+}
+
+export interface Sentence extends Passage {
+  /** Whether its end is there: the last words of a page may go on elsewhere. */
+  readonly isWhole: boolean;
+}
+
+/** Ends of sentences: not after initials, numbers or these abbreviations. */
+const sentenceEnd = /[.!?;:]["”’)\]]*(?=\s+["“‘(\[]?[\p{Lu}\p{N}●▪•○]|\s*$)/gu;
+const abbreviation =
+  /(?:\b(?:e\.g|i\.e|No|Nr|Art|Inc|Ltd|Co|Corp|St|Mr|Ms|Mrs|Dr|vs|cf|etc|approx|para|paras|Sec|Stat|U\.S|[A-Z])|^)\.$/u;
+
+/**
+ * The sentences of a passage. A heading before a list ends with its colon. The place is that of the passage: a sentence is
+ * found in it by its text. `isClosed` says that the passage ends where its text ends, as a cell or a block does.
+ */
+export function sentencesOf({ text, place }: Passage, isClosed: boolean): readonly Sentence[] {
+  const sentences: Sentence[] = [];
+  let start = 0;
+  for (const match of text.matchAll(sentenceEnd)) {
+    const end = match.index + match[0].length;
+    if (abbreviation.test(text.slice(Math.max(start, end - 8), end)) && end < text.length) continue;
+    const sentence = text.slice(start, end).trim();
+    if (sentence !== '') sentences.push({ text: sentence, place, isWhole: true });
+    start = end;
+  }
+  const rest = text.slice(start).trim();
+  if (rest !== '') sentences.push({ text: rest, place, isWhole: isClosed });
+  return sentences;
+}
