@@ -1,9 +1,12 @@
 import { type Command, CommanderError } from 'commander';
+import { commandExamples } from './command-examples.ts';
+import { type CommandName, commandGroups } from './command-names.ts';
+import { addExamples } from './program/examples.ts';
 import { command, usageExitCode } from './program/command.ts';
 import { version } from './program/version.ts';
 
-/** Commands by name, in the order of `--help`. Each module is loaded when its command runs. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+/** Each module is loaded when its command is asked for. */
+const loaders: Readonly<Record<CommandName, () => Promise<Command>>> = {
   up: async () => (await import('./commands/up.ts')).upCommand(),
   serve: async () => (await import('./commands/serve.ts')).serveCommand(),
   run: async () => (await import('./commands/run.ts')).runCommand(),
@@ -48,7 +51,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);
   });
-  const program = await loadProgram(argv[2]);
+  const program = await loadProgram(argv.slice(2).filter((word) => !word.startsWith('-')));
   try {
     await program.parseAsync([...argv]);
   } catch (error) {
@@ -57,14 +60,23 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** The program with the named command, or with all commands if there is none of that name. */
-export async function loadProgram(name = ''): Promise<Command> {
+/**
+ * The program: those commands that are among the words with their options, all others by name and sentence alone.
+ * Without words it has every command in full.
+ */
+export async function loadProgram(words?: readonly string[]): Promise<Command> {
   const description = 'asset verification registry with watchlist monitoring';
-  const program = command('attestry', description).version(version().version);
-  const names = Object.hasOwn(commands, name) ? [name] : Object.keys(commands);
-  for (const one of names) {
-    const load = commands[one];
-    if (load !== undefined) program.addCommand(await load());
+  const program = command('attestry', description)
+    .version(version().version)
+    .configureHelp({ subcommandTerm: (one) => one.name() });
+  // `help keys` is the help of keys; for all others the first word is the command.
+  const asked = words?.[0] === 'help' ? words[1] : words?.[0];
+  for (const [group, sentences] of Object.entries(commandGroups)) {
+    for (const [name, sentence] of Object.entries(sentences)) {
+      const one = words === undefined || name === asked ? await loaders[name as CommandName]() : command(name);
+      program.addCommand(one.description(sentence).helpGroup(`${group}:`));
+      addExamples(one, commandExamples[name as CommandName]);
+    }
   }
   return program;
 }

@@ -9,7 +9,7 @@ import { durationOption } from '../program/parse-options.ts';
 import { pruneArtifacts } from '../log/prune-artifacts.ts';
 
 export const artifactsCommand = (): Command =>
-  command('artifacts', 'the files that sources published, under their hash')
+  command('artifacts')
     .addCommand(
       command('prune', 'deletes files that nothing rests on')
         .option('--older-than <duration>', 'as 90d; ATTESTRY_ARTIFACTS_KEEP_DAYS when not given')

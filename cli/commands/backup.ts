@@ -11,7 +11,7 @@ import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/te
 import { version } from '../program/version.ts';
 
 export const backupCommand = (): Command =>
-  command('backup', 'copies log, state and artifacts into a new directory, beside a running service or without one')
+  command('backup')
     .argument('<to>', 'new or empty directory')
     .option('--tenant-keys <directory>', 'also bring the copy of the tenant keys there up to date')
     .action(runs(backup));

@@ -18,7 +18,7 @@ import { userAgent } from '../program/version.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export const chainsCommand = (): Command =>
-  command('chains', 'the providers of every chain; what is true of a token on its chain')
+  command('chains')
     .action(runs(showProviders))
     .addCommand(
       command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')

@@ -14,7 +14,7 @@ import { visibleText } from '../program/visible-text.ts';
 type Verdict = ReviewGiven['verdict'];
 
 export const changesCommand = (): Command =>
-  command('changes', "the operator's review of candidates on sanctions lists and drafts of disclosed fields")
+  command('changes')
     .addCommand(changesListCommand())
     .addCommand(
       reviewCommand(

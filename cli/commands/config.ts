@@ -3,9 +3,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { table } from '../program/output.ts';
 
 export const configCommand = (): Command =>
-  command('config', 'settings').addCommand(
-    command('print', 'each setting, redacted, with its origin').action(runs(printConfig)),
-  );
+  command('config').addCommand(command('print', 'each setting, redacted, with its origin').action(runs(printConfig)));
 
 async function printConfig({ loaded, out }: Context): Promise<void> {
   const rows = loaded.printed.map(({ name, value, origin, meaning }) => [name, value ?? '-', origin, meaning]);

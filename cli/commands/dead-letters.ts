@@ -8,7 +8,7 @@ import { visibleText } from '../program/visible-text.ts';
 const letterTopics = ['dead.letters', 'accounts.dead.letters'] as const satisfies readonly TopicName[];
 
 export const deadLettersCommand = (): Command =>
-  command('dead-letters', 'records that could not be processed').addCommand(
+  command('dead-letters').addCommand(
     command('list', 'every parked record with what was wrong').action(runs(listDeadLetters)),
   );
 

@@ -7,8 +7,7 @@ import { untilAnswerable } from '../accounts/issue-key.ts';
 import { refreshCaches } from '../engine/tables-client.ts';
 import { ensureDemo } from '../demo/load-demo.ts';
 
-export const demoCommand = (): Command =>
-  command('demo', 'puts the demo into a service or cluster that runs and has an empty registry').action(runs(loadDemo));
+export const demoCommand = (): Command => command('demo').action(runs(loadDemo));
 
 /** Idempotent: resumes an unfinished load and prints what already exists. */
 async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> {

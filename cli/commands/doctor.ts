@@ -14,7 +14,7 @@ import { connectTables } from '../engine/tables-client.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export const doctorCommand = (): Command =>
-  command('doctor', 'checks every engine and setting, with a remedy for what fails')
+  command('doctor')
     .option('--tables-user <purpose>', `compare the rights of the user of the tables with: ${tablesUsers.join(', ')}`)
     .action(runs(doctor));
 

@@ -18,7 +18,7 @@ import { pastTimeOption } from '../program/parse-options.ts';
 import { documentsAgent } from '../program/version.ts';
 
 export const documentsCommand = (): Command =>
-  command('documents', 'declared sources of assets: last look, outcome, next look')
+  command('documents')
     .action(runs(list))
     .addCommand(
       command('run', 'one look at a declared source now, or from a file')

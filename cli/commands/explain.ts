@@ -17,7 +17,7 @@ import { readBundle } from '../verify/read-bundle.ts';
 import { visibleOutput } from '../program/visible-text.ts';
 
 export const explainCommand = (): Command =>
-  command('explain', 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed')
+  command('explain')
     .argument('[changeId]')
     .option('--bundle <file>', 'write all of it to a file that --check reads; - is standard output')
     .option('--force', 'replace the file if it exists')

@@ -26,7 +26,7 @@ import { visibleLines, visibleText } from '../program/visible-text.ts';
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 export const feedsCommand = (): Command =>
-  command('feeds', 'registers and sanctions lists')
+  command('feeds')
     .addCommand(command('list', 'feeds, their source, schedule and last run').action(runs(listFeeds)))
     .addCommand(
       command('run', 'one run from files, or from the source')

@@ -5,8 +5,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { describeField } from '../feeds/describe-field.ts';
 import { table } from '../program/output.ts';
 
-export const fieldsCommand = (): Command =>
-  command('fields', 'disclosed fields: value, comparison, dimensions').action(runs(listFields));
+export const fieldsCommand = (): Command => command('fields').action(runs(listFields));
 
 async function listFields({ out }: Context): Promise<void> {
   out.result(disclosureFields, disclosureFields.map(block).join('\n\n'));

@@ -13,7 +13,7 @@ import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
 
 export const keysCommand = (): Command =>
-  command('keys', 'API keys')
+  command('keys')
     .addCommand(
       command('create', 'makes a key; it is shown once')
         .requiredOption('--name <name>', 'who it is for')

@@ -14,7 +14,7 @@ import { requireSettings } from '../service/required-settings.ts';
 import { codecOver } from '../engine/topic-codec.ts';
 
 export const logCommand = (): Command =>
-  command('log', 'the log of the data directory').addCommand(
+  command('log').addCommand(
     command(
       'copy',
       'copies it to the brokers that ATTESTRY_KAFKA_BROKERS names; goes on where it was cut short',

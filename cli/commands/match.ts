@@ -7,7 +7,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { decodeText, readInputFile } from '../program/input-files.ts';
 
 export const matchCommand = (): Command =>
-  command('match', 'compares pairs of names from a file, as sanctions lists are compared; changes nothing')
+  command('match')
     .requiredOption('--pairs <file>', 'NDJSON or CSV with name1, name2 and schema (Person, or of an organisation)')
     .action(runs(match));
 

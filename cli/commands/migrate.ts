@@ -20,7 +20,7 @@ interface MigrateOptions {
 }
 
 export const migrateCommand = (): Command =>
-  command('migrate', 'brings the tables to this version; idempotent')
+  command('migrate')
     .option('--dry-run', 'print the SQL of all migrations and change nothing')
     .option('--cluster <name>', 'with --dry-run: the SQL for a ClickHouse cluster of that name')
     .action(runs(migrateTables));

@@ -6,10 +6,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { readTextFiles, refuse } from '../program/input-files.ts';
 import { registrySnapshot } from '../feeds/registry-view.ts';
 
-export const observeCommand = (): Command =>
-  command('observe', 'appends NDJSON of observations; one bad line and nothing is appended')
-    .argument('<file...>')
-    .action(runs(observe));
+export const observeCommand = (): Command => command('observe').argument('<file...>').action(runs(observe));
 
 async function observe({ loaded, out, logger, clock }: Context, paths: readonly string[]): Promise<void> {
   const files = readTextFiles(paths);

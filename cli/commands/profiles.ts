@@ -5,7 +5,7 @@ import { CommandFailed } from '../program/exit.ts';
 import { table } from '../program/output.ts';
 
 export const profilesCommand = (): Command =>
-  command('profiles', 'how declared sources are found and read')
+  command('profiles')
     .addCommand(command('list', 'every profile with its hash').action(runs(list)))
     .addCommand(command('check', 'checks the files of ATTESTRY_PROFILES_DIR').action(runs(check)));
 

@@ -18,7 +18,7 @@ import type { ProofValue } from '../../schemas/facts.ts';
 import { visibleOutput } from '../program/visible-text.ts';
 
 export const registryCommand = (): Command =>
-  command('registry', 'parties, assets and proofs as the operator declares them')
+  command('registry')
     .addCommand(
       command('import', 'appends NDJSON of parties, assets and proofs; one bad line and nothing is appended')
         .argument('<file...>')

@@ -10,7 +10,7 @@ import { type AffectedChange, compareRules } from '../verify/compare-rules.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export const replayCommand = (): Command =>
-  command('replay', 'folds the log again')
+  command('replay')
     .argument('<processor>', 'detect')
     .option('--compare', 'print what would differ and change nothing')
     .option('--from <offset>', 'where the fold begins: earliest, the default, is the only one')

@@ -8,8 +8,7 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, tablesDirectory } from '../engine/open-engine.ts';
 
-export const resetCommand = (): Command =>
-  command('reset', 'deletes the data directory, after asking').option('--yes', 'do not ask').action(runs(reset));
+export const resetCommand = (): Command => command('reset').option('--yes', 'do not ask').action(runs(reset));
 
 /** Entries of the data directory that a service creates. Reset deletes nothing else. */
 const ours = [

@@ -14,7 +14,7 @@ import { refuseCluster, summaryOf } from './backup.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export const restoreCommand = (): Command =>
-  command('restore', 'copies a backup into an empty data directory')
+  command('restore')
     .argument('<from>', 'directory of a backup')
     .option('--check', 'only compare every file with the manifest')
     .option('--tenant-keys <directory>', 'the newest copy of the tenant keys')

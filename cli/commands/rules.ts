@@ -8,7 +8,7 @@ import { pastTimeOption } from '../program/parse-options.ts';
 import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.ts';
 
 export const rulesCommand = (): Command =>
-  command('rules', 'the rule sets that assess changes')
+  command('rules')
     .addCommand(
       command('list', 'those this program has, and which is in force')
         .option('--kinds', 'list the kinds of change instead')

@@ -15,7 +15,7 @@ const what: Readonly<Record<RunRole, string>> = {
 };
 
 export const runCommand = (): Command => {
-  const run = command('run', 'one role of a cluster, on Kafka and ClickHouse by URL');
+  const run = command('run');
   for (const role of runRoles) {
     run.addCommand(
       command(role, what[role])

@@ -17,7 +17,7 @@ import { visibleLines } from '../program/visible-text.ts';
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 export const screenCommand = (): Command =>
-  command('screen', 'asks the current sanctions lists about a name, an LEI or wallets; changes nothing')
+  command('screen')
     .argument('[name]', 'name of an organisation; natural persons are not screened by name')
     .option('--name <name>', 'the same as the argument')
     .option('--country <code>', 'country of the organisation, ISO 3166-1 alpha-2')

@@ -2,10 +2,7 @@ import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { runUntilStopped } from '../service/run-until-stopped.ts';
 
-export const serveCommand = (): Command =>
-  command('serve', 'the API alone: in a cluster, or beside an attestry up on the same data directory').action(
-    runs(serve),
-  );
+export const serveCommand = (): Command => command('serve').action(runs(serve));
 
 const serve = (context: Context): Promise<void> =>
   runUntilStopped(context, {

@@ -11,7 +11,7 @@ import { visibleLines } from '../program/visible-text.ts';
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
 export const sourcesCommand = (): Command =>
-  command('sources', 'documents that issuers publish about their tokens').addCommand(
+  command('sources').addCommand(
     command('diff', 'compares two captures of a document, offline')
       .argument('<old>', 'HTML page or text file')
       .argument('<new>')

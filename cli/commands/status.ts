@@ -7,8 +7,7 @@ import { withTables } from '../service/tables/own-tables.ts';
 import { processorStatus } from '../engine/status.ts';
 import { lastRuns } from '../feeds/feed-runs.ts';
 
-export const statusCommand = (): Command =>
-  command('status', 'positions, lag, last feed runs and table sizes').action(runs(showStatus));
+export const statusCommand = (): Command => command('status').action(runs(showStatus));
 
 interface TableRows {
   readonly name: string;

@@ -13,7 +13,7 @@ import { type Engine, openEngine, prepareDataDirectory, tablesDirectory } from '
 import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 
 export const tablesCommand = (): Command =>
-  command('tables', 'the tables that the log is projected into').addCommand(
+  command('tables').addCommand(
     command('rebuild', 'empties the tables; the next attestry up fills them from the log')
       .option('--of-log <id>', 'tables on a server that were filled from this other log, which is given up')
       .action(runs(rebuild)),

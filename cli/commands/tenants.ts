@@ -13,7 +13,7 @@ import type { TablesClient } from '../engine/tables-client.ts';
 import { tenantKeysOf } from '../accounts/tenant-keys.ts';
 
 export const tenantsCommand = (): Command =>
-  command('tenants', 'holders of keys')
+  command('tenants')
     .addCommand(command('list', 'tenants, also erased ones').action(runs(listTenants)))
     .addCommand(
       command('erase', 'ends a tenant for good, and makes what it wrote unreadable')

@@ -8,7 +8,7 @@ import { table } from '../program/output.ts';
 import { decodeOrNull } from '../log/read-topic.ts';
 
 export const topicsCommand = (): Command =>
-  command('topics', 'the log')
+  command('topics')
     .addCommand(command('list', 'topics, their keys, partitions and ends').action(runs(listTopics)))
     .addCommand(command('apply', 'creates missing topics and registers schemas; idempotent').action(runs(applyTopics)))
     .addCommand(

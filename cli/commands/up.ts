@@ -11,9 +11,7 @@ import { runUntilStopped, type Stopping } from '../service/run-until-stopped.ts'
 import type { RunningService, ServiceOptions } from '../service/start-service.ts';
 
 export const upCommand = (): Command =>
-  command('up', 'all roles in one process on the embedded engines')
-    .option('--demo', 'fill an empty data directory with real public records')
-    .action(runs(up));
+  command('up').option('--demo', 'fill an empty data directory with real public records').action(runs(up));
 
 async function up(context: Context, options: { readonly demo?: boolean }): Promise<void> {
   const { loaded, out, clock } = context;

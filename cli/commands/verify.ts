@@ -9,8 +9,7 @@ import { compareDetect, type Difference } from '../verify/compare-detect.ts';
 import { compareObservations } from '../verify/compare-observations.ts';
 import { compareTables } from '../verify/compare-tables.ts';
 
-export const verifyCommand = (): Command =>
-  command('verify', 'recomputes ids, changes and hashes, and compares the log with the tables').action(runs(verify));
+export const verifyCommand = (): Command => command('verify').action(runs(verify));
 
 /** Offsets below the first record of a topic that is kept for ever; also those that the operator has given up. */
 const lostRecords = (inspection: LogInspection | null) =>

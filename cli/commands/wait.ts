@@ -7,7 +7,7 @@ import { refreshCaches } from '../engine/tables-client.ts';
 import { untilIdle } from '../engine/until-idle.ts';
 
 export const waitCommand = (): Command =>
-  command('wait', 'returns when all that was appended is processed and served')
+  command('wait')
     .option('--idle', 'wait until every processor and the sink have caught up')
     .option('--timeout <seconds>', 'give up after so long', '60')
     .action(runs(waitIdle));

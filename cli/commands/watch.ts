@@ -8,7 +8,7 @@ import { pastTimeOption } from '../program/parse-options.ts';
 import { newestValues } from '../log/read-topic.ts';
 
 export const watchCommand = (): Command =>
-  command('watch', "the operator's view of watchlists")
+  command('watch')
     .addCommand(
       command('add', 'puts an asset on a watchlist')
         .requiredOption('--tenant <id>')
@@ -25,7 +25,7 @@ export const watchCommand = (): Command =>
     );
 
 export const intakeCommand = (): Command =>
-  command('intake', 'how watched assets are resolved').addCommand(
+  command('intake').addCommand(
     command('retry', 'queues the intake of an item again').argument('<itemId>').action(runs(retryIntake)),
   );
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
-import { type LoadedConfig, loadConfig } from '../../infra/config/config.ts';
-import { createLogger, type Logger } from '../../infra/logger.ts';
-import { exitCodes, explainFailure } from './exit.ts';
+import type { LoadedConfig } from '../../infra/config/config.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { exitCodes } from './exit-codes.ts';
 import { createOutput, type Output } from './output.ts';
 
 /** The arguments that every command gets. */
@@ -14,8 +14,8 @@ export interface Context {
 
 type Action = (context: Context, ...parameters: never[]) => Promise<void>;
 
-/** A command with the options every command has. */
-export function command(signature: string, description: string): Command {
+/** A command with the options every command has. The sentence of a command of the program is in `command-names.ts`. */
+export function command(signature: string, description = ''): Command {
   return new Command(signature)
     .description(description)
     .option('--json', 'one JSON value or NDJSON on stdout, nothing else there')
@@ -32,6 +32,12 @@ export function runs(action: Action): (...parameters: unknown[]) => Promise<void
     const given = parameters.slice(0, -1);
     const invoked = parameters.at(-1) as Command;
     const out = createOutput(invoked.optsWithGlobals<{ readonly json?: boolean }>().json === true, process);
+    // Loaded here and not above: help and a wrong command line need none of them.
+    const [{ loadConfig }, { createLogger }, { explainFailure }] = await Promise.all([
+      import('../../infra/config/config.ts'),
+      import('../../infra/logger.ts'),
+      import('./exit.ts'),
+    ]);
     try {
       const loaded = loadConfig();
       for (const warning of loaded.warnings) out.note(warning);

@@ -1,9 +1,7 @@
 import { RetryableError, UsageError } from '../../infra/errors.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { DamagedLogError } from '../../infra/log/check/damaged-log-error.ts';
-
-/** Exit codes of every command. */
-export const exitCodes = { done: 0, failed: 1, usage: 2, configuration: 78 } as const;
+import { exitCodes } from './exit-codes.ts';
 
 /** The command ran and its answer is no. The output already explains it. */
 export class CommandFailed extends Error {

@@ -1,0 +1,58 @@
+/**
+ * Every command of the program: its group in `--help`, its name and its sentence, in the order of `--help`.
+ * It imports nothing, so `--version`, `--help` and a mistyped name load no command.
+ */
+export const commandGroups = {
+  Run: {
+    up: 'all roles in one process on the embedded engines',
+    serve: 'the API alone: in a cluster, or beside an attestry up on the same data directory',
+    run: 'one role of a cluster, on Kafka and ClickHouse by URL',
+    demo: 'puts the demo into a service or cluster that runs and has an empty registry',
+    migrate: 'brings the tables to this version; idempotent',
+    tables: 'the tables that the log is projected into',
+    doctor: 'checks every engine and setting, with a remedy for what fails',
+    config: 'settings',
+    wait: 'returns when all that was appended is processed and served',
+    reset: 'deletes the data directory, after asking',
+  },
+  Look: {
+    status: 'positions, lag, last feed runs and table sizes',
+    explain: 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed',
+    screen: 'asks the current sanctions lists about a name, an LEI or wallets; changes nothing',
+    match: 'compares pairs of names from a file, as sanctions lists are compared; changes nothing',
+    feeds: 'registers and sanctions lists',
+    sources: 'documents that issuers publish about their tokens',
+    documents: 'declared sources of assets: last look, outcome, next look',
+    profiles: 'how declared sources are found and read',
+    chains: 'the providers of every chain; what is true of a token on its chain',
+    fields: 'disclosed fields: value, comparison, dimensions',
+  },
+  Decide: {
+    registry: 'parties, assets and proofs as the operator declares them',
+    observe: 'appends NDJSON of observations; one bad line and nothing is appended',
+    changes: "the operator's review of candidates on sanctions lists and drafts of disclosed fields",
+    rules: 'the rule sets that assess changes',
+  },
+  Keys: {
+    keys: 'API keys',
+    tenants: 'holders of keys',
+    watch: "the operator's view of watchlists",
+    intake: 'how watched assets are resolved',
+  },
+  Log: {
+    topics: 'the topics of the log and their records',
+    'dead-letters': 'records that could not be processed',
+    replay: 'folds the log again',
+    verify: 'recomputes ids, changes and hashes, and compares the log with the tables',
+    log: 'copies the log of the data directory',
+    artifacts: 'the files that sources published, under their hash',
+    backup: 'copies log, state and artifacts into a new directory, beside a running service or without one',
+    restore: 'copies a backup into an empty data directory',
+  },
+} as const;
+
+type Groups = typeof commandGroups;
+type NamesOf<G> = G extends unknown ? keyof G : never;
+
+/** `up`, `keys`, … */
+export type CommandName = NamesOf<Groups[keyof Groups]>;
