@@ -37,7 +37,12 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly swept: number;
   /** Set when each provider was asked for proofs of its answers after them: of all assets, or of these ids. */
   readonly proofs?: ProofsAsked;
+  /** Multisigs of vaults that were known before: the plan derives each vault again, and searches no transactions for it. */
+  readonly vaults?: KnownVaults;
 }
+
+/** Vaults with the multisig that each is derived from, sorted by vault. */
+export type KnownVaults = readonly (readonly [vault: string, multisig: string])[];
 
 export type ProofsAsked = true | readonly string[];
 
@@ -73,13 +78,15 @@ export function cassetteHeaderOf(value: unknown): CassetteHeader | 'not_a_header
 type Particular<H extends CassetteHeader> = Omit<H, keyof HeaderOfAny>;
 
 function readingOf(value: Members, assets: number): Particular<ReadingHeader> | null {
-  const { block, providers, quorum = 1, swept = assets, proofs } = value;
+  const { block, providers, quorum = 1, swept = assets, proofs, vaults } = value;
   if (!isBlock(block) || !isListOf(providers, isText) || !isCount(quorum) || !isCount(swept)) return null;
   if (quorum < 1 || quorum > providers.length || new Set(providers).size < providers.length) return null;
   if (proofs !== undefined && proofs !== true && !isListOf(proofs, isText)) return null;
+  if (vaults !== undefined && !isListOf(vaults, isPair)) return null;
   const { number, hash, timestamp } = block;
   const asked: Pick<ReadingHeader, 'proofs'> = proofs === undefined ? {} : { proofs };
-  return { block: { number, hash, timestamp }, providers, quorum, swept, ...asked };
+  const known: Pick<ReadingHeader, 'vaults'> = vaults === undefined ? {} : { vaults };
+  return { block: { number, hash, timestamp }, providers, quorum, swept, ...asked, ...known };
 }
 
 function unansweredOf({ providers, quorum, swept, unanswered }: Members): Particular<UnansweredHeader> | null {
@@ -95,6 +102,9 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 const isListOf = <T>(value: unknown, is: (member: unknown) => member is T): value is readonly T[] =>
   Array.isArray(value) && value.length > 0 && value.every(is);
+
+const isPair = (value: unknown): value is readonly [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every(isText);
 
 const isBlock = (value: unknown): value is ChainBlock =>
   isRecord(value) &&

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Cassette } from './cassette.ts';
-import type { ReadingHeader, UnansweredHeader } from './cassette-header.ts';
+import type { KnownVaults, ReadingHeader, UnansweredHeader } from './cassette-header.ts';
 import { replay } from './exchange.ts';
 import type { ProvenFacts, StateProofs } from './proven-facts.ts';
 import { comparedStates, type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
@@ -36,14 +36,14 @@ export function decodeCassette(cassette: Cassette): DecodedCassette {
   const proving = header.proofs === undefined ? undefined : provingPlanOf(header.plan);
   if (header.proofs !== undefined && proving === undefined)
     return refused(`no proofs exist for the read plan "${header.plan}"`);
-  return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan));
+  return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan, header.vaults));
 }
 
 const noProofs: StateProofs = { facts: new Map(), contradicted: null };
 
-const withoutProofs = (plan: ReadPlan): ProvingPlan =>
+const withoutProofs = (plan: ReadPlan, vaults: KnownVaults | undefined): ProvingPlan =>
   function* unproven(chain, block, assets) {
-    const states = yield* plan(chain, block, assets);
+    const states = yield* plan(chain, block, assets, vaults);
     return 'refused' in states ? states : { states, proofs: noProofs };
   };
 

@@ -1,12 +1,17 @@
-import type { AssetToRead, ChainBlock, ProofsAsked } from './cassette-header.ts';
-import { evmPlan, evmPlanVersion, evmProvingPlan } from './evm/plan.ts';
+import type { AssetToRead, ChainBlock, KnownVaults, ProofsAsked } from './cassette-header.ts';
+import { evmPlan, evmPlanVersion, evmProvingPlan, evmSweepPlan } from './evm/plan.ts';
 import type { Plan } from './exchange.ts';
 import type { ProvingResult } from './proven-facts.ts';
-import { solanaPlan, solanaPlanVersion } from './solana/plan.ts';
+import { solanaPlan, solanaPlanVersion, solanaSweepPlan } from './solana/plan.ts';
 import type { AssetState, PlanResult } from './statement.ts';
 
-/** Reads assets of a chain (CAIP-2 id) with their controllers at one block. */
-export type ReadPlan = (chain: string, block: ChainBlock, assets: readonly AssetToRead[]) => Plan<PlanResult>;
+/** Reads assets of a chain (CAIP-2 id) with their controllers at one block. `vaults`: those whose multisig is known. */
+export type ReadPlan = (
+  chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  vaults?: KnownVaults,
+) => Plan<PlanResult>;
 
 /** Reads them, and then asks for proofs of the answers. */
 export type ProvingPlan = (
@@ -16,13 +21,23 @@ export type ProvingPlan = (
   proofs: ProofsAsked,
 ) => Plan<ProvingResult>;
 
+interface Plans {
+  readonly read: ReadPlan;
+  /**
+   * What shows that an asset differs, for a fraction of the requests: it asks no questions for each asset alone, such as
+   * probes, logs and transactions. Its states are compared with one another and never stated.
+   */
+  readonly sweep: ReadPlan;
+}
+
 /** Every plan that this program can run, by its version, which cassettes name. */
-const readPlans: ReadonlyMap<string, ReadPlan> = new Map<string, ReadPlan>([
-  [evmPlanVersion, evmPlan],
-  [solanaPlanVersion, solanaPlan],
+const plans: ReadonlyMap<string, Plans> = new Map<string, Plans>([
+  [evmPlanVersion, { read: evmPlan, sweep: evmSweepPlan }],
+  [solanaPlanVersion, { read: solanaPlan, sweep: solanaSweepPlan }],
 ]);
 
-export const readPlanOf = (version: string): ReadPlan | undefined => readPlans.get(version);
+export const readPlanOf = (version: string): ReadPlan | undefined => plans.get(version)?.read;
+export const sweepPlanOf = (version: string): ReadPlan | undefined => plans.get(version)?.sweep;
 
 /**
  * What providers must agree on. Nodes of Solana answer at slots of their own, so two that are right can state two supplies;

@@ -21,6 +21,8 @@ export interface ReadContext {
   /** CAIP-2 id. */
   readonly chain: string;
   readonly block: ChainBlock;
+  /** `survey`: neither logs nor probes, which are requests for each contract alone. */
+  readonly depth: 'whole' | 'survey';
 }
 
 export interface Controllers {
@@ -49,11 +51,14 @@ function* readAccounts(
   addresses: readonly string[],
   roots: readonly string[],
 ): Plan<readonly ReadAccount[]> {
-  const { at, chain, block } = context;
+  const { at, chain, block, depth } = context;
   const readings = yield* readLargeSafes(at, chain, yield* survey(at, addresses));
-  const withRoles = readings.filter(
-    (reading) => isRoleTimelock(reading) || (roots.includes(reading.address) && hasAccessControl(reading)),
-  );
+  const withRoles =
+    depth === 'survey'
+      ? []
+      : readings.filter(
+          (reading) => isRoleTimelock(reading) || (roots.includes(reading.address) && hasAccessControl(reading)),
+        );
   const roles = yield* readRoles(
     at,
     block,

@@ -19,7 +19,16 @@ export const evmPlanVersion = 'evm-1';
 
 /** Reads assets with their controllers at one block. */
 export function* evmPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<PlanResult> {
-  const reading = yield* readAssets(chain, block, assets);
+  const reading = yield* readAssets(chain, block, assets, 'whole');
+  return 'refused' in reading ? reading : reading.states;
+}
+
+/**
+ * Reads what one call answers for many contracts. Holders that only logs or probes show are missing, and authorities may
+ * look as if no one had them: the states show a difference, and no more.
+ */
+export function* evmSweepPlan(chain: string, block: ChainBlock, assets: readonly AssetToRead[]): Plan<PlanResult> {
+  const reading = yield* readAssets(chain, block, assets, 'survey');
   return 'refused' in reading ? reading : reading.states;
 }
 
@@ -30,7 +39,7 @@ export function* evmProvingPlan(
   assets: readonly AssetToRead[],
   proofs: ProofsAsked,
 ): Plan<ProvingResult> {
-  const reading = yield* readAssets(chain, block, assets);
+  const reading = yield* readAssets(chain, block, assets, 'whole');
   if ('refused' in reading) return reading;
   const { context, header, states, controllers } = reading;
   const asked = proofs === true ? states : states.filter(({ assetId }) => proofs.includes(assetId));
@@ -49,11 +58,12 @@ function* readAssets(
   chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
+  depth: ReadContext['depth'],
 ): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
   const [header] = yield [blockRequest(block.hash)];
   if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);
-  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block };
+  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth };
   const roots = [...new Set(assets.map(({ address }) => address))];
   const controllers = yield* readControllers(context, roots);
   const graphs = new Map(controllers.graphs.map((graph) => [graph.root, graph]));
@@ -71,7 +81,7 @@ function isBlock(answer: ChainAnswer | undefined, { number, hash, timestamp }: C
 }
 
 function* stateOf(
-  { at, chain }: ReadContext,
+  { at, chain, depth }: ReadContext,
   { assetId, address, standard }: AssetToRead,
   graph: ControllerGraph | undefined,
   { read }: Controllers,
@@ -85,7 +95,7 @@ function* stateOf(
   const unread = unreadAmong(members, code, read, chain);
   if (unread.length > 0) return { ...bare, unread, reading: 'unreadable' };
   const upgradable = code.proxy === 'uups' || code.proxy === 'eip1967' ? code.implementation : null;
-  const powers = yield* probe(at, address, graph.accounts, upgradable);
+  const powers = depth === 'survey' ? {} : yield* probe(at, address, graph.accounts, upgradable);
   const unknown = unknownPowers(powers).map((power) => `${address} ${power}`);
   if (unknown.length > 0) return { ...bare, unread: unknown, reading: 'unreadable' };
   const named = namesIn(members);

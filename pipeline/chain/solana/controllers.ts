@@ -8,7 +8,7 @@ import { metadataAddress, metadataOf, type TokenMetadata } from './metadata.ts';
 import { hookProgramOf, type Mint, mintOf } from './mint.ts';
 import { readAccounts } from './read-accounts.ts';
 import { mayBeVault, type ReadAccounts, recognise } from './recognise.ts';
-import { findVaultLink, type VaultLink } from './vault-link.ts';
+import { findVaultLink, type VaultLink, type VaultSearch } from './vault-link.ts';
 
 interface Reading {
   readonly accounts: Map<string, AccountOutcome>;
@@ -23,7 +23,7 @@ export interface Controllers {
 }
 
 /** Reads mints and the accounts that control them, level by level; the requests of a level serve all mints. */
-export function* readControllers(slot: number, mints: readonly string[]): Plan<Controllers> {
+export function* readControllers(slot: number, mints: readonly string[], search: VaultSearch): Plan<Controllers> {
   const read: Reading = { accounts: new Map(), programData: new Map(), vaults: new Map() };
   const branches = mints.map(openBranch);
   const next = (root: string) => (address: string) =>
@@ -38,7 +38,7 @@ export function* readControllers(slot: number, mints: readonly string[]): Plan<C
         read,
         mints.flatMap((mint) => metadataAccount(mint, read)),
       );
-    else yield* readParticulars(slot, read, level);
+    else yield* readParticulars(slot, read, level, search);
     for (const branch of branches) advance(branch, depth, next(branch.root));
   }
   return { read, graphs: branches.map((branch) => graphOf(branch, next(branch.root))) };
@@ -51,13 +51,13 @@ function* readMissing(slot: number, { accounts }: Reading, wanted: readonly stri
 }
 
 /** What else shows who controls the accounts of a level: code of programs, and multisigs of vaults. */
-function* readParticulars(slot: number, read: Reading, level: readonly string[]): Plan<void> {
+function* readParticulars(slot: number, read: Reading, level: readonly string[], search: VaultSearch): Plan<void> {
   const data = [...new Set(level.flatMap((address) => programDataOf(read.accounts.get(address)) ?? []))];
   const missing = data.filter((address) => !read.programData.has(address));
   const vaults = level.filter((one) => !read.vaults.has(one) && mayBeVault(one, read.accounts.get(one)));
   const [outcomes, links] = yield* both(
     readAccounts(slot, missing, programDataHeader),
-    together(vaults.map((vault) => findVaultLink(vault))),
+    together(vaults.map((vault) => findVaultLink(vault, search))),
   );
   for (const [index, address] of missing.entries()) {
     read.programData.set(address, outcomes[index] ?? { kind: 'not_read' });

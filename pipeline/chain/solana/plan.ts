@@ -1,4 +1,4 @@
-import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
+import type { AssetToRead, ChainBlock, KnownVaults } from '../cassette-header.ts';
 import type { Plan } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
@@ -6,6 +6,7 @@ import { metadataAccount, readControllers } from './controllers.ts';
 import { factsOf } from './facts.ts';
 import { mintOf } from './mint.ts';
 import { type ReadAccounts, unreadOf } from './recognise.ts';
+import type { VaultSearch } from './vault-link.ts';
 
 /** Version of the plan: another one may ask and decode otherwise. */
 export const solanaPlanVersion = 'solana-1';
@@ -14,13 +15,28 @@ export const solanaPlanVersion = 'solana-1';
  * Reads mints with their controllers at the slot of a block or after it: a node of Solana answers for its newest
  * finalized slot alone. Nodes at different slots can state different supplies.
  */
-export function* solanaPlan(
+export const solanaPlan = (
   _chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
+  vaults: KnownVaults = [],
+): Plan<readonly AssetState[]> => readMints(block, assets, { known: new Map(vaults), isSearched: true });
+
+/** The same without a search for multisigs: a vault that none is known of is an address of a program. */
+export const solanaSweepPlan = (
+  _chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  vaults: KnownVaults = [],
+): Plan<readonly AssetState[]> => readMints(block, assets, { known: new Map(vaults), isSearched: false });
+
+function* readMints(
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  search: VaultSearch,
 ): Plan<readonly AssetState[]> {
   const mints = [...new Set(assets.map(({ address }) => address))];
-  const { read, graphs } = yield* readControllers(block.number, mints);
+  const { read, graphs } = yield* readControllers(block.number, mints, search);
   const graphOf = new Map(graphs.map((graph) => [graph.root, graph]));
   return assets.map((asset) => stateOf(asset, block, read, graphOf.get(asset.address)));
 }

@@ -9,6 +9,13 @@ export type VaultLink =
   | { readonly kind: 'none' }
   | { readonly kind: 'not_read' };
 
+export interface VaultSearch {
+  /** Multisigs by the vaults that an earlier reading linked to them. */
+  readonly known: ReadonlyMap<string, string>;
+  /** Whether transactions are searched for the multisigs of other vaults. */
+  readonly isSearched: boolean;
+}
+
 const signaturesAsked = 100;
 /** Transactions that are opened: the newest, and the oldest of those that were listed. */
 const newest = 8;
@@ -19,9 +26,15 @@ const vaultIndexes = 16;
 /**
  * Finds the multisig of a vault of Squads v4. The vault's account does not name it, so its transactions are searched for a
  * key from which Squads derives this vault. The derivation proves the link, so it does not matter which transaction
- * showed it, or who sent it.
+ * showed it, who sent it, or that a reading before found it.
  */
-export function* findVaultLink(vault: string): Plan<VaultLink> {
+export function* findVaultLink(vault: string, { known, isSearched }: VaultSearch): Plan<VaultLink> {
+  const multisig = known.get(vault);
+  if (multisig !== undefined && isMultisigOf(multisig, vault)) return { kind: 'proven', multisig };
+  return isSearched ? yield* searchTransactions(vault) : { kind: 'none' };
+}
+
+function* searchTransactions(vault: string): Plan<VaultLink> {
   const [listed] = yield [signaturesRequest(vault)];
   const signatures = signaturesOf(listed);
   if (signatures === null) return { kind: 'not_read' };

@@ -4,7 +4,7 @@ import type { AssetState } from '../../../chain/statement.ts';
 /** Figures that move by themselves: they are compared by share, not by value. */
 const figures: ReadonlySet<string> = new Set(['supply', 'multiplier']);
 
-/** What is remembered of a reading. */
+/** What is remembered of a reading; of a sweep the same, whose facts are others. */
 export interface Digest {
   /** Hash of the reading without its figures. */
   readonly facts: string;

@@ -26,6 +26,8 @@ export interface ChainFamily {
     | null;
   /** Version of the read plan. */
   readonly plan: string;
+  /** Assets that one plan of a sweep reads together. */
+  readonly sweepBatch: number;
 }
 
 /** A chain that is observed. */

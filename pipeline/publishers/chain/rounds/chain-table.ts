@@ -1,6 +1,8 @@
 import { chainBySlug } from '../../../../schemas/values/chains.ts';
 import { evmPlanVersion } from '../../../chain/evm/plan.ts';
+import { solanaPlanVersion } from '../../../chain/solana/plan.ts';
 import { readBlock } from '../read-block.ts';
+import { readSlot } from '../read-slot.ts';
 import { tryCapabilities } from '../try-capabilities.ts';
 import type { ChainFamily, ObservedChain } from './chain-family.ts';
 import { readEvmHints } from './evm-hints.ts';
@@ -12,17 +14,31 @@ const evm: ChainFamily = {
   hints: readEvmHints,
   capabilities: tryCapabilities,
   plan: evmPlanVersion,
+  // Contracts of one call: a provider that answers another batch stays in turn.
+  sweepBatch: 200,
+};
+
+/** Each node answers at its newest slot alone, and has no query for what changed: every round is a slice of the sweep. */
+const solana: ChainFamily = {
+  finalized: (provider, { caip2 }, signal) => readSlot(provider, caip2, signal),
+  blockAt: null,
+  hints: null,
+  capabilities: null,
+  plan: solanaPlanVersion,
+  // Many, so that the last request of a level is seldom nearly empty.
+  sweepBatch: 1_000,
 };
 
 const second = 1000;
 
-/** Finalized blocks come once an epoch on Ethereum, with its epochs on its layers, and at once on Avalanche. */
+/** Finalized blocks come once an epoch on Ethereum, with its epochs on its layers, and at once on Avalanche and Solana. */
 const rows: readonly (readonly [slug: string, family: ChainFamily, stepMs: number])[] = [
   ['ethereum', evm, 60 * second],
   ['sepolia', evm, 300 * second],
   ['base', evm, 60 * second],
   ['plume', evm, 60 * second],
   ['avalanche', evm, 30 * second],
+  ['solana', solana, 60 * second],
 ];
 
 /** Chains that are read in rounds, by slug. */

@@ -18,6 +18,8 @@ export interface Choice {
   readonly heartbeats: readonly FollowedAsset[];
   /** Of `sweep`, those to state although they are equal: another reading confirms what one provider stated alone. */
   readonly confirm: ReadonlySet<string>;
+  /** Of `sweep`, those that differ perhaps where no sweep looks: one provider reads them in full. */
+  readonly whole: ReadonlySet<string>;
   /** More assets wait than one round takes. */
   readonly isMore: boolean;
 }
@@ -34,6 +36,8 @@ export interface ChoiceRequest {
   readonly now: number;
   /** How many of the assets that were read longest ago are due. */
   readonly due: number;
+  /** Assets that were not read for so long are due in any case, milliseconds. */
+  readonly longestUnread: number;
   /** Assets whose contracts or controllers have logged something. */
   readonly hinted: ReadonlySet<string>;
   /** Assets that could not be read several times: they wait for their turn. */
@@ -42,7 +46,7 @@ export interface ChoiceRequest {
 
 /** What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice. */
 export function chooseAssets(request: ChoiceRequest): Choice {
-  const { assets, memoryOf, kind, block, plan, now, due, hinted, isFailing } = request;
+  const { assets, memoryOf, kind, block, plan, now, due, longestUnread, hinted, isFailing } = request;
   const memories = assets.map((asset) => ({ asset, ...memoryOf(asset.assetId) }));
   const isNew = ({ asset, stated, pending }: (typeof memories)[number]): boolean =>
     stated === null && pending === null && !isFailing(asset.assetId);
@@ -51,7 +55,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     for (const { asset } of list) chosen.set(asset.assetId, asset);
   };
   take(memories.filter(isNew));
-  if (kind === 'new') return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set() };
+  if (kind === 'new') return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set() };
   const open = memories.filter(
     ({ stated, pending }) => stated?.alone === true && pending === null && stated.block < block,
   );
@@ -62,17 +66,22 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     })
     .sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
   take(open);
-  take(memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null));
-  take(memories.filter(({ asset }) => hinted.has(asset.assetId)));
+  const again = memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null);
+  const logged = memories.filter(({ asset }) => hinted.has(asset.assetId));
+  take(again);
+  take(logged);
   take(memories.filter(({ stated, pending }) => stated !== null && (pending ?? stated).plan !== plan));
   const oldest = memories.filter(({ asset }) => !chosen.has(asset.assetId)).sort((a, b) => a.readAt - b.readAt);
   take(oldest.slice(0, due));
+  // Those that a stop of the process, or of all providers, has delayed are read at once.
+  take(oldest.slice(due).filter(({ readAt }) => readAt > 0 && now - readAt >= longestUnread));
   const heartbeats = beating.map(({ asset }) => asset).filter(({ assetId }) => !chosen.has(assetId));
   const { sweep, isMore } = cut([...chosen.values()]);
   return {
     sweep,
     heartbeats: heartbeats.slice(0, mostStated),
     confirm: new Set(open.map(({ asset }) => asset.assetId)),
+    whole: new Set([...again, ...logged].map(({ asset }) => asset.assetId)),
     isMore: isMore || heartbeats.length > mostStated,
   };
 }

@@ -1,11 +1,12 @@
 import type { FeedCapture } from '../../../../schemas/generated/records.ts';
-import type { ChainBlock } from '../../../chain/cassette-header.ts';
+import type { ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import { storeCassette } from '../store-cassette.ts';
 import { type Digest, digestOf } from './asset-digest.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import { accountsIn } from './hinted-assets.ts';
-import type { AssetMemory } from './round-state.ts';
+import { vaultsIn } from './known-vaults.ts';
+import type { AssetMemory, Statement } from './round-state.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
@@ -17,12 +18,14 @@ export interface Committed {
   readonly again: readonly string[];
   readonly hintedUpTo: number | null;
   readonly reading: QuorumReading;
+  /** Digests of the sweep, by asset id. */
+  readonly digests: ReadonlyMap<string, string>;
 }
 
 /** The capture, and what is remembered because of it, in one commit. */
 export async function commitRound(
   deps: AnswerDeps,
-  { assets, block, tried, again, reading, hintedUpTo }: Committed,
+  { assets, block, tried, again, reading, hintedUpTo, digests }: Committed,
 ): Promise<void> {
   const { state, observed, artifacts, clock } = deps;
   const now = clock();
@@ -38,10 +41,14 @@ export async function commitRound(
     for (const one of states) {
       const { stated, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
       const digest = digestOf(one);
-      const alone = cassette.header.providers.length === 1 && isOther(stated, digest);
-      const pending = {
+      const pending: Statement = {
         ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },
-        ...{ accounts: accountsIn(one), alone },
+        alone: cassette.header.providers.length === 1 && isOther(stated, digest),
+        accounts: observed.family.hints === null ? [] : accountsIn(one),
+        // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
+        ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
+        ...(one.facts.some(({ field }) => field === 'role') ? { hasRoles: true } : {}),
+        ...linked(vaultsIn([one])),
       };
       const { captureId } = capture;
       changed.set(one.assetId, { ...memory, stated, readAt: now, pending: { ...pending, captureId, capturedAt: now } });
@@ -56,6 +63,9 @@ export async function commitRound(
   const hinted = hintedUpTo === null ? {} : { hintedUpTo };
   await state.commit({ tip: block, ...hinted, assets: changed, outputs: outputsOf(deps, captures) });
 }
+
+const swept = (digest: string | undefined): Pick<Statement, 'swept'> => (digest === undefined ? {} : { swept: digest });
+const linked = (vaults: KnownVaults): Pick<Statement, 'vaults'> => (vaults.length === 0 ? {} : { vaults });
 
 /** A first statement is a baseline, which is compared with nothing. */
 const isOther = (stated: AssetMemory['stated'], { facts }: Digest): boolean =>

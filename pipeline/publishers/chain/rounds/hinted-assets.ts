@@ -26,8 +26,9 @@ export async function hintedAssets(request: HintedRequest, signal: AbortSignal):
   const { family, state, assets, block, providers } = request;
   if (family.hints === null) return { assetIds: none, upTo: null };
   const before = state.hintedUpTo();
-  // Everything is read for the first time then.
-  if (before === null) return { assetIds: none, upTo: block.number };
+  // A sweep reads no logs: after a gap, what follows from them is read in full.
+  const afterGap = (): HintedAssets => ({ assetIds: withRoles(state, assets), upTo: block.number });
+  if (before === null) return afterGap();
   if (before >= block.number) return { assetIds: none, upTo: null };
   const byAddress = new Map<string, string[]>();
   for (const { assetId, address } of assets) {
@@ -42,9 +43,19 @@ export async function hintedAssets(request: HintedRequest, signal: AbortSignal):
     if (found === null) continue;
     return { assetIds: new Set([...found].flatMap((address) => byAddress.get(address) ?? [])), upTo: block.number };
   }
-  // Not asked for again: the sweep finds what changed.
-  return { assetIds: none, upTo: block.number };
+  // Not asked for again: the sweep finds what else changed.
+  return afterGap();
 }
+
+const withRoles = (state: RoundState, assets: readonly FollowedAsset[]): ReadonlySet<string> =>
+  new Set(
+    assets
+      .map(({ assetId }) => assetId)
+      .filter((assetId) => {
+        const { stated, pending } = state.asset(assetId);
+        return (pending ?? stated)?.hasRoles === true;
+      }),
+  );
 
 /** Accounts that a reading names besides the asset, lower case: those that control it, and its code. */
 export function accountsIn({ facts }: AssetState): readonly string[] {

@@ -1,6 +1,6 @@
 /** What a publisher knows of its chain between rounds: a cache, which stating again rebuilds. */
 import type { StateCommit, StateStore } from '../../../../infra/state/store.ts';
-import type { ChainBlock } from '../../../chain/cassette-header.ts';
+import type { ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts';
 import type { Digest } from './asset-digest.ts';
 
 /** A statement of an asset. */
@@ -13,6 +13,11 @@ export interface Statement extends Digest {
   readonly accounts: readonly string[];
   /** One provider alone gave a reading that differed from the last statement. */
   readonly alone: boolean;
+  /** Digest of the facts that the sweep of its round read; absent: the next sweep states the asset again. */
+  readonly swept?: string;
+  /** Its holders follow from logs, which no sweep reads. */
+  readonly hasRoles?: true;
+  readonly vaults?: KnownVaults;
 }
 
 export interface AssetMemory {

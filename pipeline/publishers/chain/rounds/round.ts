@@ -1,16 +1,12 @@
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
-import { readPlanOf } from '../../../chain/read-plans.ts';
-import type { AssetState } from '../../../chain/statement.ts';
 import type { ChainProblem, RoundHealth } from '../chain-health.ts';
-import { digestOf, suppliesDiffer } from './asset-digest.ts';
 import { chooseAssets, mostStated } from './choose-assets.ts';
 import { commitRound } from './commit-round.ts';
+import { findDiffering, vaultsOfAssets } from './find-differing.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ProviderSet } from './provider-set.ts';
 import { hintedAssets } from './hinted-assets.ts';
-import type { RoundState } from './round-state.ts';
 import { type QuorumReading, stateByQuorum } from './state-by-quorum.ts';
-import { sweepAssets } from './sweep.ts';
 import { findTip, type Tip } from './tip.ts';
 import { tryProviders } from './try-providers.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
@@ -25,6 +21,8 @@ export interface RoundRequest {
   readonly assets: readonly FollowedAsset[];
   /** How many of the assets that were read longest ago are due. */
   readonly due: number;
+  /** Assets that were not read for so long are due in any case, milliseconds. */
+  readonly longestUnread: number;
   /** Counts rounds, so that providers take turns. */
   readonly turn: number;
 }
@@ -84,33 +82,24 @@ async function failAll(deps: RoundDeps, { assets }: RoundRequest): Promise<void>
 
 async function readAt(
   deps: RoundDeps,
-  { kind, assets, due, turn }: RoundRequest,
+  { kind, assets, due, longestUnread, turn }: RoundRequest,
   { block, providers }: UsableTip,
   signal: AbortSignal,
 ): Promise<RoundOutcome> {
   const { observed, state, unreadable, clock } = deps;
   const { chain, family } = observed;
-  const plan = readPlanOf(family.plan);
-  if (plan === undefined) throw new Error(`there is no plan ${family.plan}`);
   const start = clock();
   const order = providers.map((_, index) => providers[(turn + index) % providers.length]).flatMap((one) => one ?? []);
   const sent = deps.providers.requests();
   const hints = kind === 'new' ? null : await hintedAssets({ family, state, assets, block, providers: order }, signal);
   const hinted = hints?.assetIds ?? new Set<string>();
   const choice = chooseAssets({
-    ...{ assets, kind, due, plan: family.plan, block: block.number, now: start, hinted },
+    ...{ assets, kind, due, longestUnread, plan: family.plan, block: block.number, now: start, hinted },
     ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
   });
-  const target = { chain: chain.caip2, block, plan };
-  const swept = await sweepAssets(target, choice.sweep, providers, turn, signal);
-  const toState = choice.sweep.filter(({ assetId }) => {
-    const now = swept.get(assetId);
-    return (
-      now !== undefined &&
-      now.reading !== 'unreadable' &&
-      (choice.confirm.has(assetId) || differs(state, now, family.plan))
-    );
-  });
+  const target = { chain: chain.caip2, block };
+  const found = await findDiffering({ ...target, family, state, choice, providers, turn }, signal);
+  const toState = found.assets;
   const stated = toState.slice(0, mostStated);
   const wanted = [...stated, ...choice.heartbeats.slice(0, mostStated - stated.length)];
   const count = choice.sweep.length + choice.heartbeats.length;
@@ -120,6 +109,7 @@ async function readAt(
       ...{
         assets: wanted,
         version: family.plan,
+        vaults: vaultsOfAssets(state, wanted),
         providers: order,
         all: deps.providers,
         quorum: deps.quorum,
@@ -131,7 +121,7 @@ async function readAt(
     signal,
   );
   if (signal.aborted) return { problem: null, message: null, round: null, block: null, isMore: false };
-  const unread = unreadOf(choice.sweep, swept, reading);
+  const unread = [...found.unread, ...reading.unread];
   unreadable.failed(unread, start);
   for (const { assetId } of [...choice.sweep, ...wanted]) if (!unread.includes(assetId)) unreadable.succeeded(assetId);
   const isDone = new Set(
@@ -144,6 +134,7 @@ async function readAt(
     .filter((assetId) => (unread.includes(assetId) ? !unreadable.isFailing(assetId) : !isDone.has(assetId)));
   await commitRound(deps, {
     ...{ assets, block, reading, again, tried: choice.sweep, hintedUpTo: hints?.upTo ?? null },
+    digests: found.digests,
   });
   const round: RoundHealth = {
     ...{ at: clock(), durationMs: clock() - start, block: block.number, swept: choice.sweep.length },
@@ -160,23 +151,3 @@ const problemOf = ({ disputed, dispute, missing }: QuorumReading): Pick<RoundOut
   if (disputed.length > 0) return { problem: 'providers_disagree', message: dispute };
   return missing === null ? { problem: null, message: null } : { problem: 'too_few_providers', message: missing };
 };
-
-/** Whether a reading differs from what was stated last, or from what a capture on its way states. */
-function differs(state: RoundState, now: AssetState, plan: string): boolean {
-  const { stated, pending } = state.asset(now.assetId);
-  const last = pending ?? stated;
-  if (last === null) return true;
-  const { facts, supply } = digestOf(now);
-  return last.plan !== plan || last.facts !== facts || suppliesDiffer(last.supply, supply);
-}
-
-const unreadOf = (
-  tried: readonly FollowedAsset[],
-  swept: ReadonlyMap<string, AssetState>,
-  { unread }: QuorumReading,
-): readonly string[] => [
-  ...tried
-    .map(({ assetId }) => assetId)
-    .filter((assetId) => (swept.get(assetId)?.reading ?? 'unreadable') === 'unreadable'),
-  ...unread,
-];

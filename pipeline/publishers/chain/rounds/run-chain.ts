@@ -50,7 +50,8 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       const followed = assets.ofChain(chain.slug);
       try {
         rejected += await settlePending(runtime, round.state, chainFeedId(chain.slug), loop.position);
-        const request = { kind, assets: followed, due: kind === 'step' ? due(followed.length, now) : 0, turn };
+        const isDue = kind === 'step' ? due(followed.length, now) : 0;
+        const request = { kind, assets: followed, due: isDue, longestUnread: loop.sweepMs, turn };
         const outcome = await runRound(round, request, signal);
         last = { ...outcome, round: outcome.round ?? last.round, block: outcome.block ?? last.block };
         report(loop, outcome);

@@ -2,21 +2,18 @@ import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { Cassette } from '../../../chain/cassette.ts';
 import type { AssetToRead, ReadingHeader } from '../../../chain/cassette-header.ts';
 import { comparedStates, provingPlanOf } from '../../../chain/read-plans.ts';
-import type { Exchange } from '../../../chain/exchange.ts';
 import type { AssetState } from '../../../chain/statement.ts';
+import { mergedVaults, vaultsIn } from './known-vaults.ts';
 import type { ChainProvider, ProviderSet } from './provider-set.ts';
-import { type BlockToRead, plain, readFrom } from './sweep.ts';
+import { type Asked, type ByProvider, provenOf, readFromSome, type StatementRequest } from './read-by-providers.ts';
+import { plain } from './sweep.ts';
 
-export interface QuorumRequest extends BlockToRead {
-  readonly assets: readonly AssetToRead[];
-  readonly version: string;
+export interface QuorumRequest extends StatementRequest, Asked {
   /** Providers that have the block, in the order in which they are asked. */
   readonly providers: readonly ChainProvider[];
   readonly all: ProviderSet;
   readonly quorum: number;
   readonly swept: number;
-  /** Ids of assets that proofs are asked for, where the chain has any. */
-  readonly prove: readonly string[];
 }
 
 export interface QuorumReading {
@@ -33,14 +30,6 @@ export interface QuorumReading {
   readonly dispute: string | null;
 }
 
-interface ByProvider {
-  readonly provider: ChainProvider;
-  readonly states: readonly AssetState[];
-  readonly exchanges: readonly Exchange[];
-  /** Account of which the state root contradicts the provider; null: none. */
-  readonly lie: string | null;
-}
-
 /** Each attempt leaves out assets or a provider, so a few are enough. */
 const mostAttempts = 5;
 
@@ -54,12 +43,12 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
   const disputed = new Set<string>();
   let dispute: string | null = null;
   let missing: string | null = null;
-  let { assets, providers } = request;
+  let { assets, providers, vaults } = request;
   const nothing = (): QuorumReading => ({
     ...{ cassette: null, states: [], unread: [...unread], disputed: [...disputed], dispute, missing },
   });
   for (let attempt = 1; attempt <= mostAttempts && assets.length > 0; attempt += 1) {
-    const readings = await readFromSome(request, assets, providers, request.quorum, signal);
+    const readings = await readFromSome(request, { assets, vaults }, providers, request.quorum, signal);
     if (readings === null) {
       missing = `fewer than ${request.quorum} providers read ${assets.length} assets at block ${request.block.number}`;
       return nothing();
@@ -70,8 +59,15 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
       continue;
     }
     const split = splitStates(request.version, assets, readings);
+    const linked = mergedVaults([vaults, ...readings.map(({ states }) => vaultsIn(states))]);
+    // A provider without old transactions finds fewer multisigs; what another one found, all of them verify.
+    if (split.agreed.length < assets.length && linked.length > vaults.length) {
+      vaults = linked;
+      continue;
+    }
     if (split.disputed.length > 0) {
-      const liar = await contradicted(request, split.disputed, readings, providers, signal);
+      const disputing = { assets: split.disputed, vaults };
+      const liar = await contradicted(request, disputing, readings, providers, signal);
       if (liar !== null) {
         const message = `provider ${liar.label} contradicts the others at block ${request.block.number}`;
         request.all.leaveOut(liar.label, message);
@@ -88,47 +84,10 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
       assets = split.agreed;
       continue;
     }
-    const { cassette, states } = cassetteOf(request, assets, readings);
+    const { cassette, states } = cassetteOf(request, { assets, vaults }, readings);
     return { cassette, states, unread: [...unread], disputed: [...disputed], dispute, missing };
   }
   return nothing();
-}
-
-async function readFromSome(
-  request: QuorumRequest,
-  assets: readonly AssetToRead[],
-  providers: readonly ChainProvider[],
-  count: number,
-  signal: AbortSignal,
-): Promise<readonly ByProvider[] | null> {
-  const readings: ByProvider[] = [];
-  for (const provider of providers) {
-    if (readings.length === count || signal.aborted) break;
-    const reading = await readOne(request, provider, assets, signal);
-    if (reading !== null) readings.push(reading);
-  }
-  return readings.length < count ? null : readings;
-}
-
-const provenOf = ({ prove }: QuorumRequest, assets: readonly AssetToRead[]): readonly string[] =>
-  assets.map(({ assetId }) => assetId).filter((assetId) => prove.includes(assetId));
-
-async function readOne(
-  request: QuorumRequest,
-  provider: ChainProvider,
-  assets: readonly AssetToRead[],
-  signal: AbortSignal,
-): Promise<ByProvider | null> {
-  const { chain, block, plan, version } = request;
-  const [own, ids, proving] = [assets.map(plain), provenOf(request, assets), provingPlanOf(version)];
-  if (proving === undefined || ids.length === 0) {
-    const reading = await readFrom(provider, block, plan(chain, block, own), signal);
-    return reading === null ? null : { provider, states: reading.value, exchanges: reading.exchanges, lie: null };
-  }
-  const reading = await readFrom(provider, block, proving(chain, block, own, ids), signal);
-  if (reading === null) return null;
-  const { states, proofs } = reading.value;
-  return { provider, states, exchanges: reading.exchanges, lie: proofs.contradicted };
 }
 
 /** Providers whose answers contradict the state root of the block are left out, whatever the others say. */
@@ -168,7 +127,7 @@ function splitStates(version: string, assets: readonly AssetToRead[], readings: 
 /** The provider that stands alone against two or more that read the disputed assets alike; null when none does. */
 async function contradicted(
   request: QuorumRequest,
-  assets: readonly AssetToRead[],
+  disputing: Asked,
   readings: readonly ByProvider[],
   providers: readonly ChainProvider[],
   signal: AbortSignal,
@@ -176,7 +135,7 @@ async function contradicted(
   const others = providers.filter((provider) => !readings.some((one) => one.provider === provider));
   const asked = [...readings.map(({ provider }) => provider), ...others.slice(0, 1)];
   if (asked.length < 3) return null;
-  const again = await readFromSome(request, assets, asked, asked.length, signal);
+  const again = await readFromSome(request, disputing, asked, asked.length, signal);
   if (again === null) return null;
   const lying = again.find(({ lie }) => lie !== null);
   if (lying !== undefined) return lying.provider;
@@ -192,7 +151,7 @@ async function contradicted(
 
 function cassetteOf(
   request: QuorumRequest,
-  assets: readonly AssetToRead[],
+  { assets, vaults }: Asked,
   readings: readonly ByProvider[],
 ): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
   const { chain, version, block, quorum, swept } = request;
@@ -204,6 +163,7 @@ function cassetteOf(
     providers: readings.map(({ provider }) => provider.label),
     assets: assets.map(plain),
     ...proofs,
+    ...(vaults.length === 0 ? {} : { vaults }),
   };
   const exchanges = readings.flatMap((reading) => reading.exchanges);
   return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };

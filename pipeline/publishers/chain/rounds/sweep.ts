@@ -1,18 +1,22 @@
-import type { AssetToRead, ChainBlock } from '../../../chain/cassette-header.ts';
+import type { AssetToRead, ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts';
 import type { Plan } from '../../../chain/exchange.ts';
 import type { ReadPlan } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { type LiveReading, readLive } from '../read-live.ts';
 import type { ChainProvider } from './provider-set.ts';
 
-/** Contracts of one call. */
-const batchSize = 200;
-
 export interface BlockToRead {
   /** CAIP-2 id. */
   readonly chain: string;
   readonly block: ChainBlock;
+}
+
+export interface Sweep extends BlockToRead {
   readonly plan: ReadPlan;
+  /** Assets that one plan reads together. */
+  readonly batch: number;
+  /** Vaults of assets whose multisig is known. */
+  readonly vaultsOf: (assets: readonly AssetToRead[]) => KnownVaults;
 }
 
 export type ProviderReading<T> = Extract<LiveReading<T>, { readonly ok: true }>;
@@ -42,19 +46,21 @@ export async function readFrom<T extends object>(
  * batch that no provider read are not in the result.
  */
 export async function sweepAssets(
-  { chain, block, plan }: BlockToRead,
+  { chain, block, plan, batch: size, vaultsOf }: Sweep,
   assets: readonly AssetToRead[],
   providers: readonly ChainProvider[],
   first: number,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, AssetState>> {
   const states = new Map<string, AssetState>();
-  for (let at = 0, turn = first; at < assets.length && !signal.aborted; at += batchSize, turn += 1) {
-    const batch = assets.slice(at, at + batchSize).map(plain);
+  for (let at = 0, turn = first; at < assets.length && !signal.aborted; at += size, turn += 1) {
+    const batch = assets.slice(at, at + size).map(plain);
     for (let nth = 0; nth < providers.length; nth += 1) {
       const provider = providers[(turn + nth) % providers.length];
       const reading =
-        provider === undefined ? null : await readFrom(provider, block, plan(chain, block, batch), signal);
+        provider === undefined
+          ? null
+          : await readFrom(provider, block, plan(chain, block, batch, vaultsOf(batch)), signal);
       if (reading === null) continue;
       for (const state of reading.value) states.set(state.assetId, state);
       break;

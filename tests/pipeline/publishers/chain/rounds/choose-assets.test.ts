@@ -16,16 +16,16 @@ function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<C
   const assets = Object.keys(memories).map((assetId) => ({
     ...{ assetId, address: '0x', standard: 'erc20', isReported: reported },
   }));
-  const { sweep, heartbeats, confirm, isMore } = chooseAssets({
+  const { sweep, heartbeats, confirm, whole, isMore } = chooseAssets({
     ...{ assets, memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due: 0 },
-    ...{ hinted: new Set(), isFailing: () => false },
+    ...{ hinted: new Set(), isFailing: () => false, longestUnread: day },
     ...over,
   });
   const ids = (list: typeof sweep): readonly string[] => list.map(({ assetId }) => assetId);
-  return { sweep: ids(sweep), heartbeats: ids(heartbeats), confirm: [...confirm], isMore };
+  return { sweep: ids(sweep), heartbeats: ids(heartbeats), confirm: [...confirm], whole: [...whole], isMore };
 }
 
-const nothing = { sweep: [], heartbeats: [], confirm: [], isMore: false };
+const nothing = { sweep: [], heartbeats: [], confirm: [], whole: [], isMore: false };
 
 test('an asset that was never stated is read, unless its statement is on its way or it cannot be read', () => {
   assert.equal(choose({ a: never, b: calm, c: onItsWay }), { ...nothing, sweep: ['a'] });
@@ -36,16 +36,27 @@ test('an asset that was never stated is read, unless its statement is on its way
 });
 
 test('those read longest ago are due, and those with a hint or an old plan are read', () => {
-  const memories = { a: { ...calm, readAt: 3 }, b: { ...calm, readAt: 1 }, c: { ...calm, readAt: 2 }, d: calm };
+  const [first, second, third] = [4, 3, 2].map((ms) => ({ ...calm, readAt: now - ms }));
+  const memories = { a: third ?? never, b: first ?? never, c: second ?? never, d: calm };
   assert.equal(choose(memories, { due: 2 }).sweep, ['b', 'c']);
   assert.equal(choose(memories, { due: 1, hinted: new Set(['d', 'elsewhere']) }).sweep, ['d', 'b']);
   const old = { ...calm, stated: { ...statement, plan: 'evm-0' } };
   assert.equal(choose({ a: old, b: calm }).sweep, ['a']);
 });
 
-test('an asset that must be read again does not wait for its turn', () => {
-  assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }), { ...nothing, sweep: ['a'] });
+test('an asset that must be read again does not wait for its turn, and is read in full', () => {
+  assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }), { ...nothing, sweep: ['a'], whole: ['a'] });
   assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }, { kind: 'new' }), nothing);
+});
+
+test('an asset that logged something is read in full', () => {
+  assert.equal(choose({ a: calm, b: calm }, { hinted: new Set(['b']) }), { ...nothing, sweep: ['b'], whole: ['b'] });
+});
+
+test('an asset that was not read for as long as a sweep takes is read, although a stop had delayed its turn', () => {
+  const memories = { a: { ...calm, readAt: now - day }, b: { ...calm, readAt: now - day + 1 } };
+  assert.equal(choose(memories), { ...nothing, sweep: ['a'] });
+  assert.equal(choose({ a: { ...calm, readAt: now - day }, b: { ...calm, readAt: now - 2 * day } }).sweep, ['b', 'a']);
 });
 
 test('what one provider stated alone is read again at a later block', () => {

@@ -23,6 +23,7 @@ export interface RoundsWorld {
   /** Every health that was reported. */
   readonly healths: ChainHealth[];
   readonly health: () => ChainHealth | undefined;
+  /** Tokens of Ethereum, or mints of Solana. */
   readonly declare: (...addresses: readonly string[]) => Promise<void>;
   /** Starts the publisher with `ingest`; a step is 100 ms, in which all assets are due. */
   readonly start: (providers: readonly RpcProvider[], over?: Partial<Rows>) => Promise<Running>;
@@ -34,6 +35,8 @@ export interface RoundsWorld {
 
 interface Rows extends Pick<ObserveDeps, 'quorum' | 'sweepMs'> {
   readonly stepMs: number;
+  /** Slug. */
+  readonly chain: string;
 }
 
 interface Running {
@@ -63,13 +66,16 @@ export async function openRounds(): Promise<RoundsWorld> {
     declare: async (...addresses) => {
       const assets = addresses.map((address) => {
         declared += 1;
-        return sampleRegistryAsset({ assetId: idOf(declared), chain: 'ethereum', standard: 'erc20', address });
+        const place = address.startsWith('0x')
+          ? { chain: 'ethereum', standard: 'erc20' }
+          : { chain: 'solana', standard: 'token' };
+        return sampleRegistryAsset({ assetId: idOf(declared), ...place, address });
       });
       await world.append('registry.assets', assets, Date.now());
     },
-    start: async (providers, { stepMs = 100, sweepMs = 100, quorum = null } = {}) => {
-      const row = observedChains.get('ethereum');
-      if (row === undefined) throw new Error('no Ethereum');
+    start: async (providers, { stepMs = 100, sweepMs = 100, quorum = null, chain = 'ethereum' } = {}) => {
+      const row = observedChains.get(chain);
+      if (row === undefined) throw new Error(`no chain ${chain}`);
       running.push(...(await startDataProcessors(world.deps, feeds, new Set(['ingest']))));
       const rounds = await observeChains({
         ...{ ...world.deps, artifacts, quorum, sweepMs },
