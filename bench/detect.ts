@@ -103,7 +103,7 @@ async function foldInMemory({ codec }: Engine, past: readonly Chunk[], chunks: r
   const fold = (chunk: Chunk): void => {
     for (const record of decodeChunk<'observations'>(codec, chunk)) {
       const result = detectProcessor.apply(state, record, noArtifacts);
-      if (result.kind === 'ok') for (const output of result.outputs) encodeOutput(codec, output);
+      if (result.kind === 'ok') for (const output of result.outputs) encodeOutput(codec, output, chunk.partition);
     }
   };
   for (const chunk of past) fold(chunk);

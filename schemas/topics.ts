@@ -61,6 +61,23 @@ export const topics: TopicTable = {
   changes: { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
   'asset.records': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
   'asset.subjects': { key: 'asset id', keyOf: (v) => v.assetId, ...compacted, timestamp: 'event', ...data },
+  'asset.facts': {
+    key: 'asset id',
+    // A tick names no asset: its text is the key, and the writer gives the partition.
+    keyOf: ({ assetId, field }) => (assetId === '' ? field : assetId),
+    ...forever,
+    timestamp: 'event',
+    ...data,
+  },
+  'token.facts': {
+    key: 'token id',
+    keyOf: (v) => v.tokenId,
+    ...forever,
+    timestamp: 'event',
+    ...data,
+    public: false,
+  },
+  verdicts: { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
   'screen.matches': {
     key: '<list>:<entry id>',
     keyOf: (v) => v.rowKey,
@@ -124,6 +141,12 @@ export const identities: { readonly [T in TopicName]?: (value: ValueOf<T>) => st
   observations: ({ id }) => id,
   changes: ({ id, revision }) => `${id}#${revision}`,
   'feed.runs': ({ captureId }) => captureId,
+  'asset.facts': ({ assetId, subjectKind, subjectKey, field, sourceKey, position }) =>
+    [assetId, subjectKind, subjectKey, field, sourceKey, position].join('\n'),
+  'token.facts': ({ tokenId, assetId, kind, subjectKey, sourceKey, position }) =>
+    [tokenId, assetId, kind, subjectKey, sourceKey, position].join('\n'),
+  // The same verdict on the same evidence may return; its cause is then another one.
+  verdicts: ({ verdictId, groupId }) => `${verdictId}#${groupId}`,
 };
 
 /** Whether `name` is a topic of this project, without its prefix. */

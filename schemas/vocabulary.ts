@@ -204,6 +204,11 @@ const vocabulary = {
   ],
   sessionEvent: ['opened', 'renewed', 'closed'],
   hiddenKind: ['paused', 'removed', 'unresolved'],
+  verdict: ['evidenced', 'not_evidenced', 'stale', 'contradicted', 'not_applicable', 'not_checked'],
+  verdictRecord: ['verdict', 'regime'],
+  regimeStanding: ['applies', 'ended'],
+  tokenFactKind: ['supply', 'authority', 'control', 'chains', 'report', 'left'],
+  checkState: ['agree', 'differ', 'not_comparable'],
   notificationKind: [
     'intake_ready',
     'intake_partial',

@@ -12,7 +12,7 @@ import { type DetectProcessor, refoldDetect } from './refold.ts';
 /** A difference between a refold of `detect` and the log. */
 export interface Difference {
   readonly topic: TopicName;
-  /** Change id and revision, or asset id. */
+  /** Identity of a record that is kept for ever, or the key of a compacted one. */
   readonly key: string;
   /** `lost`: only the refold has it. `invented`: only the log has it. `differing`: both have it, with other content. */
   readonly kind: 'lost' | 'invented' | 'differing' | 'duplicate';
@@ -33,7 +33,7 @@ export interface Comparing<D extends Difference> {
   readonly differing: (difference: Difference, pair: () => ChangePair) => D | null;
 }
 
-type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects';
+type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects' | 'asset.facts';
 
 /** Folds all observations again in memory and compares the content of the outputs with the log. Writes nothing. */
 export const compareDetect = (
@@ -42,33 +42,34 @@ export const compareDetect = (
 ): Promise<DetectComparison> =>
   compareFold<Difference>(engine, {
     processor,
-    topics: ['changes', 'asset.records', 'asset.subjects'],
+    topics: ['changes', 'asset.records', 'asset.subjects', 'asset.facts'],
     differing: (difference) => difference,
   });
 
 /** `compareDetect` for some of the outputs, or with another definition of a difference. */
 export async function compareFold<D extends Difference>(
   engine: Engine,
-  { processor, topics, differing }: Comparing<D>,
+  { processor, topics: compared, differing }: Comparing<D>,
 ): Promise<DetectComparison<D | Difference>> {
   // Read before the observations: a later change may depend on observations that the refold does not read.
   const ends = new Map<TopicName, ReadonlyMap<number, number>>();
-  for (const topic of topics) ends.set(topic, await endsOf(engine, topic));
+  for (const topic of compared) ends.set(topic, await endsOf(engine, topic));
   const isNews = ({ topic, partition, offset }: LogRecord): boolean => offset >= (ends.get(topic)?.get(partition) ?? 0);
   const expected = new Map<string, { readonly topic: TopicName; readonly bytes: Buffer }>();
   for await (const output of refoldDetect(engine, processor)) {
-    if (!topics.includes(output.topic as OutputTopic)) continue;
-    const { value } = encodeOutput(engine.codec, output);
+    if (!compared.includes(output.topic as OutputTopic)) continue;
+    const { value } = encodeOutput(engine.codec, output, 0);
     expected.set(`${output.topic}\n${identityOf(output.topic, output.value)}`, { topic: output.topic, bytes: value });
   }
   const actual = new Map<string, { readonly bytes: Buffer; readonly news: boolean }>();
   const differences: (D | Difference)[] = [];
-  for (const topic of topics) {
+  for (const topic of compared) {
     for await (const { record, value } of readTopic(engine, topic)) {
       if (value === null || record.value === null) continue;
       const identity = identityOf(topic, value);
       const key = `${topic}\n${identity}`;
-      if (topic === 'changes' && actual.has(key)) differences.push({ topic, key: identity, kind: 'duplicate' });
+      if (isKept(topic) && actual.has(key) && value.assetId !== '')
+        differences.push({ topic, key: identity, kind: 'duplicate' });
       actual.set(key, { bytes: record.value, news: isNews(record) });
       if (!expected.has(key) && !isNews(record)) differences.push({ topic, key: identity, kind: 'invented' });
     }
@@ -89,6 +90,9 @@ export async function compareFold<D extends Difference>(
   }
   return { compared: expected.size, differences };
 }
+
+/** Whether each record of the topic is there once. Ticks, which name no asset, are in every partition. */
+const isKept = (topic: TopicName): boolean => topics[topic].cleanup !== 'compact';
 
 /** Change id and revision, or the key of a compacted topic. */
 const identityOf = (topic: TopicName, value: object): string =>

@@ -12,6 +12,9 @@ import { buildChange, draftOf, emitChanges, type InForce } from './build-change.
 import { compose } from './composition/compose.ts';
 import { updateParts } from './composition/parts.ts';
 import { closeDeparted, closeEnded } from './departures.ts';
+import { emitFacts, establishedFacts } from './established/facts.ts';
+import { noteReasons } from './established/ticks.ts';
+import { watchFacts } from './established/watched-state.ts';
 import {
   accepted,
   circumstancesOf,
@@ -36,20 +39,34 @@ import { applyControl, inForceFor } from './rule-set-state.ts';
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
-  outputs: ['changes', 'asset.records', 'asset.subjects'],
-  stateVersion: 5,
+  outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts'],
+  stateVersion: 6,
   apply: (state, input) => detect(state, input, rules),
 });
 
 /** The fold under the published rule sets. */
 export const detectProcessor = createDetect(publishedRules);
 
-/** Applies one observation. Pure: the same observations in the same order give the same bytes. */
-export function detect(state: KeyedState, input: Input<'observations'>, rules: RuleBook = publishedRules): Result {
-  const observation = input.value;
+/**
+ * Applies one observation, and emits the facts that it established or ended. Pure: the same observations in the same order
+ * give the same bytes.
+ */
+export function detect(stored: KeyedState, input: Input<'observations'>, rules: RuleBook = publishedRules): Result {
+  const { value: observation, offset } = input;
   const problem = malformed(observation);
   if (problem !== null) return park(problem);
-  if (observation.subjectKind === 'control') return applyControl(state, observation, rules);
+  if (observation.subjectKind === 'control') return applyControl(stored, input, rules);
+  const { state, before } = watchFacts(stored, observation.assetId);
+  const result = apply(state, input, rules);
+  if (result.kind !== 'ok' || before.size === 0) return result;
+  const facts = establishedFacts(stored, before, observation, offset);
+  if (facts.length === 0) return result;
+  noteReasons(stored, facts);
+  return ok([...result.outputs, ...emitFacts(facts, observation.observedAt)]);
+}
+
+function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {
+  const observation = input.value;
   const about = subjectOf(observation);
   const inForce = (): InForce => inForceFor(state, observation.assetId, rules);
   const fold = foldOf(about);

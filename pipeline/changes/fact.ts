@@ -43,9 +43,9 @@ export const factKey = (observation: FactPlace): string => {
   return `fact\t${assetId}\t${subjectKind}\t${subjectKey}\t${field}\t${sourceKey}`;
 };
 
-/** Start of the keys of all facts of a subject kind, or of one subject of it. */
-export const factPrefix = (assetId: string, subjectKind: string, subjectKey?: string): string =>
-  ['fact', assetId, subjectKind, ...(subjectKey === undefined ? [] : [subjectKey]), ''].join(separator);
+/** Start of the keys of all facts of an asset, of a subject kind, or of one subject of it. */
+export const factPrefix = (assetId: string, ...about: readonly [subjectKind?: string, subjectKey?: string]): string =>
+  ['fact', assetId, ...about.filter((part) => part !== undefined), ''].join(separator);
 
 /** Parts of a fact key. */
 export function factOfKey(key: string): Omit<FactPlace, 'assetId'> {

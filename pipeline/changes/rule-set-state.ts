@@ -2,9 +2,10 @@ import { type ControlValue, control } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { type RuleBook, ruleSetOf, ruleSetVersions } from '../impact/rulesets.ts';
-import { type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
+import { type Input, type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
 import type { InForce } from './build-change.ts';
 import { summaryOf } from './composition/summary.ts';
+import { tickOutputs } from './established/ticks.ts';
 import { parseCanonical } from './parse-value.ts';
 import { shapeProblem } from './shape-check.ts';
 
@@ -23,12 +24,14 @@ function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
   return ruleSet;
 }
 
-/** Control records: `rules` puts a rule set in force; `tick` is reserved for rules that depend on the date. */
-export function applyControl(state: KeyedState, observation: Observation, rules: RuleBook): Result {
+/** Control records: `rules` puts a rule set in force; a `tick`, which begins a day, is passed on. */
+export function applyControl(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {
+  const { value: observation, offset } = input;
   const read = readControl(observation);
   if (!read.ok) return park(read.reason);
   const { control } = read;
-  if (control.kind === 'tick' || rules.pinned === true) return ok();
+  if (control.kind === 'tick') return ok(tickOutputs(state, observation, offset));
+  if (rules.pinned === true) return ok();
   const version = control.ruleset ?? '';
   if (ruleSetOf(version, rules) === undefined) {
     return park(`the rule set ${JSON.stringify(version)} is not one of ${ruleSetVersions(rules).join(', ')}`);

@@ -51,7 +51,7 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
       for (const output of result.outputs) {
         const isEmitted = context.guard === null && (isCompact(output) || context.isLacking?.(output) !== true);
         if (isEmitted && !isCompact(output)) continue;
-        const record = encodeOutput(context.codec, output);
+        const record = encodeOutput(context.codec, output, chunk.partition);
         made.push(record);
         if (!isEmitted) emitted.push(record);
       }
@@ -89,7 +89,11 @@ export function* decodeChunk<T extends TopicName>(codec: Codec, chunk: Chunk): G
   }
 }
 
-export function encodeOutput(codec: Codec, output: Output): NewRecord {
+/** The record of an output. `partition`: that of the input, for control records. */
+export function encodeOutput(codec: Codec, output: Output, partition?: number): NewRecord {
+  if (output.stays === true && partition === undefined) {
+    throw new Error(`a control record of ${output.topic} has no partition: only folds of one input emit it`);
+  }
   // `emit` gives the value the type of its topic; TypeScript cannot follow that correlation through the union.
   const definition = topics[output.topic] as { readonly keyOf: (value: unknown) => string };
   return {
@@ -97,6 +101,7 @@ export function encodeOutput(codec: Codec, output: Output): NewRecord {
     key: definition.keyOf(output.value),
     value: codec.encode(output.topic, output.value),
     timestamp: output.timestamp,
+    ...(output.stays === true && partition !== undefined ? { partition } : {}),
   };
 }
 

@@ -19,13 +19,15 @@ export interface Input<T extends TopicName> {
   readonly value: ValueOf<T>;
 }
 
-/** A record that a fold emits; the topic's key function gives the key. */
+/** A record that a fold emits; the topic's key function gives the key, and the key the partition. */
 export type Output = { readonly [T in TopicName]: OutputTo<T> }[TopicName];
 
 interface OutputTo<T extends TopicName> {
   readonly topic: T;
   readonly value: ValueOf<T>;
   readonly timestamp: number;
+  /** A control record, which every partition has: it goes to the partition of its input. */
+  readonly stays?: true;
 }
 
 /** The outcome of one input record. */
@@ -40,6 +42,12 @@ export const park = (reason: string): Result => ({ kind: 'park', reason });
 /** Makes an output whose value has the type of its topic. */
 export const emit = <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number): Output =>
   ({ topic, value, timestamp }) as unknown as Output;
+
+/** Makes a control record for the partition of the input that causes it. */
+export const emitControl = <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number): Output => ({
+  ...emit(topic, value, timestamp),
+  stays: true,
+});
 
 /**
  * A fold over one partitioned input. `apply` is pure: no clock, no randomness, no I/O; time is the record's, ids are

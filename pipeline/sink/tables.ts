@@ -13,6 +13,7 @@ import { assetRecordRow, assetSubjectsRow, attributeMatchRow, screenMatchRow } f
 import { changeRow, feedChangeRow } from './rows/changes.ts';
 import { accountDeadLetterRow, deadLetterRow } from './rows/dead-letters.ts';
 import { documentCaptureRow } from './rows/documents.ts';
+import { assetFactRow, verdictRow } from './rows/facts.ts';
 import { captureRow, registerRow, runRow, sanctionsEntryRow } from './rows/feeds.ts';
 import { observationRow } from './rows/observations.ts';
 import { assetRow, partyRow } from './rows/registry.ts';
@@ -32,6 +33,10 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   changes: [...withHistory(changeRow), feedChangeRow],
   'asset.records': [assetRecordRow],
   'asset.subjects': [assetSubjectsRow],
+  'asset.facts': [assetFactRow],
+  // Read from the log by one processor; its results are observations.
+  'token.facts': [],
+  verdicts: withHistory(verdictRow),
   'screen.matches': [screenMatchRow],
   'attribute.matches': [attributeMatchRow],
   'dead.letters': [deadLetterRow],

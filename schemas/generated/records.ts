@@ -188,6 +188,30 @@ export interface AccountEvent {
   readonly session: SessionMark | null;
 }
 
+/** A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */
+export interface AssetFact {
+  /** Asset the fact belongs to; the record key. Empty for a tick, whose key is tick. */
+  readonly assetId: string;
+  /** One of subjectKind: what the fact is about; control for a tick. */
+  readonly subjectKind: string;
+  /** Which subject of that kind; empty for the asset itself. */
+  readonly subjectKey: string;
+  /** Which fact about the subject, as in observations; of the registry's declaration: regimes, sources, registered_at; read is when a source was last read whole. */
+  readonly field: string;
+  /** Where it was read, as in observations. */
+  readonly sourceKey: string;
+  /** The value as RFC 8785 JSON text; null when the source does not disclose it, or no longer states it. */
+  readonly value: string | null;
+  /** Where the source is published. */
+  readonly sourceUrl: string | null;
+  /** When the first reading showed the value; of an ended fact, when it ended. */
+  readonly since: number;
+  /** Observation that shows it; of an ended fact, the one that ended it; of a tick, the tick. */
+  readonly observationId: string;
+  /** Offset of the observation that caused this record. */
+  readonly position: number;
+}
+
 /** The issuer. */
 export interface RecordIssuer {
   /** Party id. */
@@ -1034,11 +1058,80 @@ export interface ScreenMatch {
   readonly ends: Readonly<Record<string, number>>;
 }
 
+/** One reading of a figure or statement about a token, on one of its deployments: what sources are compared by. Record time: observedAt of the observation. */
+export interface TokenFact {
+  /** Token that the asset is a deployment of: <issuer id>:<token or FFG>, or asset:<asset id> where it is the only one; the record key. */
+  readonly tokenId: string;
+  /** The deployment. */
+  readonly assetId: string;
+  /** One of tokenFactKind: supply, authority, control, chains, report, left. */
+  readonly kind: string;
+  /** Which authority or account; empty for the others. */
+  readonly subjectKey: string;
+  /** Where it was read, as in observations. */
+  readonly sourceKey: string;
+  /** The value as RFC 8785 JSON text; null when it ended or is not stated. */
+  readonly value: string | null;
+  /** When it was read. */
+  readonly at: number;
+  /** Observation that states it. */
+  readonly observationId: string;
+  /** Offset of that observation. */
+  readonly position: number;
+}
+
+/** A declared source or register in which evidence was looked for. */
+export interface LookedIn {
+  /** Its address. */
+  readonly sourceUrl: string;
+  /** When it was last read whole; null when it never was. */
+  readonly lastOkAt: number | null;
+}
+
+/** What published evidence says about one obligation of an asset, or that a regime begins or ends to apply. A later record of the same asset and obligation replaces it. Record time: since. */
+export interface Verdict {
+  /** One of verdictRecord: verdict, regime. */
+  readonly kind: string;
+  /** UUID version 5 over rules version, asset, obligation, period, verdict and evidence; of a regime over asset, regime, since and verdict. */
+  readonly verdictId: string;
+  /** Asset; the record key. */
+  readonly assetId: string;
+  /** Obligation, such as EMT-01; empty for a regime. */
+  readonly obligationId: string;
+  /** One of regime; empty for an obligation of every regime. */
+  readonly regime: string;
+  /** Calendar period that it is about, such as 2026-10 or 2026-H2; empty for an obligation without periods. */
+  readonly period: string;
+  /** One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; of a regime one of regimeStanding: applies, ended. */
+  readonly verdict: string;
+  /** The verdict before; null for the first one. */
+  readonly previous: string | null;
+  /** When it began: time of the observation or tick that caused it. */
+  readonly since: number;
+  /** Observations that it rests on, sorted. */
+  readonly evidence: readonly string[];
+  /** Where evidence was looked for, sorted by address. */
+  readonly lookedIn: readonly LookedIn[];
+  /** Version of the obligation rules, such as obligations-v1. */
+  readonly rulesVersion: string;
+  /** UUID version 5: the same for all verdicts of an asset with one cause. */
+  readonly groupId: string;
+  /** One of notificationKind, on the record that speaks for its group; null where nothing is notified. */
+  readonly noticeKind: string | null;
+  /** Text of the notification; null where nothing is notified. */
+  readonly notice: string | null;
+  /** The verdict as a sentence. */
+  readonly statement: string;
+  /** Offset in asset.facts of the record that caused it. */
+  readonly position: number;
+}
+
 /** Value type of every topic. */
 export interface RecordTypes {
   'accounts.commands': AccountCommand;
   'accounts.dead.letters': AccountDeadLetter;
   'accounts.events': AccountEvent;
+  'asset.facts': AssetFact;
   'asset.records': AssetRecord;
   'asset.subjects': AssetSubjects;
   'attribute.matches': AttributeMatch;
@@ -1053,4 +1146,6 @@ export interface RecordTypes {
   'registry.parties': RegistryParty;
   'sanctions.entries': SanctionsEntry;
   'screen.matches': ScreenMatch;
+  'token.facts': TokenFact;
+  'verdicts': Verdict;
 }

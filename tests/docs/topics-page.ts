@@ -21,6 +21,10 @@ const identities: Readonly<Record<TopicName, string>> = {
   changes: 'per `id` the record with the highest `revision`; repetitions of a `revision` are equal',
   'asset.records': 'per key the record with the highest `position`; of several with the same, the last',
   'asset.subjects': 'per key the record with the highest `position`; of several with the same, the last',
+  'asset.facts': 'the last record of an asset, subject, field and source; of ticks the last of each partition',
+  'token.facts': '',
+  verdicts:
+    'the last record of an asset, obligation and regime; repetitions of `verdictId` with its `groupId` are equal',
   'screen.matches': 'per key the record with the highest `position`; of several with the same, the last',
   'attribute.matches': 'per key the record with the highest `position`; of several with the same, the last',
   'dead.letters': 'one record per `topic`, `partition`, `offset` and `processor`',
@@ -39,11 +43,15 @@ const remarks: Partial<Readonly<Record<TopicName, string>>> = {
   'register.rows':
     'Registers have no row keys: Attestry assigns the id once, and the row has it as long as it can be recognised. `missing` means that the row is absent for the first time, `held` that it may be another row under a new key.',
   observations:
-    'The only input of change detection. `value` is RFC 8785 JSON text; its shapes are in [schemas/facts.ts](../schemas/facts.ts). Control observations (`subjectKind` `control`: a rule set is activated) have an empty key and are written to every partition.',
+    'The only input of change detection. `value` is RFC 8785 JSON text; its shapes are in [schemas/facts.ts](../schemas/facts.ts). Control observations (`subjectKind` `control`: a rule set is activated, or a day of UTC begins) have an empty key and are written to every partition.',
   changes: 'Replaced records stay on the log. Changes that became known together share `groupId`.',
   'asset.records': '`position` is the offset of the observation that caused the record.',
   'asset.subjects':
     '`display` of a party is its legal name. `since` and `sinceObservationId` state when each subject was first declared or observed. The record time is that of the observation that caused the record.',
+  'asset.facts':
+    'A tick (`subjectKind` `control`) marks that a day of UTC begins; it has the key `tick` and is written to every partition.',
+  verdicts:
+    'Not changes, and no legal opinion: a verdict states what was found where. `not_checked` is no finding. The demo has none that needs a report.',
   'screen.matches':
     '`emitted` has the values last emitted for each match, by field. The record time is that of the record that caused it.',
   'attribute.matches':

@@ -57,10 +57,19 @@ test('replaced imported authorities are changes after the upgrade; nothing that 
       assert.equal(await partyChanges(log), [], 'the earlier program knew no change of a party');
       before = (await log.all('changes')).map(({ record }) => record.value?.toString('base64') ?? '');
       assert.ok(before.length > 5, 'but those of registers and disclosed fields');
+      assert.equal(await log.all('asset.facts'), [], 'nor established facts');
       await log.detect();
       assert.equal(started(await partyChanges(log)), lacked);
     });
     await withEarlierLog(directory, async (log) => {
+      const facts = (await log.all('asset.facts')).map(({ value }) => value);
+      const identities = facts.map((fact) => JSON.stringify(fact));
+      assert.ok(identities.length > 20, `${identities.length} facts`);
+      assert.is(new Set(identities).size, identities.length, 'no fact is there twice');
+      assert.ok(
+        facts.every(({ since }) => since < Date.parse('2026-09-01')),
+        'they have the times of their observations',
+      );
       const changes = await log.all('changes');
       const bytes = changes.map(({ record }) => record.value?.toString('base64') ?? '');
       for (const one of before) assert.ok(bytes.includes(one));
@@ -70,6 +79,7 @@ test('replaced imported authorities are changes after the upgrade; nothing that 
       await log.detect();
       assert.is((await log.all('changes')).length, changes.length, 'a second start writes nothing');
       assert.equal(await ends(), offsets);
+      assert.is((await log.all('asset.facts')).length, facts.length);
     });
   });
 });
@@ -84,6 +94,8 @@ test('killed with SIGKILL at any commit of the upgrade: each change is there onc
         await withEarlierLog(directory, async (log) => {
           await log.detect();
           assert.equal(started(await partyChanges(log)), lacked, `commit ${commit}, ${moment}`);
+          const facts = (await log.all('asset.facts')).map(({ value }) => JSON.stringify(value));
+          assert.is(new Set(facts).size, facts.length, 'no fact is there twice');
         });
       });
     }

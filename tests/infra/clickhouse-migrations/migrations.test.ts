@@ -31,6 +31,7 @@ test('every statement names the database and can be repeated', async () => {
 const expected: readonly (readonly [table: string, version: string, sortingKey: string])[] = [
   ['store_accounts_dead_letters', 'log_offset', 'topic, partition, offset, processor'],
   ['store_api_keys', 'seq', 'key_id'],
+  ['store_asset_facts', 'log_offset', 'asset_id, subject_kind, subject_key, field, source_key, log_partition'],
   ['store_asset_records', 'position', 'asset_id'],
   ['store_asset_subjects', 'position', 'asset_id'],
   ['store_attribute_matches', 'position', 'row_key'],
@@ -57,6 +58,8 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_screen_matches', 'position', 'row_key'],
   ['store_sessions', 'seq', 'session_sha256, kind'],
   ['store_tenants', 'seq', 'tenant_id'],
+  ['store_verdicts', 'log_offset', 'asset_id, kind, obligation_id, regime'],
+  ['store_verdicts_history', 'log_offset', 'asset_id, since, verdict_id, group_id'],
   ['store_watch_items', 'seq', 'tenant_id, item_id'],
 ];
 
@@ -96,6 +99,7 @@ test('columns that are polled by offset or looked up by id have an index, histor
       ['store_changes', 'by_id', 'bloom_filter(0.001)'],
       ['store_changes', 'by_offset', 'minmax'],
       ['store_observations', 'by_id', 'bloom_filter(0.001)'],
+      ['store_verdicts', 'by_offset', 'minmax'],
     ],
   );
 });

@@ -3,6 +3,7 @@ import { detect } from '../../../pipeline/changes/detect.ts';
 import type { KeyedState, Output, Result } from '../../../pipeline/runtime/processor.ts';
 import type { ListMatchValue, ProofValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import type {
+  AssetFact,
   AssetRecord,
   AssetSubjects,
   Change,
@@ -90,6 +91,9 @@ export const recordsIn = (outputs: readonly Output[]): readonly AssetRecord[] =>
 export const subjectsIn = (outputs: readonly Output[]): readonly AssetSubjects[] =>
   outputs.flatMap((output) => (output.topic === 'asset.subjects' ? [output.value] : []));
 
+export const factsIn = (outputs: readonly Output[]): readonly AssetFact[] =>
+  outputs.flatMap((output) => (output.topic === 'asset.facts' ? [output.value] : []));
+
 /** An observation; the value is given as a JSON value. */
 export function observation(
   given: Partial<Omit<Observation, 'value'>> & { readonly value: unknown; readonly observedAt: number },
@@ -174,6 +178,13 @@ export const declaredParty = (
     subjectKey: partyId,
     field: 'declaration',
     value: given === null ? null : { party: party({ partyId, ...given }), roles },
+    observedAt,
+  });
+
+/** The control record that begins a day. */
+export const tick = (observedAt: number): Observation =>
+  observation({
+    ...{ assetId: '', subjectKind: 'control', field: 'tick', sourceKey: 'control', value: { kind: 'tick' } },
     observedAt,
   });
 

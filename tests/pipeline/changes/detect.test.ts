@@ -169,11 +169,14 @@ test('a sanctions match is notified for any version that finds it; its end only 
   assert.equal([found?.confirmed, found?.lowSignal, found?.direction], [true, false, 'weakens']);
 });
 
-test('control records: a tick has no effect, a known rule set is put in force, an unknown one is parked', () => {
+test('control records: a tick is passed on, a known rule set is put in force, an unknown one is parked', () => {
   const { apply } = fold();
   const control = (value: unknown, observedAt: number) =>
     observation({ assetId: '', subjectKind: 'control', field: 'rules', sourceKey: 'control', value, observedAt });
-  assert.equal(apply(control({ kind: 'tick' }, 1)), { kind: 'ok', outputs: [] });
+  const passed = apply(control({ kind: 'tick' }, 1));
+  assert.equal(passed.kind === 'ok' ? passed.outputs.map(({ topic, stays }) => [topic, stays]) : [], [
+    ['asset.facts', true],
+  ]);
   assert.equal(apply(control({ kind: 'rules', ruleset: initialRuleSet, activationId: 'a' }, 2)).kind, 'ok');
   assert.equal(apply(control({ kind: 'rules', ruleset: 'impact-v99' }, 3)).kind, 'park');
 });

@@ -1,0 +1,81 @@
+-- Verdicts on obligations: the newest of each asset and obligation, and every record. Notices are read from the latter.
+
+CREATE TABLE IF NOT EXISTS attestry.store_verdicts_history {{on_cluster}} (
+  kind LowCardinality(String),
+  verdict_id String,
+  asset_id String,
+  obligation_id LowCardinality(String),
+  regime LowCardinality(String),
+  period LowCardinality(String),
+  verdict LowCardinality(String),
+  previous LowCardinality(Nullable(String)),
+  since DateTime64(3, 'UTC'),
+  evidence Array(String),
+  looked_in String,
+  rules_version LowCardinality(String),
+  group_id String,
+  notice_kind LowCardinality(Nullable(String)),
+  notice Nullable(String),
+  statement String,
+  position UInt64,
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:log_offset}}
+ORDER BY (asset_id, since, verdict_id, group_id);
+
+CREATE TABLE IF NOT EXISTS attestry.store_verdicts {{on_cluster}} (
+  kind LowCardinality(String),
+  verdict_id String,
+  asset_id String,
+  obligation_id LowCardinality(String),
+  regime LowCardinality(String),
+  period LowCardinality(String),
+  verdict LowCardinality(String),
+  previous LowCardinality(Nullable(String)),
+  since DateTime64(3, 'UTC'),
+  evidence Array(String),
+  looked_in String,
+  rules_version LowCardinality(String),
+  group_id String,
+  notice_kind LowCardinality(Nullable(String)),
+  notice Nullable(String),
+  statement String,
+  position UInt64,
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3),
+  INDEX by_offset log_offset TYPE minmax GRANULARITY 1
+)
+ENGINE = {{replacing:log_offset}}
+ORDER BY (asset_id, kind, obligation_id, regime);
+
+CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
+  kind LowCardinality(String) COMMENT 'One of verdictRecord: verdict, regime.',
+  verdict_id String COMMENT 'UUID version 5 over rules version, asset, obligation, period, verdict and evidence; of a regime over asset, regime, since and verdict.',
+  asset_id String COMMENT 'Asset; the record key.',
+  obligation_id LowCardinality(String) COMMENT 'Obligation, such as EMT-01; empty for a regime.',
+  regime LowCardinality(String) COMMENT 'One of regime; empty for an obligation of every regime.',
+  period LowCardinality(String) COMMENT 'Calendar period that it is about, such as 2026-10 or 2026-H2; empty for an obligation without periods.',
+  verdict LowCardinality(String) COMMENT 'One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; of a regime one of regimeStanding: applies, ended.',
+  previous LowCardinality(Nullable(String)) COMMENT 'The verdict before; null for the first one.',
+  since DateTime64(3, 'UTC') COMMENT 'When it began: time of the observation or tick that caused it.',
+  evidence Array(String) COMMENT 'Observations that it rests on, sorted.',
+  looked_in String COMMENT 'Where evidence was looked for, sorted by address. As JSON text.',
+  rules_version LowCardinality(String) COMMENT 'Version of the obligation rules, such as obligations-v1.',
+  group_id String COMMENT 'UUID version 5: the same for all verdicts of an asset with one cause.',
+  notice_kind LowCardinality(Nullable(String)) COMMENT 'One of notificationKind, on the record that speaks for its group; null where nothing is notified.',
+  notice Nullable(String) COMMENT 'Text of the notification; null where nothing is notified.',
+  statement String COMMENT 'The verdict as a sentence.',
+  position UInt64 COMMENT 'Offset in asset.facts of the record that caused it.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
+)
+AS SELECT
+  kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, looked_in, rules_version, group_id, notice_kind, notice, statement, position, log_partition, log_offset, record_time
+FROM attestry.store_verdicts FINAL
+COMMENT 'What published evidence says about one obligation of an asset, or that a regime begins or ends to apply. A later record of the same asset and obligation replaces it. Record time: since.';
