@@ -3,6 +3,7 @@ import { appendBench } from './append.ts';
 import type { Bench } from './bench.ts';
 import { chainBench } from './chain.ts';
 import { detectBench } from './detect.ts';
+import { documentsBench } from './documents.ts';
 import { feedloadBench } from './feedload.ts';
 import { gleifBench } from './gleif.ts';
 import { listsBench } from './lists.ts';
@@ -28,6 +29,7 @@ export const benches: readonly Bench[] = [
   namesBench,
   listsBench,
   chainBench,
+  documentsBench,
   tablesBench,
   parseBench,
   xmlBench,

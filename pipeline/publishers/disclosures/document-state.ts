@@ -1,6 +1,6 @@
 /** What the captures of a document say about its next look. A pure fold of `document.captures`: a restart reads it again. */
 import type { CaptureComparison } from '../../../schemas/facts.ts';
-import type { DocumentCapture, DocumentReading } from '../../../schemas/generated/records.ts';
+import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../schemas/generated/records.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
@@ -66,7 +66,7 @@ const settleMs = 6.5 * hour;
 /** After what looks cut off or moved: soon, and when a second capture settles it. */
 const doubtMs: readonly number[] = [hour, settleMs];
 
-export const declaredHashOf = (declared: DocumentCapture['declared']): string => hashOf(declared);
+export const declaredHashOf = (declared: readonly DeclaredSource[]): string => hashOf([...declared]);
 
 /** The state after a capture. A repeated capture has no effect. */
 export function afterCapture(state: DocumentState | null, capture: DocumentCapture): DocumentState {

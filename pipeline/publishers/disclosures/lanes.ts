@@ -9,6 +9,7 @@ export interface LaneState {
   readonly requests: number;
   /** Earliest time of the next request. */
   readonly nextRequestAt: number;
+  readonly lastRequestAt: number;
 }
 
 export interface DueDocument {
@@ -30,7 +31,7 @@ export const laneLimits = {
 const dayMs = 86_400_000;
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
-export const newLane: LaneState = { closedUntil: 0, day: 0, requests: 0, nextRequestAt: 0 };
+export const newLane: LaneState = { closedUntil: 0, day: 0, requests: 0, nextRequestAt: 0, lastRequestAt: 0 };
 
 export interface Pace {
   /** Least milliseconds between two requests, by the setting. */
@@ -39,17 +40,27 @@ export interface Pace {
   readonly crawlDelay: number | null;
 }
 
+/** Least time between two requests at this pace. */
+function pauseMs({ everyMs, crawlDelay }: Pace): number {
+  const delay = crawlDelay === null ? 0 : Math.min(Math.max(crawlDelay, laneLimits.leastDelay), laneLimits.mostDelay);
+  return Math.max(everyMs, delay * 1000);
+}
+
+/** When the next request at this pace may be sent: the one before it, for robots.txt, may not have known the pace. */
+export const requestAt = ({ nextRequestAt, lastRequestAt }: LaneState, pace: Pace): number =>
+  Math.max(nextRequestAt, lastRequestAt + pauseMs(pace));
+
 /** The lane after a request at `now`. */
 export function afterRequest(lane: LaneState, now: number, { everyMs, crawlDelay }: Pace): LaneState {
   const day = dayOf(now);
   const requests = lane.day === day ? lane.requests + 1 : 1;
-  const delay = crawlDelay === null ? 0 : Math.min(Math.max(crawlDelay, laneLimits.leastDelay), laneLimits.mostDelay);
   const spentUntil = requests >= laneLimits.requestsPerDay ? (day + 1) * dayMs : 0;
   return {
     closedUntil: Math.max(lane.closedUntil, spentUntil),
     day,
     requests,
-    nextRequestAt: now + Math.max(everyMs, delay * 1000),
+    nextRequestAt: now + pauseMs({ everyMs, crawlDelay }),
+    lastRequestAt: now,
   };
 }
 
@@ -103,6 +114,10 @@ export function nextLooks(
   const later = ordered.filter((one) => startAt(one) > now).map(startAt);
   return { start, wakeAt: later.length === 0 ? null : later.reduce((least, at) => Math.min(least, at)) };
 }
+
+/** The document of a lane that is due first; null when there is none. */
+export const firstDue = (documents: readonly DueDocument[]): DueDocument | null =>
+  documents.reduce<DueDocument | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null);
 
 const isEarlier = (a: DueDocument, b: DueDocument): boolean =>
   a.dueAt === b.dueAt ? a.documentId < b.documentId : a.dueAt < b.dueAt;

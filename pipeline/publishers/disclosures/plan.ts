@@ -5,6 +5,7 @@ import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
 import type { Profile } from '../../disclosures/profiles/schema.ts';
 import type { ProfileTable } from '../../disclosures/profiles/profile-table.ts';
+import { declaredHashOf } from './document-state.ts';
 
 type SourceKind = Term<'sourceKind'>;
 
@@ -15,6 +16,7 @@ export interface PlannedDocument {
   /** Registrable domain: requests to it follow one another. */
   readonly lane: string;
   readonly declared: readonly DeclaredSource[];
+  readonly declaredHash: string;
   readonly kinds: readonly SourceKind[];
   /** Time between two looks. */
   readonly everyMs: number;
@@ -40,7 +42,7 @@ const documentIdOf = (url: string): string => sha256Hex(url);
 
 /** The documents of active assets, by id. A source that is declared no more is not among them. */
 export function planDocuments(
-  assets: Iterable<RegistryAsset>,
+  assets: Iterable<Pick<RegistryAsset, 'assetId' | 'status' | 'sources'>>,
   profiles: ProfileTable['profiles'],
 ): ReadonlyMap<string, PlannedDocument> {
   const byUrl = new Map<string, DeclaredSource[]>();
@@ -77,6 +79,7 @@ function planned(
     url,
     lane: registrableHost(url) ?? url,
     declared,
+    declaredHash: declaredHashOf(declared),
     kinds,
     everyMs: Math.min(...periods),
     follow: own.find(({ follow }) => follow !== undefined) ?? null,

@@ -2,7 +2,8 @@ import { createDeferred, pause } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { afterCapture, type DocumentState, dueAt } from './document-state.ts';
-import { type DueDocument, nextLooks } from './lanes.ts';
+import { dueByLane } from './due-by-lane.ts';
+import { nextLooks } from './lanes.ts';
 import { lookAt, type LookDeps } from './look.ts';
 import type { PlannedDocument } from './plan.ts';
 import { needsReread, readAgain } from './reread.ts';
@@ -21,6 +22,8 @@ export interface DocumentsDeps extends Omit<LookDeps, 'requests'> {
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   /** Milliseconds between two readings of the declarations; 15 s by default. */
   readonly roundMs?: number;
+  /** Waits; resolves early when the signal aborts. A timer of the machine by default. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onRound?: (documents: readonly DocumentInRound[]) => void;
 }
 
@@ -64,6 +67,8 @@ class Publisher {
   private readonly notBefore = new Map<string, number>();
   private readonly running = new Map<string, Promise<void>>();
   private planned: ReadonlyMap<string, PlannedDocument> = new Map();
+  /** Lanes whose looks ended since it was last computed what is due in them. */
+  private readonly ended = new Set<string>();
   private freed = createDeferred();
 
   constructor(deps: DocumentsDeps) {
@@ -101,9 +106,13 @@ class Publisher {
     this.states.set(capture.documentId, afterCapture(this.states.get(capture.documentId) ?? null, capture));
   }
 
+  private stateOf({ documentId }: PlannedDocument): DocumentState | null {
+    return this.states.get(documentId) ?? null;
+  }
+
   private documentsOf(documents: readonly PlannedDocument[]): readonly DocumentInRound[] {
     return documents.map((document) => {
-      const state = this.states.get(document.documentId) ?? null;
+      const state = this.stateOf(document);
       return { document, state, dueAt: this.dueAtOf(document, state) };
     });
   }
@@ -117,18 +126,19 @@ class Publisher {
 
   /** Starts looks as they become due, until it is time to read the declarations again. */
   private async round(documents: readonly PlannedDocument[]): Promise<void> {
-    const { clock, requests, roundMs = defaultRoundMs } = this.deps;
+    const { clock, requests, roundMs = defaultRoundMs, sleep = pause } = this.deps;
     const end = clock() + roundMs;
+    const due = dueByLane(documents, (document) => this.dueAtOf(document, this.stateOf(document)));
     for (let now = clock(); now < end && !this.stopping.signal.aborted; now = clock()) {
       this.freed = createDeferred();
-      const due = this.documentsOf(documents).map(
-        ({ document: { documentId, lane }, dueAt: at }): DueDocument => ({ documentId, lane, dueAt: at }),
-      );
-      const { start, wakeAt } = nextLooks(due, requests.lanes, new Set(this.running.keys()), now);
+      due.refresh(this.ended);
+      this.ended.clear();
+      const busy = new Set(this.running.keys());
+      const { start, wakeAt } = nextLooks(due.first(), requests.lanes, busy, now);
       for (const { documentId, lane } of start) this.start(documentId, lane);
       const wait = new AbortController();
       const wake = Math.min(end, wakeAt ?? end) - clock();
-      await Promise.race([pause(Math.max(wake, 0), wait.signal), this.freed.promise]);
+      await Promise.race([sleep(Math.max(wake, 0), wait.signal), this.freed.promise]);
       wait.abort();
     }
   }
@@ -138,6 +148,7 @@ class Publisher {
     if (document === undefined) return;
     const look = this.look(document).finally(() => {
       this.running.delete(lane);
+      this.ended.add(lane);
       this.freed.resolve();
     });
     this.running.set(lane, look);
@@ -163,7 +174,7 @@ class Publisher {
 
   private async captureOf(document: PlannedDocument): Promise<DocumentCapture> {
     const { signal } = this.stopping;
-    const state = this.states.get(document.documentId) ?? null;
+    const state = this.stateOf(document);
     if (state !== null && needsReread(document, state)) {
       const again = await readAgain(document, state, this.deps, signal);
       if (again !== null) return again;

@@ -2,7 +2,7 @@ import type { FetchRequest, FetchResult, GuardedFetch } from '../../../infra/fet
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import { challengeHeaderNames } from './challenges.ts';
-import { afterLook, afterRequest, afterRetryAfter, type LaneState, newLane } from './lanes.ts';
+import { afterLook, afterRequest, afterRetryAfter, type LaneState, newLane, requestAt } from './lanes.ts';
 import { createRobotsCache, permit } from './robots-cache.ts';
 import { robotsLimits } from './robots.ts';
 import { unwrapped } from './wrappers.ts';
@@ -44,7 +44,7 @@ export function createRequests({ fetch, clock, sleep, everyMs }: RequestsDeps): 
   const pace = async (url: string, crawlDelay: number | null, signal: AbortSignal): Promise<void> => {
     const lane = laneOf(url);
     for (;;) {
-      const wait = (lanes.get(lane) ?? newLane).nextRequestAt - clock();
+      const wait = requestAt(lanes.get(lane) ?? newLane, { everyMs, crawlDelay }) - clock();
       if (wait <= 0 || signal.aborted) break;
       await sleep(wait, signal);
     }

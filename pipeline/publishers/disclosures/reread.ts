@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { reader } from '../../../schemas/values/reading.ts';
-import { declaredHashOf, type DocumentState, type GoodCapture } from './document-state.ts';
+import type { DocumentState, GoodCapture } from './document-state.ts';
 import { measure } from './measure.ts';
 import type { PlannedDocument } from './plan.ts';
 import { readBody, type ReadDocumentBytes, readingRecord } from './read-body.ts';
@@ -15,8 +15,7 @@ export interface RereadDeps extends StoreDeps {
 
 /** Whether the last bytes are to be read again before the next look: another reader, profile, or set of assets. */
 export const needsReread = (document: PlannedDocument, { good }: DocumentState): boolean =>
-  good !== null &&
-  (good.reading.version !== reader.version || good.declaredHash !== declaredHashOf([...document.declared]));
+  good !== null && (good.reading.version !== reader.version || good.declaredHash !== document.declaredHash);
 
 /**
  * The last bytes of a document under its present declarations, without a request, at the time of its capture. Null when

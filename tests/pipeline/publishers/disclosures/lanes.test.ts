@@ -9,6 +9,7 @@ import {
   laneLimits,
   newLane,
   nextLooks,
+  requestAt,
   retryAfterMs,
 } from '../../../../pipeline/publishers/disclosures/lanes.ts';
 
@@ -47,6 +48,14 @@ for (const [crawlDelay, everyMs, expected] of pauses) {
     assert.is(afterRequest(newLane, now, { everyMs, crawlDelay }).nextRequestAt, now + expected);
   });
 }
+
+test('a request waits for the delay that robots.txt states, also when the request before it was that for robots.txt', () => {
+  const lane = afterRequest(newLane, now, { everyMs: 1_000, crawlDelay: null });
+  assert.is(requestAt(lane, { everyMs: 1_000, crawlDelay: null }), now + 1_000);
+  assert.is(requestAt(lane, { everyMs: 1_000, crawlDelay: 10 }), now + 10_000);
+  const slow = afterRequest(newLane, now, { everyMs: 1_000, crawlDelay: 10 });
+  assert.is(requestAt(slow, { everyMs: 1_000, crawlDelay: null }), now + 10_000, 'robots.txt is asked no sooner');
+});
 
 test('above 60 s of Crawl-delay a lane has one look a day', () => {
   assert.is(afterLook(newLane, now, 61).closedUntil, now + day);

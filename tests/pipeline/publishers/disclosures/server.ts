@@ -13,7 +13,6 @@ import type { LookDeps } from '../../../../pipeline/publishers/disclosures/look.
 import { planDocuments, type PlannedDocument } from '../../../../pipeline/publishers/disclosures/plan.ts';
 import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
 import { createRequests } from '../../../../pipeline/publishers/disclosures/requests.ts';
-import type { RegistryAsset } from '../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -114,7 +113,7 @@ export function plannedOf(declared: readonly Declared[], world: World): readonly
     status: 'active',
     sources: [{ sourceId: 's1', url, kind, extractor }],
   }));
-  return [...planDocuments(assets as unknown as readonly RegistryAsset[], world.deps.profiles).values()];
+  return [...planDocuments(assets, world.deps.profiles).values()];
 }
 
 export const html =

@@ -1,0 +1,101 @@
+import { openArtifactStore } from '../infra/artifacts/store.ts';
+import { readBytes } from '../infra/reading/readers/read-bytes.ts';
+import { planDocuments } from '../pipeline/publishers/disclosures/plan.ts';
+import { startDocuments } from '../pipeline/publishers/disclosures/publisher.ts';
+import { createRequests } from '../pipeline/publishers/disclosures/requests.ts';
+import { profileTable } from '../pipeline/disclosures/profiles/profile-table.ts';
+import type { RegistryAsset } from '../schemas/generated/records.ts';
+import { canonicalJson } from '../schemas/values/canonical.ts';
+import type { ReadDocument } from '../schemas/values/reading.ts';
+import type { Bench, BenchOptions } from './bench.ts';
+import { atLeast, atMost, type Measurement } from './measurement.ts';
+import { inFolder } from './support/folder.ts';
+import { memoryOf } from './support/process-memory.ts';
+import { createSimulatedHosts } from './support/simulated-hosts.ts';
+import { createSimulatedTime } from './support/simulated-time.ts';
+
+const hosts = 2_000;
+/** Documents of a host: 10,000 in all. */
+const kinds = ['report', 'terms', 'whitepaper', 'page', 'page'] as const;
+const dayMs = 86_400_000;
+const start = Date.UTC(2026, 0, 1);
+
+/** The publisher of documents. */
+export const documentsBench: Bench = {
+  name: 'documents',
+  measures: 'declared documents, looked at by one publisher',
+  cases: { 'a quiet day': quietDay },
+};
+
+const noLogger = { info: () => undefined, warn: () => undefined, error: (error: unknown) => console.error(error) };
+
+/** The second day: all documents are known, and one in a hundred has another text. */
+async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]> {
+  const count = Math.round(hosts * scale);
+  return inFolder(async (folder) => {
+    const time = createSimulatedTime(start);
+    const { fetch, asked } = createSimulatedHosts(time);
+    const store = await openArtifactStore(folder);
+    const { profiles } = profileTable([]);
+    const planned = planDocuments(declaredOn(count), profiles);
+    const requests = createRequests({ fetch, clock: time.clock, sleep: time.sleep, everyMs: 1_000 });
+    let looks = 0;
+    const running = startDocuments({
+      ...{ requests, profiles, clock: time.clock, sleep: time.sleep, read: readHere, logger: noLogger },
+      artifacts: {
+        put: (bytes) => time.during(store.put(bytes)),
+        get: (sha256) => time.during(store.get(sha256)),
+        has: (sha256) => time.during(store.has(sha256)),
+      },
+      planned: () => Promise.resolve(planned),
+      appended: () => Promise.resolve([]),
+      append: async () => {
+        looks += 1;
+        await Promise.resolve();
+      },
+      roundMs: 60_000,
+    });
+    await time.runUntil(start + dayMs);
+    const [first, firstLooks, processor] = [{ ...asked }, looks, process.cpuUsage()];
+    await time.runUntil(start + 2 * dayMs);
+    const { user, system } = process.cpuUsage(processor);
+    await running.stop();
+    const conditional = asked.notModified - first.notModified;
+    const bodies = asked.bodies - first.bodies;
+    const sent = asked.robots - first.robots + conditional + bodies;
+    const name = `${planned.size} documents of ${count} hosts`;
+    const figure = (what: string, unit: string, value: number, target: Measurement['target']): Measurement => ({
+      ...{ name: `${name}, ${what}`, unit, value, target, floor: null },
+    });
+    return [
+      figure('looks in a day', 'looks', looks - firstLooks, atLeast(planned.size)),
+      figure('requests in a day', 'requests', sent, atMost(25_000 * scale)),
+      figure(
+        'answered 304, of hosts with validators',
+        'share',
+        conditional / (conditional + bodies) / 0.8,
+        atLeast(0.9),
+      ),
+      figure('requests sooner than a rule, both days', 'requests', asked.tooSoon, atMost(0)),
+      figure('work of a day', 's of CPU', (user + system) / 1e6, null),
+      figure('own memory', 'MiB', memoryOf(process.pid)?.own ?? Number.NaN, atMost(400)),
+    ];
+  });
+}
+
+/** One asset for each host. */
+const declaredOn = (count: number): readonly Pick<RegistryAsset, 'assetId' | 'status' | 'sources'>[] =>
+  Array.from({ length: count }, (_, host) => ({
+    assetId: `asset-${host}`,
+    status: 'active',
+    sources: kinds.map((kind, at) => ({
+      ...{ sourceId: `s${at}`, kind, extractor: 'page' },
+      url: `https://host-${host}.example/page-${host * kinds.length + at}`,
+    })),
+  }));
+
+/** Reads in this process: the time of a reader is measured by the other case. */
+async function readHere(bytes: Buffer, { charset }: { readonly charset: string | null }): Promise<ReadDocument> {
+  const { reading, reason } = await readBytes(bytes, { class: null, charset });
+  return { reading, text: canonicalJson(reading), ended: reason === null ? 'whole' : 'partly', reason, limit: null };
+}
