@@ -1,4 +1,5 @@
 import { openArtifactStore } from '../infra/artifacts/store.ts';
+import { readDocument } from '../infra/reading/read-document.ts';
 import { readBytes } from '../infra/reading/readers/read-bytes.ts';
 import { planDocuments } from '../pipeline/publishers/disclosures/plan.ts';
 import { startDocuments } from '../pipeline/publishers/disclosures/publisher.ts';
@@ -13,6 +14,7 @@ import { inFolder } from './support/folder.ts';
 import { memoryOf } from './support/process-memory.ts';
 import { createSimulatedHosts } from './support/simulated-hosts.ts';
 import { createSimulatedTime } from './support/simulated-time.ts';
+import { hasSharedData, sharedBytes } from '../tests/support/shared-data.ts';
 
 const hosts = 2_000;
 /** Documents of a host: 10,000 in all. */
@@ -24,7 +26,7 @@ const start = Date.UTC(2026, 0, 1);
 export const documentsBench: Bench = {
   name: 'documents',
   measures: 'declared documents, looked at by one publisher',
-  cases: { 'a quiet day': quietDay },
+  cases: { 'a quiet day': quietDay, 'reading PDFs': readPdfs },
 };
 
 const noLogger = { info: () => undefined, warn: () => undefined, error: (error: unknown) => console.error(error) };
@@ -98,4 +100,52 @@ const declaredOn = (count: number): readonly Pick<RegistryAsset, 'assetId' | 'st
 async function readHere(bytes: Buffer, { charset }: { readonly charset: string | null }): Promise<ReadDocument> {
   const { reading, reason } = await readBytes(bytes, { class: null, charset });
   return { reading, text: canonicalJson(reading), ended: reason === null ? 'whole' : 'partly', reason, limit: null };
+}
+
+/** Text positions by the bare library, without lines, cells, tables and checks. */
+async function bareText(bytes: Buffer): Promise<number> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const document = await getDocument({ data: new Uint8Array(bytes), isEvalSupported: false, disableFontFace: true })
+    .promise;
+  for (let page = 1; page <= document.numPages; page += 1) {
+    await (await document.getPage(page)).getTextContent();
+  }
+  const { numPages } = document;
+  await document.destroy();
+  return numPages;
+}
+
+const published = [
+  'whitepapers/tono.2025-10-20.pdf',
+  'whitepapers/satlayer.2025-08-10.pdf',
+  'reports/usdc.2025-06-30.pdf',
+];
+
+/** Whole readings of published PDFs, each in a process of its own; skipped where the files are not beside the repository. */
+async function readPdfs(): Promise<readonly Measurement[]> {
+  if (!hasSharedData('disclosures')) {
+    console.log('skipped: the documents are not beside this tree');
+    return [];
+  }
+  const files = published.map((name) => sharedBytes(`disclosures/${name}`));
+  const bytes = files.reduce((sum, file) => sum + file.length, 0);
+  const before = memoryOf(process.pid)?.own ?? Number.NaN;
+  let [pages, started] = [0, performance.now()];
+  for (const file of files) {
+    const { reading, reason } = await readDocument(file, null);
+    if (reading === null) throw new Error(reason ?? 'no reading');
+    pages += reading.pages.length;
+  }
+  const seconds = (performance.now() - started) / 1_000;
+  const after = memoryOf(process.pid)?.own ?? Number.NaN;
+  started = performance.now();
+  for (const file of files) await bareText(file);
+  const bare = (performance.now() - started) / 1_000;
+  const name = 'the bare library, in this process';
+  const floor = (value: number): Measurement['floor'] => ({ name, value });
+  return [
+    { name: 'pages', unit: 'pages/s', value: pages / seconds, floor: floor(pages / bare), target: atLeast(12) },
+    { name: 'bytes', unit: 'MB/s', value: bytes / 1e6 / seconds, floor: floor(bytes / 1e6 / bare), target: null },
+    { name: 'growth of the parent', unit: 'MiB', value: after - before, floor: null, target: atMost(64) },
+  ];
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createDeferred, pause } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
@@ -73,6 +74,8 @@ class Publisher {
 
   constructor(deps: DocumentsDeps) {
     this.deps = deps;
+    // Every lane waits on it.
+    setMaxListeners(0, this.stopping.signal);
   }
 
   stop(): void {
