@@ -12,8 +12,8 @@ export interface ExplanationKindEntry {
 }
 
 /**
- * Every kind of change; a kind without an entry does not compile. `edge_*`, `isin_*` and `sources_disagree`
- * are reserved: no family produces them yet.
+ * Every kind of change; a kind without an entry does not compile. `edge_*` and `sources_disagree` are
+ * reserved: no family produces them yet.
  */
 export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindEntry>> = {
   value_changed: {
@@ -158,25 +158,25 @@ export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindE
     category: 'collateral_isin',
     title: 'Instrument in the reserve',
     meaning: 'A reserve report names an instrument that it did not name before.',
-    hint: 'The line of the report is quoted.',
+    hint: 'Both reports are named by their dates; a passage of the new one is quoted.',
   },
   isin_removed: {
     category: 'collateral_isin',
     title: 'Instrument left the reserve',
     meaning: 'A reserve report no longer names an instrument.',
-    hint: 'The line of the earlier report is quoted.',
+    hint: 'Both reports are named by their dates; a passage of each is quoted.',
   },
   isin_detail_changed: {
     category: 'collateral_isin',
     title: 'Instrument in the reserve changed',
     meaning: 'A reserve report states other particulars of an instrument.',
-    hint: 'Both lines are quoted.',
+    hint: 'Both reports are named by their dates; a passage of each is quoted.',
   },
   isin_invalid: {
     category: 'collateral_isin',
     title: 'Invalid instrument identifier',
     meaning: 'A reserve report names an instrument by an identifier that is not valid.',
-    hint: 'The check digit of the ISIN does not fit.',
+    hint: 'The check digit, the form or the first two letters do not fit.',
   },
   supply_changed: {
     category: 'disclosure_field',

@@ -52,6 +52,7 @@ export {
   type PartyDeclarationValue,
   partyDeclaration,
 } from './facts/registry.ts';
+export { type InstrumentsValue, instruments, type ReserveReportValue, reserveReport } from './facts/reserve.ts';
 export { type ListMatchValue, listMatch, type ReviewValue, review } from './facts/sanctions.ts';
 export { isTime, nullable, type ValueOf } from './facts/shape.ts';
 export { type CaptureComparison, type SourceCaptureValue, sourceCapture } from './facts/sources.ts';

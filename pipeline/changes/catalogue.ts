@@ -1,6 +1,7 @@
 import { type ExplanationKindEntry, explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { type ExplanationKind, termsOf } from '../../schemas/vocabulary.ts';
 import { chainKinds } from './families/chain/kinds.ts';
+import { collateralKinds } from './families/collateral/kinds.ts';
 import { disclosureKinds } from './families/disclosure/kinds.ts';
 import type { FamilyKinds, ProducedKind } from './families/kinds.ts';
 import { ownKinds } from './families/own/kinds.ts';
@@ -18,6 +19,7 @@ export const familyKinds = {
   disclosure: disclosureKinds,
   source: sourceKinds,
   chain: chainKinds,
+  collateral: collateralKinds,
 } as const satisfies Readonly<Record<string, FamilyKinds>>;
 
 export interface CatalogueEntry extends ExplanationKindEntry {

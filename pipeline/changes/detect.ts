@@ -1,3 +1,4 @@
+import type { TSchema } from '@sinclair/typebox';
 import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
 import {
   type Input,
@@ -30,7 +31,7 @@ import {
   sideOf,
 } from './fact.ts';
 import { familyOf, foldOf, subjectOf } from './families/families.ts';
-import type { Observed } from './families/family.ts';
+import type { Family, Observed } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
 import { malformed, readValue } from './reading.ts';
 import { applyControl, inForceFor } from './rule-set-state.ts';
@@ -99,16 +100,16 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
     if (followed === 'remembered') state.put(key, notFollowed(fact, observation));
     return ok();
   }
-  if (family?.apply !== undefined) return ok(emitChanges(family.apply(reading.value, observed, inForce())));
-  const current = fact?.ended === true ? undefined : fact;
-  const decision = family?.compare(circumstancesOf(observation, current), reading.value, observed) ?? accept;
-  const changes = changesOf(decision, { key, fact, inForce, ...observed });
-  family?.accepted?.(reading.value, observed);
+  const accepting = { key, fact, inForce, ...observed };
+  const changes =
+    family?.apply === undefined
+      ? changesByComparison(family, reading.value, accepting)
+      : emitChanges(family.apply(reading.value, observed, inForce()));
   const ended = closeEnded(state, family?.ends?.(reading.value, observed) ?? [], observation, inForce);
   const add = family?.compose;
   // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
   if (add === undefined) return ok([...changes, ...ended]);
-  const parts = updateParts(state, observation.assetId, (before) => add(before, reading.value, observation));
+  const parts = updateParts(state, observation.assetId, (before) => add(before, reading.value, observation, state));
   const { outputs, departed } = compose(state, parts, observation, input.offset);
   const closed = closeDeparted(state, { cause: observation, departed, ...inForce() });
   return ok([...changes, ...ended, ...emitChanges(closed), ...outputs]);
@@ -118,6 +119,20 @@ interface Accepting extends Observed {
   readonly key: string;
   readonly fact: Fact | undefined;
   readonly inForce: () => InForce;
+}
+
+function changesByComparison(
+  family: Family<TSchema> | undefined,
+  value: unknown,
+  accepting: Accepting,
+): readonly Output[] {
+  const { state, observation, fact } = accepting;
+  const observed = { state, observation };
+  const current = fact?.ended === true ? undefined : fact;
+  const decision = family?.compare(circumstancesOf(observation, current), value, observed) ?? accept;
+  const changes = changesOf(decision, accepting);
+  family?.accepted?.(value, observed);
+  return changes;
 }
 
 /** Accepts the reading as the value of its fact, and emits a change if its family finds one. */

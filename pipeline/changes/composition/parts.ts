@@ -54,6 +54,8 @@ export interface AssetParts {
   readonly controls?: Readonly<Record<string, ObservedControl>>;
   /** Keys of `authorities` that the chain no longer answers for: the last holder stays, with its time. */
   readonly gone?: Readonly<Record<string, true>>;
+  /** ISINs of the reserve by source. */
+  readonly collateral?: Readonly<Record<string, readonly string[]>>;
 }
 
 const partsKey = (assetId: string): string => `parts\t${assetId}`;
@@ -95,6 +97,16 @@ const essentialOf = ({ kind, signers, threshold, timeLockSeconds, modules, next 
 export const withGone: Addition<AuthorityGoneValue> = (parts, value, observation) => ({
   ...parts,
   gone: withMember(parts.gone ?? {}, memberKey(observation), value === null ? null : true),
+});
+
+/** The instruments that a source states; those of a source that states none any more are left out. */
+export const withCollateral = (
+  parts: AssetParts,
+  isins: readonly string[],
+  { sourceKey }: Observation,
+): AssetParts => ({
+  ...parts,
+  collateral: withMember(parts.collateral ?? {}, sourceKey, isins.length === 0 ? null : [...new Set(isins)].sort()),
 });
 
 const caip2Of = (sourceKey: string): string => sourceKey.slice('chain:'.length);

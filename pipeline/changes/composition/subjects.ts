@@ -26,6 +26,7 @@ export function composeSubjects(
     ...Object.values(parts.authorities).flatMap((authority) => authorityWallets(parts, authority)),
     ...controllerWallets(parts),
     ...identifiersOf(parts.declaration.asset.identifiers),
+    ...collateralOf(parts),
     ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
   ];
   const merged = new Map<string, SubjectContent>();
@@ -85,6 +86,12 @@ const identifiersOf = (
 ): readonly SubjectContent[] =>
   (['dti', 'ffg', 'isin'] as const).flatMap((kind) =>
     identifiers[kind].flatMap((value) => identifierSubject(kind, value, ['token'])),
+  );
+
+/** Instruments of the reserve: a match with one is a match of the reserve. */
+const collateralOf = ({ collateral = {} }: AssetParts): readonly SubjectContent[] =>
+  Object.values(collateral).flatMap((isins) =>
+    isins.flatMap((isin) => identifierSubject('isin', isin, ['collateral'])),
   );
 
 function partySubjects(

@@ -19,6 +19,7 @@ import type { SubjectKind } from '../../../schemas/vocabulary.ts';
 import { withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
 import { chainFactOf, chainFamilies } from './chain/families.ts';
+import { reserveFactOf, reserveFamilies } from './collateral/families.ts';
 import { disclosureFold } from './disclosure/fold.ts';
 import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
@@ -38,6 +39,7 @@ export const families = {
   asset_declaration: stored(assetDeclaration, { compose: withDeclaration }),
   party_declaration: stored(nullable(partyDeclaration), { compose: withParty }),
   ...chainFamilies,
+  ...reserveFamilies,
   proof: stored(nullable(proof), { compose: withProof }),
   review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
   asset_status: compared(assetStatus, compareAssetStatus),
@@ -94,7 +96,10 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
   asset: ({ subjectKey, field, sourceKey }) => {
     const chainFact = sourceKey.startsWith('chain:') && subjectKey === '' ? chainFactOf('asset', field) : undefined;
     if (chainFact !== undefined) return chainFact;
-    if (sourceKey !== 'registry') return subjectKey === '' && fieldOf(field) !== undefined ? 'disclosure' : 'other';
+    if (sourceKey !== 'registry') {
+      if (subjectKey !== '') return 'other';
+      return fieldOf(field) !== undefined ? 'disclosure' : (reserveFactOf(field) ?? 'other');
+    }
     return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
   },
   source: ({ subjectKey, field, sourceKey }) =>

@@ -58,8 +58,8 @@ export interface FamilySteps<V> {
   /** The value was accepted. */
   readonly accepted?: (value: V, observed: Observed) => void;
   /** Adds the accepted value to what the asset record and the subjects are composed of. */
-  readonly compose?: (parts: AssetParts, value: V, observation: Observation) => AssetParts;
-  /** Applies the value to other facts in place of a comparison. */
+  readonly compose?: (parts: AssetParts, value: V, observation: Observation, state: KeyedState) => AssetParts;
+  /** Applies the value to the state in place of a comparison. It stores the fact, where there is one. */
   readonly apply?: (value: V, observed: Observed, inForce: InForce) => readonly Change[];
   /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
   readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];

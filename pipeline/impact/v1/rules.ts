@@ -1,6 +1,7 @@
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import { composeRuleSet } from '../rule-set.ts';
 import { chainRules } from './chain/rules.ts';
+import { collateralRules } from './collateral/rules.ts';
 import { comparable } from './comparable.ts';
 import { disclosureRules } from './disclosure/rules.ts';
 import { fallback } from './fallback.ts';
@@ -19,7 +20,7 @@ export const impactV1 = composeRuleSet({
   version: 'impact-v1',
   fields: disclosureFields,
   opening: [comparable],
-  families: [ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
+  families: [ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules, collateralRules],
   firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],
 });

@@ -15,14 +15,19 @@ import {
 } from '../../../schemas/json-schema.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { chainFieldNames, isChainField } from './chain-fact.ts';
+import { isReserveField, reserveFieldNames } from './reserve-fact.ts';
 
-/** Subject of an imported observation: an authority over the token, another fact of its chain, a disclosed field, or a capture. */
-export type ObservedKind = 'authority' | 'chain' | 'disclosure' | 'capture';
+/**
+ * Subject of an imported observation: an authority over the token, another fact of its chain, a fact of a reserve report, a
+ * disclosed field, or a capture.
+ */
+export type ObservedKind = 'authority' | 'chain' | 'reserve' | 'disclosure' | 'capture';
 
 /** Null if observations of that field cannot be imported. */
 export function observedKindOf(field: string): ObservedKind | null {
   if (field === 'authority' || field === 'capture') return field;
   if (isChainField(field)) return 'chain';
+  if (isReserveField(field)) return 'reserve';
   return fieldOf(field) === undefined ? null : 'disclosure';
 }
 
@@ -31,6 +36,7 @@ export const observableFields = (): readonly string[] => [
   'authority',
   'capture',
   ...chainFieldNames,
+  ...reserveFieldNames,
   ...disclosureFields.map(({ name }) => name),
 ];
 
@@ -75,10 +81,11 @@ const captureValue = typeOrNull(
   }),
 );
 
-/** Members that differ by kind. The values of disclosed fields and of facts of a chain are checked by their own shapes. */
+/** Members that differ by kind. The values of disclosed fields and of facts of a chain or a report are checked by their own shapes. */
 const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, JsonSchema>>>> = {
   authority: { subjectKind: constant('authority'), subjectKey: text, value: authorityValue },
   chain: { subjectKind: oneOf('asset', 'authority'), subjectKey: text, value: {} },
+  reserve: { subjectKind: constant('asset'), subjectKey: constant(''), value: {} },
   disclosure: { subjectKind: constant('asset'), subjectKey: constant(''), value: {} },
   capture: { subjectKind: constant('source'), subjectKey: formatted('name'), value: captureValue },
 };
@@ -87,6 +94,7 @@ const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, JsonSch
 export const observationSchemas = (): Readonly<Record<ObservedKind, JsonSchema>> => ({
   authority: lineSchema('authority'),
   chain: lineSchema('chain'),
+  reserve: lineSchema('reserve'),
   disclosure: lineSchema('disclosure'),
   capture: lineSchema('capture'),
 });

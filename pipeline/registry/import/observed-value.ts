@@ -6,6 +6,7 @@ import { formats } from '../../../schemas/values/formats.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { objectIn, requiredText, textIn } from './members.ts';
 import type { ObservedKind } from './observation-schema.ts';
+import { readReserveFact } from './reserve-fact.ts';
 
 /** A value in its stored form, and errors in the value or in its stated origin. */
 export interface ObservedValue {
@@ -20,6 +21,7 @@ export const observedValueOf = (kind: ObservedKind, line: ImportLine, chain: Cha
 const readers: Readonly<Record<ObservedKind, (line: ImportLine, chain: Chain) => ObservedValue>> = {
   authority: readAuthorityLine,
   chain: (line, chain) => readChainFact(line, chain, hasContent(line)),
+  reserve: (line) => readReserveFact(line, hasContent(line)),
   disclosure: readDisclosure,
   capture: readCapture,
 };

@@ -1,3 +1,4 @@
+import { collateralTexts } from '../../../pipeline/changes/families/collateral/templates.ts';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue, familyKinds } from '../../../pipeline/changes/catalogue.ts';
@@ -32,17 +33,7 @@ test('B-71 every explanation kind has a title, a meaning and a hint, in plain wo
 });
 
 /** Kinds that no family produces yet. */
-const reserved = [
-  'edge_added',
-  'edge_removed',
-  'edge_replaced',
-  'edge_detail_changed',
-  'isin_added',
-  'isin_removed',
-  'isin_detail_changed',
-  'isin_invalid',
-  'sources_disagree',
-];
+const reserved = ['edge_added', 'edge_removed', 'edge_replaced', 'edge_detail_changed', 'sources_disagree'];
 
 test('every kind has a family that produces it, but for the reserved ones', () =>
   assert.equal(
@@ -65,6 +56,7 @@ const templates: Readonly<Record<string, readonly Templates[]>> = {
   disclosure: [disclosureTexts, { dismissed, dismissedRemoval }],
   source: [sourceDriftTexts],
   chain: [authorityTexts, tokenTexts],
+  collateral: [collateralTexts],
 };
 
 for (const [family, kinds] of Object.entries(familyKinds)) {

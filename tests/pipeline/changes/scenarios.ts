@@ -21,6 +21,7 @@ import {
   usdc,
 } from './builders.ts';
 import { chainScenarios, tokenScenarios } from './families/chain/chain-scenarios.ts';
+import { collateralScenarios, reserveMatchScenarios } from './families/collateral/collateral-scenarios.ts';
 import { fieldScenarios } from './families/disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
 import { sourceScenarios } from './families/source/source-scenarios.ts';
@@ -245,6 +246,7 @@ function rotatedWallet(): readonly Change[] {
 export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[]>> = {
   ...sourceScenarios,
   ...chainScenarios,
+  ...collateralScenarios,
   ...Object.fromEntries(
     Object.entries(fieldScenarios).map(([kind, make]) => [
       kind,
@@ -508,6 +510,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
   ],
   list_match_added: () => [
+    ...(reserveMatchScenarios.list_match_added?.() ?? []),
     {
       title: 'The contract of the token is on the list',
       changes: raised((since) => [match(at('2024-01-12'), { ...ownContract, sinceObservationId: since })]),
@@ -584,6 +587,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     { title: 'The same name, confirmed by a review', changes: reviewedName('confirmed') },
   ],
   list_match_removed: () => [
+    ...(reserveMatchScenarios.list_match_removed?.() ?? []),
     {
       title: 'Similar names that a review confirmed are stated otherwise',
       changes: confirmedSimilarName(),
@@ -620,6 +624,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     { title: 'The asset no longer names the wallet', changes: rotatedWallet() },
   ],
   list_match_amended: () => [
+    ...(reserveMatchScenarios.list_match_amended?.() ?? []),
     {
       title: 'The list drops the identifier and keeps the name',
       changes: raised((_, leiSince) => {

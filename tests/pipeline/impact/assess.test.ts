@@ -132,10 +132,13 @@ test('the trail of a withdrawn draft has the verdict of its rule and the downgra
  */
 const pins = {
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '84f858f842c5efc632e7a73104800cd1e107e211b08d188ac80542e0bc495b20',
+  rules: 'ac8532d2ad3a318c2a3fb7f3b08b49fe2f05ce6d6f770a57960cdcaed6e832ac',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: 'dc2de0ad114aef8290b862d25392ca45a2146b8a3680f879269ee1510fb69495',
+  verdicts: 'afa291696b175af5181c274c6ac1ef41737f0bf9cca8bf7b2d1635157db58e1b',
 } as const;
+
+/** Hash of the set with the family `chain` as its last one. */
+const chainRules = '84f858f842c5efc632e7a73104800cd1e107e211b08d188ac80542e0bc495b20';
 
 /** The set as it was first published. Families that were appended since judge what could not occur before. */
 const firstPins = {
@@ -156,10 +159,12 @@ test('impact-v1 as first published has its hash and its verdicts, alone and with
 test('a set is known under the hash of each family it grew by', () => {
   assert.equal(
     publishedHashes(impactV1).map(({ hash }) => hash),
-    [firstPins.rules, pins.rules],
+    [firstPins.rules, chainRules, pins.rules],
   );
-  const [first, grown] = publishedHashes(impactV1);
-  assert.equal([first?.rules.has('authority-replaced'), grown?.rules.has('authority-replaced')], [false, true]);
+  const published = publishedHashes(impactV1).map(({ rules }) => rules);
+  const has = (rule: string): readonly boolean[] => published.map((rules) => rules.has(rule));
+  assert.equal(has('authority-replaced'), [false, true, true]);
+  assert.equal(has('collateral-added'), [false, false, true]);
 });
 
 test('impact-v1 is published and frozen: another text, claim or parameter is another rule set', () => {
@@ -211,7 +216,8 @@ const familyPins: readonly (readonly [family: string, rules: string, verdicts: s
     '5d7757475bb4b3d705a88d17c62661082451c171d8e627b86bf14e2491a35e5d',
   ],
   ['source', firstPins.rules, 'cc33b86f95e02988ac3b1faef35592efa795294cf440692bddeeda21e2693de3'],
-  ['chain', pins.rules, '6eb28da907bb949422b8b38eccbbd2ee160ed1ca7489824ac7a17de8ca011615'],
+  ['chain', chainRules, '6eb28da907bb949422b8b38eccbbd2ee160ed1ca7489824ac7a17de8ca011615'],
+  ['collateral', pins.rules, '88d4ffbb63f7ba5313a32b84a777a8c83fefb8637caae8b7b8189750db42bf49'],
 ];
 
 test('each prefix of impact-v1 is frozen, and each family by its own cases', () =>

@@ -1,16 +1,10 @@
-import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
 import { revisable } from '../../build-change.ts';
-import { sameLineage } from '../../fact.ts';
 import { compareField } from './compare.ts';
-import { backTo, type FieldDraft, type FieldFact, isSameBytes, shownAgain, sighted } from './field-fact.ts';
+import { backTo, type FieldDraft, type FieldFact, shownAgain, sighted } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
 import { type FieldOutcome, type FieldReading, isSameValue, isStructuredReading } from './field-reading.ts';
+import { bearsOut } from './second-capture.ts';
 import { findingOf, changeOf } from './field-change.ts';
-
-const hour = 3_600_000;
-
-/** A later capture of a text confirms its value after this time, milliseconds. */
-const secondCaptureAfter = 6 * hour;
 
 /**
  * Applies a reading to an open draft. The same value confirms the draft, or leaves it open if it comes too soon. Another
@@ -36,23 +30,6 @@ export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldRe
   const armed = isStructured ? {} : { valueChange: revisable(change, finding, draft.old) };
   return { fact: { ...established, draft: null, ...armed }, changes: [change] };
 }
-
-/** A structured reading, a settled text, or a second capture: at least 6 hours later, or of another medium. */
-function bearsOut(fact: FieldFact, draft: FieldDraft, { observation, standing }: FieldReading): boolean {
-  if (isStructuredReading(observation) || standing.isSettled) return true;
-  // The same bytes with another extractor are not a second capture.
-  if (!sameLineage(observation, fact) && isSameBytes(fact, observation)) return false;
-  if (observation.observedAt - draft.detectedAt >= secondCaptureAfter) return true;
-  return !isSameBytes(fact, observation) && isOtherMedium(draft.documentClass, observation.documentClass);
-}
-
-/** An unknown document class is not another medium. All kinds of pages are one medium. */
-const isOtherMedium = (first: string | null, second: string | null): boolean =>
-  first !== null && second !== null && mediumOf(first) !== mediumOf(second);
-
-const pages: readonly string[] = ['html', 'xhtml', 'ixbrl_esma', 'ixbrl_other'] satisfies readonly DocumentClass[];
-
-const mediumOf = (documentClass: string): string => (pages.includes(documentClass) ? 'page' : documentClass);
 
 function withdraw(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
   const { observation } = reading;

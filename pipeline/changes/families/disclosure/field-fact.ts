@@ -130,8 +130,11 @@ const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
   observation.quote !== fact.quote &&
   (fact.quote === null || !isSameBytes(fact, observation));
 
+/** Hashes of the first and of the newest bytes that show a value. */
+export type ShownBytes = Pick<FieldFact, 'sourceHash' | 'seenHash'>;
+
 /** Whether the observation was read from bytes that already showed the accepted value. */
-export const isSameBytes = ({ sourceHash, seenHash }: FieldFact, observation: Observation): boolean =>
+export const isSameBytes = ({ sourceHash, seenHash }: ShownBytes, observation: Observation): boolean =>
   observation.sourceHash !== null && (observation.sourceHash === sourceHash || observation.sourceHash === seenHash);
 
 /** The fact before a change that was withdrawn. `seenAt` stays, so that older readings are still recognized as late. */

@@ -205,6 +205,10 @@ interface Part {
   readonly after?: string;
 }
 
+/** An instrument that the asset names for its reserve alone. */
+const isOfReserve = ({ subject: { roles } }: ListMatchValue): boolean =>
+  roles.length > 0 && roles.every((role) => role === 'collateral');
+
 function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
   const old = seen.old ?? null;
   const described = describeMatch(stated);
@@ -221,7 +225,7 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison
     stage: part.stage,
     comparable: seen.sameLineage,
     faint: part.kind === 'list_candidate' && stated.level === 'L4',
-    comparison,
+    comparison: isOfReserve(stated) ? { ...comparison, comparison: 'collateral_match' } : comparison,
     wording: fillWording(sanctionsTexts[part.text], {
       ...slots,
       differences: describedOld === null ? sanctionsPhrases.spelling : formatDifferences(describedOld, described),

@@ -4,15 +4,15 @@ import type { sanctionsTexts } from './templates.ts';
 /** Kinds of change of this family. */
 export const sanctionsKinds = {
   list_match_added: {
-    comparisons: ['list_match'],
+    comparisons: ['list_match', 'collateral_match'],
     templates: ['added', 'addedLinked', 'reviewed'],
   },
   list_match_removed: {
-    comparisons: ['list_match'],
+    comparisons: ['list_match', 'collateral_match'],
     templates: ['removed', 'removedByName', 'subjectLeft', 'renamed', 'similarMatchEnded'],
   },
   list_match_amended: {
-    comparisons: ['list_match'],
+    comparisons: ['list_match', 'collateral_match'],
     templates: ['amended', 'amendedByName'],
   },
   list_candidate: {

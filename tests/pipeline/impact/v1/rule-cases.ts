@@ -2,6 +2,7 @@
 import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
 import { chainCases } from './chain/chain-cases.ts';
+import { collateralCases } from './collateral/collateral-cases.ts';
 import {
   column,
   dates,
@@ -453,6 +454,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
     silent: [source('content_drift')],
   },
   ...chainCases,
+  ...collateralCases,
   fallback: {
     fires: [[column('infringement', 'a', 'b'), '']],
     silent: [],

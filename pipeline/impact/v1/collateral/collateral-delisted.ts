@@ -1,0 +1,23 @@
+import { defineRule } from '../../rule.ts';
+import { all } from '../dimensions.ts';
+
+const texts = {
+  reason: 'The entry of the sanctions list that named the instrument does not name it any more.',
+  holders: 'This entry of the sanctions list no longer names the instrument; other lists and entries are separate.',
+  left: 'The reserve no longer has the instrument; the list was not read differently.',
+  leftHolders: 'The list still names the instrument; the reserve no longer has it.',
+};
+
+export const collateralDelisted = defineRule({
+  id: 'collateral-delisted',
+  appliesTo: { comparison: 'collateral_match', kinds: ['list_match_removed'] },
+  claim: 'The end of a match of the reserve strengthens what the match weakened, whichever side ended it.',
+  texts,
+  evaluate: ({ old, new: current }) => {
+    if (old === null) return null;
+    const dimensions = all('strengthens', 'reserve_quality', 'legal_standing');
+    return current === null
+      ? { dimensions, reason: texts.left, holders: texts.leftHolders }
+      : { dimensions, reason: texts.reason, holders: texts.holders };
+  },
+});

@@ -1,0 +1,78 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { describeIssue } from '../../../pipeline/registry/import/issue.ts';
+import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
+import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
+import { assetLine, request, uuid } from './declarations.ts';
+
+const registry = planImport(request([assetLine(1)]));
+const asset = (registry.ok ? registry.records : []).flatMap(({ topic, value }) =>
+  topic === 'registry.assets' ? [value] : [],
+)[0];
+
+const bill = { isin: null, cusip: '912797QA8', maturity: '2025-08-14', share: 2500, class: 'govt_bill_le93d' };
+const instruments = { asOf: '2025-06-30', complete: true, items: [bill] };
+const report = {
+  ...{ asOf: '2025-06-30T23:59:00Z', publishedAt: null, currency: 'USD', tokens: '61332530506', totalSupply: null },
+  ...{ reserves: '61397784739', classes: [{ code: 'bank_deposit', share: 1535 }], longestDays: 94 },
+};
+
+const plan = (over: Readonly<Record<string, unknown>>) =>
+  planObservations({
+    files: [
+      {
+        name: 'seen.ndjson',
+        text: JSON.stringify({
+          ...{ assetId: uuid(101), subjectKind: 'asset', subjectKey: '', field: 'instruments', sourceKey: 'report' },
+          ...{ value: instruments, extractor: 'reader', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+          observedAt: '2026-01-20T00:00:00Z',
+          ...over,
+        }),
+      },
+    ],
+    assetOf: () => asset,
+    now: Date.UTC(2030, 0, 1),
+  });
+
+for (const [field, value] of Object.entries({ instruments, report })) {
+  test(`the fact ${field} of a reserve report can be imported as it is`, () => {
+    const result = plan({ field, value });
+    if (!result.ok) throw new Error(result.issues.map(describeIssue).join('\n'));
+    assert.equal(JSON.parse(result.observations[0]?.value ?? 'null'), value);
+  });
+}
+
+const refused: readonly (readonly [what: string, over: Readonly<Record<string, unknown>>, message: RegExp])[] = [
+  ['a source that is a chain', { sourceKey: 'chain:eip155:1' }, /sourceKey: must be a source id/],
+  ['a subject', { subjectKey: 'isin:US912797QA86' }, /subjectKey/],
+  ['no value of a document that was read', { value: null }, /value is not an object/],
+  ['a list without its date', { value: { ...instruments, asOf: 'June 2025' } }, /value\.asOf is not a date/],
+  ['a day that the calendar lacks', { value: { ...instruments, asOf: '2025-06-31' } }, /value\.asOf is not a day/],
+  [
+    'a maturity that the calendar lacks',
+    { value: { ...instruments, items: [bill, { ...bill, maturity: '2025-02-29' }] } },
+    /value\.items\[1\]\.maturity is not a day/,
+  ],
+  [
+    'a share that is no whole number',
+    { value: { ...instruments, items: [{ ...bill, share: 0.25 }] } },
+    /value\.items\[0\]\.share is not a whole number/,
+  ],
+  [
+    'an amount that is a number',
+    { field: 'report', value: { ...report, tokens: 5 } },
+    /value\.tokens is not a decimal/,
+  ],
+];
+
+for (const [what, over, message] of refused) {
+  test(`${what} is refused with where and what`, () => {
+    const result = plan(over);
+    assert.not.ok(result.ok);
+    assert.match(result.ok ? '' : result.issues.map(describeIssue).join('\n'), message);
+  });
+}
+
+test('a failed reading has no value', () => assert.ok(plan({ value: null, fetchOutcome: 'http_error' }).ok));
+
+test.run();
