@@ -3,6 +3,9 @@ import type { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadProgram } from '../../cli/main.ts';
+import { catalogue } from '../../pipeline/changes/catalogue.ts';
+import { explanationKinds } from '../../schemas/explanation-kinds.ts';
+import { termsOf } from '../../schemas/vocabulary.ts';
 import { blocksOf } from './blocks.ts';
 import { markdownFiles, textOf } from './tree.ts';
 
@@ -26,6 +29,23 @@ test('README.md and docs/README.md lead to every entry page', () => {
     assert.match(textOf('README.md'), `(docs/for-${reader}.md)`);
     assert.match(textOf('docs/README.md'), `(for-${reader}.md)`);
   }
+});
+
+test('README.md lists the categories of changes that some family produces', () => {
+  const all = termsOf('category');
+  const produced = new Set(
+    catalogue()
+      .filter(({ producers }) => producers.length > 0)
+      .map(({ kind }) => explanationKinds[kind].category),
+  );
+  const words = ['no', 'one', 'two', 'three', 'four', 'five', 'six'];
+  const [, count = '', list = ''] = /and (\w+) of the six change categories: ([^.]*)\./.exec(textOf('README.md')) ?? [];
+  assert.is(all.length, 6);
+  assert.is(count, words[produced.size]);
+  assert.equal(
+    [...list.matchAll(/`(\w+)`/g)].map((match) => match[1]),
+    all.filter((category) => produced.has(category)),
+  );
 });
 
 test('every command of a shell block of a page is one of the program, with its options', async () => {

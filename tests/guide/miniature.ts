@@ -9,6 +9,7 @@ import { intakeFold } from '../../pipeline/accounts/intake.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
+import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { createDeclare } from '../../pipeline/registry/declare.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
@@ -29,6 +30,8 @@ export interface Miniature {
   readonly append: <T extends TopicName>(topic: T, value: ValueOf<T>, timestamp: number) => void;
   /** Appends the capture of a file from `tests/fixtures` that a feed published on a date. */
   readonly capture: (feed: string, file: string, asOf: string) => void;
+  /** The same of bytes; `asOf` in milliseconds. */
+  readonly captureBytes: (feed: string, file: string, bytes: Buffer, asOf: number) => void;
   /** Declares parties and assets: lines of `attestry registry import`. */
   readonly declare: (lines: readonly object[], asOf: string) => void;
   /** Values of a topic, oldest first. */
@@ -53,25 +56,19 @@ export function createMiniature(): Miniature {
   const values = <T extends TopicName>(topic: T): readonly ValueOf<T>[] =>
     log.filter((record) => record.topic === topic).map(({ value }) => value as unknown as ValueOf<T>);
 
+  const captureBytes: Miniature['captureBytes'] = (feed, file, bytes, asOf) => {
+    const sha256 = sha256Hex(bytes);
+    artifacts.set(sha256, bytes);
+    const origin = { url: null, contentType: null, etag: null, lastModified: null };
+    const content = { feed, asOf, artifacts: [{ name: file, sha256, bytes: bytes.length, ...origin }] };
+    const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted: [] };
+    append(emit('feed.captures', value, Math.max(today, asOf)));
+  };
+
   return {
     append: (topic, value, timestamp) => append(emit(topic, value, timestamp)),
-    capture: (feed, file, asOf) => {
-      const bytes = readFileSync(fixturePath(feed, file));
-      const sha256 = sha256Hex(bytes);
-      artifacts.set(sha256, bytes);
-      const artifact = {
-        name: file,
-        sha256,
-        bytes: bytes.length,
-        url: null,
-        contentType: null,
-        etag: null,
-        lastModified: null,
-      };
-      const content = { feed, asOf: Date.parse(asOf), artifacts: [artifact] };
-      const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted: [] };
-      append(emit('feed.captures', value, today));
-    },
+    capture: (feed, file, asOf) => captureBytes(feed, file, readFileSync(fixturePath(feed, file)), Date.parse(asOf)),
+    captureBytes,
     declare: (lines, asOf) => {
       const time = Date.parse(asOf);
       const registered = <T extends TopicName>(topic: T) => values(topic).map((value) => ({ value, recordTime: 0 }));
@@ -98,7 +95,7 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
     createAttribute({ registers: feeds }).open(),
     intakeFold.open(),
   ];
-  const ingest = ingestCapture({ feeds });
+  const ingest = ingestCapture({ feeds, chains: chainFeeds });
   const states = {
     ingest: createMemoryState(),
     declare: createMemoryState(),

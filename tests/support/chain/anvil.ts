@@ -1,4 +1,4 @@
-/** A real Ethereum node, one a process: `@foundry-rs/anvil` on a free port. */
+/** Real Ethereum nodes: `@foundry-rs/anvil` on a free port, one that all tests of a process share, and own ones. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
@@ -16,9 +16,10 @@ const require = createRequire(import.meta.url);
 let started: Promise<Anvil> | undefined;
 
 /** Chain 1, so that published deployments of Safe are those of the tables. */
-export const startAnvil = (): Promise<Anvil> => (started ??= start());
+export const startAnvil = (): Promise<Anvil> => (started ??= startOwnAnvil());
 
-async function start(): Promise<Anvil> {
+/** A node for a test that needs two, or that changes what is final. It ends with the process. */
+export async function startOwnAnvil(): Promise<Anvil> {
   const program = require.resolve('@foundry-rs/anvil/bin.mjs');
   const options = ['--port', '0', '--chain-id', '1', '--slots-in-an-epoch', '4', '--accounts', '20', '--order', 'fifo'];
   const node = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });

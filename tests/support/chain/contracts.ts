@@ -44,8 +44,8 @@ export interface TestChain {
 const singleton = '0xff51a5898e281db6dfc7855790607438df2ca44b';
 const nobody = `0x${'0'.repeat(40)}`;
 
-export async function openTestChain(): Promise<TestChain> {
-  const anvil = await startAnvil();
+export async function openTestChain(own?: Anvil): Promise<TestChain> {
+  const anvil = own ?? (await startAnvil());
   const keys = ((await anvil.rpc('eth_accounts')) as readonly string[]).map((key) => key.toLowerCase());
   const [deployer = ''] = keys;
   await anvil.rpc('anvil_setCode', singleton, safeArtifact('Safe.sol/Safe').deployedBytecode);

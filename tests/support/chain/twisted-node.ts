@@ -28,6 +28,8 @@ export interface TwistedNode {
   readonly provider: RpcProvider;
   /** Results are passed through it. */
   twist: Twist;
+  /** Changes a list of answers as a whole, which are in the order of the messages. */
+  shuffle: (answers: readonly Answered[], messages: readonly Message[]) => readonly Answered[];
   /** Answers in place of the node; null: the node answers. */
   respond: ((response: ServerResponse, messages: readonly Message[]) => void) | null;
   /** Methods that were asked for, since the last reset of the list. */
@@ -38,6 +40,7 @@ export interface TwistedNode {
 interface Answered {
   readonly id: number;
   readonly result?: unknown;
+  readonly error?: unknown;
 }
 
 /** A provider as the program makes it, with short delays. */
@@ -68,7 +71,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
         const answer = (await reply.json()) as Answered | readonly Answered[];
         const answers = ('id' in answer ? [answer] : answer).map((one) => twisted(node.twist, messages, one));
         response.writeHead(200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify('id' in sent ? answers[0] : answers));
+        response.end(JSON.stringify('id' in sent ? answers[0] : node.shuffle(answers, messages)));
       };
       pass().catch((error: unknown) => response.destroy(error as Error));
     });
@@ -80,6 +83,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
     url: own,
     provider,
     twist: () => undefined,
+    shuffle: (answers) => answers,
     respond: null,
     asked,
     close: () =>
@@ -91,7 +95,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
   return node;
 }
 
-function twisted(twist: Twist, messages: readonly Message[], answer: Answered): object {
+function twisted(twist: Twist, messages: readonly Message[], answer: Answered): Answered {
   const message = messages.find(({ id }) => id === answer.id);
   if (message === undefined || !('result' in answer)) return answer;
   const other = twist(message, answer.result);

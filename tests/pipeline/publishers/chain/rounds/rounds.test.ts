@@ -3,6 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chainSources } from '../../../../../cli/service/health/chain-sources.ts';
 import { chainStatuses } from '../../../../../cli/service/health/chain-status.ts';
+import type { RpcProvider } from '../../../../../infra/rpc/provider.ts';
 import { createMetrics } from '../../../../../infra/metrics.ts';
 import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
@@ -403,6 +404,34 @@ test('answers of contracts that are null or errors make the asset unreadable, ne
   await until('the change', async () => (await thresholds(context)).length === 2);
 });
 
+/** Each answer under the id of the next one. */
+const swapped: TwistedNode['shuffle'] = (answers) =>
+  answers.map((answer, index) => ({ ...answer, id: answers[(index + 1) % answers.length]?.id ?? answer.id }));
+
+for (const [name, isSwapped] of [
+  ['all of its lists of answers', () => true],
+  ['answers of contracts', (methods: readonly string[]) => methods.includes('eth_call')],
+  ['answers about logs', (methods: readonly string[]) => methods.includes('eth_getLogs')],
+] as const) {
+  test(`a provider that swaps the ids of ${name}: nothing wrong is stated, and nothing is gone`, async (context) => {
+    const { rounds, nodes, token } = context;
+    const [, broken] = nodes;
+    if (broken === undefined) throw new Error('no node');
+    await rounds.declare(token.address);
+    await rounds.start(providers(nodes, 2));
+    await untilStated(rounds);
+    broken.shuffle = (answers, messages) =>
+      isSwapped(messages.map(({ method }) => method)) ? swapped(answers, messages) : answers;
+    await fromSafe(context, 'changeThreshold', [1n]);
+    await untilRounds(rounds, 3);
+    broken.shuffle = (answers) => answers;
+    await until('the change', async () => (await thresholds(context)).length === 2);
+    assert.equal(await thresholds(context), [2, 1]);
+    assert.equal(await rounds.values(1, 'gone'), []);
+    assert.equal(new Set(await readings(rounds)), new Set(['stated']));
+  });
+}
+
 test('a provider of another chain is not used', async ({ rounds, nodes, token }) => {
   const [, other] = nodes;
   if (other === undefined) throw new Error('no node');
@@ -550,6 +579,43 @@ for (const moment of ['before', 'after'] as const) {
     await untilRounds(rounds, 3);
     assert.equal(await thresholds(context), [2, 1]);
     assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
+  });
+}
+
+/** The moment of a round, by the request that only this moment has: a statement alone asks for proofs. */
+const moments = [
+  ['sweep', 'eth_call'],
+  ['statement', 'eth_getProof'],
+] as const;
+
+for (const [moment, method] of moments) {
+  test(`a process that ends during a ${moment} states each change once`, async (context) => {
+    const { rounds, nodes, token } = context;
+    const crash = new Error('the process ends here');
+    let isArmed = false;
+    const armed = providers(nodes, 2).map(
+      (provider): RpcProvider => ({
+        ...provider,
+        send: (requests, signal) =>
+          isArmed && requests.some((request) => request.method === method)
+            ? Promise.reject(crash)
+            : provider.send(requests, signal),
+      }),
+    );
+    await rounds.declare(token.address);
+    const running = await rounds.start(armed, seldom);
+    await untilStated(rounds);
+    await untilRounds(rounds);
+    isArmed = true;
+    await fromSafe(context, 'changeThreshold', [1n]);
+    assert.is(await endOf(running.rounds), crash);
+    await running.stop();
+    assert.equal(await thresholds(context), [2]);
+    isArmed = false;
+    await rounds.start(armed, seldom);
+    await until('the threshold', async () => (await thresholds(context)).length === 2);
+    await untilRounds(rounds, 3);
+    assert.equal(await thresholds(context), [2, 1]);
   });
 }
 
