@@ -1,5 +1,5 @@
 import type { AssetToRead, ChainBlock, KnownVaults, ProofsAsked } from './cassette-header.ts';
-import { evmPlan, evmPlanVersion, evmProvingPlan, evmSweepPlan } from './evm/plan.ts';
+import { evmPlans } from './evm/plan.ts';
 import type { Plan } from './exchange.ts';
 import type { ProvingResult } from './proven-facts.ts';
 import { solanaPlan, solanaPlanVersion, solanaSweepPlan } from './solana/plan.ts';
@@ -28,11 +28,13 @@ interface Plans {
    * probes, logs and transactions. Its states are compared with one another and never stated.
    */
   readonly sweep: ReadPlan;
+  /** Asks for proofs, too; absent where the chain has none. */
+  readonly prove?: ProvingPlan;
 }
 
 /** Every plan that this program can run, by its version, which cassettes name. */
 const plans: ReadonlyMap<string, Plans> = new Map<string, Plans>([
-  [evmPlanVersion, { read: evmPlan, sweep: evmSweepPlan }],
+  ...Object.entries(evmPlans),
   [solanaPlanVersion, { read: solanaPlan, sweep: solanaSweepPlan }],
 ]);
 
@@ -49,5 +51,4 @@ export const comparedStates = (version: string, states: readonly AssetState[]): 
     : states;
 
 /** The plan that asks for proofs, too; undefined where the chain has none. */
-export const provingPlanOf = (version: string): ProvingPlan | undefined =>
-  version === evmPlanVersion ? evmProvingPlan : undefined;
+export const provingPlanOf = (version: string): ProvingPlan | undefined => plans.get(version)?.prove;

@@ -5,7 +5,7 @@ const opcodes: Readonly<Record<string, number>> = {
   ...{ CALLDATALOAD: 0x35, CALLDATASIZE: 0x36, CALLDATACOPY: 0x37, EXTCODESIZE: 0x3b, EXTCODECOPY: 0x3c },
   ...{ RETURNDATASIZE: 0x3d, RETURNDATACOPY: 0x3e, EXTCODEHASH: 0x3f, MLOAD: 0x51, MSTORE: 0x52, MSTORE8: 0x53 },
   ...{ SLOAD: 0x54, JUMP: 0x56, JUMPI: 0x57, GAS: 0x5a, JUMPDEST: 0x5b, DUP1: 0x80, DUP2: 0x81 },
-  ...{ RETURN: 0xf3, STATICCALL: 0xfa, REVERT: 0xfd },
+  ...{ CALL: 0xf1, RETURN: 0xf3, STATICCALL: 0xfa, REVERT: 0xfd },
 };
 
 /**

@@ -39,7 +39,7 @@ export interface TargetReading {
 /** Targets of one call. */
 const targetsPerCall = 200;
 /** An address that has no code on any chain: the last 20 bytes of keccak-256 of `attestry reader`. */
-const readerAddress = '0xbde2faa954882cd78096bf330335064f2ed8a065';
+export const readerAddress = '0xbde2faa954882cd78096bf330335064f2ed8a065';
 
 /**
  * The parameter of a request that names the block. By hash, so that a block that was dropped is an error; by number, the
@@ -205,6 +205,6 @@ export const callRequest = (blockHash: string, call: CallObject, overrides?: Ove
   params: [call, blockParameter(blockHash), ...(overrides === undefined ? [] : [overrides])],
 });
 
-function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+export function inParts<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, part) => all.slice(part * size, (part + 1) * size));
 }

@@ -9,6 +9,8 @@ export interface World extends LiveState {
   readonly stateOf: (name: string) => AssetState | undefined;
   /** Whether the written and parsed cassette gives the same states, byte for byte. */
   readonly replaysAlike: () => boolean;
+  /** States by the plan of another version, at the same block. */
+  readonly statesBy: (version: string) => Promise<readonly AssetState[]>;
 }
 
 /** `build` deploys, and returns the address of each asset by a name. */
@@ -23,6 +25,10 @@ export async function openWorld(
     ...live,
     chain,
     stateOf: (name) => live.states[Object.keys(assets).indexOf(name)],
+    statesBy: async (version) => {
+      const { block } = live.cassette.header;
+      return (await readAssets(chain.anvil.provider(), Object.values(assets), block, version)).states;
+    },
     replaysAlike: () => canonicalJson(live.states) === replayedStates(live.cassette),
   };
 }

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { lentCode } from '../../../../pipeline/chain/evm/probe-code.ts';
 import { createProvider, type RpcProvider } from '../../../../infra/rpc/provider.ts';
 import { evmPlan } from '../../../../pipeline/chain/evm/plan.ts';
 import { readBlock } from '../../../../pipeline/publishers/chain/read-block.ts';
@@ -122,7 +123,8 @@ const unusable: readonly (readonly [name: string, twist: Twist])[] = [
 ];
 const isSurvey = (method: string, params: readonly unknown[]): boolean =>
   method === 'eth_call' && params.length > 2 && (params[0] as { readonly data: string }).data.length > 10;
-const isProbe = ([call]: readonly unknown[]): boolean => typeof call === 'object' && call !== null && 'from' in call;
+const isProbe = ([call, , lent]: readonly unknown[]): boolean =>
+  typeof call === 'object' && call !== null && ('from' in call || JSON.stringify(lent ?? '').includes(lentCode));
 
 for (const [name, twist] of unusable) {
   test(`a node that ${name}: nothing is stated`, async (context) => {

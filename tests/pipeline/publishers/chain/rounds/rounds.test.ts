@@ -5,6 +5,7 @@ import { chainSources } from '../../../../../cli/service/health/chain-sources.ts
 import { chainStatuses } from '../../../../../cli/service/health/chain-status.ts';
 import type { RpcProvider } from '../../../../../infra/rpc/provider.ts';
 import { createMetrics } from '../../../../../infra/metrics.ts';
+import { evmPlanVersion } from '../../../../../pipeline/chain/evm/plan.ts';
 import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
@@ -66,7 +67,9 @@ test('a new asset is read at once, and a threshold that changed within a step, b
   await fromSafe(context, 'changeThreshold', [1n]);
   await until('the threshold', async () => (await thresholds(context)).length === 2);
   assert.equal(await thresholds(context), [2, 1]);
-  assert.ok((await rounds.observations()).every(({ quorum, extractor }) => quorum === 2 && extractor === 'evm-1'));
+  assert.ok(
+    (await rounds.observations()).every(({ quorum, extractor }) => quorum === 2 && extractor === evmPlanVersion),
+  );
   await untilRounds(rounds, 3);
   const captures = await rounds.world.values('feed.captures');
   assert.is(captures.length, 2, 'what does not differ is not stated');

@@ -1,0 +1,160 @@
+import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
+import type { ChainAnswer, Plan } from '../exchange.ts';
+import type { AssetState } from '../statement.ts';
+import type { ControllerGraph } from '../walk.ts';
+import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
+import { authoritiesOf } from './authorities.ts';
+import { type CodeState, codeState } from './code.ts';
+import { factsOf } from './facts.ts';
+import { type Controllers, type ReadContext, readControllers } from './graph.ts';
+import { type Powers, type ProbedAsset, probeAll } from './probes.ts';
+import { blockRequest, takesOverrides } from './read-many.ts';
+import { slotAddress } from './survey.ts';
+
+export interface HowToRead extends Pick<ReadContext, 'depth'> {
+  /** Whether probes lend code to accounts, so that one request serves many. */
+  readonly lends: boolean;
+}
+
+/** What the plans of the family make their states of. */
+export interface ReadAssets {
+  readonly context: ReadContext;
+  /** The block's JSON. */
+  readonly header: unknown;
+  readonly states: readonly AssetState[];
+  readonly controllers: Controllers;
+}
+
+/** Reads assets with their controllers. `survey` asks no questions for each asset alone. */
+export function* readAssets(
+  chain: string,
+  block: ChainBlock,
+  assets: readonly AssetToRead[],
+  { depth, lends }: HowToRead,
+): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
+  const [header] = yield [blockRequest(block.hash)];
+  if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
+  const overrides = yield* takesOverrides(block.hash);
+  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth };
+  const roots = [...new Set(assets.map(({ address }) => address))];
+  const controllers = yield* readControllers(context, roots);
+  const graphs = new Map(controllers.graphs.map((graph) => [graph.root, graph]));
+  const read = assets.map((asset) => readingOf(chain, asset, graphs.get(asset.address), controllers));
+  const whole = read.filter((one) => 'code' in one);
+  const powers = new Map<ReadAsset, Powers>();
+  if (depth !== 'survey') {
+    const found = yield* probeAll(context.at, whole.map(probedOf), mayLend(lends, whole));
+    for (const [index, one] of whole.entries()) powers.set(one, found[index] ?? {});
+  }
+  const states = read.map((one) => ('code' in one ? stateOf(one, powers.get(one) ?? {}) : one));
+  return { context, header: header.result, states, controllers };
+}
+
+/** Whether the node has the block under the number and time that the reading is stated at. */
+function isBlock(answer: ChainAnswer | undefined, { number, hash, timestamp }: ChainBlock): boolean {
+  if (answer?.kind !== 'result' || typeof answer.result !== 'object' || answer.result === null) return false;
+  const header = answer.result as Readonly<Record<string, unknown>>;
+  return header['hash'] === hash && Number(header['number']) === number && Number(header['timestamp']) === timestamp;
+}
+
+/** An asset that was read without a gap, before its powers are asked for. */
+interface ReadAsset {
+  readonly named: AssetToRead;
+  readonly asset: ReadAccount;
+  readonly graph: ControllerGraph;
+  readonly members: readonly ReadAccount[];
+  readonly code: CodeState;
+  readonly accounts: ReadonlyMap<string, Account>;
+}
+
+function readingOf(
+  chain: string,
+  named: AssetToRead,
+  graph: ControllerGraph | undefined,
+  { read }: Controllers,
+): ReadAsset | AssetState {
+  const { address } = named;
+  const asset = read.get(address);
+  if (asset === undefined || graph === undefined) throw new Error(`${address} was not read`);
+  if (asset.reading.code?.size === 0) return { ...bareOf(named), reading: 'no_contract' };
+  const members = [...new Set([address, ...graph.accounts])].flatMap((one) => read.get(one) ?? []);
+  const code = codeState(asset, read);
+  const unread = unreadAmong(members, code, read, chain);
+  if (unread.length > 0) return { ...bareOf(named), unread, reading: 'unreadable' };
+  const names = namesIn(members);
+  const accounts = graph.accounts.flatMap((one) => {
+    const account = read.get(one);
+    return account === undefined ? [] : [[one, recognise(account, names(one), chain)] as const];
+  });
+  return { named, asset, graph, members, code, accounts: new Map(accounts) };
+}
+
+const bareOf = ({ assetId, address }: AssetToRead) => ({ assetId, address, unread: [], facts: [] });
+
+const probedOf = ({ named: { address }, graph, code }: ReadAsset): ProbedAsset => ({
+  address,
+  candidates: graph.accounts,
+  implementation: code.proxy === 'uups' || code.proxy === 'eip1967' ? code.implementation : null,
+});
+
+/** Kinds of accounts that no token asks anything of, so that other code in their place changes no answer. */
+const lendable: ReadonlySet<Account['kind']> = new Set(['key', 'safe', 'timelock', 'proxy_admin']);
+
+function mayLend(lends: boolean, assets: readonly ReadAsset[]): (address: string) => boolean {
+  const kept = new Set<string>();
+  for (const { accounts } of assets) {
+    for (const [address, { kind }] of accounts) if (!lendable.has(kind)) kept.add(address);
+  }
+  return (address) => lends && !kept.has(address);
+}
+
+function stateOf({ named, asset, graph, members, code, accounts }: ReadAsset, powers: Powers): AssetState {
+  const unknown = unknownPowers(powers).map((power) => `${named.address} ${power}`);
+  if (unknown.length > 0) return { ...bareOf(named), unread: unknown, reading: 'unreadable' };
+  const authorities = authoritiesOf({ asset, code, powers, accountOf: (one) => accounts.get(one) });
+  const withRoles = members.filter(({ roles }) => roles !== null);
+  const { standard } = named;
+  const knowledge = {
+    asset,
+    standard,
+    code,
+    authorities,
+    accounts: [...accounts.values()],
+    cuts: graph.cuts,
+    withRoles,
+  };
+  return { ...bareOf(named), reading: 'stated', facts: factsOf(knowledge) };
+}
+
+function unreadAmong(
+  members: readonly ReadAccount[],
+  { implementation }: CodeState,
+  read: ReadonlyMap<string, ReadAccount>,
+  chain: string,
+): readonly string[] {
+  const target = read.get(implementation ?? '')?.reading;
+  const missing = members.flatMap((account) =>
+    unreadOf(account, chain).map((name) => `${account.reading.address} ${name}`),
+  );
+  const code =
+    target !== undefined && (target.code === null || target.slots === null) ? [`${target.address} code`] : [];
+  return [...missing, ...code].sort();
+}
+
+const unknownPowers = (powers: Powers): readonly string[] =>
+  Object.entries(powers)
+    .filter(([, holders]) => holders.kind === 'unknown')
+    .map(([power]) => power);
+
+/** How the accounts of a graph name one another: an admin and a beacon are recognised by the slot that names them. */
+function namesIn(members: readonly ReadAccount[]): (address: string) => NamedAs {
+  const readings = members.map(({ reading }) => reading);
+  const admins = new Set(readings.map((reading) => slotAddress(reading, 'admin')));
+  const beacons = new Set(readings.map((reading) => slotAddress(reading, 'beacon')));
+  const authorities = new Set(readings.map((reading) => answeredAddress(reading, 'authority')));
+  return (address) => ({
+    admin: admins.has(address),
+    beacon: beacons.has(address),
+    authority: authorities.has(address),
+  });
+}
