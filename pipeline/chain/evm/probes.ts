@@ -38,7 +38,7 @@ export function* probeAll(
 ): Plan<readonly Powers[]> {
   const asked = assets.map(questionsOf);
   const probes = asked.flatMap(({ questions }) => questions.flatMap((question) => question.probes));
-  const isLent = ({ from }: Probe): boolean => at.overrides && (from === stranger || mayLend(from));
+  const isLent = ({ from }: Probe): boolean => at.overrides && mayLend(from);
   const lent = probes.filter(isLent);
   const [lentAnswers, first] = yield* both(
     probeLent(at, lent),
