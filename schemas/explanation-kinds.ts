@@ -12,8 +12,7 @@ export interface ExplanationKindEntry {
 }
 
 /**
- * Every kind of change; a kind without an entry does not compile. `edge_*` and `sources_disagree` are
- * reserved: no family produces them yet.
+ * Every kind of change; a kind without an entry does not compile. `sources_disagree` is reserved: no family produces it yet.
  */
 export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindEntry>> = {
   value_changed: {

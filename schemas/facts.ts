@@ -34,6 +34,7 @@ export {
   ownershipOffer,
 } from './facts/chain.ts';
 export { type ControlValue, control } from './facts/control.ts';
+export { type EdgeParty, type PartyEdgesValue, partyEdges } from './facts/edges.ts';
 export {
   type ColumnMeaning,
   type RegisterColumnValue,

@@ -1,5 +1,6 @@
 /** Candidates and drafts that wait for a review or for a second reading. */
 import { matchConfidence } from '../../pipeline/impact/confidence.ts';
+import { isStatedElsewhere } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
@@ -10,7 +11,7 @@ export type Sort = (typeof sorts)[number];
 /** Surest first; of one level as they are on the lists. */
 const directions: readonly string[] = ['weakens', 'mixed', 'unassessed', 'neutral', 'strengthens'];
 
-/** The newest revisions that are held, in the order of `sort`. */
+/** The newest revisions that are held, in the order of `sort`; of those that state one event, the one that is reviewed. */
 export async function openChanges(engine: Engine, sort: Sort): Promise<readonly Change[]> {
   const newest = new Map<string, Change>();
   for await (const { value } of readTopic(engine, 'changes')) {
@@ -18,7 +19,9 @@ export async function openChanges(engine: Engine, sort: Sort): Promise<readonly 
     const known = newest.get(value.id);
     if (known === undefined || known.revision < value.revision) newest.set(value.id, value);
   }
-  const open = [...newest.values()].filter(({ confirmed, disposition }) => !confirmed && disposition === 'held');
+  const open = [...newest.values()].filter(
+    (change) => !change.confirmed && change.disposition === 'held' && !isStatedElsewhere(change),
+  );
   return open.sort(
     (a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id),
   );

@@ -3,6 +3,7 @@ import { type ExplanationKind, termsOf } from '../../schemas/vocabulary.ts';
 import { chainKinds } from './families/chain/kinds.ts';
 import { collateralKinds } from './families/collateral/kinds.ts';
 import { disclosureKinds } from './families/disclosure/kinds.ts';
+import { edgeKinds } from './families/edges/kinds.ts';
 import type { FamilyKinds, ProducedKind } from './families/kinds.ts';
 import { ownKinds } from './families/own/kinds.ts';
 import { registerColumnKinds } from './families/register-column/kinds.ts';
@@ -20,6 +21,7 @@ export const familyKinds = {
   source: sourceKinds,
   chain: chainKinds,
   collateral: collateralKinds,
+  edges: edgeKinds,
 } as const satisfies Readonly<Record<string, FamilyKinds>>;
 
 export interface CatalogueEntry extends ExplanationKindEntry {

@@ -1,4 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
+import type { Change } from '../../schemas/generated/records.ts';
 import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
 import {
   type Input,
@@ -11,7 +12,7 @@ import {
 } from '../runtime/processor.ts';
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
 import { compose } from './composition/compose.ts';
-import { updateParts } from './composition/parts.ts';
+import { type AssetParts, updateParts } from './composition/parts.ts';
 import { closeDeparted, closeEnded } from './departures.ts';
 import { emitFacts, establishedFacts } from './established/facts.ts';
 import { noteReasons } from './established/ticks.ts';
@@ -31,7 +32,7 @@ import {
   sideOf,
 } from './fact.ts';
 import { familyOf, foldOf, subjectOf } from './families/families.ts';
-import type { Family, Observed } from './families/family.ts';
+import type { Derived, Family, Observed } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
 import { malformed, readValue } from './reading.ts';
 import { applyControl, inForceFor } from './rule-set-state.ts';
@@ -41,7 +42,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts'],
-  stateVersion: 6,
+  stateVersion: 7,
   apply: (state, input) => detect(state, input, rules),
 });
 
@@ -71,7 +72,11 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
   const about = subjectOf(observation);
   const inForce = (): InForce => inForceFor(state, observation.assetId, rules);
   const fold = foldOf(about);
-  if (fold !== undefined) return fold.apply(state, observation, inForce);
+  const composing = { state, observation, inForce, position: input.offset };
+  if (fold !== undefined) {
+    const result = fold.apply(state, observation, inForce);
+    return result.kind === 'ok' ? composed(result.outputs, composing, { links: result.links }) : result;
+  }
   // A failed or partial reading describes the state of the source. It is never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
 
@@ -101,18 +106,45 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
     return ok();
   }
   const accepting = { key, fact, inForce, ...observed };
-  const changes =
+  const stated =
     family?.apply === undefined
-      ? changesByComparison(family, reading.value, accepting)
-      : emitChanges(family.apply(reading.value, observed, inForce()));
+      ? { changes: changesByComparison(family, reading.value, accepting) }
+      : family.apply(reading.value, observed, inForce());
   const ended = closeEnded(state, family?.ends?.(reading.value, observed) ?? [], observation, inForce);
   const add = family?.compose;
+  const parts =
+    add === undefined
+      ? null
+      : updateParts(state, observation.assetId, (before) => add(before, reading.value, observation, state));
+  const derived = family?.derive?.(reading.value, observed, { before: fact, inForce });
+  const outputs = [...emitChanges(stated.changes), ...ended, ...emitChanges(derived?.changes ?? [])];
+  return composed(outputs, composing, { parts, ...stated, ...derived });
+}
+
+interface Composing extends Observed {
+  readonly inForce: () => InForce;
+  readonly position: number;
+}
+
+interface Recomposed {
+  /** The parts that the observation changed; null or absent where it changed none. */
+  readonly parts?: AssetParts | null;
+  readonly links?: Derived['links'];
+}
+
+/** The outputs, with the asset record and the subjects if their parts or the linked parties changed. */
+function composed(
+  outputs: readonly Output[],
+  { state, observation, inForce, position }: Composing,
+  { parts: changed = null, links }: Recomposed,
+): Result {
+  const parts =
+    links === undefined ? changed : updateParts(state, observation.assetId, (before) => ({ ...before, links }));
   // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
-  if (add === undefined) return ok([...changes, ...ended]);
-  const parts = updateParts(state, observation.assetId, (before) => add(before, reading.value, observation, state));
-  const { outputs, departed } = compose(state, parts, observation, input.offset);
+  if (parts === null) return ok(outputs);
+  const { outputs: records, departed } = compose(state, parts, observation, position);
   const closed = closeDeparted(state, { cause: observation, departed, ...inForce() });
-  return ok([...changes, ...ended, ...emitChanges(closed), ...outputs]);
+  return ok([...outputs, ...emitChanges(closed), ...records]);
 }
 
 interface Accepting extends Observed {
@@ -125,7 +157,7 @@ function changesByComparison(
   family: Family<TSchema> | undefined,
   value: unknown,
   accepting: Accepting,
-): readonly Output[] {
+): readonly Change[] {
   const { state, observation, fact } = accepting;
   const observed = { state, observation };
   const current = fact?.ended === true ? undefined : fact;
@@ -135,8 +167,8 @@ function changesByComparison(
   return changes;
 }
 
-/** Accepts the reading as the value of its fact, and emits a change if its family finds one. */
-function changesOf(decision: Decision, { state, key, fact, observation, inForce }: Accepting): readonly Output[] {
+/** Accepts the reading as the value of its fact, and returns the change that its family finds. */
+function changesOf(decision: Decision, { state, key, fact, observation, inForce }: Accepting): readonly Change[] {
   if (decision.decision === 'accept') {
     state.put(key, accepted(fact, observation, fact?.draft ?? null));
     return [];
@@ -147,7 +179,6 @@ function changesOf(decision: Decision, { state, key, fact, observation, inForce 
   const own = decision.decision === 'change' ? decision.since : undefined;
   const old = draft === null ? (own ?? (fact === undefined ? null : sideOf(fact))) : draft.old;
   const change = buildChange(finding, { fact: observation, cause: observation, old, draft, ...rules });
-  const [next, outputs] = [draftOf(change, finding, old), emitChanges([change])];
-  state.put(key, accepted(fact, observation, next));
-  return outputs;
+  state.put(key, accepted(fact, observation, draftOf(change, finding, old)));
+  return [change];
 }

@@ -3,7 +3,7 @@ import type { ListMatchValue, ReviewValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
-import { reviewedCategories } from './families/families.ts';
+import { isReviewed } from './families/families.ts';
 
 export interface ReviewGiven {
   readonly verdict: ReviewValue['verdict'];
@@ -16,10 +16,17 @@ export interface ReviewGiven {
   readonly pairs?: ReviewValue['pairs'];
 }
 
+/** Whether another change states the same event: a disclosed field that names a party, for example. That one is reviewed. */
+export const isStatedElsewhere = ({ assessment }: Change): boolean =>
+  assessment.trail.some(({ rule }) => rule === 'edge-told');
+
 /** Why a change cannot be reviewed, as a sentence; null when it can. `change` is its newest revision. */
 export function whyNotReviewed(change: Change): string | null {
-  if (!reviewedCategories.includes(change.category)) {
-    return `${change.id} is a change of the category ${change.category}; only candidates of sanctions lists and drafts of disclosed fields are reviewed`;
+  if (!isReviewed(change)) {
+    return `${change.id} is a change of the category ${change.category}; only candidates of sanctions lists, drafts of disclosed fields and of parties are reviewed`;
+  }
+  if (isStatedElsewhere(change)) {
+    return `${change.id} states what another change states; review that one`;
   }
   if (change.confirmed) return `${change.id} is confirmed already: there is nothing left to decide`;
   if (change.disposition === 'superseded') {

@@ -10,7 +10,7 @@ import type {
   RegisterListedValue,
 } from '../../schemas/facts.ts';
 import type { FieldValue } from '../../schemas/fields/field.ts';
-import type { Category, ExplanationKind } from '../../schemas/vocabulary.ts';
+import type { Category, ExplanationKind, PartyRole } from '../../schemas/vocabulary.ts';
 
 /** `draft`: only one reading, or a candidate. `superseded`: a draft that a later reading or a review withdrew. */
 export type Stage = 'confirmed' | 'draft' | 'superseded';
@@ -50,7 +50,25 @@ export type Comparison =
       readonly hasReturned?: true;
     }
   | ChainComparison
-  | CollateralComparison;
+  | CollateralComparison
+  | EdgeComparison;
+
+/** What one source states about the parties in a role, before and after. */
+interface EdgeComparison {
+  readonly comparison: 'party_edge';
+  readonly event: EdgeEventName;
+  readonly role: PartyRole;
+  /** Added: no source named a party in the role before. Removed: no source names one any more. */
+  readonly isOnly: boolean;
+  /** A register states a reason why no such party is named. */
+  readonly isExcused: boolean;
+  /** Another change states the same event. */
+  readonly isToldElsewhere: boolean;
+  /** Licence classes of the party that left and of the one that came; null where one is not known. */
+  readonly classes: { readonly old: string; readonly new: string } | null;
+}
+
+export type EdgeEventName = 'added' | 'removed' | 'replaced' | 'detail';
 
 /** Two readings of a chain. `isAlone`: one provider alone gave the new one. */
 type ChainComparison = { readonly isAlone: boolean } & (

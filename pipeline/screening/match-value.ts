@@ -78,10 +78,17 @@ function readingOf(entry: SanctionsEntry, value: ListMatchValue, quote: string |
 }
 
 /** Roles that a party has for the issuer, not for the asset. A match with such a party only is indirect (level L5). */
-const linkedRoles: readonly string[] = ['parent', 'ultimate_parent'];
+const linkedRoles: readonly string[] = ['parent', 'ultimate_parent', 'linked:parent', 'linked:ultimate_parent'];
 
 const isIndirect = ({ roles }: Subject): boolean =>
   roles.length > 0 && roles.every((role) => linkedRoles.includes(role));
+
+/**
+ * Whether only documents link the party to the asset. Its records are read, but a match of it is not stated: a document is
+ * one party's statement about another.
+ */
+export const isLinkedByDocument = ({ roles }: Pick<Subject, 'roles'>): boolean =>
+  roles.length > 0 && roles.every((role) => role.startsWith('linked:') && !linkedRoles.includes(role));
 
 /** Display name of an entry. */
 export const nameOf = (entry: SanctionsEntry): string =>

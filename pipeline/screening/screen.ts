@@ -13,7 +13,7 @@ import {
   readNamesOfEntry,
   readNamesOfSubject,
 } from './match-entry.ts';
-import { clearedReading, matchReading, partyIdentified, statedMatch } from './match-value.ts';
+import { clearedReading, isLinkedByDocument, matchReading, partyIdentified, statedMatch } from './match-value.ts';
 
 /** The join of sanctions lists with the subjects of assets: by wallets and identifiers, then by equal names, then by similar ones. */
 export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanctions.entries'> =>
@@ -28,7 +28,7 @@ export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanc
         ? `there is no sanctions feed ${JSON.stringify(entry.list)}`
         : null,
     rowLookups: lookupsOfEntry,
-    subjectLookups: lookupsOfSubject,
+    subjectLookups: (subject) => (isLinkedByDocument(subject) ? [] : lookupsOfSubject(subject)),
     names: { ofRow: readNamesOfEntry, ofSubject: readNamesOfSubject },
     matcher: (entry) => matcherOf(entry, manifestOf(options.feeds, entry.list)?.label ?? entry.list),
     closing: clearedReading,
@@ -59,6 +59,7 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
     prepared ??= prepareEntry(entry);
     const found: Found[] = [];
     for (const subject of subjects) {
+      if (isLinkedByDocument(subject)) continue;
       const evidence = evidenceFor(prepared, subject, subjects);
       // A weak alias alone is not a match.
       if (evidence !== null && evidence.level !== 'weak') {

@@ -35,6 +35,13 @@ export interface ObservedControl
   readonly caip2: string;
 }
 
+/** A party that sources link to the asset by its LEI, beside those that the asset names. */
+export interface LinkedParty {
+  readonly lei: string;
+  /** Sorted. */
+  readonly roles: readonly string[];
+}
+
 /** The accepted facts that the asset record and the subjects are composed of. Facts of lists and registers are not. */
 export interface AssetParts {
   readonly declaration: AssetDeclarationValue | null;
@@ -56,6 +63,8 @@ export interface AssetParts {
   readonly gone?: Readonly<Record<string, true>>;
   /** ISINs of the reserve by source. */
   readonly collateral?: Readonly<Record<string, readonly string[]>>;
+  /** Sorted by LEI. */
+  readonly links?: readonly LinkedParty[];
 }
 
 const partsKey = (assetId: string): string => `parts\t${assetId}`;

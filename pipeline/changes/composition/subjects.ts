@@ -5,7 +5,7 @@ import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
 import { oneLine, orElse } from '../text/values.ts';
 import { controlOf, servedTypes } from './controllers.ts';
-import type { AssetParts } from './parts.ts';
+import type { AssetParts, LinkedParty } from './parts.ts';
 
 /** A subject without the observation that introduced it. */
 export type SubjectContent = Omit<Subject, 'since' | 'sinceObservationId'>;
@@ -21,7 +21,7 @@ export function composeSubjects(
   owners: ReadonlyMap<string, string | null> = new Map(),
 ): readonly SubjectContent[] {
   if (parts.declaration === null) return [];
-  const found = [
+  const named = [
     ...contractOf(parts.declaration.asset),
     ...Object.values(parts.authorities).flatMap((authority) => authorityWallets(parts, authority)),
     ...controllerWallets(parts),
@@ -29,6 +29,9 @@ export function composeSubjects(
     ...collateralOf(parts),
     ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
   ];
+  // Of a party that the asset names itself, the roles that it declares count.
+  const keys = new Set(named.map(({ key }) => key));
+  const found = [...named, ...(parts.links ?? []).flatMap(linkedSubject).filter(({ key }) => !keys.has(key))];
   const merged = new Map<string, SubjectContent>();
   for (const subject of found) {
     const known = merged.get(subject.key);
@@ -124,6 +127,14 @@ function partySubjects(
     }),
   ];
 }
+
+/** A party that only sources name: lists are searched for its LEI alone, never for a name. */
+const linkedSubject = ({ lei, roles }: LinkedParty): readonly SubjectContent[] =>
+  identifierSubject(
+    'lei',
+    lei,
+    roles.map((role) => `linked:${role}`),
+  );
 
 function walletSubject(
   address: string,

@@ -1,8 +1,7 @@
 import type { ReviewValue } from '../../../schemas/facts.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
 import type { InForce } from '../build-change.ts';
 import { accepted, type Fact, factKey } from '../fact.ts';
-import type { Observed, Reviewed } from './family.ts';
+import type { Derived, Observed, Reviewed } from './family.ts';
 
 /**
  * Applies a review: the open candidate or draft is confirmed or withdrawn, and the review is stored. A review of a
@@ -13,11 +12,11 @@ export function applyReview(
   review: ReviewValue,
   observed: Observed,
   inForce: InForce,
-): readonly Change[] {
+): Derived {
   const { state, observation } = observed;
-  const change = reviewedOf(observation.field)?.apply(review, observed, inForce) ?? null;
-  if (change === null) return [];
+  const reviewed = reviewedOf(observation.field)?.apply(review, observed, inForce) ?? { changes: [] };
+  if (reviewed.changes.length === 0) return reviewed;
   const key = factKey(observation);
   state.put(key, accepted(state.get<Fact>(key), observation, null));
-  return [change];
+  return reviewed;
 }

@@ -14,17 +14,22 @@ import {
   type ValueOf,
 } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import type { Observation } from '../../../schemas/generated/records.ts';
+import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
 import { withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
 import { chainFactOf, chainFamilies } from './chain/families.ts';
 import { reserveFactOf, reserveFamilies } from './collateral/families.ts';
 import { disclosureFold } from './disclosure/fold.ts';
+import { withFieldParties } from './edges/from-fields.ts';
+import { edgesFold } from './edges/from-readings.ts';
+import { edgesOfDeclaration, edgesOfParty } from './edges/from-registry.ts';
+import { closeEdgeRows, edgesOfRow } from './edges/from-registers.ts';
 import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
 import { compareColumn } from './register-column/compare.ts';
 import { compareListed } from './register-row/compare.ts';
+import { exceptLinkedCells, exceptLinkedRows } from './register-row/linked-rows.ts';
 import { followCell, rowSteps } from './register-row/row-state.ts';
 import { compareMatch } from './sanctions/compare.ts';
 import { matchSteps } from './sanctions/departed-matches.ts';
@@ -36,8 +41,8 @@ import { sourceFold } from './source/apply-capture.ts';
  * Families by what an observation is about. When an asset no longer names a subject, they close its facts in this order.
  */
 export const families = {
-  asset_declaration: stored(assetDeclaration, { compose: withDeclaration }),
-  party_declaration: stored(nullable(partyDeclaration), { compose: withParty }),
+  asset_declaration: stored(assetDeclaration, { compose: withDeclaration, derive: edgesOfDeclaration }),
+  party_declaration: stored(nullable(partyDeclaration), { compose: withParty, derive: edgesOfParty }),
   ...chainFamilies,
   ...reserveFamilies,
   proof: stored(nullable(proof), { compose: withProof }),
@@ -49,12 +54,14 @@ export const families = {
     (seen, current, { state, observation }) => compareMatch(seen, current, standingOf(state, observation, current)),
     { ...matchSteps, reviewed: reviewedMatches },
   ),
-  register_listed: compared(registerListed, compareListed, rowSteps),
-  register_column: compared(nullable(registerColumn), compareColumn, { follow: followCell }),
+  register_listed: compared(registerListed, exceptLinkedRows(compareListed), { ...rowSteps, derive: edgesOfRow }),
+  register_column: compared(nullable(registerColumn), exceptLinkedCells(compareColumn), {
+    ...{ follow: followCell, derive: edgesOfRow, close: closeEdgeRows },
+  }),
 };
 
 /** Families with a fold of their own, by what an observation is about. */
-const folds = { disclosure: disclosureFold, source_capture: sourceFold };
+const folds = { disclosure: withFieldParties(disclosureFold), party_edges: edgesFold, source_capture: sourceFold };
 
 type Subject = keyof typeof families;
 
@@ -86,8 +93,9 @@ const reviewed = [...Object.values(familyTable), ...Object.values(folds)].flatMa
 /** How candidates or drafts of a field are reviewed; undefined where there are none. */
 const reviewedOf = (field: string): Reviewed | undefined => reviewed.find(({ hasField }) => hasField(field));
 
-/** Categories of the changes that operators review. */
-export const reviewedCategories: readonly string[] = reviewed.map(({ category }) => category);
+/** Whether operators review candidates or drafts of the kind that a change is. */
+export const isReviewed = ({ category, field }: Pick<Change, 'category' | 'field'>): boolean =>
+  reviewed.some((one) => one.category === category && one.hasField(field));
 
 type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 
@@ -104,8 +112,10 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
   },
   source: ({ subjectKey, field, sourceKey }) =>
     field === 'capture' && subjectKey === sourceKey ? 'source_capture' : 'other',
-  party: ({ field, sourceKey }) =>
-    sourceKey === 'registry' && field === 'declaration' ? 'party_declaration' : 'other',
+  party: ({ field, sourceKey }) => {
+    if (sourceKey === 'registry') return field === 'declaration' ? 'party_declaration' : 'other';
+    return field === 'edges' && !sourceKey.startsWith('register:') ? 'party_edges' : 'other';
+  },
   issuer: ({ field, sourceKey }) => (sourceKey === 'registry' && field === 'kyi' ? 'issuer_kyi' : 'other'),
   authority: ({ field, sourceKey }) =>
     sourceKey.startsWith('chain:') ? (chainFactOf('authority', field) ?? 'other') : 'other',

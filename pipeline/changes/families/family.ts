@@ -4,7 +4,7 @@ import type { Change, Observation } from '../../../schemas/generated/records.ts'
 import type { Category } from '../../../schemas/vocabulary.ts';
 import type { KeyedState, Result } from '../../runtime/processor.ts';
 import type { InForce } from '../build-change.ts';
-import type { AssetParts } from '../composition/parts.ts';
+import type { AssetParts, LinkedParty } from '../composition/parts.ts';
 import type { Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
@@ -40,13 +40,27 @@ export interface Ended {
   readonly finding: Finding;
 }
 
+/** The reading before, and the rules for changes that follow from this one. */
+export interface Deriving {
+  /** The fact before the value was accepted; undefined at its first reading. */
+  readonly before: Fact | undefined;
+  readonly inForce: () => InForce;
+}
+
+/** What follows from an accepted value for other facts of the asset. */
+export interface Derived {
+  readonly changes: readonly Change[];
+  /** All parties that sources link to the asset; absent where they stay the same. */
+  readonly links?: readonly LinkedParty[];
+}
+
 /** An operator's review of an open candidate or draft of a family. */
 export interface Reviewed {
   /** Category of the changes that are reviewed. */
   readonly category: Category;
   readonly hasField: (field: string) => boolean;
-  /** Confirms or withdraws the change that the review names; null when it is not open. */
-  readonly apply: (review: ReviewValue, observed: Observed, inForce: InForce) => Change | null;
+  /** Confirms or withdraws the change that the review names; no change when it is not open. */
+  readonly apply: (review: ReviewValue, observed: Observed, inForce: InForce) => Derived;
 }
 
 /** What a family does beside comparing two values. All are optional. */
@@ -60,12 +74,14 @@ export interface FamilySteps<V> {
   /** Adds the accepted value to what the asset record and the subjects are composed of. */
   readonly compose?: (parts: AssetParts, value: V, observation: Observation, state: KeyedState) => AssetParts;
   /** Applies the value to the state in place of a comparison. It stores the fact, where there is one. */
-  readonly apply?: (value: V, observed: Observed, inForce: InForce) => readonly Change[];
+  readonly apply?: (value: V, observed: Observed, inForce: InForce) => Derived;
   /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
   readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];
   readonly reviewed?: Reviewed;
   /** Which equal readings are processed as well: those of a later time than an open draft, which confirm it, or all. */
   readonly repeats?: 'drafts' | 'always';
+  /** What follows for other facts of the asset, behind `compose`. */
+  readonly derive?: (value: V, observed: Observed, given: Deriving) => Derived;
   /** Facts that end with the accepted value. */
   readonly ends?: (value: V, observed: Observed) => readonly Ended[];
 }
@@ -96,6 +112,10 @@ export interface FamilyFold {
   /** Why a value of the field is refused, as a sentence part; null when it is not. */
   readonly problem: (field: string, value: unknown) => string | null;
   /** `inForce` is read only where a change is built. */
-  readonly apply: (state: KeyedState, observation: Observation, inForce: () => InForce) => Result;
+  readonly apply: (
+    state: KeyedState,
+    observation: Observation,
+    inForce: () => InForce,
+  ) => Result & Pick<Derived, 'links'>;
   readonly reviewed?: Reviewed;
 }

@@ -39,6 +39,12 @@ const longestQuote = 280;
 /** Text of a source in quotation marks, cut after 280 characters. */
 export const quoted = (text: string): string => `“${clipped(text, longestQuote)}”`;
 
+/** The text in quotation marks as the end of a sentence, without a second full stop. */
+export function quotedSentence(text: string): string {
+  const quote = quoted(text);
+  return /[.!?…]”$/.test(quote) ? quote : `${quote}.`;
+}
+
 /** The text on one line, cut after `longest` characters. */
 export function clipped(text: string, longest: number): string {
   const line = oneLine(text);

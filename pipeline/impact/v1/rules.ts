@@ -4,6 +4,7 @@ import { chainRules } from './chain/rules.ts';
 import { collateralRules } from './collateral/rules.ts';
 import { comparable } from './comparable.ts';
 import { disclosureRules } from './disclosure/rules.ts';
+import { edgeRules } from './edges/rules.ts';
 import { fallback } from './fallback.ts';
 import { ownRules } from './own/rules.ts';
 import { registerRules } from './register/rules.ts';
@@ -20,7 +21,10 @@ export const impactV1 = composeRuleSet({
   version: 'impact-v1',
   fields: disclosureFields,
   opening: [comparable],
-  families: [ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules, collateralRules],
+  families: [
+    ...[ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
+    ...[collateralRules, edgeRules],
+  ],
   firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],
 });

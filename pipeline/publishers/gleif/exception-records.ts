@@ -2,6 +2,7 @@
  * Level 2 reporting exceptions: why an entity names no parent. The parser skips the exception reference, which may name
  * a person.
  */
+import { exceptionColumns } from '../../registers/gleif-columns.ts';
 import { checkCode, checkElements, code, type FileKind, joined } from './file-kind.ts';
 
 const categories = ['DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT'];
@@ -17,8 +18,6 @@ const reasons = [
   'DETRIMENT_NOT_EXCLUDED',
   'DISCLOSURE_DETRIMENTAL',
 ];
-
-export const exceptionColumns = { lei: 'LEI', category: 'ExceptionCategory', reason: 'ExceptionReason' } as const;
 
 const elements = {
   // Files derived from the golden copy carry `ContentDate` in every record.

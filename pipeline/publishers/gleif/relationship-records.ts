@@ -1,4 +1,5 @@
 /** Level 2, RR-CDF 2.1: who owns whom. The start of a relationship is the child. */
+import { relationshipColumns } from '../../registers/gleif-columns.ts';
 import { checkElements, code, day, type FileKind } from './file-kind.ts';
 
 const relationshipTypes = [
@@ -21,17 +22,6 @@ const recordStatuses = [
   'PENDING_TRANSFER',
   'PENDING_ARCHIVAL',
 ];
-
-export const relationshipColumns = {
-  start: 'Relationship.StartNode.NodeID',
-  type: 'Relationship.RelationshipType',
-  end: 'Relationship.EndNode.NodeID',
-  status: 'Relationship.RelationshipStatus',
-  startDate: 'Relationship.RelationshipPeriod.StartDate',
-  endDate: 'Relationship.RelationshipPeriod.EndDate',
-  recordStatus: 'Registration.RegistrationStatus',
-  lastUpdate: 'Registration.LastUpdateDate',
-} as const;
 
 const elements = {
   '': ['Relationship', 'Registration'],

@@ -19,13 +19,13 @@ import { isReserveField, reserveFieldNames } from './reserve-fact.ts';
 
 /**
  * Subject of an imported observation: an authority over the token, another fact of its chain, a fact of a reserve report, a
- * disclosed field, or a capture.
+ * disclosed field, parties in a role, or a capture.
  */
-export type ObservedKind = 'authority' | 'chain' | 'reserve' | 'disclosure' | 'capture';
+export type ObservedKind = 'authority' | 'chain' | 'reserve' | 'disclosure' | 'edges' | 'capture';
 
 /** Null if observations of that field cannot be imported. */
 export function observedKindOf(field: string): ObservedKind | null {
-  if (field === 'authority' || field === 'capture') return field;
+  if (field === 'authority' || field === 'capture' || field === 'edges') return field;
   if (isChainField(field)) return 'chain';
   if (isReserveField(field)) return 'reserve';
   return fieldOf(field) === undefined ? null : 'disclosure';
@@ -35,6 +35,7 @@ export function observedKindOf(field: string): ObservedKind | null {
 export const observableFields = (): readonly string[] => [
   'authority',
   'capture',
+  'edges',
   ...chainFieldNames,
   ...reserveFieldNames,
   ...disclosureFields.map(({ name }) => name),
@@ -81,12 +82,38 @@ const captureValue = typeOrNull(
   }),
 );
 
+const day = matching('^\\d{4}-\\d{2}-\\d{2}$');
+
+/** `PartyEdgesValue` of schemas/facts.ts. */
+const edgesValue = typeOrNull(
+  closedObject({
+    from: nonEmptyText,
+    role: oneOf(...termsOf('partyRole')),
+    to: arrayOf(
+      closedObject(
+        { name: nonEmptyText },
+        {
+          lei: formatted('lei'),
+          registration: nonEmptyText,
+          country: formatted('country'),
+          bic: nonEmptyText,
+          taxId: nonEmptyText,
+          since: day,
+          until: day,
+        },
+      ),
+      { maxItems: 200 },
+    ),
+  }),
+);
+
 /** Members that differ by kind. The values of disclosed fields and of facts of a chain or a report are checked by their own shapes. */
 const particulars: Readonly<Record<ObservedKind, Readonly<Record<string, JsonSchema>>>> = {
   authority: { subjectKind: constant('authority'), subjectKey: text, value: authorityValue },
   chain: { subjectKind: oneOf('asset', 'authority'), subjectKey: text, value: {} },
   reserve: { subjectKind: constant('asset'), subjectKey: constant(''), value: {} },
   disclosure: { subjectKind: constant('asset'), subjectKey: constant(''), value: {} },
+  edges: { subjectKind: constant('party'), subjectKey: text, value: edgesValue },
   capture: { subjectKind: constant('source'), subjectKey: formatted('name'), value: captureValue },
 };
 
@@ -96,6 +123,7 @@ export const observationSchemas = (): Readonly<Record<ObservedKind, JsonSchema>>
   chain: lineSchema('chain'),
   reserve: lineSchema('reserve'),
   disclosure: lineSchema('disclosure'),
+  edges: lineSchema('edges'),
   capture: lineSchema('capture'),
 });
 

@@ -2,6 +2,7 @@ import { canonicalFieldValue, fieldProblems } from '../../changes/families/discl
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';
 import { readChainFact } from './chain-fact.ts';
+import { readEdges } from './edges-value.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { objectIn, requiredText, textIn } from './members.ts';
@@ -23,6 +24,7 @@ const readers: Readonly<Record<ObservedKind, (line: ImportLine, chain: Chain) =>
   chain: (line, chain) => readChainFact(line, chain, hasContent(line)),
   reserve: (line) => readReserveFact(line, hasContent(line)),
   disclosure: readDisclosure,
+  edges: readEdges,
   capture: readCapture,
 };
 

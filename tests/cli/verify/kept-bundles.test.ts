@@ -55,6 +55,7 @@ test('they hold a bundle of every family, and a verdict of every rule', () => {
     'chain.ndjson.gz',
     'collateral.ndjson.gz',
     'disclosure.ndjson.gz',
+    'edges.ndjson.gz',
     'own.ndjson.gz',
     'register-column.ndjson.gz',
     'register-row.ndjson.gz',

@@ -5,6 +5,7 @@ import { catalogue, familyKinds } from '../../../pipeline/changes/catalogue.ts';
 import { authorityTexts, tokenTexts } from '../../../pipeline/changes/families/chain/templates.ts';
 import { fieldReviewTexts } from '../../../pipeline/changes/families/disclosure/review-templates.ts';
 import { disclosureTexts } from '../../../pipeline/changes/families/disclosure/templates.ts';
+import { edgeTexts } from '../../../pipeline/changes/families/edges/templates.ts';
 import { registryOwnTexts } from '../../../pipeline/changes/families/own/templates.ts';
 import { gleifColumnTexts } from '../../../pipeline/changes/families/register-column/record-templates.ts';
 import { registerColumnTexts } from '../../../pipeline/changes/families/register-column/templates.ts';
@@ -33,7 +34,7 @@ test('B-71 every explanation kind has a title, a meaning and a hint, in plain wo
 });
 
 /** Kinds that no family produces yet. */
-const reserved = ['edge_added', 'edge_removed', 'edge_replaced', 'edge_detail_changed', 'sources_disagree'];
+const reserved = ['sources_disagree'];
 
 test('every kind has a family that produces it, but for the reserved ones', () =>
   assert.equal(
@@ -57,6 +58,7 @@ const templates: Readonly<Record<string, readonly Templates[]>> = {
   source: [sourceDriftTexts],
   chain: [authorityTexts, tokenTexts],
   collateral: [collateralTexts],
+  edges: [edgeTexts],
 };
 
 for (const [family, kinds] of Object.entries(familyKinds)) {

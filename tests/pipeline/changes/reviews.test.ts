@@ -247,7 +247,7 @@ test('of sanctions lists, only open candidates are reviewed', () => {
     'ID is confirmed already: there is nothing left to decide',
     'ID is withdrawn already; a review is of an open candidate or draft',
     'ID is confirmed already: there is nothing left to decide',
-    'ID is a change of the category register; only candidates of sanctions lists and drafts of disclosed fields are reviewed',
+    'ID is a change of the category register; only candidates of sanctions lists, drafts of disclosed fields and of parties are reviewed',
     'ID is confirmed already: there is nothing left to decide',
   ]);
 });

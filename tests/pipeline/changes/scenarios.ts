@@ -22,6 +22,7 @@ import {
 } from './builders.ts';
 import { chainScenarios, tokenScenarios } from './families/chain/chain-scenarios.ts';
 import { collateralScenarios, reserveMatchScenarios } from './families/collateral/collateral-scenarios.ts';
+import { edgeScenarios } from './families/edges/edge-scenarios.ts';
 import { fieldScenarios } from './families/disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
 import { sourceScenarios } from './families/source/source-scenarios.ts';
@@ -247,6 +248,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   ...sourceScenarios,
   ...chainScenarios,
   ...collateralScenarios,
+  ...edgeScenarios,
   ...Object.fromEntries(
     Object.entries(fieldScenarios).map(([kind, make]) => [
       kind,
@@ -713,5 +715,5 @@ function issuerLeft(): readonly Change[] {
     row(january, { ...allUnity, news: false, ...ofIssuer(leiSince) }),
     row(february, { ...allUnity, status: 'held', successorRowIds: ['a'], ...ofIssuer(leiSince) }),
     declaredParty(august, { lei: null }),
-  );
+  ).filter(({ category }) => category === 'register');
 }

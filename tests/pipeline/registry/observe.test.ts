@@ -55,7 +55,7 @@ const plan = (lines: readonly unknown[]) => {
 const refusals: readonly (readonly [over: Readonly<Record<string, unknown>>, issue: RegExp])[] = [
   [
     { field: 'redemption_fees' },
-    /^seen.ndjson:1: field: field "redemption_fees" is not supported by this version; supported: authority, capture, token, .*, redemption_right, /,
+    /^seen.ndjson:1: field: field "redemption_fees" is not supported by this version; supported: authority, capture, edges, token, .*, redemption_right, /,
   ],
   [{ field: undefined }, /field: is missing$/],
   [{ field: 'constructor' }, /field "constructor" is not supported/],

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAttribute } from '../../../pipeline/screening/attribute.ts';
 import { leiColumns } from '../../../pipeline/publishers/gleif/lei-records.ts';
-import { relationshipColumns } from '../../../pipeline/publishers/gleif/relationship-records.ts';
+import { relationshipColumns } from '../../../pipeline/registers/gleif-columns.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import type { RegisterRow } from '../../../schemas/generated/records.ts';

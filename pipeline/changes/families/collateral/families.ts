@@ -25,7 +25,12 @@ function compose(parts: AssetParts, value: InstrumentsValue, observation: Observ
 }
 
 export const reserveFamilies = {
-  instruments: stored(instruments, { follow, apply: applyInstruments, compose, repeats: 'always' }),
+  instruments: stored(instruments, {
+    follow,
+    apply: (...given) => ({ changes: applyInstruments(...given) }),
+    compose,
+    repeats: 'always',
+  }),
   reserve_report: stored(reserveReport, { follow }),
 };
 

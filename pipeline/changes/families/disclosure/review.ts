@@ -7,7 +7,7 @@ import { factKey } from '../../fact.ts';
 import type { Observed, Reviewed } from '../family.ts';
 import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
-import { clipped, formatDate, orElse, quoted } from '../../text/values.ts';
+import { clipped, formatDate, orElse, quotedSentence } from '../../text/values.ts';
 import { textOf } from '../source/source-standing.ts';
 import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
@@ -19,19 +19,19 @@ import { formatValue } from './value-text.ts';
 export const reviewedFields: Reviewed = {
   category: 'disclosure_field',
   hasField: (field) => fieldOf(field) !== undefined,
-  apply: reviewField,
+  apply: (...given) => ({ changes: reviewField(...given) }),
 };
 
 /**
  * Applies an operator's review to the draft of a disclosed field. A confirmed draft becomes a change at that moment. A
- * dismissed draft is withdrawn, and the same reading is ignored from then on. Null when the draft is not open.
+ * dismissed draft is withdrawn, and the same reading is ignored from then on. None when the draft is not open.
  */
-function reviewField(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Change | null {
+function reviewField(review: ReviewValue, { state, observation }: Observed, inForce: InForce): readonly Change[] {
   const reviewed: Observation = { ...observation, subjectKind: 'asset', sourceKey: review.reviewed };
   const key = factKey(reviewed);
   const fact = state.get<FieldFact>(key);
   const field = fieldOf(observation.field);
-  if (field === undefined || fact === undefined || fact.draft?.changeId !== review.changeId) return null;
+  if (field === undefined || fact === undefined || fact.draft?.changeId !== review.changeId) return [];
   const { draft } = fact;
   const isConfirmed = review.verdict === 'confirmed';
   // The passages are those of the reading, not of the review.
@@ -47,7 +47,7 @@ function reviewField(review: ReviewValue, { state, observation }: Observed, inFo
   const finding = explained(field, found, (wording) => reworded(wording, field, fact, observation, review));
   const change = buildChange(finding, { fact: reviewed, cause: observation, old: draft.old, draft, ...inForce });
   state.put(key, isConfirmed ? established(fact) : withDismissed(fact, draft, textOf(state, reviewed)));
-  return change;
+  return [change];
 }
 
 /** A value that an operator confirmed is not a flip: its return is a change of its own. */
@@ -65,7 +65,7 @@ function reworded(
 ): Wording {
   const slots = {
     by: orElse(clipped(review.by, longestName), fieldReviewTexts.reviewer),
-    why: asSentence(quoted(review.why)),
+    why: quotedSentence(review.why),
     date: formatDate(observation.observedAt),
   };
   if (review.verdict === 'dismissed') {
@@ -79,6 +79,3 @@ function reworded(
 
 const longestName = 100;
 const longestValue = 400;
-
-/** A quotation at the end of a sentence, without a second full stop. */
-const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);

@@ -1,8 +1,8 @@
 import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
-import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
 import { buildChange, type InForce } from '../../build-change.ts';
 import { type Fact, factKey } from '../../fact.ts';
-import type { Observed, Reviewed } from '../family.ts';
+import type { Derived, Observed, Reviewed } from '../family.ts';
 import { reviewMatch } from './compare.ts';
 
 /** Candidates of sanctions lists. */
@@ -13,11 +13,13 @@ export const reviewedMatches: Reviewed = {
 };
 
 /** A review of a match holds for its list entry and its party, also in later readings. */
-function reviewCandidate(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Change | null {
+function reviewCandidate(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Derived {
   const target: Observation = { ...observation, subjectKind: 'list_entry', sourceKey: review.reviewed };
   const key = factKey(target);
   const fact = state.get<Fact>(key);
-  if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) return null;
+  if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) {
+    return { changes: [] };
+  }
   const match = JSON.parse(fact.value) as ListMatchValue;
   const change = buildChange(reviewMatch(match, { ...review, at: observation.observedAt }), {
     fact: target,
@@ -27,5 +29,5 @@ function reviewCandidate(review: ReviewValue, { state, observation }: Observed, 
     ...inForce,
   });
   state.put(key, { ...fact, draft: null });
-  return change;
+  return { changes: [change] };
 }

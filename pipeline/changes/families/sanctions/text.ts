@@ -15,6 +15,7 @@ import {
   oneLine,
   orElse,
   quoted,
+  quotedSentence,
   sentenceCase,
 } from '../../text/values.ts';
 
@@ -81,14 +82,11 @@ export function sanctionsSlots(described: DescribedMatch, observedAt: number, { 
     stated: formatCountries(match),
     further: formatFurther(match, review),
     by: orElse(clipped(review?.by ?? '', longestName), sanctionsPhrases.reviewer),
-    why: asSentence(quoted(review?.why ?? '')),
+    why: quotedSentence(review?.why ?? ''),
     reviewedAt: formatDate(review?.at ?? observedAt),
     remaining: formatRemaining(list, stillNamedBy()),
   };
 }
-
-/** A quotation that ends a sentence. */
-const asSentence = (quote: string): string => (/[.!?…]”$/.test(quote) ? quote : `${quote}.`);
 
 /** The listing date that the list states, if it states one; otherwise the date of the first file with the entry. */
 function formatSince({ listedOn, inFirstSnapshot, listedSince }: ListMatchValue): string {

@@ -1,5 +1,6 @@
 import type { RegisterFeed } from '../../../ingest/feed.ts';
-import { exceptionColumns, exceptionRecords } from '../../gleif/exception-records.ts';
+import { exceptionColumns } from '../../../registers/gleif-columns.ts';
+import { exceptionRecords } from '../../gleif/exception-records.ts';
 import { gleifManifest, gleifReader, goldenCopy } from '../../gleif/gleif-feed.ts';
 
 /** GLEIF's level 2 reporting exceptions: one row per LEI and kind of parent. */

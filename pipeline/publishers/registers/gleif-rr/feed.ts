@@ -1,6 +1,7 @@
 import type { RegisterFeed } from '../../../ingest/feed.ts';
 import { gleifManifest, gleifReader, goldenCopy } from '../../gleif/gleif-feed.ts';
-import { relationshipColumns, relationshipRecords } from '../../gleif/relationship-records.ts';
+import { relationshipColumns } from '../../../registers/gleif-columns.ts';
+import { relationshipRecords } from '../../gleif/relationship-records.ts';
 
 /** GLEIF's level 2 data: one row per child, kind of relationship and parent. */
 export const feed: RegisterFeed = {

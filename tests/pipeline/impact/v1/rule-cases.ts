@@ -3,6 +3,7 @@ import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
 import { chainCases } from './chain/chain-cases.ts';
 import { collateralCases } from './collateral/collateral-cases.ts';
+import { edgeCases } from './edges/edge-cases.ts';
 import {
   column,
   dates,
@@ -455,6 +456,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
   },
   ...chainCases,
   ...collateralCases,
+  ...edgeCases,
   fallback: {
     fires: [[column('infringement', 'a', 'b'), '']],
     silent: [],

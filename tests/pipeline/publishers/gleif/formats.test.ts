@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { leiColumns } from '../../../../pipeline/publishers/gleif/lei-records.ts';
-import { relationshipColumns } from '../../../../pipeline/publishers/gleif/relationship-records.ts';
+import { relationshipColumns } from '../../../../pipeline/registers/gleif-columns.ts';
 import { zipOf } from '../../../support/zip.ts';
 import {
   accepted,

@@ -21,8 +21,8 @@ export const reading = (field: string, given: Given): Observation =>
     ...given,
   });
 
-/** Changes that readings of a declared asset raise. */
+/** Changes of fields that readings of a declared asset raise; those of the parties that a field names have tests of their own. */
 export function changesOf(regimes: readonly string[], ...readings: readonly Observation[]): readonly Change[] {
   const { changes } = declaredAsset({ regimes });
-  return changes(...readings);
+  return changes(...readings).filter(({ category }) => category !== 'party_edge');
 }

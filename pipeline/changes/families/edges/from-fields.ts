@@ -1,0 +1,164 @@
+/** The parties that disclosed fields name: custodians, issuer, auditor or attestor. The change of the field states the same. */
+import type { EdgeParty } from '../../../../schemas/facts.ts';
+import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import type { PartyRole } from '../../../../schemas/vocabulary.ts';
+import type { KeyedState } from '../../../runtime/processor.ts';
+import { emitChanges, type InForce } from '../../build-change.ts';
+import { partsOf } from '../../composition/parts.ts';
+import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
+import type { FieldFact } from '../disclosure/field-fact.ts';
+import type { Derived, FamilyFold, Reviewed } from '../family.ts';
+import { compareSets } from './compare-sets.ts';
+import { custodianClasses } from './custodian-classes.ts';
+import { derived } from './derived.ts';
+import { edgesOf, edgesSubjectKey, setOf, type StatedEdges, withSet } from './edge-state.ts';
+import { issuerKeys } from './from-registry.ts';
+import { decideOpen, isSameEvent, tellNew } from './open-events.ts';
+import { partyKey } from './party.ts';
+import type { Statement } from './tell-event.ts';
+
+type Place = Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
+
+const from = 'asset';
+
+/** The role of the parties that a field names; null for every other field. */
+function roleOf({ assetId, field, sourceKey }: Place, state: KeyedState): PartyRole | null {
+  if (field === 'reserve_custodians') return 'custodian';
+  if (field === 'issuer_identity') return 'issuer';
+  if (field !== 'external_auditor') return null;
+  const sources = partsOf(state, assetId).declaration?.asset.sources ?? [];
+  return sources.find(({ sourceId }) => sourceId === sourceKey)?.kind === 'report' ? 'attestor' : 'auditor';
+}
+
+/** The fold of disclosed fields, with the parties that they name. */
+export const withFieldParties = (fold: FamilyFold): FamilyFold => ({
+  ...fold,
+  apply: (state, observation, inForce) => {
+    const role = roleOf(observation, state);
+    if (role === null) return fold.apply(state, observation, inForce);
+    const before = state.get<FieldFact>(factKey(observation));
+    const result = fold.apply(state, observation, inForce);
+    if (result.kind !== 'ok') return result;
+    const stated = result.outputs.flatMap((output) => (output.topic === 'changes' ? [output.value] : []));
+    const { changes, ...links } = followField({
+      ...{ role, place: observation, before, stated, state, cause: observation, inForce },
+    });
+    return { ...result, outputs: [...result.outputs, ...emitChanges(changes)], ...links };
+  },
+  ...(fold.reviewed === undefined ? {} : { reviewed: reviewedWithParties(fold.reviewed) }),
+});
+
+const reviewedWithParties = (reviewed: Reviewed): Reviewed => ({
+  ...reviewed,
+  apply: (review, observed, inForce) => {
+    const { state, observation } = observed;
+    const place = { ...observation, subjectKind: 'asset', sourceKey: review.reviewed };
+    const role = roleOf(place, state);
+    const before = role === null ? undefined : state.get<FieldFact>(factKey(place));
+    const { changes: stated } = reviewed.apply(review, observed, inForce);
+    if (role === null || stated.length === 0) return { changes: stated };
+    const given = { role, place, before, stated, state, cause: observation, inForce: () => inForce };
+    const followed = followField(given);
+    return { ...followed, changes: [...stated, ...followed.changes] };
+  },
+});
+
+interface FieldReadingGiven {
+  readonly role: PartyRole;
+  /** Of the fact. */
+  readonly place: Place;
+  readonly before: FieldFact | undefined;
+  /** The changes of the field. */
+  readonly stated: readonly Change[];
+  readonly state: KeyedState;
+  /** The reading or the review. */
+  readonly cause: Observation;
+  readonly inForce: () => InForce;
+}
+
+/**
+ * Follows a field: what it establishes is established, and while a draft of it is open, each event is one, too. A reading
+ * that does not compare with the earlier one moves the baseline without an event.
+ */
+function followField({ role, place, before, stated, state, cause, inForce }: FieldReadingGiven): Derived {
+  const fact = state.get<FieldFact>(factKey(place));
+  const own = { ...place, subjectKind: 'party', subjectKey: edgesSubjectKey({ from, role }), field: 'edges' };
+  // A source whose parties are imported as facts of their own states them there.
+  const isSame = fact?.value === before?.value && fact?.draft?.changeId === before?.draft?.changeId;
+  if (fact === undefined || isSame || state.get<Fact>(factKey(own)) !== undefined) return { changes: [] };
+  const parts = partsOf(state, place.assetId);
+  const { sourceKey: source } = place;
+  const edges = edgesOf(state, place.assetId);
+  const known = setOf(edges, { source, from, role });
+  const established = partiesOf(establishedIn(fact).value);
+  if (known === undefined) {
+    return derived(
+      { state, observation: cause },
+      withSet(edges, { source, from, role, to: established, at: cause.observedAt }),
+      [],
+    );
+  }
+  const statement: Statement = {
+    ...{ source, from, role, cause, inForce, told: 'field', comparable: true, issuer: issuerKeys(parts) },
+    to: established,
+    old: before === undefined ? null : sideOf(establishedIn(before)),
+    classes: custodianClasses(state, place, (fact.draft ?? before?.draft)?.detectedAt ?? cause.observedAt),
+  };
+  const isCompared = stated.some(({ confirmed, lowSignal }) => confirmed && !lowSignal);
+  const events = isCompared ? compareSets(role, known.to, established).filter(({ event }) => event !== 'detail') : [];
+  const drafted = fact.draft === null ? [] : eventsOfDraft(role, established, fact.value);
+  const decided = decideOpen(edges, statement, known, (open) => {
+    if (events.some((event) => isSameEvent(event, open))) return 'confirmed';
+    return drafted.some((event) => isSameEvent(event, open)) ? 'open' : 'superseded';
+  });
+  const isTold = (event: (typeof events)[number], told: readonly (typeof events)[number][]): boolean =>
+    told.some((one) => isSameEvent(one, event));
+  const fresh = tellNew(
+    edges,
+    statement,
+    known,
+    events.filter((event) => !isTold(event, decided.confirmed)),
+    'confirmed',
+  );
+  const base = { ...known, to: established };
+  const opened = tellNew(
+    edges,
+    statement,
+    base,
+    drafted.filter((event) => !isTold(event, decided.open)),
+    'draft',
+  );
+  const { open: _open, ...rest } = known;
+  const open = [...decided.open, ...opened.told];
+  const next: StatedEdges = { ...rest, to: established, at: cause.observedAt, ...(open.length === 0 ? {} : { open }) };
+  const changes = [...decided.changes, ...fresh.changes, ...opened.changes];
+  return derived({ state, observation: cause }, withSet(edges, next), changes);
+}
+
+const eventsOfDraft = (role: PartyRole, established: readonly EdgeParty[], value: string | null) =>
+  compareSets(role, established, partiesOf(value)).filter(({ event }) => event !== 'detail');
+
+/** While a draft is open, the value before it is the established one. */
+const establishedIn = (fact: FieldFact): Side => fact.draft?.old ?? fact;
+
+interface StatedParty {
+  readonly name: string;
+  readonly lei?: string;
+  readonly registrationNumber?: string;
+  readonly country?: string;
+}
+
+/** The parties of a field's value, sorted; none where it is not disclosed. */
+function partiesOf(value: string | null): readonly EdgeParty[] {
+  if (value === null) return [];
+  const stated = JSON.parse(value) as StatedParty | { readonly parties: readonly StatedParty[] };
+  const parties = 'parties' in stated ? stated.parties : [stated];
+  return parties
+    .map(({ name, lei, registrationNumber, country }) => ({
+      name,
+      ...(lei === undefined ? {} : { lei }),
+      ...(registrationNumber === undefined ? {} : { registration: registrationNumber }),
+      ...(country === undefined ? {} : { country }),
+    }))
+    .sort((a, b) => (partyKey(a) < partyKey(b) ? -1 : 1));
+}

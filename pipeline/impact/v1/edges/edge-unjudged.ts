@@ -1,0 +1,19 @@
+import { defineRule } from '../../rule.ts';
+import { all } from '../dimensions.ts';
+
+const texts = {
+  reason: 'The parties in the role differ; what that means for holders depends on what is not stated.',
+  holders: 'Other parties are named in the role than before.',
+};
+
+/** In place of the fallback, which would leave out that the event may be stated by another change. */
+export const edgeUnjudged = defineRule({
+  id: 'edge-unjudged',
+  appliesTo: { comparison: 'party_edge' },
+  claim: 'Another event in a role is stated and not assessed.',
+  texts,
+  evaluate: (_facts, standing) =>
+    standing === null
+      ? { dimensions: all('unassessed', 'governance'), direction: 'unassessed', status: 'unassessed', ...texts }
+      : null,
+});
