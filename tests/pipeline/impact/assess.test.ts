@@ -163,8 +163,9 @@ test('a set is known under the hash of each family it grew by', () => {
   );
   const published = publishedHashes(impactV1).map(({ rules }) => rules);
   const has = (rule: string): readonly boolean[] => published.map((rules) => rules.has(rule));
-  assert.equal(has('authority-replaced'), [false, true, true]);
-  assert.equal(has('collateral-added'), [false, false, true]);
+  assert.equal(has('authority-replaced'), [false, true, true, true]);
+  assert.equal(has('collateral-added'), [false, false, true, true]);
+  assert.equal(has('edge-owner'), [false, false, false, true]);
 });
 
 test('impact-v1 is published and frozen: another text, claim or parameter is another rule set', () => {
