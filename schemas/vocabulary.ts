@@ -186,6 +186,8 @@ const vocabulary = {
     'session.open',
     'session.renew',
     'session.close',
+    'feed.seen',
+    'inbox.mark',
   ],
   accountEventType: [
     'tenant.created',
@@ -200,6 +202,7 @@ const vocabulary = {
     'intake.finished',
     'session.opened',
     'session.changed',
+    'inbox.marked',
     'command.answered',
   ],
   sessionEvent: ['opened', 'renewed', 'closed'],

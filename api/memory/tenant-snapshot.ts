@@ -57,7 +57,7 @@ ORDER BY seq`;
 const readSql = `
 SELECT notification_id, toUnixTimestamp64Milli(read_at) AS read_at
 FROM attestry.store_read_markers FINAL
-WHERE tenant_id = {tenantId:String}`;
+WHERE tenant_id = {tenantId:String} AND read_at IS NOT NULL`;
 
 interface ItemRow {
   readonly asset_id: string;

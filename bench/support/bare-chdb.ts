@@ -57,6 +57,7 @@ function eventOf(index: number): AccountEvent {
     tenant: null,
     notice: null,
     session: null,
+    marks: null,
     outcome: { status: 'accepted', code: null, message: null, limit: 50, used: 1, item },
   };
 }

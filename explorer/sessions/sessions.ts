@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Principal } from '../../api/route.ts';
 import type { ApiKeys } from '../../api/memory/api-keys.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
-import { engineDeadlineMs, within } from '../../api/tables/deadline.ts';
+import { giveCommand, type GiveCommandDependencies } from '../../api/give-command.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
@@ -24,8 +24,7 @@ export interface Sessions {
 const hour = 60 * 60 * 1000;
 const sessionLimits = { idleMs: 8 * hour, longestMs: 24 * hour, renewAfterMs: 15 * 60 * 1000 } as const;
 
-export interface SessionsDependencies
-  extends Pick<ApiDependencies, 'clock' | 'commands' | 'ids' | 'logger' | 'outcomes'> {
+export interface SessionsDependencies extends GiveCommandDependencies, Pick<ApiDependencies, 'logger'> {
   readonly store: SessionStore;
   readonly keys: ApiKeys;
 }
@@ -39,19 +38,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     tenantId: string,
     body: { readonly sessionSha256: string; readonly keyId: string },
   ): Promise<boolean> => {
-    const commandId = dependencies.ids();
-    const command = {
-      commandId,
-      tenantId,
-      type,
-      at: clock(),
-      body: JSON.stringify(body),
-      assetPublic: null,
-      actor: `session:${body.keyId}`,
-    };
-    // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
-    const sent = Promise.all([dependencies.outcomes.wait(commandId), dependencies.commands.send(command, null)]);
-    const [outcome] = await within(engineDeadlineMs, 'the log', sent);
+    const outcome = await giveCommand({ tenantId, type, body, actor: actorOf(body) }, dependencies);
     store.forget(body.sessionSha256);
     return outcome.status !== 'rejected';
   };
@@ -86,6 +73,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
   };
 }
+
+/** Who a command of a session's reader is recorded as. */
+export const actorOf = ({ keyId }: { readonly keyId: string }): string => `session:${keyId}`;
 
 /** A negative age means that the clock went back, so the real age is unknown. */
 function hasEnded({ openedAt, renewedAt, closed }: StoredSession, now: number): boolean {

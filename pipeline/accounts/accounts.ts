@@ -8,6 +8,7 @@ import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
 import { changeSession, openSession } from './sessions.ts';
+import { markInbox, moveSeenMarker } from './reading-marks.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
 
 const maxAheadMs = 5 * 60 * 1000;
@@ -57,7 +58,7 @@ function decide(state: KeyedState, journal: Journal, command: Command, timestamp
   if (settings === null || erasedAt !== undefined) {
     return rejected('not_found', `There is no tenant ${command.tenantId}.`);
   }
-  return decideForTenant(state, journal, command, settings);
+  return decideForTenant(state, journal, command, settings, timestamp);
 }
 
 function decideForTenant(
@@ -65,6 +66,7 @@ function decideForTenant(
   journal: Journal,
   command: Exclude<Command, { type: 'tenant.create' }>,
   settings: TenantState,
+  timestamp: number,
 ): Answer {
   switch (command.type) {
     case 'tenant.erase':
@@ -92,6 +94,10 @@ function decideForTenant(
     case 'session.renew':
     case 'session.close':
       return changeSession(state, journal, command);
+    case 'feed.seen':
+      return moveSeenMarker(journal, command, settings, timestamp);
+    case 'inbox.mark':
+      return markInbox(journal, command);
   }
 }
 

@@ -32,6 +32,9 @@ const newKey = closedObject(
   { limit, expiresAt },
 );
 
+/** Notifications that one command marks; `inbox.mark` with more is refused. */
+const maxMarks = 200;
+
 const session = closedObject({ sessionSha256: secretSha256, keyId });
 
 const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
@@ -66,6 +69,11 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'session.open': session,
   'session.renew': session,
   'session.close': session,
+  'feed.seen': closedObject({ upTo: time }),
+  'inbox.mark': closedObject({
+    notificationIds: arrayOf(uuid, { minItems: 1, maxItems: maxMarks, uniqueItems: true }),
+    readAt: { ...time, nullable: true },
+  }),
 };
 
 const ajv = lazy(() => new Ajv({ allErrors: true }));

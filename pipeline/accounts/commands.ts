@@ -75,6 +75,10 @@ export interface CommandBodies {
   'session.open': SessionBody;
   'session.renew': SessionBody;
   'session.close': SessionBody;
+  /** Changes up to then were shown to the key holder, milliseconds. */
+  'feed.seen': { readonly upTo: number };
+  /** Up to 200 notifications. `readAt` in milliseconds; null: unread again. */
+  'inbox.mark': { readonly notificationIds: readonly string[]; readonly readAt: number | null };
 }
 
 export type CommandType = Term<'commandType'>;

@@ -3,6 +3,7 @@ import type {
   ApiKeyState,
   CommandOutcome,
   HiddenInterval,
+  InboxMarks,
   IntakeNotice,
   SessionMark,
   TenantState,
@@ -24,6 +25,7 @@ interface EventDraft {
   readonly tenant?: TenantState;
   readonly notice?: IntakeNotice;
   readonly session?: SessionMark;
+  readonly marks?: InboxMarks;
   readonly outcome?: CommandOutcome;
 }
 
@@ -74,6 +76,7 @@ export function openJournal(state: KeyedState, input: Input<'accounts.commands'>
       notice: draft.notice ?? null,
       outcome: draft.outcome ?? null,
       session: draft.session ?? null,
+      marks: draft.marks ?? null,
     };
     foldEvent(state, event, input.timestamp);
     events.push(event);

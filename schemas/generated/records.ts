@@ -154,6 +154,14 @@ export interface SessionMark {
   readonly kind: string;
 }
 
+/** Notifications that the key holder marked at once as read, or as unread again. */
+export interface InboxMarks {
+  /** Their ids. */
+  readonly notificationIds: readonly string[];
+  /** When they were read; null: unread again. */
+  readonly readAt: number | null;
+}
+
 /** What was decided about a command, and what it left behind. Internal. Record time: append time of the command. */
 export interface AccountEvent {
   /** sha256 of the tenant, sequence and command. */
@@ -186,6 +194,8 @@ export interface AccountEvent {
   readonly outcome: CommandOutcome | null;
   /** What happened to a session. */
   readonly session: SessionMark | null;
+  /** What was marked in the inbox. */
+  readonly marks: InboxMarks | null;
 }
 
 /** A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */

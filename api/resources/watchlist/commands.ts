@@ -1,9 +1,8 @@
 import type { CommandOutcome, WatchItem } from '../../../schemas/generated/records.ts';
 import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
-import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
+import { giveCommand, type GiveCommandDependencies } from '../../give-command.ts';
 import type { KeyedRequest } from '../../route.ts';
-import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
 export interface WatchCommand {
   readonly type: Extract<Term<'commandType'>, `watch.${string}`>;
@@ -21,45 +20,27 @@ export interface Decision {
   readonly item: WatchItem;
 }
 
-/** Principal and trace of a command. */
-type Sender = Pick<KeyedRequest, 'principal' | 'traceparent'>;
-
-type CommandDependencies = Pick<ApiDependencies, 'commands' | 'outcomes' | 'clock' | 'ids'>;
+/** Who sends a command, and the trace of the request. */
+type Sender = Pick<KeyedRequest, 'principal' | 'traceparent'> & {
+  /** `key:<id>` of the principal unless given. */
+  readonly actor?: string;
+};
 
 /**
  * Appends a command of the key holder and waits for its outcome; a rejection is thrown as an ApiError. RetryableError if
  * that takes longer than `deadlineMs` in all: the command may still take effect, once.
  */
 export async function decide(
-  sender: Sender,
-  command: WatchCommand,
-  dependencies: CommandDependencies,
-  deadlineMs: number = engineDeadlineMs,
+  { principal, traceparent, actor = `key:${principal.keyId}` }: Sender,
+  { notFound, ...command }: WatchCommand,
+  dependencies: GiveCommandDependencies,
+  deadlineMs?: number,
 ): Promise<Decision> {
-  const commandId = dependencies.ids();
-  const outcome = await within(deadlineMs, 'the log', outcomeOf(sender, { ...command, commandId }, dependencies));
-  if (outcome.status === 'rejected') throw rejection(outcome, command.notFound);
-  if (outcome.item === null) throw new Error(`the outcome of ${command.type} ${commandId} carries no item`);
+  const given = { ...command, tenantId: principal.tenantId, actor, traceparent };
+  const outcome = await giveCommand(given, dependencies, deadlineMs);
+  if (outcome.status === 'rejected') throw rejection(outcome, notFound);
+  if (outcome.item === null) throw new Error(`the outcome of ${command.type} carries no item`);
   return { changed: outcome.status === 'accepted', item: outcome.item };
-}
-
-async function outcomeOf(
-  { principal, traceparent }: Sender,
-  { commandId, ...command }: WatchCommand & { readonly commandId: string },
-  { commands, outcomes, clock }: CommandDependencies,
-): Promise<CommandOutcome> {
-  const sent = {
-    commandId,
-    tenantId: principal.tenantId,
-    type: command.type,
-    at: clock(),
-    body: JSON.stringify(command.body),
-    assetPublic: command.assetPublic,
-    actor: `key:${principal.keyId}`,
-  };
-  // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
-  const [outcome] = await Promise.all([outcomes.wait(commandId), commands.send(sent, traceparent)]);
-  return outcome;
 }
 
 function rejection({ code, message, limit, used }: CommandOutcome, notFound: string): ApiError {

@@ -88,6 +88,18 @@ export const sessionRow = rowPerPart<Topic, SessionMark>('store_sessions', (even
   seq: (_, event) => event.seq,
 });
 
+/** The last mark of a notification is its row: it is unread again where `read_at` is null. */
+export const readMarkerRow = rowPerPart<Topic, string>(
+  'store_read_markers',
+  (event) => event.marks?.notificationIds ?? [],
+  {
+    tenant_id: (_, event) => event.tenantId,
+    notification_id: (notificationId) => notificationId,
+    read_at: (_, event) => millis(event.marks?.readAt ?? null),
+    seq: (_, event) => event.seq,
+  },
+);
+
 /** Includes commands of the service itself: from these rows the API learns that a tenant has new data. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   'store_command_outcomes',

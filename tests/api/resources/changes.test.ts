@@ -308,6 +308,7 @@ const seenEvent = (key: TestKey, seenAt: number) => ({
   tenant: { limit: 50, seenAt, createdAt: now - 100 * day },
   notice: null,
   session: null,
+  marks: null,
   outcome: null,
 });
 

@@ -27,6 +27,8 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'session.open': { sessionSha256: secretSha256, keyId: 'key00001' },
   'session.renew': { sessionSha256: secretSha256, keyId: 'key00001' },
   'session.close': { sessionSha256: secretSha256, keyId: 'key00001' },
+  'feed.seen': { upTo: 1 },
+  'inbox.mark': { notificationIds: ['5b0f0d10-0000-5000-8000-000000000001'], readAt: null },
 };
 
 const raw = (type: string, body: string, more: object = {}) => ({

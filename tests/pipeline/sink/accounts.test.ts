@@ -39,6 +39,7 @@ const event: AccountEvent = {
   tenant: null,
   notice: null,
   session: null,
+  marks: null,
   outcome: null,
 };
 
@@ -76,6 +77,22 @@ test('the end of a session is a row of its own, which a later renewal does not r
       ['renewed', 'tenant-1', 'k1', '5000'],
     ],
   );
+});
+
+test('a notification has one row, that of its last mark, without a time once it is unread again', async () => {
+  const marks = (seq: number, notificationIds: readonly string[], readAt: number | null): AccountEvent => ({
+    ...{ ...event, type: 'inbox.marked', seq },
+    marks: { notificationIds: [...notificationIds], readAt },
+  });
+  await apply([marks(4, ['n1', 'n2'], 3000), marks(5, ['n1'], null), marks(6, ['n3'], 4000)]);
+  const found = await select(
+    'SELECT notification_id, toUnixTimestamp64Milli(read_at), seq FROM attestry.store_read_markers FINAL ORDER BY notification_id',
+  );
+  assert.equal(found, [
+    ['n1', null, '5'],
+    ['n2', '3000', '4'],
+    ['n3', '4000', '6'],
+  ]);
 });
 
 test('a command outcome keeps the item as decided, and absent parts stay null', async () => {

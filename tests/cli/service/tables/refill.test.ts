@@ -23,13 +23,13 @@ test('a table that no topic fills keeps its rows, and readiness names it and the
   const world = await openWorld(1);
   try {
     const { commands, tables } = recording();
-    const found = ['store_read_markers', 'schema_migrations', 'store_tenants'].map(brokenTable);
+    const found = ['schema_migrations', 'store_tenants'].map(brokenTable);
     const refill = await beginRefill(found, tables, engineOf(world), silent);
     assert.equal(commands, ['TRUNCATE TABLE attestry.store_tenants']);
     assert.equal(refill.topics, ['accounts.events']);
-    assert.equal(refill.unfilled, ['store_read_markers', 'schema_migrations']);
+    assert.equal(refill.unfilled, ['schema_migrations']);
     const finding = unfilledFinding(refill) ?? '';
-    assert.match(finding, /store_read_markers, schema_migrations/);
+    assert.match(finding, /schema_migrations/);
     assert.match(finding, /`attestry tables rebuild`/);
     assert.is(await awaitRefill(refill, tables, engineOf(world), () => null, new AbortController().signal), true);
     // Their parts stay set aside, so that the next start finds them as well.

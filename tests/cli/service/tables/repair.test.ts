@@ -51,7 +51,7 @@ async function watched() {
     },
     lanes: [lane('sink'), lane('accounts-sink')],
     ...{ tables: { query, command }, board, gate, logger: silent, signal: new AbortController().signal },
-    reported: ['store_read_markers'],
+    reported: ['store_earlier'],
   });
   const settled = (found: readonly string[]): Promise<void> =>
     until('the finding', () => JSON.stringify(board.failing()) === JSON.stringify(found));
@@ -62,7 +62,7 @@ test('after a reopening or a damaged read, tables that lost rows are emptied onc
   const { world, told, state, steps, board, settled } = await watched();
   try {
     for (const report of [() => told.damage(), () => told.reopen('ended'), () => told.reopen('time')]) {
-      state.detached = ['store_read_markers', 'store_tenants'];
+      state.detached = ['store_earlier', 'store_tenants'];
       steps.length = 0;
       report();
       await until('the repair', () => steps.includes('ALTER') && board.failing().length === 0);
