@@ -27,6 +27,7 @@ import { changeRoutes } from './resources/changes/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
+import { type InboxReaders, inboxReaders } from './resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
@@ -41,7 +42,7 @@ export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(ro
 
 function routesOf(
   dependencies: RouteDependencies,
-  readers: ChangeReaders = changeReaders(dependencies),
+  readers: ChangeReaders & InboxReaders = readersOf(dependencies),
 ): readonly Route[] {
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
@@ -50,13 +51,18 @@ function routesOf(
     ...changeRoutes(dependencies, readers),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
-    ...notificationRoutes(dependencies),
+    ...notificationRoutes(dependencies, readers),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),
   ];
   return routes;
 }
+
+const readersOf = (dependencies: RouteDependencies): ChangeReaders & InboxReaders => ({
+  ...changeReaders(dependencies),
+  ...inboxReaders(dependencies),
+});
 
 /**
  * The HTTP API: both interfaces and the service routes, as a listener of a `node:http` server. Pages for people, if given, are
@@ -66,7 +72,7 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
   const dependencies = routeDependencies(api);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
-  const readers = changeReaders(dependencies);
+  const readers = readersOf(dependencies);
   const routes = routesOf(dependencies, readers);
   const router = mountRoutes(routes, guard);
   const pages = makePages?.({ ...dependencies, ...readers, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;

@@ -4,9 +4,10 @@ import type { GuardDependencies } from './guard/guard.ts';
 import type { RequestState } from './http/request-context.ts';
 import type { RefusalPages } from './middleware/answer-errors.ts';
 import type { ChangeReaders } from './resources/changes/readers.ts';
+import type { InboxReaders } from './resources/notifications/inbox-reader.ts';
 
 /** What pages share with the API: its caches and readers, and the parts of its guard. */
-export interface PageDependencies extends RouteDependencies, ChangeReaders {
+export interface PageDependencies extends RouteDependencies, ChangeReaders, InboxReaders {
   readonly guard: Pick<GuardDependencies, 'admission' | 'clientAddress' | 'failures' | 'keys' | 'quota'>;
   /** Paths of the API, as patterns of the router: what is below them is never a page. */
   readonly apiPaths: readonly string[];

@@ -15,6 +15,7 @@ import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Reader } from './sessions/sessions.ts';
 import { transportRule } from './guard/transport.ts';
+import { ifReachable } from './pages/optional.ts';
 import { fileRoutes } from './pages/file-routes.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -29,15 +30,18 @@ export const createExplorer =
     const formTokens = createFormTokens(options.formKeys);
     const files = readStaticFiles();
     const { version } = health.version();
-    const frameOf = (ctx: RequestContext, reader: Reader | null = null): Frame => ({
-      path: ctx.url,
-      version,
-      files,
-      signedIn:
-        reader === null
-          ? null
-          : { ...reader.principal, signOutToken: formTokens.make(reader.sessionSha256, '/signout') },
-    });
+    const anonymous = (ctx: RequestContext): Frame => ({ path: ctx.url, version, files, signedIn: null });
+    const frameOf = async (ctx: RequestContext, reader: Reader | null): Promise<Frame> => {
+      if (reader === null) return anonymous(ctx);
+      const { principal, sessionSha256 } = reader;
+      const canRead = ctx.method === 'GET' && principal.scopes.includes('monitoring:read');
+      const signedIn = {
+        ...principal,
+        tokenFor: (path: string) => formTokens.make(sessionSha256, path),
+        unread: canRead ? await ifReachable(dependencies.countUnread(principal.tenantId)) : null,
+      };
+      return { ...anonymous(ctx), signedIn };
+    };
     const parts = {
       guard,
       visitors: config.rateLimit === null ? null : createQuota(config.rateLimit),
@@ -60,6 +64,6 @@ export const createExplorer =
       mount: (router) => {
         for (const route of routes) mountPage(router, route, parts);
       },
-      refuse: createPageRefusals(api.apiPaths, frameOf),
+      refuse: createPageRefusals(api.apiPaths, anonymous),
     };
   };

@@ -13,12 +13,15 @@ export interface Frame {
   readonly signedIn: {
     readonly keyId: string;
     readonly scopes: readonly string[];
-    readonly signOutToken: string;
+    /** Token of a form whose action is this path. */
+    readonly tokenFor: (path: string) => string;
+    /** Unread notifications; null if they cannot be counted now. */
+    readonly unread: number | null;
   } | null;
   readonly files: Pick<StaticFiles, 'font' | 'icon' | 'script' | 'style'>;
 }
 
-interface PageRequest {
+export interface PageRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly frame: Frame;
@@ -50,7 +53,15 @@ export interface PageRoute {
   readonly scopes: readonly Scope[] | null;
   /** A file of the pages themselves: it takes no quota. */
   readonly isFile?: true;
+  /** Fields of the form that may be given several times; any other is refused then. */
+  readonly repeated?: readonly string[];
   readonly handle: (request: PageRequest) => Promise<Answer> | Answer;
+}
+
+/** The reader of a page with scopes. */
+export function readerOf({ reader }: Pick<PageRequest, 'reader'>): Reader {
+  if (reader === null) throw new Error('a page with scopes was handled without a reader');
+  return reader;
 }
 
 /** A page as an answer. */

@@ -26,7 +26,7 @@ export interface PageGuard {
   readonly visitors: Quota | null;
   readonly isServedOn: (route: PageRoute, host: string) => boolean;
   readonly transportOf: (ctx: RequestContext) => Transport;
-  readonly frameOf: (ctx: RequestContext, reader: Reader | null) => Frame;
+  readonly frameOf: (ctx: RequestContext, reader: Reader | null) => Promise<Frame>;
   /** Origins of the bases of links. */
   readonly origins: readonly string[];
 }
@@ -61,7 +61,7 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
 }
 
 async function handle(ctx: RequestContext, route: PageRoute, reader: Reader | null, parts: PageGuard): Promise<Answer> {
-  const form = route.method === 'POST' ? await readForm(ctx) : new URLSearchParams();
+  const form = route.method === 'POST' ? await readForm(ctx, route.repeated) : new URLSearchParams();
   if (route.scopes !== null && route.method === 'POST' && reader !== null) {
     const token = form.get('token') ?? '';
     if (!parts.formTokens.isValid(reader.sessionSha256, ctx.path, token)) throw forged();
@@ -69,7 +69,7 @@ async function handle(ctx: RequestContext, route: PageRoute, reader: Reader | nu
   return route.handle({
     params: ctx['params'] as Readonly<Record<string, string>>,
     query: new URLSearchParams(ctx.querystring),
-    frame: parts.frameOf(ctx, reader),
+    frame: await parts.frameOf(ctx, reader),
     reader,
     form,
     connection: { network: networkOf(parts.guard.clientAddress(ctx.req)), transport: parts.transportOf(ctx) },

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
+import { Form } from './form.tsx';
 import { Search } from './search.tsx';
 
 export interface LayoutProps {
@@ -17,19 +18,31 @@ export interface LayoutProps {
 
 /** Links of the head, by the first part of the path that they are current for. */
 const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: string])[] => [
-  ...(signedIn === null ? [] : [['/changes', 'Changes'] as const]),
+  ...(signedIn === null
+    ? []
+    : ([
+        ['/changes', 'Changes'],
+        ['/inbox', 'Inbox'],
+      ] as const)),
   ['/docs', 'API'],
   ...(signedIn === null ? [['/signin', 'Sign in'] as const] : []),
 ];
 
 /** Ends the session; a form, because a link would change something by a GET. */
-const SignOut = ({ token }: { readonly token: string }): VNode => (
-  <form action="/signout" method="post">
-    <input type="hidden" name="token" value={token} />
+const SignOut = ({ frame }: { readonly frame: Frame }): VNode => (
+  <Form frame={frame} action="/signout">
     <button class="btn quiet" type="submit">
       Sign out
     </button>
-  </form>
+  </Form>
+);
+
+/** Unread notifications beside the link to them; nothing where there are none, or where they cannot be counted now. */
+const Unread = ({ count }: { readonly count: number | null }): VNode => (
+  <span class="count" data-unread hidden={count === null || count === 0}>
+    <span>{count ?? 0}</span>
+    <span class="hidden"> unread</span>
+  </span>
 );
 
 /** The frame of every page. */
@@ -52,13 +65,16 @@ export const Layout = (props: LayoutProps): VNode => (
                 <li key={href}>
                   <a href={href} {...(props.frame.path.startsWith(href) ? { 'aria-current': 'page' } : {})}>
                     {name}
+                    {href === '/inbox' && props.frame.signedIn !== null ? (
+                      <Unread count={props.frame.signedIn.unread} />
+                    ) : null}
                   </a>
                 </li>
               ))}
             </ul>
           </nav>
           {props.hasSearch === true ? null : <Search />}
-          {props.frame.signedIn === null ? null : <SignOut token={props.frame.signedIn.signOutToken} />}
+          {props.frame.signedIn === null ? null : <SignOut frame={props.frame} />}
         </div>
       </header>
       <main id="main" class="wrap" tabIndex={-1}>

@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
 
-/** A token as a tag; with a link if it has a public page. */
-export const Token = ({
-  symbol,
-  chain,
-  path,
-}: {
+/** A token, or several deployments of one. */
+export interface TokenTag {
   readonly symbol: string;
   readonly chain: string;
+  /** Null if it has no public page. */
   readonly path: string | null;
-}): VNode =>
+}
+
+/** A token as a tag; with a link if it has a public page. */
+export const Token = ({ symbol, chain, path }: TokenTag): VNode =>
   path === null ? (
     <span class="tag">
       <b>{symbol}</b>

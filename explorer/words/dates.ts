@@ -4,6 +4,14 @@ const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digi
 /** "14 Jul 2026". Milliseconds. */
 export const dayOf = (at: number): string => day.format(at).replace('Sept', 'Sep');
 
+const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+
+/** "Jul". Milliseconds. */
+export const monthOf = (at: number): string => month.format(at).replace('Sept', 'Sep');
+
+/** "2026-07-14", as the id of a day on a page. */
+export const isoDayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
 /** "14 Jul 2026, 08:00 UTC". */
 export const momentOf = (at: number): string => `${dayOf(at)}, ${time.format(at)} UTC`;
 

@@ -63,8 +63,8 @@ WHERE NOT {paged:Bool}
 ORDER BY counted.created_at DESC, group_id DESC
 LIMIT {limit:UInt32}`;
 
-/** Rows of a query that returns every group. */
-const everyGroup = 0xffff_ffff;
+/** Limit of a query or a page that returns every group. */
+export const everyNotice = 0xffff_fff0;
 
 /**
  * Picks one page of the inbox, newest first. A read marker refers to the id of a notification, which is computed here only.
@@ -79,7 +79,7 @@ export async function pickNotices(
   const hasMarkers = readAt.size > 0;
   const groups = await readGroups(tables, tenant.snapshot, {
     after: hasMarkers ? null : request.after,
-    limit: hasMarkers ? everyGroup : request.limit + 1,
+    limit: hasMarkers ? everyNotice : request.limit + 1,
   });
   const all = [...groups.rows.map((row) => noticeOf(row, tenant)), ...intakes.map((one) => withMarker(one, readAt))];
   const isUnread = (notice: PickedNotice): boolean => notice.readAt === null;

@@ -1,3 +1,4 @@
+import type { Change } from '../../../schemas/generated/records.ts';
 import type { ChangeCache } from '../../memory/change-cache.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { OpenMatches } from './open-matches.ts';
@@ -14,6 +15,8 @@ export interface NoticeText {
 
 export interface ReadNotice {
   readonly notice: PickedNotice;
+  /** The change whose text is shown; null for an intake. */
+  readonly change: Change | null;
   /** As interface B shows it. */
   readonly item: object;
 }
@@ -28,6 +31,8 @@ export async function readNotices(
   );
   return notices.flatMap((notice) => {
     const change = notice.change === null ? null : changes.get(notice.change.id);
-    return change === undefined ? [] : [{ notice, item: presentNotice(notice, change, { registry, openMatches }) }];
+    return change === undefined
+      ? []
+      : [{ notice, change, item: presentNotice(notice, change, { registry, openMatches }) }];
   });
 }

@@ -1,39 +1,15 @@
 import type { RouteDependencies } from '../../deps.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
-import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { listNotificationsDocs } from './docs.ts';
-import { type OpenMatches, readOpenMatches } from './open-matches.ts';
-import { type Cursor, type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
-import { readNotices } from './read.ts';
-import { defaultNotifications, inbox, inboxQuery } from './schema.ts';
-
-type Dependencies = Pick<
-  RouteDependencies,
-  'tables' | 'registry' | 'config' | 'changes' | 'versions' | 'snapshots' | 'clock'
->;
-
-/** A page without the texts of changes. */
-interface Page extends PickedInbox {
-  /** Matches of the assets whose intake notifications are on the page. */
-  readonly openMatches: OpenMatches;
-}
-
-/** Cached pages, a few kilobytes each. */
-const mostPages = 1_000;
+import type { InboxReaders } from './inbox-reader.ts';
+import type { Cursor, InboxRequest } from './queries.ts';
+import { defaultNotifications, inbox as inboxSchema, inboxQuery } from './schema.ts';
 
 /** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */
-export function notificationRoutes(dependencies: Dependencies): readonly KeyedRoute[] {
-  const { tables, snapshots, registry, config, changes } = dependencies;
-  const cache = createTenantCache<Page>({ ...dependencies, most: mostPages });
-
-  const pick = (tenantId: string, request: InboxRequest): Promise<Page> =>
-    cache.read({ tenantId, query: JSON.stringify(request), restsOn: 'watches' }, async () => {
-      const snapshot = await snapshots.fresh(tenantId);
-      const inbox = await pickNotices(tables, { tenantId, snapshot }, request);
-      const openMatches = await readOpenMatches(tables, inbox.notices);
-      return { value: { ...inbox, openMatches }, validUntil: Number.POSITIVE_INFINITY };
-    });
-
+export function notificationRoutes(
+  { config }: Pick<RouteDependencies, 'config'>,
+  { readInbox }: Pick<InboxReaders, 'readInbox'>,
+): readonly KeyedRoute[] {
   const listNotifications: KeyedRoute = {
     operationId: 'listNotifications',
     summary: 'List notifications',
@@ -45,15 +21,14 @@ export function notificationRoutes(dependencies: Dependencies): readonly KeyedRo
     restsOn: 'watches',
     polled: true,
     query: inboxQuery,
-    responses: { 200: { description: 'Notifications, newest first', schema: inbox, headers: ['Link'] } },
+    responses: { 200: { description: 'Notifications, newest first', schema: inboxSchema, headers: ['Link'] } },
     errors: ['invalid_parameter'],
     handle: async ({ principal, query }) => {
       const request = requestOf(query);
-      const page = await pick(principal.tenantId, request);
-      const words = { store: changes, registry, openMatches: page.openMatches };
-      const items = (await readNotices(page.notices, words)).map(({ item }) => item);
-      const next = page.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, page.next) };
-      return { status: 200, headers: next, json: { items, unread: page.unread } };
+      const inbox = await readInbox(principal.tenantId, request);
+      const items = inbox.notices.map(({ item }) => item);
+      const next = inbox.next === null ? {} : { Link: linkToNext(config.explorerUrl, request, inbox.next) };
+      return { status: 200, headers: next, json: { items, unread: inbox.unread } };
     },
   };
 
@@ -66,7 +41,8 @@ const requestOf = (query: QueryValues): InboxRequest => ({
   after: cursorOf(query.one('cursor')),
 });
 
-function cursorOf(text: string | null): Cursor | null {
+/** The place that a page begins behind; null for the first. */
+export function cursorOf(text: string | null): Cursor | null {
   const [createdAt, sortId] = text?.split('.') ?? [];
   return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
 }

@@ -16,7 +16,12 @@ export const changeRoutes = ({ readOne, registry, sources }: Dependencies): read
     handle: async ({ params, reader, frame }) => {
       const found = reader === null ? null : await readOne(reader.principal.tenantId, params['id'] ?? '');
       if (found === null) throw new ApiError('not_found', 'No such change on a token that you watch');
-      return pageAnswer(changePage(changeView(found, registry.byId(found.change.assetId), sources), frame));
+      return pageAnswer(
+        changePage(
+          changeView({ ...found, isNew: found.picked.isNew }, registry.byId(found.change.assetId), sources),
+          frame,
+        ),
+      );
     },
   },
 ];

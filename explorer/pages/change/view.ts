@@ -1,18 +1,11 @@
 import type { AssetSummary } from '../../../api/memory/registry/index.ts';
 import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
-import type { Direction } from '../../../schemas/vocabulary.ts';
+import type { TokenTag } from '../../parts/token-tag.tsx';
+import type { StoryMember } from '../../stories.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
 import { directionOf } from '../../words/directions.ts';
 import { sourceName, type SourceName } from '../../words/sources.ts';
-
-/** A token as a tag. */
-export interface TokenTag {
-  readonly symbol: string;
-  readonly chain: string;
-  /** Null if it has no public page. */
-  readonly path: string | null;
-}
 
 /** A passage of a source that a change rests on. */
 interface Passage {
@@ -23,24 +16,15 @@ interface Passage {
 }
 
 /** One change, in the texts of its explanation and its assessment (conformance U-05). */
-export interface ChangeView {
+export interface ChangeView extends StoryMember {
   readonly id: string;
   readonly revision: number;
-  /** Equal for changes that tell the same of several tokens. */
-  readonly storyKey: string;
   readonly path: string;
-  readonly headline: string;
   readonly impact: string;
-  readonly what: string;
   readonly whyItMatters: string;
   readonly meaning: string;
   readonly reason: string;
-  readonly direction: Direction;
-  readonly at: number;
   readonly revisedAt: number;
-  readonly confirmed: boolean;
-  readonly isNew: boolean;
-  readonly token: TokenTag;
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -59,8 +43,14 @@ export interface ChangeView {
 
 export const changePath = (id: string): string => `/changes/${encodeURIComponent(id)}`;
 
+/** A change, and what the page knows of it for its reader. */
+export interface ShownChange extends Pick<ChangeWithText, 'change' | 'group'> {
+  /** Not seen, or not read. */
+  readonly isNew: boolean;
+}
+
 export function changeView(
-  { change, picked, group }: ChangeWithText,
+  { change, isNew, group }: ShownChange,
   asset: AssetSummary | null,
   sources: readonly SourceName[],
 ): ChangeView {
@@ -87,7 +77,7 @@ export function changeView(
     at: change.detectedAt,
     revisedAt: change.revisedAt,
     confirmed: change.confirmed,
-    isNew: picked.isNew,
+    isNew,
     token: tagOf(change.assetId, asset),
     label: explanation.field.label,
     before: explanation.previous.value,
@@ -105,7 +95,7 @@ export function changeView(
   };
 }
 
-const tagOf = (assetId: string, asset: AssetSummary | null): TokenTag =>
+export const tagOf = (assetId: string, asset: AssetSummary | null): TokenTag =>
   asset === null
     ? { symbol: assetId, chain: '', path: null }
     : {

@@ -1,124 +1,101 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
-import { Token } from '../../parts/token-tag.tsx';
+import { Weeks } from '../../parts/weeks.tsx';
 import { documentOf } from '../../render.ts';
+import { type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../words/dates.ts';
-import { type Story, tagsOf } from './stories.ts';
-import type { ChangesView } from './view.ts';
+import type { ChangeView } from '../change/view.ts';
+import { Filters } from './filters.tsx';
+import type { ChangesView, EmptyWindow } from './view.ts';
 
-const windows = [7, 30, 90, 180, 365];
+interface Props {
+  readonly view: ChangesView;
+  readonly frame: Frame;
+}
 
-const StoryItem = ({ story }: { readonly story: Story }): VNode => {
+const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
   const [first] = story.members;
   return (
-    <li id={first.id}>
+    <li id={first.id} data-row>
       <div class="dircell">
         <DirectionMark direction={first.direction} />
       </div>
-      <article class="story">
-        <h3>
-          {first.isNew ? (
-            <>
-              <span class="new" />
-              <span class="hidden">New: </span>
-            </>
-          ) : null}
-          <a href={first.path}>{first.headline}</a>
-        </h3>
-        <p>{first.impact}</p>
-        <div class="row">
-          {tagsOf(story).map((tag) => (
-            <Token key={tag.symbol} {...tag} />
-          ))}
-          <span class="tag">{first.source}</span>
-          {first.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
-        </div>
-      </article>
+      <StoryText {...first} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
+        <span class="tag">{first.source}</span>
+      </StoryText>
     </li>
   );
 };
 
-const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
-  <form class="card filters" action="/changes" method="get">
-    <label>
-      Last{' '}
-      <select name="days">
-        {[...new Set([...windows, view.days])]
-          .sort((a, b) => a - b)
-          .map((days) => (
-            <option key={days} value={days} selected={days === view.days}>
-              {days}
-            </option>
-          ))}
-      </select>{' '}
-      days
-    </label>
-    <fieldset>
-      <legend>Category</legend>
-      {view.categories.map(({ term, name, chosen }) => (
-        <label key={term}>
-          <input type="checkbox" name="category" value={term} checked={chosen} />
-          {name}
-        </label>
-      ))}
-    </fieldset>
-    <label>
-      Order{' '}
-      <select name="sort">
-        <option value="recent" selected={!view.byImpact}>
-          newest first
-        </option>
-        <option value="impact" selected={view.byImpact}>
-          weightiest first
-        </option>
-      </select>
-    </label>
-    <label>
-      <input type="checkbox" name="newOnly" value="true" checked={view.newOnly} />
-      New only
-    </label>
-    <label>
-      <input type="checkbox" name="showAll" value="true" checked={view.showAll} />
-      Low signal, too
-    </label>
-    <button class="btn" type="submit">
-      Show
-    </button>
-  </form>
-);
-
-const Empty = ({ days }: { readonly days: number }): VNode => (
-  <section class="card pad">
+const Empty = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
+  <section class="card pad stack">
     <p>
       Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
-      {days < 365 ? (
-        <a href="/changes?days=365">Show 365 days</a>
+      {empty.newest === null ? (
+        empty.watched === 0 ? (
+          'You watch no token yet: changes are those of watched tokens.'
+        ) : (
+          'Nor in the last 365 days, the longest window. Older changes are in the CSV file.'
+        )
       ) : (
-        'A longer window does not exist: the API has older changes one by one.'
+        <>
+          The newest change is from <Time at={empty.newest} />.
+        </>
       )}
+    </p>
+    <p class="row">
+      {empty.widerPath === null ? null : (
+        <a class="btn main" href={empty.widerPath}>
+          Show {counted(empty.widerDays, 'day')}
+        </a>
+      )}
+      {empty.watched === 0 ? (
+        <a class="btn main" href="/watchlist">
+          Watch a token
+        </a>
+      ) : null}
     </p>
   </section>
 );
 
-const ChangesPage = ({ view, frame }: { readonly view: ChangesView; readonly frame: Frame }): VNode => (
-  <Layout title="Changes" frame={frame}>
-    <div class="head">
+const Head = ({ view, frame }: Props): VNode => (
+  <div class="head row between">
+    <div>
       <h1>Changes</h1>
       <p class="muted">
-        {counted(view.changes, 'change')} on watched tokens in the last {counted(view.days, 'day')}, told as{' '}
-        {counted(view.stories, 'story', 'stories')}.
+        {counted(view.changes, 'change')} on {counted(view.watched, 'watched token')} in the last{' '}
+        {counted(view.days, 'day')}, told as {counted(view.stories, 'story', 'stories')}
+        {view.fresh === 0 ? '' : `; ${counted(view.fresh, 'is new', 'are new')}`}.
         {view.truncated ? ' There are more than these 200: narrow the window or the categories.' : ''}
       </p>
     </div>
+    {view.seenUpTo === null ? null : (
+      <Form frame={frame} action="/changes/seen" hidden={{ upTo: String(view.seenUpTo), back: frame.path }}>
+        <button class="btn" type="submit">
+          <Icon name="check" />
+          Mark all shown as seen
+        </button>
+      </Form>
+    )}
+  </div>
+);
+
+const ChangesPage = ({ view, frame }: Props): VNode => (
+  <Layout title="Changes" frame={frame}>
+    <Head view={view} frame={frame} />
     <div class="stack">
+      {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
-      {view.changes === 0 ? <Empty days={view.days} /> : null}
-      {view.byDay.map(({ at, stories }) => (
+      {view.empty === null ? null : <Empty days={view.days} empty={view.empty} />}
+      {view.byDay.map(({ at, id, stories }) => (
         <section key={stories[0]?.members[0].id}>
-          <div class="day">
+          <div class="day" id={id}>
             <h2>
               <Time at={at} />
             </h2>

@@ -1,16 +1,20 @@
 import { createInputReader } from '../../../api/guard/read-input.ts';
 import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { giveCommand } from '../../../api/give-command.ts';
 import { feedFilterOf } from '../../../api/resources/changes/filter.ts';
 import { feedQuery } from '../../../api/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { pageAnswer, type PageRoute } from '../../page-route.ts';
+import { pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { actorOf } from '../../sessions/sessions.ts';
+import { nextPath } from '../../words/next-path.ts';
+import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
-import { changesView } from './view.ts';
-
-type Dependencies = Pick<ExplorerDependencies, 'clock' | 'config' | 'readFeed' | 'registry' | 'sources'>;
+import { changesView, longestWindow } from './view.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
-export function changesRoutes({ clock, config, readFeed, registry, sources }: Dependencies): readonly PageRoute[] {
+export function changesRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
+  const { clock, config, readFeed, registry, snapshots, sources } = dependencies;
   const readInput = createInputReader({ query: feedQuery }, createJsonValidator());
   return [
     {
@@ -18,16 +22,38 @@ export function changesRoutes({ clock, config, readFeed, registry, sources }: De
       method: 'GET',
       path: '/changes',
       scopes: ['monitoring:read'],
-      handle: async ({ query, reader, frame }) => {
+      handle: async (request) => {
+        const { tenantId } = readerOf(request).principal;
         const now = clock();
         // The fields of a form that are left empty are absent.
-        const given = new URLSearchParams([...query].filter(([, value]) => value !== ''));
+        const given = new URLSearchParams([...request.query].filter(([, value]) => value !== ''));
         const values = readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
         const filter = feedFilterOf(values, now);
-        const feed = await readFeed(reader?.principal.tenantId ?? '', filter, now);
-        const view = changesView({ feed, filter, now, given, registry, sources, explorerUrl: config.explorerUrl });
-        return pageAnswer(changesPage(view, frame));
+        const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
+        const longest = { ...filter, since: now - longestWindow * 24 * 60 * 60 * 1000 };
+        const view = changesView({
+          ...{ feed, filter, now, given, registry, sources, explorerUrl: config.explorerUrl },
+          wider: feed.changes.length === 0 ? await readFeed(tenantId, longest, now) : null,
+          watched: [...snapshot.items.values()].filter(({ isListed }) => isListed).length,
+        });
+        return pageAnswer(changesPage(view, request.frame));
       },
     },
+    {
+      name: 'changesSeen',
+      method: 'POST',
+      path: '/changes/seen',
+      scopes: ['monitoring:read'],
+      handle: async (request) => {
+        const { principal } = readerOf(request);
+        const given = request.form.get('upTo') ?? '';
+        if (!/^\d{1,15}$/.test(given)) throw new ApiError('invalid_parameter', 'upTo must be a time in milliseconds');
+        const body = { upTo: Math.min(Number(given), clock()) };
+        const command = { type: 'feed.seen', tenantId: principal.tenantId, body, actor: actorOf(principal) } as const;
+        await giveCommand(command, dependencies);
+        return seeOther(nextPath(request.form.get('back')));
+      },
+    },
+    csvRoute(dependencies),
   ];
 }

@@ -2,29 +2,68 @@ import type { RegistryReader } from '../../../api/memory/registry/index.ts';
 import type { FeedFilter } from '../../../api/resources/changes/filter.ts';
 import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
+import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
+import { type Story, storiesOf } from '../../stories.ts';
+import { isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
-import { changeView } from '../change/view.ts';
-import { type Story, storiesOf } from './stories.ts';
+import { changeView, type ChangeView } from '../change/view.ts';
 
 export interface ChangesView {
-  /** Changes of the API's answer, and the number of stories that group them. */
+  /** Changes of the API's answer, the new ones among them, and the number of stories that group them. */
   readonly changes: number;
+  readonly fresh: number;
   readonly stories: number;
+  readonly watched: number;
   /** There are more than the 200 that are shown. */
   readonly truncated: boolean;
   readonly days: number;
-  readonly byDay: readonly { readonly at: number; readonly stories: readonly Story[] }[];
+  /** Null for a window that is too short for a plot, and without stories. */
+  readonly plot: WeeksPlot | null;
+  readonly byDay: readonly Day[];
   readonly categories: readonly { readonly term: string; readonly name: string; readonly chosen: boolean }[];
   readonly byImpact: boolean;
   readonly newOnly: boolean;
   readonly showAll: boolean;
+  /** Parameters that the filter has no field for, and keeps. */
+  readonly kept: readonly (readonly [name: string, value: string])[];
+  /** Time that the seen marker can move to, milliseconds; null if nothing is new. */
+  readonly seenUpTo: number | null;
+  /** Null unless nothing is shown. */
+  readonly empty: EmptyWindow | null;
+  readonly csvPath: string;
   /** The same from the API. */
   readonly curl: string;
 }
 
+interface Day {
+  readonly at: number;
+  /** Null for a day that stands on the page already, in another place. */
+  readonly id: string | undefined;
+  readonly stories: readonly Story<ChangeView>[];
+}
+
+/** Why a window shows nothing, and where there is something (U-29). */
+export interface EmptyWindow {
+  readonly watched: number;
+  /** The newest change of the longest window, milliseconds; null if that has none either. */
+  readonly newest: number | null;
+  /** The shortest usual window that contains it; null without one. */
+  readonly widerPath: string | null;
+  readonly widerDays: number;
+}
+
+interface ShownFeed {
+  readonly changes: readonly ChangeWithText[];
+  readonly truncated: boolean;
+}
+
 export interface ChangesFacts {
-  readonly feed: { readonly changes: readonly ChangeWithText[]; readonly truncated: boolean };
+  readonly feed: ShownFeed;
   readonly filter: FeedFilter;
+  /** Changes of the longest window, if the feed has none; null otherwise. */
+  readonly wider: ShownFeed | null;
+  /** Number of tokens on the list. */
+  readonly watched: number;
   readonly now: number;
   /** Parameters as the reader sent them. */
   readonly given: URLSearchParams;
@@ -34,6 +73,11 @@ export interface ChangesFacts {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** A shorter window has too few bars to compare. */
+const shortestPlot = 28;
+/** The seen marker stays behind the rendering of a page by this much, milliseconds: what arrived meanwhile stays new (U-04). */
+const seenBehindMs = 30_000;
+export const longestWindow = 365;
 
 const categoryNames: Readonly<Record<string, string>> = {
   disclosure_field: 'Disclosures',
@@ -44,16 +88,25 @@ const categoryNames: Readonly<Record<string, string>> = {
   collateral_isin: 'Collateral',
 };
 
-export function changesView({ feed, filter, now, given, registry, sources, explorerUrl }: ChangesFacts): ChangesView {
-  const changes = feed.changes.map((one) => changeView(one, registry.byId(one.change.assetId), sources));
+export function changesView(facts: ChangesFacts): ChangesView {
+  const { feed, filter, now, given, registry, sources, explorerUrl } = facts;
+  const changes = feed.changes.map((one) =>
+    changeView({ ...one, isNew: one.picked.isNew }, registry.byId(one.change.assetId), sources),
+  );
   const stories = storiesOf(changes);
+  const days = Math.round((now - filter.since) / dayMs);
   const query = given.toString();
   const address = `${explorerUrl}/me/monitoring/changes${query === '' ? '' : `?${query}`}`;
+  const fresh = changes.filter(({ isNew }) => isNew);
+  const plotted = stories.map(({ members: [{ at, direction }] }) => ({ at, direction, href: `#${isoDayOf(at)}` }));
   return {
     changes: changes.length,
+    fresh: fresh.length,
     stories: stories.length,
+    watched: facts.watched,
     truncated: feed.truncated,
-    days: Math.round((now - filter.since) / dayMs),
+    days,
+    plot: stories.length === 0 || days < shortestPlot ? null : weeksPlot(plotted, filter.since, now),
     byDay: byDay(stories),
     categories: termsOf('category').map((term) => ({
       term,
@@ -63,18 +116,38 @@ export function changesView({ feed, filter, now, given, registry, sources, explo
     byImpact: filter.byImpact,
     newOnly: filter.newOnly,
     showAll: filter.showAll,
+    kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),
+    seenUpTo: fresh.length === 0 ? null : seenUpTo(feed.changes, now),
+    empty: changes.length === 0 ? emptyWindow(facts) : null,
+    csvPath: `/changes.csv${query === '' ? '' : `?${query}`}`,
     curl: `curl -H "Authorization: Bearer $ATTESTRY_KEY" '${address.replaceAll("'", '%27')}'`,
   };
 }
 
+/** The newest time that is shown. A change becomes new again when it is confirmed, which is a revision. */
+const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
+  Math.min(now - seenBehindMs, Math.max(...changes.map(({ change }) => Math.max(change.detectedAt, change.revisedAt))));
+
+function emptyWindow({ wider, watched, now, given }: ChangesFacts): EmptyWindow {
+  const times = (wider?.changes ?? []).map(({ change }) => change.detectedAt);
+  if (times.length === 0) return { watched, newest: null, widerPath: null, widerDays: longestWindow };
+  const newest = Math.max(...times);
+  const needed = Math.ceil((now - newest) / dayMs);
+  const widerDays = [30, 90, 180].find((days) => days > needed) ?? longestWindow;
+  const query = new URLSearchParams(given);
+  query.set('days', String(widerDays));
+  return { watched, newest, widerPath: `/changes?${query.toString()}`, widerDays };
+}
+
 /** Neighbours of one day under one heading; the order stays that of the feed, which may be by impact. */
-function byDay(stories: readonly Story[]): ChangesView['byDay'] {
-  const days: { at: number; stories: Story[] }[] = [];
+function byDay(stories: readonly Story<ChangeView>[]): readonly Day[] {
+  const days: { at: number; id: string | undefined; stories: Story<ChangeView>[] }[] = [];
   for (const story of stories) {
     const { at } = story.members[0];
+    const id = isoDayOf(at);
     const last = days.at(-1);
-    if (last !== undefined && Math.floor(last.at / dayMs) === Math.floor(at / dayMs)) last.stories.push(story);
-    else days.push({ at, stories: [story] });
+    if (last !== undefined && isoDayOf(last.at) === id) last.stories.push(story);
+    else days.push({ at, id: days.some((day) => day.id === id) ? undefined : id, stories: [story] });
   }
   return days;
 }

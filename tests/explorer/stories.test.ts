@@ -1,19 +1,18 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeView, type ChangeView } from '../../../explorer/pages/change/view.ts';
-import { storiesOf, tagsOf } from '../../../explorer/pages/changes/stories.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
-import { assetId, change } from '../../api/records.ts';
+import { changeView, type ChangeView } from '../../explorer/pages/change/view.ts';
+import { storiesOf, tagsOf } from '../../explorer/stories.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import { change } from '../api/records.ts';
 
 const viewOf = (name: string, n: number, part: Partial<Change> = {}): ChangeView => {
   const one = change(name, n, { subjectKey: 'row', ...part });
   const same = { ...one.explanation, headline: 'A row', whatDetail: 'A row.' };
-  const picked = { assetId: assetId(n), id: one.id, revision: 0, detectedAt: one.detectedAt, groupId: '' };
   return {
     ...changeView(
       {
         change: { ...one, explanation: same },
-        picked: { ...picked, itemId: '', gathering: false, isNew: true },
+        isNew: true,
         group: [],
       },
       null,

@@ -1,0 +1,34 @@
+import { createInputReader } from '../../../api/guard/read-input.ts';
+import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { exportRoutes } from '../../../api/resources/export/routes.ts';
+import { exportQuery } from '../../../api/resources/export/schema.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { type PageRoute, readerOf } from '../../page-route.ts';
+
+/** Parameters of the page that the export does not know: it has an order of its own. */
+const withoutMeaning = 'sort';
+
+/** The export of the API as a file, for the session's reader: the same columns, filters and limits. */
+export function csvRoute(dependencies: ExplorerDependencies): PageRoute {
+  const { keys } = dependencies.guard;
+  const [exportChanges] = exportRoutes(dependencies);
+  const readInput = createInputReader({ query: exportQuery }, createJsonValidator());
+  return {
+    name: 'changesCsv',
+    method: 'GET',
+    path: '/changes.csv',
+    scopes: ['monitoring:read'],
+    handle: (request) => {
+      const { principal } = readerOf(request);
+      if (exportChanges === undefined) throw new Error('the API has no export');
+      const given = new URLSearchParams([...request.query].filter(([name]) => name !== withoutMeaning));
+      given.set('format', 'csv');
+      const header = (): null => null;
+      return exportChanges.handle({
+        ...{ params: {}, body: undefined, header, traceparent: null, principal },
+        query: readInput({ params: {}, query: given.toString(), body: undefined, header }),
+        stillAdmitted: async () => (await keys.principalOf(principal.keyId)) !== null,
+      });
+    },
+  };
+}

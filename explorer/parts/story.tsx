@@ -1,0 +1,38 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { Token, type TokenTag } from './token-tag.tsx';
+
+export interface StoryTextProps {
+  /** Stands before the headline of a story that is new: "New", "Unread"; null for any other. */
+  readonly news: string | null;
+  readonly path: string;
+  readonly headline: string;
+  /** Empty for a story that its headline states whole. */
+  readonly impact: string;
+  readonly tags: readonly TokenTag[];
+  readonly confirmed: boolean;
+  /** Further marks below the text. */
+  readonly children?: ComponentChildren;
+}
+
+/** What happened to one or several tokens, in the texts of the record. */
+export const StoryText = ({ news, path, headline, impact, tags, confirmed, children }: StoryTextProps): VNode => (
+  <article class="story">
+    <h3>
+      {news === null ? null : (
+        <>
+          <span class="new" />
+          <span class="hidden">{news}: </span>
+        </>
+      )}
+      <a href={path}>{headline}</a>
+    </h3>
+    {impact === '' ? null : <p>{impact}</p>}
+    <div class="row">
+      {tags.map((tag) => (
+        <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
+      ))}
+      {confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
+      {children}
+    </div>
+  </article>
+);
