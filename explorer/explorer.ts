@@ -10,6 +10,7 @@ import { assetRoutes } from './pages/asset/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
+import { inboxRoutes } from './pages/inbox/routes.ts';
 import { signInRoutes } from './pages/signin/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
@@ -58,6 +59,7 @@ export const createExplorer =
       ...signInRoutes(dependencies),
       ...changesRoutes(dependencies),
       ...changeRoutes(dependencies),
+      ...inboxRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

@@ -1,0 +1,175 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { KeysButton } from '../../parts/keys.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { StoryText } from '../../parts/story.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import type { InboxStory, InboxView } from './view.ts';
+
+export interface InboxProps {
+  readonly view: InboxView;
+  readonly frame: Frame;
+  /** Ids that the last action marked as read, for Undo; empty without one. */
+  readonly undo: readonly string[];
+  /** Number of notifications that Undo has made unread again; null without one. */
+  readonly undone: number | null;
+}
+
+const Row = ({ story, index }: { readonly story: InboxStory; readonly index: number }): VNode => (
+  <li class={story.isUnread ? '' : 'read'} data-row>
+    <span class="tick">
+      <input
+        type="checkbox"
+        name="id"
+        value={story.ids.join(' ')}
+        aria-label={`Choose: ${story.headline}`}
+        disabled={!story.isUnread}
+      />
+    </span>
+    <div class="dircell">
+      {story.direction === null ? (
+        <span class="tag">
+          <Icon name="check" size={12} />
+          Intake
+        </span>
+      ) : (
+        <DirectionMark direction={story.direction} />
+      )}
+    </div>
+    <StoryText {...story} news={story.isUnread ? 'Unread' : null}>
+      <span class="muted small">
+        <Time at={story.at} />
+      </span>
+    </StoryText>
+    {story.isUnread ? (
+      <button class="btn quiet act" type="submit" name="one" value={story.ids.join(' ')} data-mark>
+        <Icon name="check" />
+        Read
+        <span class="hidden">
+          : {story.headline} ({index + 1})
+        </span>
+      </button>
+    ) : (
+      <span class="muted small act">read</span>
+    )}
+  </li>
+);
+
+const Group = (props: {
+  readonly title: string;
+  readonly note: string;
+  readonly stories: readonly InboxStory[];
+  readonly from: number;
+}): VNode | null =>
+  props.stories.length === 0 ? null : (
+    <section>
+      <div class="group">
+        <h2>{props.title}</h2>
+        <span class="muted small">{props.note}</span>
+      </div>
+      <ol class="stories inbox">
+        {props.stories.map((story, index) => (
+          <Row key={story.ids[0]} story={story} index={props.from + index} />
+        ))}
+      </ol>
+    </section>
+  );
+
+/** What the last action did, and how it is taken back. Scripts fill it in; without any it comes with the page. */
+const Toast = ({ frame, undo, undone }: Omit<InboxProps, 'view'>): VNode => (
+  <div class="toast" data-toast hidden={undo.length === 0 && undone === null}>
+    <span>
+      {undone === null
+        ? `${counted(undo.length, 'notification')} marked as read.`
+        : `${counted(undone, 'notification')} unread again.`}
+    </span>
+    <Form frame={frame} action="/inbox/unread">
+      <input type="hidden" name="id" value={undo.join(' ')} />
+      <button class="btn quiet" type="submit" data-undo hidden={undo.length === 0 && undone !== null}>
+        <Icon name="undo" />
+        Undo
+      </button>
+    </Form>
+  </div>
+);
+
+const Bulk = ({ view }: { readonly view: InboxView }): VNode => (
+  <div class="bulk">
+    <div class="tabs">
+      <a href="/inbox" {...(view.showsAll ? {} : { 'aria-current': 'page' })}>
+        Unread
+      </a>
+      <a href="/inbox?show=all" {...(view.showsAll ? { 'aria-current': 'page' } : {})}>
+        All
+      </a>
+    </div>
+    <button class="btn" type="submit" name="do" value="chosen">
+      <Icon name="check" />
+      Mark chosen as read
+    </button>
+    <button class="btn quiet" type="submit" name="do" value="all">
+      Mark all shown as read
+    </button>
+    <KeysButton />
+  </div>
+);
+
+const Empty = ({ view }: { readonly view: InboxView }): VNode => (
+  <section class="card pad stack">
+    <p>
+      {view.showsAll
+        ? 'No notification yet. One comes with each notable change of a token that you watch.'
+        : 'Nothing is unread. What you have read stays under All.'}
+    </p>
+    <p>
+      <a class="btn main" href={view.showsAll ? '/watchlist' : '/inbox?show=all'}>
+        {view.showsAll ? 'See the watchlist' : 'Show all'}
+      </a>
+    </p>
+  </section>
+);
+
+const InboxPage = ({ view, frame, undo, undone }: InboxProps): VNode => {
+  const all = [...view.first, ...view.others];
+  return (
+    <Layout title="Inbox" frame={frame}>
+      <div class="head">
+        <h1>Inbox</h1>
+        <p>
+          {counted(view.unread, 'unread notification')}. This page has {view.nextPath === null ? '' : 'the newest '}
+          {counted(view.shown, 'notification')}, told as {counted(all.length, 'story', 'stories')}.
+        </p>
+      </div>
+      <div class="stack">
+        <Toast frame={frame} undo={undo} undone={undone} />
+        {all.length === 0 ? (
+          <Empty view={view} />
+        ) : (
+          <Form class="card" frame={frame} action="/inbox/read" label="Notifications" inPlace="read">
+            <input type="hidden" name="shown" value={idsOf(all.filter(({ isUnread }) => isUnread)).join(' ')} />
+            <input type="hidden" name="back" value={frame.path} />
+            <Bulk view={view} />
+            <Group title="Look at these first" note="weakens or mixed" stories={view.first} from={0} />
+            <Group title="Everything else" note="newest first" stories={view.others} from={view.first.length} />
+          </Form>
+        )}
+        {view.nextPath === null ? null : (
+          <p>
+            <a class="btn" href={view.nextPath}>
+              Older
+            </a>
+          </p>
+        )}
+      </div>
+    </Layout>
+  );
+};
+
+const idsOf = (stories: readonly InboxStory[]): readonly string[] => stories.flatMap(({ ids }) => ids);
+
+export const inboxPage = (props: InboxProps): Buffer => documentOf(<InboxPage {...props} />);

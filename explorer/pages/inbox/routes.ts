@@ -1,0 +1,105 @@
+import { ApiError } from '../../../api/errors.ts';
+import { giveCommand } from '../../../api/give-command.ts';
+import type { Answer } from '../../../api/route.ts';
+import { cursorOf } from '../../../api/resources/notifications/routes.ts';
+import { formats } from '../../../schemas/values/formats.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { actorOf } from '../../sessions/sessions.ts';
+import { nextPath } from '../../words/next-path.ts';
+import { packIds, unpackIds } from './id-list.ts';
+import { inboxPage } from './page.tsx';
+import { inboxView } from './view.ts';
+
+/** Notifications of one page. */
+const pageSize = 50;
+/** Marks of one form. */
+const mostMarks = 200;
+
+/** What happened to watched tokens and was worth a notification, to be looked through and marked (U-18, U-19). */
+export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
+  const { clock, knownNotices, readInbox, registry, sources } = dependencies;
+  const scopes = ['monitoring:read'] as const;
+
+  /** Marks those of the sent notifications that are the reader's, and returns their ids. */
+  const mark = async (request: PageRequest, ids: readonly string[], read: boolean): Promise<readonly string[]> => {
+    const { principal } = readerOf(request);
+    const { tenantId } = principal;
+    const notificationIds = await knownNotices(tenantId, ids);
+    if (notificationIds.length === 0) return [];
+    const body = { notificationIds, readAt: read ? clock() : null };
+    await giveCommand({ type: 'inbox.mark', tenantId, body, actor: actorOf(principal) }, dependencies);
+    return notificationIds;
+  };
+
+  return [
+    {
+      name: 'inbox',
+      method: 'GET',
+      path: '/inbox',
+      scopes,
+      handle: async (request) => {
+        const { query, frame } = request;
+        const showsAll = query.get('show') === 'all';
+        const after = cursorIn(query);
+        const asked = { unreadOnly: !showsAll, limit: pageSize, after };
+        const inbox = await readInbox(readerOf(request).principal.tenantId, asked);
+        const view = inboxView({ inbox, showsAll, registry, sources });
+        const undone = Number(query.get('undone') ?? Number.NaN);
+        const undo = unpackIds(query.get('undo') ?? '');
+        return pageAnswer(inboxPage({ view, frame, undo, undone: Number.isSafeInteger(undone) ? undone : null }));
+      },
+    },
+    {
+      name: 'inboxRead',
+      method: 'POST',
+      path: '/inbox/read',
+      scopes,
+      repeated: ['id'],
+      handle: async (request) => {
+        const { form } = request;
+        const marked = await mark(request, idsIn(chosenIn(form)), true);
+        const back = new URL(nextPath(form.get('back')), 'http://page');
+        back.searchParams.delete('undone');
+        if (marked.length > 0) back.searchParams.set('undo', packIds(marked));
+        return answerOf(request, marked, `${back.pathname}${back.search}`);
+      },
+    },
+    {
+      name: 'inboxUnread',
+      method: 'POST',
+      path: '/inbox/unread',
+      scopes,
+      handle: async (request) => {
+        const marked = await mark(request, idsIn([request.form.get('id') ?? '']), false);
+        return answerOf(request, marked, `/inbox?undone=${marked.length}`);
+      },
+    },
+  ];
+}
+
+/** Leads to a page; the script of the page gets the ids instead, and alters the rows itself. */
+const answerOf = ({ form }: PageRequest, ids: readonly string[], path: string): Answer =>
+  form.get('answer') === 'json' ? { status: 200, json: { ids } } : seeOther(path);
+
+/** What a form chose: one row, all that were shown, or those that are ticked. */
+function chosenIn(form: URLSearchParams): readonly string[] {
+  const one = form.get('one');
+  if (one !== null) return [one];
+  return form.get('do') === 'all' ? [form.get('shown') ?? ''] : form.getAll('id');
+}
+
+/** Ids of a form: each field has those of a story, separated by spaces. */
+function idsIn(fields: readonly string[]): readonly string[] {
+  const ids = [...new Set(fields.flatMap((field) => field.split(' ')).filter((id) => id !== ''))];
+  if (ids.length > mostMarks) throw new ApiError('invalid_parameter', `At most ${mostMarks} can be marked at once`);
+  if (!ids.every(formats.uuid.accepts)) throw new ApiError('invalid_parameter', 'An id is not one of a notification');
+  return ids;
+}
+
+function cursorIn(query: URLSearchParams): ReturnType<typeof cursorOf> {
+  const text = query.get('cursor');
+  if (text === null) return null;
+  if (!/^\d{1,15}\.[0-9a-f-]{36}$/.test(text)) throw new ApiError('invalid_parameter', 'cursor is not one of a page');
+  return cursorOf(text);
+}

@@ -1,0 +1,131 @@
+import type { RegistryReader } from '../../../api/memory/registry/index.ts';
+import type { Inbox } from '../../../api/resources/notifications/inbox-reader.ts';
+import type { ReadNotice } from '../../../api/resources/notifications/read.ts';
+import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
+import type { TokenTag } from '../../parts/token-tag.tsx';
+import { counted, isoDayOf } from '../../words/dates.ts';
+import type { SourceName } from '../../words/sources.ts';
+import { changeView, tagOf } from '../change/view.ts';
+
+/** One row of the inbox: a change of one or several tokens, or intakes that ended on one day. */
+export interface InboxStory {
+  /** Ids of its notifications. */
+  readonly ids: readonly string[];
+  readonly isUnread: boolean;
+  /** Null for an intake. */
+  readonly direction: StoryMember['direction'] | null;
+  readonly headline: string;
+  /** Empty where the headline states it all. */
+  readonly impact: string;
+  readonly confirmed: boolean;
+  readonly path: string;
+  readonly tags: readonly TokenTag[];
+  readonly at: number;
+}
+
+export interface InboxView {
+  /** Those that weaken or are mixed, and the others. */
+  readonly first: readonly InboxStory[];
+  readonly others: readonly InboxStory[];
+  /** Notifications on the page, and all unread ones. */
+  readonly shown: number;
+  readonly unread: number;
+  readonly showsAll: boolean;
+  /** Path of the next page; null if this is the last. */
+  readonly nextPath: string | null;
+}
+
+interface Member extends StoryMember {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly impact: string;
+  readonly path: string;
+}
+
+export interface InboxFacts {
+  readonly inbox: Inbox;
+  readonly showsAll: boolean;
+  readonly registry: Pick<RegistryReader, 'byId'>;
+  readonly sources: readonly SourceName[];
+}
+
+export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): InboxView {
+  const members = inbox.notices.flatMap((notice) => changeMember(notice, { registry, sources }) ?? []);
+  const stories = storiesOf(members).map(({ members: all }): InboxStory => {
+    const [first] = all;
+    const { isNew: isUnread, direction, headline, impact, confirmed, path, createdAt: at } = first;
+    return {
+      ids: all.map(({ id }) => id),
+      ...{ isUnread, direction, headline, impact, confirmed, path, at },
+      tags: tagsOf({ members: all }),
+    };
+  });
+  const intakes = intakeStories(inbox.notices, registry);
+  const { next } = inbox;
+  const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : `${next.createdAt}.${next.sortId}`}`;
+  return {
+    first: stories.filter(asksForAttention),
+    others: [...stories.filter((story) => !asksForAttention(story)), ...intakes].sort((a, b) => b.at - a.at),
+    shown: inbox.notices.length,
+    unread: inbox.unread,
+    showsAll,
+    nextPath: next === null ? null : `/inbox?${query}`,
+  };
+}
+
+const asksForAttention = ({ direction }: InboxStory): boolean => direction === 'weakens' || direction === 'mixed';
+
+function changeMember(
+  { notice, change }: ReadNotice,
+  { registry, sources }: Pick<InboxFacts, 'registry' | 'sources'>,
+): Member | null {
+  if (change === null) return null;
+  const shown = { change, isNew: notice.readAt === null, group: [] };
+  const view = changeView(shown, registry.byId(change.assetId), sources);
+  return { ...view, id: notice.notificationId, createdAt: notice.createdAt };
+}
+
+const headlines: Readonly<Record<string, (tokens: string) => string>> = {
+  intake_ready: (tokens) => `Intake of ${tokens} is complete`,
+  intake_partial: (tokens) => `${tokens} ${tokens.startsWith('1 ') ? 'is' : 'are'} watched with gaps`,
+  intake_unresolved: (tokens) => `${tokens} cannot be watched`,
+};
+
+/** An intake that is complete is no news: those of one day, kind and reason are one line. */
+function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
+  const groups = new Map<string, ReadNotice[]>();
+  for (const one of notices) {
+    if (one.change !== null) continue;
+    const { kind, reason, createdAt, readAt } = one.notice;
+    const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null]);
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()].flatMap((group): readonly InboxStory[] => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { kind, createdAt, readAt } = first.notice;
+    const isComplete = kind === 'intake_ready';
+    const members = group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)));
+    const [only] = members;
+    return [
+      {
+        ids: group.map(({ notice }) => notice.notificationId),
+        isUnread: readAt === null,
+        direction: null,
+        headline: group.length === 1 && only !== undefined ? textOf(first, 'headline') : titleOf(kind, group.length),
+        impact: isComplete ? '' : textOf(first, group.length === 1 ? 'body' : 'impact'),
+        confirmed: true,
+        path: '/watchlist',
+        tags: isComplete ? [] : members,
+        at: createdAt,
+      },
+    ];
+  });
+}
+
+const titleOf = (kind: string, count: number): string =>
+  headlines[kind]?.(counted(count, 'token')) ?? counted(count, 'notification');
+
+/** A text of the notification as the API has it. */
+const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'impact'): string =>
+  (item as Readonly<Record<typeof name, string>>)[name];

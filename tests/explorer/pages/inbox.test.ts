@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { packIds, unpackIds } from '../../../explorer/pages/inbox/id-list.ts';
+import { type Harness, itemsOf } from '../../api/harness.ts';
+import { asset, assetId, change, hour, now } from '../../api/records.ts';
+import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+let api: Harness;
+test.before(async () => {
+  api = await openPages();
+  await api.declare(asset(1, { symbol: 'USDX' }), asset(2, { symbol: 'USDX', chain: 'base' }), asset(3));
+});
+test.after(() => api.close());
+
+/** A reader of two tokens, with two register changes that are one story, one that strengthens, and two ended intakes. */
+async function reader(name: string) {
+  const key = await api.makeKey();
+  for (const n of [1, 2]) await api.watch(key, assetId(n));
+  const texts = change(name, 1).explanation;
+  const story = (n: number, part: Parameters<typeof change>[2] = {}) =>
+    change(`${name}-${n}`, n, { subjectKey: name, explanation: texts, ...part });
+  await api.detect(story(1), story(2), change(`${name}-up`, 1, { direction: 'strengthens', detectedAt: now - hour }));
+  return { cookie: await signIn(api, key.text), key: key.text };
+}
+
+const unreadOf = async (key: string): Promise<readonly string[]> =>
+  itemsOf(await api.get('/me/notifications?unread=true', key))
+    .map(({ id }) => String(id))
+    .sort();
+const badgeOf = (text: string): number => Number(/data-unread(?: hidden)?[^>]*><span>(\d+)</.exec(text)?.[1]);
+const idsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/name="one" value="([^"]+)"/g)].map(([, ids]) => ids ?? '');
+
+test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly those, and every number agrees', async () => {
+  const { cookie, key } = await reader('mark');
+  const page = await visit(api, '/inbox', { cookie });
+  const before = await unreadOf(key);
+  assert.is(badgeOf(page.text), before.length);
+  assert.match(textOf(page), new RegExp(`${before.length} unread notifications`));
+  assert.match(
+    textOf(page),
+    /Look at these first .*Headline of mark.*Everything else .*Intake of 2 tokens is complete/,
+  );
+  assert.equal(idsOf(page.text).join(' ').split(' ').sort(), before);
+  const story =
+    idsOf(page.text).find(
+      (ids) => ids.split(' ').length === 2 && page.text.indexOf(ids) < page.text.indexOf('Everything else'),
+    ) ?? '';
+  const token = tokenOf(page, '/inbox/read');
+  const marked = await post(api, '/inbox/read', { token, one: story, back: '/inbox' }, { cookie });
+  assert.is(marked.status, 303);
+  assert.equal(
+    await unreadOf(key),
+    before.filter((id) => !story.split(' ').includes(id)),
+  );
+  const after = await visit(api, String(marked.headers['location']), { cookie });
+  assert.is(badgeOf(after.text), before.length - 2);
+  assert.match(textOf(after), /2 notifications marked as read/);
+  const undo = /name="id" value="([^"]*)"/.exec(after.text)?.[1] ?? '';
+  assert.equal(undo.split(' ').sort(), story.split(' ').sort());
+  const back = await post(api, '/inbox/unread', { token: tokenOf(after, '/inbox/unread'), id: undo }, { cookie });
+  assert.is(back.status, 303);
+  assert.equal(await unreadOf(key), before);
+});
+
+test('mark all shown, then the page states that nothing is unread, and all are under All', async () => {
+  const { cookie, key } = await reader('all');
+  const page = await visit(api, '/inbox', { cookie });
+  const shown = /name="shown" value="([^"]*)"/.exec(page.text)?.[1] ?? '';
+  const fields = { token: tokenOf(page, '/inbox/read'), do: 'all', shown, answer: 'json' };
+  const reply = await post(api, '/inbox/read', fields, { cookie });
+  assert.equal([...(reply.body['ids'] as string[])].sort(), shown.split(' ').sort());
+  assert.equal(await unreadOf(key), []);
+  assert.match(textOf(await visit(api, '/inbox', { cookie })), /Nothing is unread/);
+  const all = await visit(api, '/inbox?show=all', { cookie });
+  assert.match(textOf(all), /Headline of all/);
+  assert.equal(idsOf(all.text), []);
+});
+
+test('ticked stories are marked together; ids of another tenant change nothing', async () => {
+  const mine = await reader('mine');
+  const other = await reader('other');
+  const page = await visit(api, '/inbox', { cookie: mine.cookie });
+  const token = tokenOf(page, '/inbox/read');
+  const theirs = (await unreadOf(other.key)).join(' ');
+  const foreign = await post(api, '/inbox/read', { token, one: theirs }, { cookie: mine.cookie });
+  assert.is(foreign.headers['location'], '/changes');
+  assert.is((await unreadOf(other.key)).join(' '), theirs);
+  const [a = '', b = ''] = idsOf(page.text);
+  const body = `token=${encodeURIComponent(token)}&id=${encodeURIComponent(a)}&id=${encodeURIComponent(b)}&do=chosen`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' };
+  const reply = await api.send('POST', '/inbox/read', { body, headers: { ...headers, cookie: mine.cookie } });
+  assert.is(reply.status, 303);
+  const left = await unreadOf(mine.key);
+  assert.not.ok([...a.split(' '), ...b.split(' ')].some((id) => left.includes(id)));
+  for (const bad of [
+    'x',
+    `${a} nonsense`,
+    Array.from({ length: 201 }, (_, n) => `5b0f0d10-0000-5000-8000-${String(n).padStart(12, '0')}`).join(' '),
+  ]) {
+    assert.is((await post(api, '/inbox/read', { token, one: bad }, { cookie: mine.cookie })).status, 400);
+  }
+  assert.is((await visit(api, '/inbox?cursor=1.x', { cookie: mine.cookie })).status, 400);
+});
+
+test('ids of notifications survive the way through an address, and any other text is none', () => {
+  fc.assert(fc.property(fc.array(fc.uuid(), { maxLength: 200 }), (ids) => assert.equal(unpackIds(packIds(ids)), ids)));
+  for (const text of ['x', '!', 'AAAA', '__proto__']) assert.equal(unpackIds(text), []);
+});
+
+test.run();
