@@ -8,7 +8,7 @@ import type { DocumentClass } from '../vocabulary.ts';
 const readingForm = 1;
 
 /** Name and version of the readers: the same bytes and the same version give the same reading. */
-export const reader = { name: 'attestry-reader', version: '1' } as const;
+export const reader = { name: 'attestry-reader', version: '2' } as const;
 
 /** Stands in a text for letters that cannot be read: a sentence with it is never quoted. */
 export const unreadMark = '\ufffd';

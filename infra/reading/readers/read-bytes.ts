@@ -3,11 +3,13 @@ import type { ReaderRequest } from '../messages.ts';
 import { containerOf } from './class-of.ts';
 import { decodeDocument } from './decode.ts';
 import { readHtml } from './html/read-html.ts';
+import { mayBeXhtml, readXhtml } from './ixbrl/read-xhtml.ts';
 import { readJson } from './json.ts';
 import { createNotes, type Notes } from './notes.ts';
 import { NotReadable } from './not-readable.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readPlainText } from './plain-text.ts';
+import { unzipDocument } from './zip.ts';
 
 export interface BytesRead {
   readonly reading: Reading;
@@ -26,6 +28,11 @@ export async function readBytes(bytes: Buffer, request: ReaderRequest): Promise<
 async function readKind(bytes: Buffer, request: ReaderRequest, notes: Notes): Promise<Reading> {
   const container = request.class ?? containerOf(bytes);
   if (container === 'pdf') return readPdf(bytes, notes);
+  if (container === 'zip') {
+    const inside = await unzipDocument(bytes);
+    if (containerOf(inside) === 'zip') throw new NotReadable('the archive holds another archive');
+    return readKind(inside, { class: null, charset: null }, notes);
+  }
   const text = decodeDocument(bytes, request.charset, notes);
   switch (container) {
     case 'json':
@@ -33,7 +40,10 @@ async function readKind(bytes: Buffer, request: ReaderRequest, notes: Notes): Pr
     case 'text':
       return readPlainText(text, notes);
     case 'html':
-      return readHtml(text, notes);
+    case 'xhtml':
+    case 'ixbrl_esma':
+    case 'ixbrl_other':
+      return (mayBeXhtml(text) ? readXhtml(text, notes) : null) ?? readHtml(text, notes);
     default:
       throw new NotReadable(`documents of the class ${container} are not read`);
   }

@@ -72,7 +72,7 @@ test('the text of a reading is its RFC 8785 form, and the same each time', async
   const first = await read(page);
   assert.is(first.text, canonicalJson(first.reading));
   assert.is((await read(page)).text, first.text);
-  assert.is(reader.version, '1');
+  assert.is(reader.version, '2');
 });
 
 test('HTML: paths, headings, tables with spans, links, hidden parts, own words', async () => {

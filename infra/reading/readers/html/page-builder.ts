@@ -19,6 +19,8 @@ export function createPage(notes: Notes): {
   readonly open: (name: string, attributes: Attributes) => void;
   readonly text: (text: string) => void;
   readonly close: (name: string) => void;
+  /** Path of the innermost open element. */
+  readonly path: () => string;
   readonly done: () => PageParts;
 } {
   const within = createTextBudget(notes);
@@ -129,6 +131,7 @@ export function createPage(notes: Notes): {
   return {
     open,
     close,
+    path: () => pathOf(steps),
     text: (text) => {
       if (inside.title > 0) titleText += text;
       if (inside.unseen === 0 && !isFull) add(text);

@@ -19,12 +19,13 @@ export const tenth = (value: number): number => Math.round(value * 10) / 10 || 0
 export function linesOf(pieces: readonly Piece[]): readonly PageLine[] {
   const { marks, texts } = splitMarks(pieces);
   const rows = rowsOf(texts);
+  const columns = columnsOf(rows);
   return rows.map((row) => {
     const { y, h } = row;
     const own = marks
       .filter((mark) => mark.of !== null && row.pieces.includes(mark.of))
       .map(({ piece }) => collapsed(piece.text));
-    return { y: tenth(y), h: tenth(h), cells: cellsOf(row.pieces), marks: own };
+    return { y: tenth(y), h: tenth(h), cells: cellsOf(row.pieces, columns), marks: own };
   });
 }
 
@@ -75,14 +76,32 @@ function markedBy(piece: Piece, pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-function cellsOf(pieces: readonly Piece[]): readonly LineCell[] {
+/** A cell begins in a column when so many lines have one that begins there, within half a point. */
+const fewestInColumn = 4;
+const halfPoints = (x: number): number => Math.round(2 * x);
+
+/** Left edges, in half points, at which cells begin after a gap in several lines. */
+function columnsOf(rows: readonly Row[]): ReadonlySet<number> {
+  const count = new Map<number, number>();
+  for (const { pieces } of rows) {
+    const starts = cellsOf(pieces, new Set())
+      .slice(1)
+      .map(([x0]) => halfPoints(x0));
+    for (const start of new Set(starts)) count.set(start, (count.get(start) ?? 0) + 1);
+  }
+  return new Set([...count].filter(([, lines]) => lines >= fewestInColumn).map(([start]) => start));
+}
+
+/** Pieces without a gap are one cell, unless one begins a column: a long label may reach up to the text beside it. */
+function cellsOf(pieces: readonly Piece[], columns: ReadonlySet<number>): readonly LineCell[] {
   const cells: { x0: number; x1: number; text: string }[] = [];
   let last: Piece | null = null;
   for (const piece of pieces) {
     if (last !== null && isSame(last, piece)) continue;
     const cell = cells.at(-1);
     const gap = last === null || cell === undefined ? Infinity : piece.x0 - cell.x1;
-    if (cell === undefined || gap > Math.max(cellGap.heights * piece.h, cellGap.points)) {
+    const isColumn = gap > spaceGap * piece.h && [-1, 0, 1].some((off) => columns.has(halfPoints(piece.x0) + off));
+    if (cell === undefined || isColumn || gap > Math.max(cellGap.heights * piece.h, cellGap.points)) {
       cells.push({ x0: piece.x0, x1: piece.x1, text: piece.text });
     } else {
       cell.text += `${gap > spaceGap * piece.h ? ' ' : ''}${piece.text}`;

@@ -1,0 +1,155 @@
+import type { ReadingFact } from '../../../../schemas/values/reading.ts';
+import { budgets } from '../../limits.ts';
+import { createTextBudget, type Notes } from '../notes.ts';
+import { collapsed } from '../text.ts';
+import { createContexts, type Opened } from './contexts.ts';
+import { scaled } from './numbers.ts';
+import { transformed } from './transformations.ts';
+
+const inline = new Set(['http://www.xbrl.org/2013/inlineXBRL', 'http://www.xbrl.org/2008/inlineXBRL']);
+const link = 'http://www.xbrl.org/2003/linkbase';
+
+/** Facts inside of facts: each has the text of those within. */
+const mostNested = 16;
+
+export const isInline = (uri: string): boolean => inline.has(uri);
+
+/** An element of inline XBRL that collects text: a fact, or the continuation of one. */
+interface Collected {
+  readonly local: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  /** `{namespace}local` of the fact. */
+  readonly name: string;
+  readonly path: string;
+  readonly hidden: boolean;
+  text: string;
+}
+
+/** Collects the facts of a document from its elements and texts, in the order of their beginnings. */
+export function createFacts(notes: Notes): {
+  readonly open: (element: Opened, path: string) => void;
+  readonly text: (text: string) => void;
+  readonly close: (element: Opened) => void;
+  readonly done: () => { readonly facts: readonly ReadingFact[]; readonly schemas: readonly string[] };
+} {
+  const contexts = createContexts();
+  const found: Collected[] = [];
+  const continuations = new Map<string, Collected>();
+  const open: Collected[] = [];
+  const schemas: string[] = [];
+  /** Depths of elements around the present one. */
+  let [excluded, hidden, resources] = [0, 0, 0];
+  const texts: string[] = [];
+
+  const openElement = (element: Opened, path: string): void => {
+    const { uri, local, attributes, expand } = element;
+    if (resources > 0) {
+      contexts.open(element);
+      texts.push('');
+    }
+    if (uri === link && local === 'schemaRef') schemas.push(attributes.get('href') ?? '');
+    if (!isInline(uri)) return;
+    if (local === 'exclude') excluded += 1;
+    else if (local === 'hidden') hidden += 1;
+    else if (local === 'resources') resources += 1;
+    else if (local === 'nonNumeric' || local === 'nonFraction' || local === 'continuation') {
+      const name = expand(attributes.get('name') ?? '');
+      const one: Collected = { local, attributes, name, path, hidden: hidden > 0, text: '' };
+      if (open.length >= mostNested)
+        notes.partly(`facts nest deeper than ${mostNested}; the text of the outer ones is not whole`);
+      open.push(one);
+      if (local === 'continuation') continuations.set(attributes.get('id') ?? '', one);
+      else if (found.length < budgets.facts) found.push(one);
+      else notes.partly(`the document has more than ${budgets.facts} facts; the rest is not read`);
+    } else if (local === 'fraction' || local === 'tuple') {
+      notes.partly(`facts of the kind ${local} are not read`);
+    }
+  };
+  const closeElement = (element: Opened): void => {
+    const { uri, local } = element;
+    if (isInline(uri)) {
+      if (local === 'exclude') excluded -= 1;
+      else if (local === 'hidden') hidden -= 1;
+      else if (local === 'resources') resources -= 1;
+      else if (open.at(-1)?.local === local) open.pop();
+    }
+    if (resources > 0) {
+      const own = texts.pop() ?? '';
+      contexts.close(element, own);
+      if (texts.length > 0) texts[texts.length - 1] = `${texts.at(-1) ?? ''}${own}`;
+    }
+  };
+  return {
+    open: openElement,
+    close: closeElement,
+    text: (text) => {
+      if (resources > 0 && texts.length > 0) texts[texts.length - 1] = `${texts.at(-1) ?? ''}${text}`;
+      if (excluded === 0) for (const one of open.slice(-mostNested)) one.text += text;
+    },
+    done: () => {
+      const within = createTextBudget(notes);
+      const facts: ReadingFact[] = [];
+      for (const one of found) {
+        const text = joined(one, continuations);
+        if (!within(text)) break;
+        const fact = factOf(one, text, contexts, notes);
+        if (fact !== null) facts.push(fact);
+      }
+      return { facts, schemas };
+    },
+  };
+}
+
+/** Text of a fact with its continuations. */
+function joined(fact: Collected, continuations: ReadonlyMap<string, Collected>): string {
+  const seen = new Set<Collected>();
+  let text = '';
+  for (let part: Collected | undefined = fact; part !== undefined && !seen.has(part); ) {
+    seen.add(part);
+    text += part.text;
+    const next: string | undefined = part.attributes.get('continuedAt');
+    part = next === undefined ? undefined : continuations.get(next);
+  }
+  return text;
+}
+
+function factOf(
+  { local, attributes, name, path, hidden }: Collected,
+  text: string,
+  contexts: ReturnType<typeof createContexts>,
+  notes: Notes,
+): ReadingFact | null {
+  const value = attributes.get('nil') === 'true' ? null : valueOf(local, attributes, text);
+  if (typeof value === 'object' && value !== null) {
+    notes.partly(value.problem);
+    return null;
+  }
+  const reference = attributes.get('contextRef') ?? '';
+  const context = contexts.context(reference);
+  if (context === null) notes.alarm(`the context ${reference} of a fact is missing`);
+  const unit = attributes.get('unitRef');
+  return {
+    ...{ name, id: attributes.get('id') ?? null, value, shown: collapsed(text), context, hidden, path },
+    unit: unit === undefined ? null : contexts.unit(unit),
+  };
+}
+
+function valueOf(
+  local: string,
+  attributes: ReadonlyMap<string, string>,
+  text: string,
+): string | { readonly problem: string } {
+  const format = attributes.get('format');
+  const shown = lines(text);
+  const value = format === undefined ? shown : transformed(format, shown);
+  if (value === undefined) return { problem: `facts of the format ${format ?? ''} are not read` };
+  if (value === null) return { problem: `a fact does not have its format ${format ?? ''}` };
+  if (local !== 'nonFraction') return value;
+  const number = /^\d+(?:\.\d*)?$/.test(value)
+    ? scaled(value, attributes.get('scale') ?? '0', attributes.get('sign') === '-')
+    : null;
+  return number ?? { problem: 'a number of the document is not readable' };
+}
+
+/** Text without its layout: a run of whitespace with a line break is one line break, else one space. */
+const lines = (text: string): string => text.replaceAll(/\s+/g, (run) => (run.includes('\n') ? '\n' : ' ')).trim();
