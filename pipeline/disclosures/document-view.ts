@@ -3,6 +3,7 @@ import type { Reading } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import { type DocumentPassage, passagesOf } from './passages.ts';
 import type { Profile } from './profiles/schema.ts';
+import { type TemplateCells, templateCells } from './template/template-cells.ts';
 
 /** What is known of a document besides its text. */
 export interface DocumentContext {
@@ -18,10 +19,13 @@ export interface DocumentView extends DocumentContext {
   readonly reading: Reading;
   /** Paragraphs, cells and blocks in order of the document. */
   readonly passages: readonly DocumentPassage[];
+  /** Cells of a white paper by their template field. */
+  readonly template: TemplateCells;
 }
 
 export const viewOf = (reading: Reading, context: DocumentContext): DocumentView => ({
   ...context,
   reading,
   passages: passagesOf(reading, context.profile),
+  template: templateCells(reading),
 });

@@ -32,8 +32,8 @@ export interface DocumentFields {
 export type Reader = (document: DocumentView) => readonly Found[];
 
 /**
- * Runs the readers over a document. Of a field, the first kind of rule that finds anything decides: one value that all of its
- * passages agree on, else none.
+ * Runs the readers over a document. Of a field, the first kind of rule that finds anything decides: one value on which all of
+ * its passages agree, else none.
  */
 export function readFields(document: DocumentView, readers: readonly Reader[]): DocumentFields {
   const found = readers.flatMap((read) => read(document));
@@ -51,13 +51,19 @@ function decide(found: readonly Found[]): DocumentFields {
   );
   const [first] = read;
   if (first === undefined) return { stated: [], left: skipped };
+  // A passage of the same kind that is not understood may say something else.
+  if (skipped.length > 0)
+    return {
+      stated: [],
+      left: [...read.map((passage) => leftOut(passage, 'another passage is left out')), ...skipped],
+    };
   const values = new Set(read.map(({ value }) => canonicalJson(value)));
   if (values.size > 1) {
     const left = read.map((passage) => leftOut(passage, 'two passages state different values'));
     return { stated: [], left: [...left, ...skipped] };
   }
   const { field, value, quote, place, rule } = first;
-  return { stated: [{ field, value, quote, place, rule }], left: skipped };
+  return { stated: [{ field, value, quote, place, rule }], left: [] };
 }
 
 const leftOut = ({ field, rule, quote, place }: Found, why: string): LeftOut => ({ field, rule, why, quote, place });

@@ -1,0 +1,10 @@
+/** All readers of fields, in the order of the rules. */
+import type { Reader } from './engine.ts';
+import { readSentences } from './read-sentences.ts';
+import { readTemplate } from './read-template.ts';
+import { fieldRules } from './rules/rule-set.ts';
+
+export const fieldReaders: readonly Reader[] = fieldRules.map((rules) => (document) => [
+  ...readTemplate(document, rules),
+  ...readSentences(document, rules),
+]);

@@ -1,0 +1,17 @@
+import type { FieldRules } from './field-rules.ts';
+import type { SentenceForm } from './form.ts';
+
+const sentences: readonly SentenceForm[] = [
+  {
+    id: 'terms-change-without-notice',
+    pattern:
+      '\\bterms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))\\b[^.;]{0,40}\\bwithout (?:prior )?notice\\b',
+    value: { code: 'no_notice' },
+  },
+];
+
+export const amendmentPower: FieldRules = {
+  field: 'amendment_power',
+  sentences,
+  kinds: ['terms', 'page'],
+};

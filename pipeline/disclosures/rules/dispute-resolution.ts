@@ -1,0 +1,66 @@
+import type { FieldRules } from './field-rules.ts';
+import type { SentenceForm } from './form.ts';
+
+const exceptions: readonly string[] = [
+  'except to the extent that such disputes are subject to a dispute resolution mechanism set forth in the terms and conditions of the respective trading platform[^.;]*',
+  'except where prohibited by applicable laws?',
+  'subject to mandatory applicable law',
+  'may not agree[^.;]*',
+];
+
+const sentences: readonly SentenceForm[] = [
+  {
+    id: 'arbitration-without-class',
+    pattern:
+      '\\b(?:mandatory|final and binding|binding)\\b[^.;]{0,60}\\bindividual\\b[^.;]{0,20}\\(not class\\)[^.;]{0,20}\\barbitration\\b',
+    value: { code: 'arbitration_mandatory_class_waiver' },
+    allowed: [...exceptions, '[^;]*'],
+  },
+  {
+    id: 'arbitration-agreement-and-class-waiver',
+    pattern: '\\bmandatory arbitration (?:agreement|provision)s? and (?:a )?class action waivers?\\b',
+    value: { code: 'arbitration_mandatory_class_waiver' },
+    allowed: ['[^;]*'],
+  },
+  {
+    id: 'resolved-by-arbitration',
+    pattern:
+      '\\b(?:resolved|settled|determined|decided) (?:exclusively|finally|solely)(?: and exclusively)? by (?:final and binding |binding )?arbitration\\b',
+    value: { code: 'arbitration_mandatory' },
+    allowed: exceptions,
+  },
+  {
+    id: 'brought-in-courts-of',
+    pattern:
+      '\\b(?:shall|must|will) be (?:brought|resolved|settled)(?: exclusively| only)? (?:in|by|before) the (?:competent |ordinary )?courts? (?:of|in) {law}',
+    value: { code: 'courts_other' },
+    allowed: exceptions,
+  },
+  {
+    id: 'jurisdiction-of-courts',
+    pattern:
+      '\\b(?:subject to|submit(?:s|ted)? to)(?: the)? (?:exclusive )?jurisdiction of the (?:competent |ordinary )?courts? (?:of|in) (?:the district court of [A-Z]|{law})',
+    value: { code: 'courts_other' },
+    allowed: [...exceptions, 'subject to mandatory applicable law'],
+  },
+  {
+    id: 'exclusively-jurisdiction-of-courts',
+    pattern:
+      '\\bshall be exclusively\\b[^.;]{0,120}\\bsubject to the jurisdiction of the (?:courts?|district court)\\b',
+    value: { code: 'courts_other' },
+    allowed: exceptions,
+  },
+];
+
+export const disputeResolution: FieldRules = {
+  field: 'dispute_resolution',
+  tagTexts: [
+    'CompetentCourtForOtherTokenExplanatory',
+    'CompetentCourtForAssetreferencedTokenExplanatory',
+    'CompetentCourtForEmoneyTokenExplanatory',
+  ],
+  cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
+  form: { closed: { notApplicable: null }, sentences },
+  sentences: sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')),
+  kinds: ['terms', 'page'],
+};

@@ -1,0 +1,29 @@
+/** Forms: how the text of a cell or a sentence becomes a value. They are data; `read-form.ts` runs them. */
+import type { FieldValue } from '../../../schemas/fields/field.ts';
+
+/** A closed answer: the begin of a cell that says everything. */
+export type ClosedAnswer = 'yes' | 'no' | 'none' | 'notApplicable';
+
+/**
+ * A sentence of a known form. `pattern` is the source of a regular expression that ignores case, over the text in its plain
+ * form; `{law}`, `{number}`, `{days}`, `{date}`, `{currency}`, `{name}` stand for what is read. Members of `value` that
+ * begin with `$` are what was read under that name.
+ */
+export interface SentenceForm {
+  readonly id: string;
+  readonly pattern: string;
+  readonly value: FieldValue;
+  /** Parts of the sentence that may hold a negation or an exception, besides the common ones. */
+  readonly allowed?: readonly string[];
+}
+
+/** Null as a value: the document says that there is none of it. */
+export interface TextForm {
+  readonly closed?: Partial<Readonly<Record<ClosedAnswer, FieldValue>>>;
+  /** The whole cell has one of these forms. */
+  readonly whole?: readonly SentenceForm[];
+  /** A sentence of the cell has one of these forms. */
+  readonly sentences?: readonly SentenceForm[];
+  /** Words of a sentence that is about the field: where none of its forms fits, it is counted as unread. */
+  readonly watched?: string;
+}

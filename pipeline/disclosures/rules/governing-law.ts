@@ -1,0 +1,54 @@
+import type { FieldRules } from './field-rules.ts';
+import type { SentenceForm } from './form.ts';
+
+/** No second law may follow: then nothing says which one applies. */
+const alone = '(?!,? (?:and|or) (?:the |any |other |all )*(?:applicable|laws?|regulations?|\\p{L}+ law)\\b)';
+
+const exceptions: readonly string[] = [
+  'except to the extent that such disputes are governed by applicable law pursuant to the terms and conditions of the respective trading platform[^.;]*',
+  'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
+  'subject to any local mandatory law, or rights available to consumers',
+];
+
+const forms = (subject: string): readonly SentenceForm[] => [
+  {
+    id: 'governed-by-laws-of',
+    pattern: `${subject}\\b(?:governed|construed|interpreted)\\b[^.;]{0,90}?\\blaws? (?:of|in force in|applicable in) {law}${alone}`,
+    value: { law: '$law' },
+    allowed: exceptions,
+  },
+  {
+    id: 'governed-by-law-word',
+    pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\bby {lawWord} law\\b${alone}`,
+    value: { law: '$lawWord' },
+    allowed: exceptions,
+  },
+];
+
+/** In terms, the sentence is about the terms as a whole: an annex or a service may have another law. */
+const theTerms = '\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b[^.;]{0,120}?';
+
+export const governingLaw: FieldRules = {
+  field: 'governing_law',
+  tagTexts: [
+    'ApplicableLawForOtherTokenExplanatory',
+    'ApplicableLawForAssetreferencedTokenExplanatory',
+    'ApplicableLawForEmoneyTokenExplanatory',
+  ],
+  cells: { 2: ['G.18'], 3: ['D.36'], 4: ['D.13'] },
+  form: {
+    closed: { notApplicable: null },
+    whole: [
+      {
+        id: 'law-of',
+        pattern: `(?:the )?laws? of {law}(?: \\(["' ]{0,3}applicable law["' ]{0,3}\\))?[\\].]{0,2}`,
+        value: { law: '$law' },
+      },
+      { id: 'law-word', pattern: '{lawWord} law\\.?', value: { law: '$lawWord' } },
+      { id: 'country', pattern: '{law}\\.?', value: { law: '$law' } },
+    ],
+    sentences: forms(''),
+  },
+  sentences: forms(theTerms),
+  kinds: ['terms', 'page'],
+};

@@ -1,0 +1,36 @@
+/** What stands in a pattern for something that is read, and how its text becomes a value. */
+import { lawNamed, lawPattern, lawWordPattern } from '../places-of-law.ts';
+import { basisPointsOf, currencyOf, dateOf, numberOf, wordNumberOf } from '../values.ts';
+
+interface Slot {
+  readonly source: string;
+  /** Null when the text is not what it looks like. */
+  readonly read: (text: string) => string | null;
+}
+
+const slots: Readonly<Record<string, Slot>> = {
+  law: { source: lawPattern, read: lawNamed },
+  lawWord: { source: lawWordPattern, read: lawNamed },
+  number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
+  days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
+  date: {
+    source:
+      '\\d{4}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?\\p{L}{3,9} \\d{1,2},? \\d{4}|\\d{1,2}(?:st|nd|rd|th)? \\p{L}{3,9},? \\d{4}',
+    read: dateOf,
+  },
+  percent: { source: '\\d{1,2}(?:\\.\\d{1,4})?', read: basisPointsOf },
+  mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
+  currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
+};
+
+/** The expression of a pattern; names of slots are names of its groups. */
+export function compiled(pattern: string): RegExp {
+  const source = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const slot = slots[name];
+    return slot === undefined ? whole : `(?<${name}>${slot.source})`;
+  });
+  return new RegExp(source, 'iu');
+}
+
+/** What a slot read; undefined for a name that is no slot. */
+export const slotValue = (name: string, text: string): string | null | undefined => slots[name]?.read(text);

@@ -1,0 +1,21 @@
+/** Numbers of template fields in all their spellings: E.1, E.01, F11, E:38, G.16 . */
+
+const part = /([A-J])(?:\s?[.:]\s?0?|0?)(\d{1,2})/.source;
+const numberForm = new RegExp(`^${part}\\s?[.:)]?$`);
+const numbered = new RegExp(`^${part}\\s?[.:)]?\\s+(\\S.*)$`, 's');
+
+/** The number of a cell in all its spellings: E.1, E.01, F11, E:38, G.16 . */
+export const numberOf = (text: string): string | null => {
+  const read = numberForm.exec(text.trim());
+  return read === null ? null : `${read[1] ?? ''}.${read[2] ?? ''}`;
+};
+
+/** Number and what follows it in the same text. */
+export function numberedText(text: string): { readonly number: string; readonly rest: string } | null {
+  const read = numbered.exec(text.trim());
+  return read === null ? null : { number: `${read[1] ?? ''}.${read[2] ?? ''}`, rest: read[3] ?? '' };
+}
+
+/** The heading of a part of the template, which ends the cell before it. */
+export const isPartHeading = (text: string): boolean =>
+  /^(?:part\s+[A-J]\b|[A-J]\s?[.:\-–]\s*information\b)/i.test(text.trim());

@@ -1,0 +1,81 @@
+/** The white paper templates of MiCA: numbers and labels of their fields, by table. */
+import { foldedWords, sharedWords } from '../words.ts';
+import { otherTokenLabels } from './labels-2.ts';
+import { assetReferencedLabels } from './labels-3.ts';
+import { eMoneyLabels } from './labels-4.ts';
+
+/** Table 2: other crypto-assets; 3: asset-referenced tokens; 4: e-money tokens. */
+export type TemplateTable = 2 | 3 | 4;
+export const templateTables: readonly TemplateTable[] = [2, 3, 4];
+
+interface TemplateField {
+  /** Such as `G.18`. */
+  readonly number: string;
+  readonly words: readonly string[];
+}
+
+const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
+  new Map(
+    labels
+      .trim()
+      .split('\n')
+      .map((line) => {
+        const [number = ''] = line.split(' ', 1);
+        return [number, { number, words: labelWords(line.slice(number.length)) }];
+      }),
+  );
+
+/** Documents name the token in many ways where the template says what it is. */
+const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced tokens?|e-money tokens?|tokens?)\b/gi;
+const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
+
+/** Words of a label as they are compared: without the name of the token and small words, singular. */
+export const labelWords = (label: string): readonly string[] =>
+  foldedWords(label.replaceAll(tokenNames, ' token '))
+    .filter((word) => !minor.has(word))
+    .map((word) => word.replace(/(?<=\w{3})s$/, ''));
+
+const tables: Readonly<Record<TemplateTable, ReadonlyMap<string, TemplateField>>> = {
+  2: fieldsOf(otherTokenLabels),
+  3: fieldsOf(assetReferencedLabels),
+  4: fieldsOf(eMoneyLabels),
+};
+
+/** A label agrees when this share of its words and of the template's is in common. */
+const agreement = 0.6;
+
+export const hasNumber = (table: TemplateTable, number: string): boolean => tables[table].has(number);
+
+/** Whether a label is the one that the template gives this number. */
+export function agrees(table: TemplateTable, number: string, label: string): boolean {
+  const field = tables[table].get(number);
+  return field !== undefined && sharedWords(labelWords(label), field.words) >= agreement;
+}
+
+/**
+ * The template field of a numbered cell: number and label agree, or the label is exactly that of one field of the same part.
+ * Null when neither holds.
+ */
+export function fieldOfCell(table: TemplateTable, number: string, label: string): string | null {
+  if (agrees(table, number, label)) return number;
+  const words = labelWords(label).join(' ');
+  const exact = [...tables[table].values()].filter(
+    (field) => field.number.startsWith(number.slice(0, 2)) && field.words.join(' ') === words,
+  );
+  return exact.length === 1 ? (exact[0]?.number ?? null) : null;
+}
+
+/** The longest begin of a text that is the label of this field, in characters; null when the text does not begin with it. */
+export function labelLength(table: TemplateTable, number: string, text: string): number | null {
+  const field = tables[table].get(number);
+  if (field === undefined) return null;
+  let at = 0;
+  let best: number | null = null;
+  for (const word of text.matchAll(/\S+/g)) {
+    at = word.index + word[0].length;
+    const words = labelWords(text.slice(0, at));
+    if (words.length > field.words.length) break;
+    if (words.join(' ') === field.words.join(' ')) best = at;
+  }
+  return best;
+}

@@ -1,0 +1,125 @@
+/** Numbers, dates, languages and currencies as documents write them. Null for everything that can be read in two ways. */
+
+/** Decimal text of a number with English or no grouping: `1,234.50`. Groups are checked. */
+export function numberOf(text: string): string | null {
+  const trimmed = text.trim().replace(/[.,]$/, '');
+  if (!/^\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?$|^\d{1,30}(?:\.\d{1,18})?$/.test(trimmed)) return null;
+  const plain = trimmed.replaceAll(',', '').replace(/^0+(?=\d)/, '');
+  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+}
+
+/** Basis points of a percentage: `0.10` is `10`. */
+export function basisPointsOf(text: string): string | null {
+  const percent = numberOf(text);
+  if (percent === null) return null;
+  const [whole = '', fraction = ''] = percent.split('.');
+  const digits = `${whole}${fraction.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '');
+  const rest = fraction.slice(2).replace(/0+$/, '');
+  return rest === '' ? digits : `${digits}.${rest}`;
+}
+
+const smallNumbers =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
+const tens: Readonly<Record<string, string>> = { twenty: '20', thirty: '30', sixty: '60', ninety: '90' };
+
+/** A count in digits, in words, or in both when they agree: `14`, `five`, `thirty (30)`. */
+export function wordNumberOf(text: string): string | null {
+  const both = /^([a-z-]+) ?\((\d{1,3})\)$/i.exec(text.trim());
+  if (both !== null) {
+    const [, word = '', digits = ''] = both;
+    const named = wordNumberOf(word);
+    return named === null || named === String(Number(digits)) ? String(Number(digits)) : null;
+  }
+  if (/^\d{1,3}$/.test(text.trim())) return String(Number(text));
+  const word = text.trim().toLowerCase();
+  const at = smallNumbers.indexOf(word);
+  return at >= 0 ? String(at) : (tens[word] ?? null);
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ');
+
+/**
+ * A day in ISO form, from ISO form or with the name of its month. Other orders of day and month are not read: nothing says
+ * which one is meant.
+ */
+export function dateOf(text: string): string | null {
+  const trimmed = text.trim().replace(/[.]$/, '');
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(trimmed);
+  if (iso !== null) return day(iso[1], Number(iso[2]), iso[3]);
+  const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?(?: of)? (\p{L}{3,9})\.?,? (\d{4})$/iu.exec(trimmed);
+  if (dayFirst !== null) return day(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+  const monthFirst = /^(\p{L}{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/iu.exec(trimmed);
+  return monthFirst === null ? null : day(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]);
+}
+
+/** A month by its name or its first three letters; 0 for another word. */
+function monthOf(name = ''): number {
+  const word = name.toLowerCase();
+  return (
+    months.findIndex(
+      (month) =>
+        month === word || (word.length === 3 && month.startsWith(word)) || (word === 'sept' && month === 'september'),
+    ) + 1
+  );
+}
+
+function day(year: string | undefined, month: number, date: string | undefined): string | null {
+  const text = `${year ?? ''}-${String(month).padStart(2, '0')}-${(date ?? '').padStart(2, '0')}`;
+  const parsed = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(text) ? null : text;
+}
+
+const languages: Readonly<Record<string, string>> = {
+  ...{
+    english: 'en',
+    german: 'de',
+    french: 'fr',
+    italian: 'it',
+    spanish: 'es',
+    portuguese: 'pt',
+    dutch: 'nl',
+    polish: 'pl',
+  },
+  ...{
+    swedish: 'sv',
+    danish: 'da',
+    finnish: 'fi',
+    greek: 'el',
+    czech: 'cs',
+    slovak: 'sk',
+    slovenian: 'sl',
+    hungarian: 'hu',
+  },
+  ...{
+    romanian: 'ro',
+    bulgarian: 'bg',
+    croatian: 'hr',
+    estonian: 'et',
+    latvian: 'lv',
+    lithuanian: 'lt',
+    maltese: 'mt',
+    irish: 'ga',
+  },
+};
+
+/** One language by its English name or code, such as `English (EN)`; null for several. */
+export function languageOf(text: string): string | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const codes = words.map((word) => languages[word] ?? (Object.values(languages).includes(word) ? word : null));
+  const [first] = codes;
+  return first !== undefined && first !== null && codes.every((code) => code === first) ? first : null;
+}
+
+const currencies: Readonly<Record<string, string>> = {
+  ...{ us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', 'u.s. dollar': 'USD', 'u.s. dollars': 'USD' },
+  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP' },
+};
+const codes = new Set(
+  'AED AUD BRL CAD CHF CNH CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PLN RON SEK SGD THB TRY TWD USD ZAR'.split(
+    ' ',
+  ),
+);
+
+/** A currency by its code, name or sign. */
+export const currencyOf = (text: string): string | null =>
+  codes.has(text.trim()) ? text.trim() : (currencies[text.trim().toLowerCase()] ?? null);

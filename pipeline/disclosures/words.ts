@@ -1,0 +1,35 @@
+/** Words of texts as rules compare them. */
+import { unicodeForm } from '../../schemas/values/unicode-form.ts';
+
+/** A line break within a word of a narrow cell: the two parts are one word. */
+const brokenWord = /(?<=\p{Ll})- (?=\p{Ll})/gu;
+
+/** A text as rules match it: one form of quotes, dashes and spaces, words that a line break cut joined. */
+export const plainForm = (text: string): string =>
+  unicodeForm(text, 'NFKC')
+    .replaceAll(/[‘’‛′`]/g, "'")
+    .replaceAll(/[“”„‟″]/g, '"')
+    .replaceAll(/[‐‑‒–—―]/g, '-')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(brokenWord, '');
+
+/** Words of a text: letters and digits, lower case; inner apostrophes and hyphens separate. */
+export const foldedWords = (text: string): readonly string[] =>
+  plainForm(text)
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** Share of words in common, of the longer list; 0 for an empty one. */
+export function sharedWords(one: readonly string[], other: readonly string[]): number {
+  const longer = Math.max(one.length, other.length);
+  if (longer === 0) return 0;
+  const left = [...other];
+  let shared = 0;
+  for (const word of one) {
+    const at = left.indexOf(word);
+    if (at < 0) continue;
+    left.splice(at, 1);
+    shared += 1;
+  }
+  return shared / longer;
+}
