@@ -3,6 +3,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { reader } from '../../schemas/values/reading.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
+import { fieldArtifacts, fieldObservations } from './disclose-fields.ts';
 import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
 
 /** What was last read of a document. */
@@ -24,16 +25,24 @@ interface LastReading {
 const keyOf = (documentId: string): string => `document/${documentId}`;
 const nameOf = ({ assetId, sourceId }: DocumentCapture['declared'][number]): string => `${assetId} ${sourceId}`;
 
-/** Captures of documents to observations: one `capture` for each source that declares the document. */
+/**
+ * Captures of documents to observations: for each source that declares the document first its `capture`, then the fields that
+ * the rules read and that are due.
+ */
 export const discloseProcessor: Processor<'document.captures'> = {
   name: 'disclose',
   input: 'document.captures',
   outputs: ['observations'],
-  stateVersion: 1,
+  stateVersion: 2,
+  artifactsOf: fieldArtifacts,
   apply: disclose,
 };
 
-function disclose(state: KeyedState, { value: capture, timestamp }: Input<'document.captures'>): Result {
+function disclose(
+  state: KeyedState,
+  { value: capture, timestamp }: Input<'document.captures'>,
+  artifacts: ReadonlyMap<string, Buffer>,
+): Result {
   const { outcome, obtained, documentId } = capture;
   if (!isTerm('fetchOutcome', outcome)) return park(`The outcome ${outcome} is unknown.`);
   if (!isTerm('documentObtained', obtained)) return park(`The capture was obtained by ${obtained}, which is unknown.`);
@@ -49,7 +58,11 @@ function disclose(state: KeyedState, { value: capture, timestamp }: Input<'docum
     const sources = capture.declared.map(nameOf);
     state.put(keyOf(documentId), { ...said, asOf: Math.max(said.asOf, capture.asOf), sources } satisfies LastReading);
   }
-  return ok(told.map((source) => emit('observations', observationOf(capture, source, current, last), timestamp)));
+  const observations = capture.declared.flatMap((source) => [
+    ...(told.includes(source) ? [observationOf(capture, source, current, last)] : []),
+    ...fieldObservations(state, capture, source, artifacts),
+  ]);
+  return ok(observations.map((observation) => emit('observations', observation, timestamp)));
 }
 
 /** What a capture read; null when it read nothing. */

@@ -49,8 +49,7 @@ export function readSentence(forms: readonly SentenceForm[], { text, isWhole }: 
     const left = (why: string): readonly FormOutcome[] => [{ form: form.id, outcome: { why }, quote }];
     if (!isWhole) return left('the sentence goes on elsewhere');
     if (text.includes(unreadMark)) return left('a part of it has no map to letters');
-    const rest = `${plain.slice(0, match.index)} … ${plain.slice(match.index + match[0].length)}`;
-    const taken = takenBack(rest, form.allowed ?? []);
+    const taken = takenBack(plain, form.allowed ?? []);
     if (taken !== null) return left(`"${taken}" may take it back`);
     const value = filled(form, match.groups ?? {});
     return value === undefined

@@ -614,6 +614,8 @@ export interface DocumentReading {
   readonly reason: string | null;
   /** Limit of the machine that ended the reader: time, memory, output. */
   readonly limit: string | null;
+  /** Version of the rules with the hash of what they state, <version>@<12 hex digits>: values are taken from the reading with them. */
+  readonly rules: string | null;
 }
 
 /** A source that has this address. */

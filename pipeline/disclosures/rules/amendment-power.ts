@@ -7,6 +7,7 @@ const sentences: readonly SentenceForm[] = [
     pattern:
       '\\bterms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))\\b[^.;]{0,40}\\bwithout (?:prior )?notice\\b',
     value: { code: 'no_notice' },
+    allowed: ['may (?:change|be (?:changed|amended|modified))', 'without (?:prior )?notice'],
   },
 ];
 

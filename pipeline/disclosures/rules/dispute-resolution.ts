@@ -2,6 +2,9 @@ import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
 const exceptions: readonly string[] = [
+  'subject to(?: the)? (?:exclusive )?jurisdiction of',
+  'subject to (?:clause [\\d.]+|(?:the )?(?:immediately )?preceding (?:clause|section|paragraph))',
+  'aside from where applicable law requires[^,.;]*',
   'except to the extent that such disputes are subject to a dispute resolution mechanism set forth in the terms and conditions of the respective trading platform[^.;]*',
   'except where prohibited by applicable laws?',
   'subject to mandatory applicable law',
@@ -14,13 +17,12 @@ const sentences: readonly SentenceForm[] = [
     pattern:
       '\\b(?:mandatory|final and binding|binding)\\b[^.;]{0,60}\\bindividual\\b[^.;]{0,20}\\(not class\\)[^.;]{0,20}\\barbitration\\b',
     value: { code: 'arbitration_mandatory_class_waiver' },
-    allowed: [...exceptions, '[^;]*'],
+    allowed: [...exceptions, '\\(not class\\)'],
   },
   {
     id: 'arbitration-agreement-and-class-waiver',
     pattern: '\\bmandatory arbitration (?:agreement|provision)s? and (?:a )?class action waivers?\\b',
     value: { code: 'arbitration_mandatory_class_waiver' },
-    allowed: ['[^;]*'],
   },
   {
     id: 'resolved-by-arbitration',
@@ -41,7 +43,7 @@ const sentences: readonly SentenceForm[] = [
     pattern:
       '\\b(?:subject to|submit(?:s|ted)? to)(?: the)? (?:exclusive )?jurisdiction of the (?:competent |ordinary )?courts? (?:of|in) (?:the district court of [A-Z]|{law})',
     value: { code: 'courts_other' },
-    allowed: [...exceptions, 'subject to mandatory applicable law'],
+    allowed: exceptions,
   },
   {
     id: 'exclusively-jurisdiction-of-courts',

@@ -13,7 +13,7 @@ export interface SentenceForm {
   readonly id: string;
   readonly pattern: string;
   readonly value: FieldValue;
-  /** Parts of the sentence that may hold a negation or an exception, besides the common ones. */
+  /** Parts of the sentence that take nothing back although they have a word for it, besides the common ones. */
   readonly allowed?: readonly string[];
 }
 

@@ -20,6 +20,7 @@ export const redemptionFee: FieldRules = {
       pattern:
         '\\b(?:there is no (?:redemption fee|fee for redemptions?)|redemptions? (?:is|are) (?:free of charge|not subject to (?:a|any) fees?))\\b',
       value: { bps: '0' },
+      allowed: ['there is no (?:redemption )?fee', '(?:is|are) not subject to (?:a|any) fees?'],
     },
   ],
   kinds: ['terms', 'page'],

@@ -42,3 +42,6 @@ const version = '1';
 
 /** Hash of the rules as data; a test pins it to the version. */
 export const ruleSet = { version, sha256: sha256Hex(canonicalJson(fieldRules)) } as const;
+
+/** `<version>@<first 12 digits of the hash>`: the rules in what they cause. */
+export const ruleSetName = `${ruleSet.version}@${ruleSet.sha256.slice(0, 12)}`;

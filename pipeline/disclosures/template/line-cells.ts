@@ -2,7 +2,7 @@
 import type { Box, PageLine, ReadingPage } from '../../../schemas/values/reading.ts';
 import { boxAround, pdfPlace } from '../places.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';
-import type { RawCell } from './raw-cells.ts';
+import type { RawCell } from './raw-cell.ts';
 
 interface PlacedLine extends PageLine {
   readonly page: number;

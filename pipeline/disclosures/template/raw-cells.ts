@@ -2,17 +2,8 @@
 import type { Box, PageCell, Reading, ReadingPage } from '../../../schemas/values/reading.ts';
 import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
 import { lineCells } from './line-cells.ts';
+import type { RawCell } from './raw-cell.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';
-
-/** Text of a cell, and where its begin is. */
-export interface RawCell {
-  /** Such as `E.1`: part and number without leading zeros. */
-  readonly number: string;
-  /** Null when label and text are one: `E.12 Label: text`. */
-  readonly label: string | null;
-  readonly text: string;
-  readonly place: string;
-}
 
 /** A document has so many numbered cells of one layout before its other layouts are left aside. */
 const fewest = 10;

@@ -1,7 +1,8 @@
 /** The cells of a white paper by their template field: number and label agree, and there is a value. */
 import type { Reading } from '../../../schemas/values/reading.ts';
 import type { Passage } from '../places.ts';
-import { type RawCell, rawCells } from './raw-cells.ts';
+import type { RawCell } from './raw-cell.ts';
+import { rawCells } from './raw-cells.ts';
 import { agrees, fieldOfCell, hasNumber, labelLength, type TemplateTable, templateTables } from './template.ts';
 
 /** A cell with its template field, such as `G.18`. */

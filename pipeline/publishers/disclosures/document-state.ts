@@ -4,7 +4,7 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
-import { looksTruncated } from './truncation.ts';
+import { looksTruncated } from '../../disclosures/truncation.ts';
 
 /** The newest capture whose bytes are the document. */
 export interface GoodCapture {

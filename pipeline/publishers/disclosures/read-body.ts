@@ -2,6 +2,7 @@ import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import type { ReadDocument } from '../../../schemas/values/reading.ts';
 import { reader } from '../../../schemas/values/reading.ts';
 import type { DocumentReading } from '../../../schemas/generated/records.ts';
+import { ruleSetName } from '../../disclosures/rules/rule-set.ts';
 import type { ReadBody } from './gate.ts';
 
 /** Reads a document in a process of its own. */
@@ -35,5 +36,6 @@ function classByStart(bytes: Buffer): DocumentClass {
 export const readingRecord = ({ ended, reason, limit }: ReadDocument, sha256: string | null): DocumentReading => ({
   reader: reader.name,
   version: reader.version,
+  rules: ruleSetName,
   ...{ sha256, ended, reason, limit },
 });

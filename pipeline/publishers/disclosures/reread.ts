@@ -2,6 +2,7 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { reader } from '../../../schemas/values/reading.ts';
+import { ruleSetName } from '../../disclosures/rules/rule-set.ts';
 import type { DocumentState, GoodCapture } from './document-state.ts';
 import { measure } from './measure.ts';
 import type { PlannedDocument } from './plan.ts';
@@ -13,9 +14,12 @@ export interface RereadDeps extends StoreDeps {
   readonly read: ReadDocumentBytes;
 }
 
-/** Whether the last bytes are to be read again before the next look: another reader, profile, or set of assets. */
+/** Whether the last bytes are to be read again before the next look: another reader, rules, profile, or set of assets. */
 export const needsReread = (document: PlannedDocument, { good }: DocumentState): boolean =>
-  good !== null && (good.reading.version !== reader.version || good.declaredHash !== document.declaredHash);
+  good !== null &&
+  (good.reading.version !== reader.version ||
+    good.reading.rules !== ruleSetName ||
+    good.declaredHash !== document.declaredHash);
 
 /**
  * The last bytes of a document under its present declarations, without a request, at the time of its capture. Null when

@@ -94,7 +94,7 @@ test('the page of a document with facts is read as that of another', async () =>
   );
 });
 
-const tagged = '<ix:nonNumeric name="t:A" contextRef="c" format="f:nobody-knows">x</ix:nonNumeric>';
+const tagged = '<ix:nonNumeric name="t:A" contextRef="c" format="f:unheard-of">x</ix:nonNumeric>';
 const cases: readonly (readonly [
   name: string,
   text: string,
@@ -109,7 +109,7 @@ const cases: readonly (readonly [
     page(tagged),
     'xhtml',
     'partly',
-    /facts of the format f:nobody-knows are not read/,
+    /facts of the format f:unheard-of are not read/,
   ],
   [
     'a number that is none',
@@ -136,7 +136,7 @@ const cases: readonly (readonly [
   ],
   [
     'many facts',
-    page(tagged.replace(' format="f:nobody-knows"', '').repeat(25_000)),
+    page(tagged.replace(' format="f:unheard-of"', '').repeat(25_000)),
     'ixbrl_other',
     'partly',
     /more than 20000 facts/,

@@ -5,6 +5,7 @@ import { afterCapture, type DocumentState } from '../../../pipeline/publishers/d
 import { lookAt } from '../../../pipeline/publishers/disclosures/look.ts';
 import { readAgain } from '../../../pipeline/publishers/disclosures/reread.ts';
 import type { DocumentCapture, Observation } from '../../../schemas/generated/records.ts';
+import { emptyReading } from '../../../schemas/values/reading.ts';
 import { assetId, declared, declaredParty, fold, memoryState } from '../changes/builders.ts';
 import { challengePages, words } from '../publishers/disclosures/pages.ts';
 import {
@@ -37,12 +38,19 @@ function disclosed(captures: readonly DocumentCapture[], folded = state()): read
     const result = discloseProcessor.apply(
       folded,
       { topic: 'document.captures', partition: 0, offset, timestamp: value.asOf, value },
-      new Map(),
+      withoutFields(value),
     );
     if (result.kind === 'park') throw new Error(result.reason);
     return result.outputs.flatMap((output) => (output.topic === 'observations' ? [output.value] : []));
   });
 }
+
+/** Readings in which no field is found, and profiles. */
+const withoutFields = ({ reading, declared: sources }: DocumentCapture): ReadonlyMap<string, Buffer> =>
+  new Map([
+    [reading?.sha256 ?? '', Buffer.from(JSON.stringify({ ...emptyReading, class: 'html' }))],
+    ...sources.map(({ profileSha256 }) => [profileSha256 ?? '', Buffer.from('{"id":"terms"}')] as const),
+  ]);
 
 /** Looks at these hours, each after a change of the site, and what the fold of the asset makes of them. */
 async function story(site: Site, steps: readonly (readonly [hours: number, handler: Handler | null])[]) {

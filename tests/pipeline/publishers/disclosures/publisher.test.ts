@@ -189,7 +189,7 @@ const capture = (asOf: number, over: Partial<DocumentCapture> = {}): DocumentCap
   ...{ captureId: '00000000', documentId: 'd', lane: 'issuer.test', url: 'https://issuer.test/', hops: 0, asOf },
   ...{ finalUrl: 'https://issuer.test/', obtained: 'fetched', outcome: 'ok', status: 200, message: null },
   ...{ documentClass: 'html', bytes: 1, sha256: 'b', contentType: null, etag: null, lastModified: null, declared: [] },
-  reading: { reader: 'r', version: '1', sha256: 'r', ended: 'whole', reason: null, limit: null },
+  reading: { reader: 'r', version: '1', sha256: 'r', ended: 'whole', reason: null, limit: null, rules: 'r' },
   measures: JSON.stringify({ textHash: 't', linksHash: 'l', comparisons: [] }),
   ...over,
 });

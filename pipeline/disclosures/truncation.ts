@@ -1,4 +1,4 @@
-import type { CaptureComparison } from '../../../schemas/facts.ts';
+import type { CaptureComparison } from '../../schemas/facts.ts';
 
 /**
  * Whether a text looks like an earlier one that was cut off: parameters `truncation-v2`. On nine recorded series they find

@@ -1,0 +1,153 @@
+/** Values of fields from captures: what the rules read in a document, written when it is due. */
+import type { DocumentCapture, Observation } from '../../schemas/generated/records.ts';
+import type { FieldValue } from '../../schemas/fields/field.ts';
+import { makeObservation } from '../../schemas/values/observation.ts';
+import type { Reading } from '../../schemas/values/reading.ts';
+import { isTerm } from '../../schemas/vocabulary.ts';
+import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
+import type { ArtifactNeed, KeyedState } from '../runtime/processor.ts';
+import { viewOf } from './document-view.ts';
+import { type Belief, beliefAfter, beliefAgain, type SeenText } from './doubt.ts';
+import { readFields } from './engine.ts';
+import type { Profile } from './profiles/schema.ts';
+import { fieldReaders } from './readers.ts';
+import { ruleSetName } from './rules/rule-set.ts';
+import { departures, type FieldToSay, isDue, saidAfter, type SaidField, valueText } from './say.ts';
+
+type Declared = DocumentCapture['declared'][number];
+
+/** What is known of a source of an asset. */
+interface SourceFields {
+  readonly belief: Belief;
+  /** Values of the text that is believed. */
+  readonly current: readonly FieldToSay[];
+  /** Evidence of these values. */
+  readonly lens: string;
+  readonly artifact: string;
+  readonly reading: string;
+  readonly documentClass: string | null;
+  readonly said: Readonly<Record<string, SaidField>>;
+}
+
+const extractor = 'attestry-rules';
+const keyOf = (documentId: string, { assetId, sourceId }: Declared): string =>
+  `fields/${documentId}/${assetId} ${sourceId}`;
+
+const measuresOf = ({ measures }: DocumentCapture): Pick<SeenText, 'textHash' | 'comparisons'> | null =>
+  measures === null ? null : (JSON.parse(measures) as Pick<SeenText, 'textHash' | 'comparisons'>);
+
+/** Reading and profiles that the rules need for a capture. */
+export function fieldArtifacts(state: KeyedState, capture: DocumentCapture): readonly ArtifactNeed[] {
+  const reading = capture.reading?.sha256 ?? null;
+  const sources = capture.declared.filter((source) => source.profileSha256 !== null);
+  const isRead = (source: Declared): boolean =>
+    capture.outcome === 'not_modified'
+      ? (state.get<SourceFields>(keyOf(capture.documentId, source))?.belief.doubt ?? null) !== null
+      : capture.measures !== null;
+  const read = sources.filter(isRead);
+  if (reading === null || read.length === 0) return [];
+  return [...new Set([reading, ...read.flatMap(({ profileSha256 }) => profileSha256 ?? [])])];
+}
+
+/** Observations of the fields of one source that are due with this capture. */
+export function fieldObservations(
+  state: KeyedState,
+  capture: DocumentCapture,
+  source: Declared,
+  artifacts: ReadonlyMap<string, Buffer>,
+): readonly Observation[] {
+  const key = keyOf(capture.documentId, source);
+  const before = state.get<SourceFields>(key) ?? null;
+  const now = after(before, capture, source, artifacts);
+  if (now === null) return [];
+  const due =
+    now.belief.doubt !== null
+      ? []
+      : now.current.filter((one) => isDue(now.said[one.field], stated(one, now.lens), capture.asOf));
+  const said = Object.fromEntries(
+    due.map((one) => [one.field, saidAfter(now.said[one.field], one, now.lens, capture.asOf)]),
+  );
+  state.put(key, { ...now, said: { ...now.said, ...said } } satisfies SourceFields);
+  return due.map((one) => observationOf(capture, source, now, one));
+}
+
+const stated = ({ value, quote }: FieldToSay, lens: string): Pick<SaidField, 'value' | 'quote' | 'lens'> => ({
+  ...{ value: valueText(value), quote, lens },
+});
+
+/** The state of a source after a capture; null when the capture says nothing of its fields. */
+function after(
+  before: SourceFields | null,
+  capture: DocumentCapture,
+  source: Declared,
+  artifacts: ReadonlyMap<string, Buffer>,
+): SourceFields | null {
+  const { finalUrl, url, asOf, obtained } = capture;
+  if (capture.outcome === 'not_modified') {
+    if (before === null) return null;
+    const belief = beliefAgain(before.belief, asOf);
+    const isSettled = before.belief.doubt !== null && belief.doubt === null;
+    return (isSettled ? read({ ...before, belief }, capture, source, artifacts) : null) ?? { ...before, belief };
+  }
+  const measures = measuresOf(capture);
+  if (measures === null) return null;
+  const seen: SeenText = { ...measures, finalUrl: finalUrl ?? url, asOf };
+  const isAgain = obtained === 'reread' && before !== null;
+  const belief = isAgain ? againBelief(before.belief, seen) : beliefAfter(before?.belief ?? null, seen);
+  if (belief.doubt !== null) return before === null ? null : { ...before, belief };
+  return read({ ...(before ?? none), belief }, capture, source, artifacts);
+}
+
+const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {} };
+
+/** Bytes that are read again are the same document: its text may differ by the reader alone. */
+const againBelief = (before: Belief, { textHash, finalUrl }: SeenText): Belief =>
+  before.doubt === null ? { textHash, finalUrl, doubt: null } : { ...before, doubt: { ...before.doubt, textHash } };
+
+function read(
+  before: SourceFields,
+  capture: DocumentCapture,
+  source: Declared,
+  artifacts: ReadonlyMap<string, Buffer>,
+): SourceFields | null {
+  const { reading, sha256, documentClass, finalUrl, url } = capture;
+  const { profileSha256, profile: profileName, kind } = source;
+  if (reading === null || reading.sha256 === null || sha256 === null || profileSha256 === null || profileName === null)
+    return null;
+  const bytes = artifacts.get(reading.sha256);
+  const profile = artifacts.get(profileSha256);
+  if (bytes === undefined || profile === undefined) throw new Error(`the reading of ${url} was not given to disclose`);
+  if (!isTerm('sourceKind', kind)) return null;
+  const isWhole = reading.ended === 'whole';
+  const view = viewOf(JSON.parse(bytes.toString('utf8')) as Reading, {
+    ...{ kind, profile: JSON.parse(profile.toString('utf8')) as Profile, url: finalUrl ?? url, isWhole },
+  });
+  const { stated: found, left } = readFields(view, fieldReaders);
+  const lens = `${reading.version}+${ruleSetName}+${profileName}`;
+  const text = view.passages.map((passage) => passage.text).join('\n');
+  const leftFields = left.map(({ field }) => field);
+  const gone = departures(new Map(Object.entries(before.said)), {
+    stated: found,
+    left: leftFields,
+    text,
+    lens,
+    isWhole,
+  });
+  const current = [
+    ...found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue })),
+    ...gone,
+  ];
+  return { ...before, current, lens, artifact: sha256, reading: reading.sha256, documentClass };
+}
+
+function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToSay): Observation {
+  const { finalUrl, url, asOf } = capture;
+  return makeObservation({
+    ...{ assetId: source.assetId, subjectKind: 'asset', subjectKey: '', field: one.field, sourceKey: source.sourceId },
+    ...{ value: valueText(one.value), quote: one.quote, sourceUrl: finalUrl ?? url },
+    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractor, extractorVersion: now.lens },
+    // A document that was not modified was read, too.
+    ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: asOf, extractionRule: one.rule },
+    ...{ documentClass: now.documentClass, place: one.place, reading: now.reading },
+  });
+}

@@ -1,0 +1,108 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readCell, readSentence } from '../../../pipeline/disclosures/read-form.ts';
+import { disputeResolution } from '../../../pipeline/disclosures/rules/dispute-resolution.ts';
+import type { FieldRules } from '../../../pipeline/disclosures/rules/field-rules.ts';
+import { amendmentNotice } from '../../../pipeline/disclosures/rules/amendment-notice.ts';
+import { amendmentPower } from '../../../pipeline/disclosures/rules/amendment-power.ts';
+import { governingLaw } from '../../../pipeline/disclosures/rules/governing-law.ts';
+import { redemptionFee } from '../../../pipeline/disclosures/rules/redemption-fee.ts';
+import { redemptionMinimum } from '../../../pipeline/disclosures/rules/redemption-minimum.ts';
+import { redemptionSettlementTime } from '../../../pipeline/disclosures/rules/redemption-settlement-time.ts';
+import { transferRestrictions } from '../../../pipeline/disclosures/rules/transfer-restrictions.ts';
+import { withdrawalRight } from '../../../pipeline/disclosures/rules/withdrawal-right.ts';
+import type { FieldValue } from '../../../schemas/fields/field.ts';
+
+const test = suite('forms of cells and sentences');
+
+/** The value; `left` when the passage is about the field and not read, undefined when it is not about it. */
+type Outcome = FieldValue | 'left' | undefined;
+
+const outcomeOf = (found: ReturnType<typeof readCell>): Outcome => {
+  const [first] = found;
+  if (first === undefined) return undefined;
+  return 'value' in first.outcome ? first.outcome.value : 'left';
+};
+const inTerms = ({ sentences = [] }: FieldRules, text: string): Outcome =>
+  outcomeOf(readSentence(sentences, { text, place: '', isWhole: true }));
+const inCell = ({ form = {} }: FieldRules, text: string): Outcome => outcomeOf(readCell(form, text));
+
+const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: Outcome])[] = [
+  [
+    governingLaw,
+    'These Terms shall be governed by, and construed in accordance with, the laws of Hong Kong.',
+    { law: 'HK' },
+  ],
+  [governingLaw, 'This Agreement is governed by Irish law.', { law: 'IE' }],
+  [
+    governingLaw,
+    'This Agreement is governed by the laws of the State of New York, without regard to its conflict of laws provisions.',
+    { law: 'US-NY' },
+  ],
+  [governingLaw, 'These terms are not governed by the laws of Malta.', 'left'],
+  [governingLaw, 'If you live in Malta, these terms are governed by the laws of Malta.', 'left'],
+  [governingLaw, 'These terms are governed by the laws of Malta, except for consumers in France.', 'left'],
+  [governingLaw, 'These terms are governed by the laws of Malta and applicable French law.', undefined],
+  [governingLaw, 'This Annex is governed by Irish law.', undefined],
+  [governingLaw, 'We are a company under the laws of Seychelles.', undefined],
+  [governingLaw, 'These terms are governed by the laws of Ruritania.', undefined],
+  [redemptionFee, 'We charge a redemption fee of 0.10% on each request.', { bps: '10' }],
+  [redemptionFee, 'There is no redemption fee.', { bps: '0' }],
+  [redemptionFee, 'We charge no redemption fee of 0.10%.', 'left'],
+  [redemptionFee, 'The redemption fee is 25 basis points.', { bps: '25' }],
+  [redemptionFee, 'We may charge a redemption fee of 1%.', 'left'],
+  [redemptionMinimum, 'The minimum redemption amount is EUR 1,000.', { amount: '1000', currency: 'EUR' }],
+  [redemptionMinimum, 'The minimum redemption is 100 USD.', { amount: '100', currency: 'USD' }],
+  [redemptionMinimum, 'The minimum redemption is $100.', undefined],
+  [redemptionMinimum, 'The minimum redemption is EUR 1,00.', 'left'],
+  [
+    redemptionSettlementTime,
+    'Redemption requests are processed within five (5) business days.',
+    { days: '5', count: 'business' },
+  ],
+  [redemptionSettlementTime, 'Redemptions are paid within five (6) business days.', 'left'],
+  [redemptionSettlementTime, 'Redemptions are paid within two days.', undefined],
+  [amendmentPower, 'These Terms may change at any time and without notice.', { code: 'no_notice' }],
+  [amendmentPower, 'These Terms may not change without notice.', undefined],
+  [
+    amendmentNotice,
+    'We will notify you at least 30 days before changes to these terms.',
+    { days: '30', count: 'calendar' },
+  ],
+  [amendmentNotice, 'We will not notify you at least 30 days before changes to these terms.', 'left'],
+  [disputeResolution, 'Disputes shall be resolved exclusively by arbitration.', { code: 'arbitration_mandatory' }],
+  [disputeResolution, 'Disputes shall not be resolved exclusively by arbitration.', 'left'],
+];
+for (const [rules, text, outcome] of sentences)
+  test(`${rules.field}: ${text}`, () => assert.equal(inTerms(rules, text), outcome));
+
+const cells: readonly (readonly [rules: FieldRules, text: string, outcome: Outcome])[] = [
+  [governingLaw, 'Law of Switzerland.', { law: 'CH' }],
+  [governingLaw, 'The laws of the British Virgin Islands (“ Applicable Law ”)]', { law: 'VG' }],
+  [governingLaw, 'Swiss law', { law: 'CH' }],
+  [governingLaw, 'Not applicable.', null],
+  [governingLaw, 'False', 'left'],
+  [governingLaw, 'Switzerland or Malta', 'left'],
+  [transferRestrictions, 'No restrictions', { codes: [] }],
+  [transferRestrictions, 'None. Platforms may restrict holders.', 'left'],
+  [transferRestrictions, 'N/A', null],
+  [transferRestrictions, 'not unavailable to residents of the Union', 'left'],
+  [
+    withdrawalRight,
+    'Purchasers have the right to withdraw from their token purchase within 14 calendar days, as provided by law.',
+    { days: '14', count: 'calendar' },
+  ],
+  [withdrawalRight, 'Refunds will be processed within 14 calendar days.', 'left'],
+  [withdrawalRight, 'Purchasers have no right to withdraw within 14 days.', 'left'],
+  [withdrawalRight, 'Where applicable, information about the right of withdrawal within 14 days', 'left'],
+  [withdrawalRight, 'The right of withdrawal is \ufffd within 14 days.', 'left'],
+];
+for (const [rules, text, outcome] of cells)
+  test(`${rules.field}, cell: ${text}`, () => assert.equal(inCell(rules, text), outcome));
+
+test('a sentence that goes on elsewhere is left out', () => {
+  const text = 'These terms are governed by the laws of Ireland';
+  assert.is(outcomeOf(readSentence(governingLaw.sentences ?? [], { text, place: '', isWhole: false })), 'left');
+});
+
+test.run();
