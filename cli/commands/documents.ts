@@ -7,8 +7,10 @@ import { isRead } from '../../pipeline/publishers/disclosures/document-state.ts'
 import { lookAt, lookAtFile } from '../../pipeline/publishers/disclosures/look.ts';
 import { createRequests } from '../../pipeline/publishers/disclosures/requests.ts';
 import { documentTable, shownDocument } from '../documents/describe-document.ts';
+import { fieldsText, shownFields } from '../documents/describe-fields.ts';
 import { documentByUrl, knownDocuments } from '../documents/known-documents.ts';
 import { loadProfiles } from '../documents/load-profiles.ts';
+import { readFile } from '../documents/read-file.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -26,6 +28,13 @@ export const documentsCommand = (): Command =>
         .option('--file <path>', 'the document, instead of fetching it')
         .option('--as-of <iso>', 'when the file was there; now when not given')
         .action(runs(run)),
+    )
+    .addCommand(
+      command('read', 'what the rules read in a file, with quotes, and why they leave a field out; appends nothing')
+        .argument('<file>', 'a document: PDF, HTML, inline XBRL, JSON, text, or a zip archive with one of these')
+        .option('--profile <id>', 'the profile that it is read with; the one that fits when not given')
+        .option('--url <address>', 'where the document is published')
+        .action(runs(read)),
     );
 
 async function list({ loaded, out, logger }: Context): Promise<void> {
@@ -39,6 +48,18 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
   } finally {
     await engine.close();
   }
+}
+
+async function read(
+  { loaded, out }: Context,
+  path: string,
+  { profile, url = '' }: { readonly profile?: string; readonly url?: string },
+): Promise<void> {
+  const found = await readFile(
+    { bytes: readInputFile(path), profile: profile ?? null, url },
+    loadProfiles(loaded.config.profilesDir),
+  );
+  out.result(shownFields(found), fieldsText(found));
 }
 
 interface RunOptions {

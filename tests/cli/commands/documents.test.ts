@@ -89,4 +89,38 @@ test('profiles are listed and checked', async (place) => {
   assert.match(checked.stdout, 'worst.json:');
 });
 
+test('a file is read without a log: values with their evidence, and why others are left out', async (place) => {
+  const terms = file(
+    place,
+    'own/terms.html',
+    '<html><body><p>These terms are governed by the laws of Ireland.</p><p>We may charge a redemption fee of 1%.</p></body></html>',
+  );
+  const read = await attestry('documents', 'read', terms, '--profile', 'terms');
+  assert.is(read.code, 0, read.stderr);
+  assert.match(
+    read.stdout,
+    /governing_law {2}\{"law":"IE"\}\n {2}"These terms are governed by the laws of Ireland\."\n {2}html:html>body>p@0-48 {2}keyword:governed-by-laws-of/,
+  );
+  assert.match(
+    read.stdout,
+    /Left out:\nredemption_fee {2}"may" may take it back\n {2}"We may charge a redemption fee of 1%\."/,
+  );
+  assert.match(read.stdout, /Not found:[\s\S]*\nwithdrawal_right {2}nothing in the document has a form of its rules/);
+  const json = await attestry('documents', 'read', terms, '--profile', 'terms', '--json');
+  const { fields, leftOut } = JSON.parse(json.stdout) as { fields: { field: string }[]; leftOut: { field: string }[] };
+  assert.equal(
+    [fields.map(({ field }) => field), leftOut.map(({ field }) => field)],
+    [['governing_law'], ['redemption_fee']],
+  );
+});
+
+test('a file that cannot be read, and a profile that is not there, are named', async (place) => {
+  const broken = await attestry('documents', 'read', file(place, 'own/a.zip', 'PK\u0003\u0004'));
+  assert.is(broken.code, 1);
+  assert.match(broken.stderr, 'the document cannot be read: the archive is damaged or cut off');
+  const unknown = await attestry('documents', 'read', file(place, 'own/a.txt', words(80)), '--profile', 'nothing');
+  assert.is(unknown.code, 2);
+  assert.match(unknown.stderr, 'there is no profile nothing; attestry profiles list shows those that are there');
+});
+
 test.run();
