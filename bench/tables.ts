@@ -138,6 +138,7 @@ async function runSink(
         scheduledFeeds: [],
         chains: false,
         documents: false,
+        ticks: false,
         background: true,
       },
       tablesId: randomUUID(),

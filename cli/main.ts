@@ -25,6 +25,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<Command>>> = {
   sources: async () => (await import('./commands/sources.ts')).sourcesCommand(),
   documents: async () => (await import('./commands/documents.ts')).documentsCommand(),
   profiles: async () => (await import('./commands/profiles.ts')).profilesCommand(),
+  ticks: async () => (await import('./commands/ticks.ts')).ticksCommand(),
   chains: async () => (await import('./commands/chains.ts')).chainsCommand(),
   fields: async () => (await import('./commands/fields.ts')).fieldsCommand(),
   screen: async () => (await import('./commands/screen.ts')).screenCommand(),

@@ -279,7 +279,7 @@ export async function openHarness(
     health: {
       ready: () => ({ ok: true, failing: [] }),
       version: () => ({ name: 'attestry', version: '0.0.0' }),
-      status: async () => ({ indicator: 'none', feeds: [], chains: [], documents: null, processors: [] }),
+      status: async () => ({ indicator: 'none', feeds: [], chains: [], documents: null, ticks: null, processors: [] }),
     },
     ...overrides,
   };

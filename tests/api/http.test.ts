@@ -527,6 +527,7 @@ test('health and version answer without a key', async () => {
     feeds: [],
     chains: [],
     documents: null,
+    ticks: null,
     processors: [],
   });
 });

@@ -76,6 +76,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
       description:
         'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
         'One entry a chain with providers, in the process that reads chains. ' +
+        '`ticks` has the day of UTC that began last, in the process that begins them, and why none begins while its clock is not believed. ' +
         '`indicator` is `major` while a part of the service fails, `minor` while a feed or a chain does, else `none`.',
       path: '/status.json',
       anyOrigin: true,
@@ -89,6 +90,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
             feeds: [exampleFeed],
             chains: [exampleChain],
             documents: null,
+            ticks: { lastDay: '2026-06-01', message: null },
             processors: [{ name: 'detect', lag: 0 }],
           },
         },

@@ -86,6 +86,8 @@ export const status = closedObject({
   indicator: oneOf('none', 'minor', 'major'),
   feeds: arrayOf(feedStatus),
   documents: orNull(documentsStatus),
+  /** The day that began last, and why no other begins. */
+  ticks: orNull(closedObject({ lastDay: textOrNull, message: textOrNull })),
   chains: arrayOf(chainStatus),
   processors: arrayOf(closedObject({ name: text, lag: count })),
 });

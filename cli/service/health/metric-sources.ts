@@ -1,4 +1,5 @@
 import type { GaugeSource } from '../../../infra/metrics.ts';
+import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import type { Engine } from '../../engine/open-engine.ts';
@@ -13,13 +14,22 @@ export interface MetricOptions {
   readonly board: HealthBoard;
   readonly clock: () => number;
   readonly chains: ChainsHealth;
+  readonly ticks: () => TicksHealth | null;
 }
 
 /** The gauges of `/metrics` besides the process metrics. */
-export const metricSources = ({ engine, latestRuns, board, clock, chains }: MetricOptions): readonly GaugeSource[] => [
+export const metricSources = ({
+  engine,
+  latestRuns,
+  board,
+  clock,
+  chains,
+  ticks,
+}: MetricOptions): readonly GaugeSource[] => [
   lagSource(async () => engine, null),
   ...feedSources(latestRuns, clock),
   ...chainSources(chains, clock),
+  ticksSource(ticks),
   goneSource(latestRuns),
   deadLetterSource(engine),
   failingParts(board),
@@ -71,6 +81,17 @@ const feedSources = (latestRuns: () => Promise<LatestRuns>, clock: () => number)
       ),
   },
 ];
+
+/** Whether the days wait for an operator; nothing in a process that does not begin them. */
+export const ticksSource = (ticks: () => TicksHealth | null): GaugeSource => ({
+  name: 'attestry_ticks_waiting',
+  help: 'Whether no day begins because the clock is not believed: 1, or 0.',
+  labels: [],
+  read: async () => {
+    const health = ticks();
+    return health?.owned === true ? [{ labels: {}, value: health.alarm === null ? 0 : 1 }] : [];
+  },
+});
 
 /** The log says it, whichever process stated them. */
 const goneSource = (latestRuns: () => Promise<LatestRuns>): GaugeSource => ({

@@ -1,5 +1,6 @@
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
+import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
@@ -13,6 +14,8 @@ interface StatusSources {
   readonly chains: ReadonlyMap<string, ChainHealth>;
   /** Null where no documents are looked at. */
   readonly documents: DocumentsSummary | null;
+  /** Null where no days are begun. */
+  readonly ticks: TicksHealth | null;
   readonly failing: readonly string[];
   readonly now: number;
 }
@@ -24,6 +27,7 @@ export async function serviceStatus({
   attempts,
   chains,
   documents,
+  ticks,
   failing,
   now,
 }: StatusSources): Promise<object> {
@@ -31,7 +35,8 @@ export async function serviceStatus({
   const feedFails =
     [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);
   const chainsFail = [...chains.values()].some((chain) => chainFails(chain, now));
-  const isMinor = feedFails || chainsFail || (documents !== null && losesDocuments(documents));
+  const isMinor =
+    feedFails || chainsFail || (documents !== null && losesDocuments(documents)) || (ticks?.alarm ?? null) !== null;
   return {
     indicator: failing.length > 0 ? 'major' : isMinor ? 'minor' : 'none',
     feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
@@ -52,6 +57,7 @@ export async function serviceStatus({
     }),
     chains: chainStatuses(chains, now),
     documents,
+    ticks: ticks === null ? null : { lastDay: ticks.lastDay, message: ticks.message },
     processors: processors.map(({ name, partitions }) => ({
       name,
       lag: partitions.reduce((sum, { lag }) => sum + lag, 0),

@@ -62,6 +62,7 @@ export const api = definePart({
             runs: await latestRuns(),
             attempts: fetchAttempts,
             documents: workers?.documents() ?? null,
+            ticks: workers?.ticks() ?? null,
             chains: workers?.chainHealth ?? new Map(),
             failing: board.failing(),
             now: clock(),

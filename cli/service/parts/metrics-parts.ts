@@ -2,7 +2,7 @@ import { createMetrics, createMetricsServer } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { chainSources } from '../health/chain-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
-import { failingParts, lagSource, metricSources } from '../health/metric-sources.ts';
+import { failingParts, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
 
@@ -25,7 +25,14 @@ export const metrics = definePart({
   start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, workers }) => {
     const { board, clock } = process;
     const sources = [
-      ...metricSources({ engine, latestRuns, board, clock, chains: () => workers?.chainHealth ?? new Map() }),
+      ...metricSources({
+        engine,
+        latestRuns,
+        board,
+        clock,
+        chains: () => workers?.chainHealth ?? new Map(),
+        ticks: () => workers?.ticks() ?? null,
+      }),
       ...(opening === null ? [] : hostSources(await opening)),
     ];
     return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
@@ -52,7 +59,10 @@ export const roleMetrics = definePart({
     const { role, chosen, board, clock } = process;
     const lag = lagSource(async () => given.engine ?? null, new Set(chosen));
     const chains = chainSources(() => given.workers?.chainHealth ?? new Map(), clock);
-    const sources = [...(role === 'run publishers' ? chains : [lag]), failingParts(board)];
+    const sources = [
+      ...(role === 'run publishers' ? [...chains, ticksSource(() => given.workers?.ticks() ?? null)] : [lag]),
+      failingParts(board),
+    ];
     return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });

@@ -19,7 +19,17 @@ export const shareFeeds = (log: Log, group = 'publishers'): FeedShares => shareK
 /** The same for the lanes of documents: the owner of the partition of a lane's captures fetches the lane. */
 export const shareLanes = (log: Log): FeedShares => shareKeys(log, 'document.captures', 'documents');
 
-function shareKeys(log: Log, topic: 'feed.captures' | 'document.captures', group: string): FeedShares {
+/** Which publisher begins the days: the one that has partition 0 of the captures. */
+export const shareTicks = (log: Log): Omit<FeedShares, 'isOurs'> & { readonly isOurs: () => boolean } => {
+  const { hasPartition, ...shares } = shareKeys(log, 'feed.captures', 'ticks');
+  return { ...shares, isOurs: () => hasPartition(0) };
+};
+
+interface Shares extends FeedShares {
+  readonly hasPartition: (partition: number) => boolean;
+}
+
+function shareKeys(log: Log, topic: 'feed.captures' | 'document.captures', group: string): Shares {
   const assignments = new Map<number, Assignment>();
   const partitions = log.partitionsOf(topic);
   const consumption = log.consume({
@@ -33,8 +43,10 @@ function shareKeys(log: Log, topic: 'feed.captures' | 'document.captures', group
     // The records are not used; only the assignment of the partitions matters.
     onChunk: async () => undefined,
   });
+  const hasPartition = (partition: number): boolean => assignments.get(partition)?.isOwned() ?? false;
   return {
-    isOurs: (key) => assignments.get(partitionOf(Buffer.from(key), partitions))?.isOwned() ?? false,
+    hasPartition,
+    isOurs: (key) => hasPartition(partitionOf(Buffer.from(key), partitions)),
     stop: () => stopAll(consumption),
     done: consumption.done,
   };

@@ -2,6 +2,7 @@ import type { Environment, TopicName } from '../../../schemas/topics.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
 import type { Reading } from '../../engine/tables-client.ts';
 
@@ -21,6 +22,8 @@ export interface WorkerPlan {
   readonly chains: boolean;
   /** Whether it looks at the declared sources of assets. */
   readonly documents: boolean;
+  /** Whether it begins the days. */
+  readonly ticks: boolean;
   /** Runs at lower priority, because no client waits for its results. */
   readonly background: boolean;
 }
@@ -43,6 +46,7 @@ export type FromWorker =
   | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
   | { readonly type: 'chainHealth'; readonly health: ChainHealth }
   | { readonly type: 'documents'; readonly summary: DocumentsSummary }
+  | { readonly type: 'ticks'; readonly health: TicksHealth }
   | { readonly type: 'reading'; readonly reading: Reading }
   | {
       readonly type: 'insert';

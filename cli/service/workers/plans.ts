@@ -9,8 +9,9 @@ const sinkLanes: readonly SinkLane[] = ['accounts-sink', 'sink'];
 const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
   consumers.filter((one) => one.environment === environment && one.role === 'processors').map(({ name }) => name);
 
-/** Part of the publishers that reads chains; it is no feed, so that it runs whatever feeds are set. */
+/** Parts of the publishers that are no feeds, so that they run whatever feeds are set: chains, and the days. */
 const chainsPart = 'chains';
+const ticksPart = 'ticks';
 
 const none = { accounts: [], data: [] } as const;
 const nothing = {
@@ -19,13 +20,14 @@ const nothing = {
   scheduledFeeds: [],
   chains: false,
   documents: false,
+  ticks: false,
   background: true,
 } as const;
 
 /** Documents are compared word by word: in a thread of their own, which waits for no feed and holds up none. */
 const documentsPlan: WorkerPlan = { ...nothing, role: 'documents', documents: true };
 
-const isFeed = (part: string): boolean => part !== chainsPart && part !== documentsPart;
+const isFeed = (part: string): boolean => ![chainsPart, documentsPart, ticksPart].includes(part);
 
 /** The threads of `up`, with the feeds to fetch, and `documents`. Work that clients wait for has a thread of its own. */
 export const plansOfAll = (chosen: readonly string[]): readonly WorkerPlan[] => [
@@ -43,13 +45,14 @@ export const plansOfAll = (chosen: readonly string[]): readonly WorkerPlan[] => 
     processors: { ...none, data: processorsOf('data') },
     scheduledFeeds: chosen.filter(isFeed),
     chains: true,
+    ticks: true,
   },
   ...(chosen.includes(documentsPart) ? [documentsPlan] : []),
 ];
 
-/** Names that `--only` accepts for a role; for publishers the feeds, `chains` and `documents`. */
+/** Names that `--only` accepts for a role; for publishers the feeds, `chains`, `documents` and `ticks`. */
 export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
-  if (role === 'publishers') return [...feeds, chainsPart, documentsPart];
+  if (role === 'publishers') return [...feeds, chainsPart, documentsPart, ticksPart];
   return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
 }
 
@@ -58,10 +61,16 @@ export function plansOf(role: RunRole, parts: readonly string[]): readonly Worke
   const wanted = (name: string): boolean => parts.includes(name);
   if (role === 'publishers') {
     const scheduledFeeds = parts.filter(isFeed);
-    const isFetching = scheduledFeeds.length > 0 || wanted(chainsPart);
+    const isFetching = scheduledFeeds.length > 0 || wanted(chainsPart) || wanted(ticksPart);
     return [
       ...(isFetching
-        ? [{ ...nothing, role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), background: false }]
+        ? [
+            {
+              ...nothing,
+              ...{ role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), ticks: wanted(ticksPart) },
+              background: false,
+            },
+          ]
         : []),
       ...(wanted(documentsPart) ? [documentsPlan] : []),
     ];

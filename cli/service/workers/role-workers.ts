@@ -1,6 +1,7 @@
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { HealthBoard } from '../health/health-board.ts';
@@ -19,6 +20,8 @@ export interface RoleWorkers {
   readonly chainHealth: ReadonlyMap<string, ChainHealth>;
   /** Of the documents that this process looks at; null while it looks at none. */
   readonly documents: () => DocumentsSummary | null;
+  /** How the days go; null while this process does not begin them. */
+  readonly ticks: () => TicksHealth | null;
   /** The large file that is being read, or was read last; null if there was none. */
   readonly reading: () => Reading | null;
 }
@@ -58,6 +61,7 @@ export async function startRoleWorkers({
   const fetchAttempts = new Map<string, FetchAttempt>();
   const chainHealth = new Map<string, ChainHealth>();
   let documents: DocumentsSummary | null = null;
+  let ticks: TicksHealth | null = null;
   let reading: Reading | null = null;
   const deps = {
     logger,
@@ -69,6 +73,7 @@ export async function startRoleWorkers({
       else if (message.type === 'chainHealth') chainHealth.set(message.health.chain, message.health);
       else if (message.type === 'reading') reading = message.reading;
       else if (message.type === 'documents') documents = message.summary;
+      else if (message.type === 'ticks') ticks = message.health;
     },
     onDeath,
   };
@@ -82,5 +87,5 @@ export async function startRoleWorkers({
       }),
     ),
   );
-  return { lanes, fetchAttempts, chainHealth, reading: () => reading, documents: () => documents };
+  return { lanes, fetchAttempts, chainHealth, reading: () => reading, documents: () => documents, ticks: () => ticks };
 }

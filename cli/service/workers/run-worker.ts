@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '../../../infra/logger.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
 import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
+import { createOutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
@@ -85,16 +86,26 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     running.done.catch(crash);
   };
   for (const running of await processorsOf(start, deps)) await keep(running);
+  const outside = createOutsideTime(Date.now);
   if (start.scheduledFeeds.length > 0) {
     const { startSchedule } = await import('./schedule.ts');
     await lifecycle.start('schedule', async () =>
-      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, post, crash }),
+      startSchedule({ engine, config, logger, feeds: start.scheduledFeeds, post, outside, crash }),
     );
   }
   if (start.chains) {
     const { startChains } = await import('./chains.ts');
-    const onHealth = (health: ChainHealth): void => post({ type: 'chainHealth', health });
+    const onHealth = (health: ChainHealth): void => {
+      for (const { finalized, state } of health.providers) {
+        if (finalized !== null && state === 'used') outside.note(finalized.timestamp * 1000);
+      }
+      post({ type: 'chainHealth', health });
+    };
     for (const running of await startChains({ deps, engine, config, onHealth, crash })) await keep(running);
+  }
+  if (start.ticks) {
+    const { startTicks } = await import('./ticks.ts');
+    await keep(startTicks({ engine, config, logger, outside, post }));
   }
   if (start.documents) {
     const { publishDocuments } = await import('./documents.ts');

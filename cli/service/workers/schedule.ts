@@ -3,6 +3,8 @@ import { createGuardedFetch } from '../../../infra/fetch/guarded-fetch.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { type Schedule, startSchedule as startLoops } from '../../../pipeline/publishers/schedule.ts';
+import { datedFetch } from '../../../pipeline/publishers/ticks/dated-fetch.ts';
+import type { OutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import { pause } from '../../../infra/async.ts';
 import { appendValues } from '../../log/append.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
@@ -19,6 +21,8 @@ export interface ScheduleOptions {
   /** Ids of the feeds to fetch. */
   readonly feeds: readonly string[];
   readonly post: (message: FromWorker) => void;
+  /** Notes the dates of answers. */
+  readonly outside: OutsideTime;
   /** Called when this process can no longer share the feeds with others: it must exit. */
   readonly crash: (error: unknown) => void;
 }
@@ -33,7 +37,7 @@ export async function startSchedule(
   shares?.done.catch(options.crash);
   const value = startLoops(chosen, {
     artifacts: engine.artifacts,
-    fetch: createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }),
+    fetch: datedFetch(createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }), options.outside),
     clock: Date.now,
     wanted: wantedLeis(engine),
     lastCapture: (feed) => lastCaptureOf(engine, feed),

@@ -200,7 +200,14 @@ test('the status is read at most once a second, and concurrent requests share a 
     reads += 1;
     await wait(20);
     if (fail) throw new RetryableError('no log');
-    return { indicator: 'none', feeds: [], documents: null, chains: [], processors: [{ name: 'detect', lag: reads }] };
+    return {
+      indicator: 'none',
+      feeds: [],
+      documents: null,
+      ticks: null,
+      chains: [],
+      processors: [{ name: 'detect', lag: reads }],
+    };
   };
   const base = await serve({ clock: () => now, health: { ...api.dependencies.health, status } });
   const lag = async (): Promise<unknown> => {

@@ -152,12 +152,15 @@ test('the status has the form that the API describes, also of a chain without ro
   );
   const isValid = compiler.compile(status);
   assert.is(
-    isValid({ indicator: 'none', feeds: [], documents: null, chains, processors: [] }),
+    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains, processors: [] }),
     true,
     JSON.stringify(isValid.errors),
   );
   const unknown = [{ ...chains[0], url: 'https://node.example/KEY' }];
-  assert.is(isValid({ indicator: 'none', feeds: [], documents: null, chains: unknown, processors: [] }), false);
+  assert.is(
+    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains: unknown, processors: [] }),
+    false,
+  );
 });
 
 test('metrics are scraped in the format of Prometheus', async () => {

@@ -1,0 +1,40 @@
+import { pause } from '../../../infra/async.ts';
+import type { Config } from '../../../infra/config/config.ts';
+import type { Logger } from '../../../infra/logger.ts';
+import type { OutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
+import { publishTicks } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
+import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
+import { type Engine, isCluster } from '../../engine/open-engine.ts';
+import { appendTick, newestTicks } from '../../log/newest-ticks.ts';
+import { shareTicks } from './feed-shares.ts';
+import type { FromWorker } from './messages.ts';
+
+export interface StartTicks {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly outside: OutsideTime;
+  readonly post: (message: FromWorker) => void;
+}
+
+/** Begins the days until stopped. On Kafka, the publisher that has partition 0 of the captures does. */
+export function startTicks({ engine, config, logger, outside, post }: StartTicks): RunningProcessor {
+  const shares = isCluster(config) ? shareTicks(engine.log) : null;
+  const running = publishTicks({
+    clock: Date.now,
+    newest: () => newestTicks(engine),
+    append: (tick, partitions) => appendTick(engine, tick, partitions),
+    isConfirmed: outside.confirms,
+    sleep: pause,
+    logger,
+    onHealth: (health) => post({ type: 'ticks', health }),
+    ...(shares === null ? {} : { isOwned: shares.isOurs }),
+  });
+  return {
+    name: 'ticks',
+    stop: async () => {
+      await Promise.all([running.stop(), shares?.stop()]);
+    },
+    done: Promise.race([running.done, ...(shares === null ? [] : [shares.done])]),
+  };
+}

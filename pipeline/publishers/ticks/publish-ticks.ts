@@ -1,0 +1,84 @@
+/** Begins each day of UTC with a tick in every partition of the observations. */
+import type { Logger } from '../../../infra/logger.ts';
+import type { RunningProcessor } from '../../runtime/role.ts';
+import { dayMs, dayOf, planTicks, type Tick, type TickAlarm } from './plan-ticks.ts';
+
+/** How the days go, for status and metrics. */
+export interface TicksHealth {
+  /** Whether this process writes them: in a cluster, one publisher does. */
+  readonly owned: boolean;
+  /** The day that began last, as 2026-03-01; null before the first. */
+  readonly lastDay: string | null;
+  readonly alarm: TickAlarm | null;
+  /** Why no day begins, as a sentence; null while days begin. */
+  readonly message: string | null;
+}
+
+export interface TicksOptions {
+  readonly clock: () => number;
+  /** The newest tick of each partition in log order. */
+  readonly newest: () => Promise<readonly (Tick | null)[]>;
+  /** Appends a tick to partitions, durably. */
+  readonly append: (tick: Tick, partitions: readonly number[]) => Promise<void>;
+  readonly isConfirmed: () => boolean;
+  readonly isOwned?: () => boolean;
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
+  readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
+  readonly onHealth: (health: TicksHealth) => void;
+}
+
+/** Interval between two checks of the day, ms. */
+const checkMs = 15_000;
+
+/** One check: appends the days that begin, each after the one before is durable. */
+export async function beginDays(
+  options: Pick<TicksOptions, 'clock' | 'newest' | 'append' | 'isConfirmed'>,
+): Promise<TicksHealth> {
+  const { clock, newest, append, isConfirmed } = options;
+  const now = clock();
+  const { ticks, last, alarm } = planTicks({ newest: await newest(), now, isConfirmed: isConfirmed() });
+  for (const { tick, partitions } of ticks) await append(tick, partitions);
+  const message = alarm === null ? null : alarmText(alarm, last, now);
+  return { owned: true, lastDay: last === null ? null : isoDay(last), alarm, message };
+}
+
+export const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+
+/** Why no day begins, as a sentence without its full stop. */
+export function alarmText(alarm: TickAlarm, last: number | null, now: number): string {
+  const [today, after] = [isoDay(dayOf(now)), isoDay(last ?? 0)];
+  return alarm === 'before_last'
+    ? `the clock says ${today}, and ${after} has begun already`
+    : `the clock says ${today}, more than 7 days after ${after}, and nothing outside of this host confirms it`;
+}
+
+/** Checks the day until stopped. */
+export function publishTicks(options: TicksOptions): RunningProcessor {
+  const { clock, isOwned = () => true, sleep, logger, onHealth } = options;
+  const stopping = new AbortController();
+  const run = async (): Promise<void> => {
+    let begun: number | null = null;
+    let alarm: TickAlarm | null = null;
+    while (!stopping.signal.aborted) {
+      if (!isOwned()) {
+        begun = null;
+        onHealth({ owned: false, lastDay: null, alarm: null, message: null });
+      } else if (begun !== dayOf(clock())) {
+        const health = await beginDays(options);
+        begun = health.alarm === null ? dayOf(clock()) : null;
+        if (health.alarm !== null && health.alarm !== alarm) {
+          logger.error({ reason: health.message }, 'no day begins until the clock is right, or ticks resume');
+        }
+        ({ alarm } = health);
+        onHealth(health);
+      }
+      await sleep(checkMs, stopping.signal);
+    }
+  };
+  const done = run();
+  const stop = async (): Promise<void> => {
+    stopping.abort();
+    await done;
+  };
+  return { name: 'ticks', stop, done };
+}

@@ -1,0 +1,22 @@
+/** The control record that begins a day. */
+import type { ControlValue } from '../../../schemas/facts.ts';
+import type { Observation } from '../../../schemas/generated/records.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { makeObservation } from '../../../schemas/values/observation.ts';
+import { dayMs, dayOf, type Tick } from './plan-ticks.ts';
+
+/** The observation of a tick: the same in every partition, and again when it is completed. */
+export const tickObservation = ({ day, resumed }: Tick): Observation =>
+  makeObservation({
+    ...{ assetId: '', subjectKind: 'control', subjectKey: '', field: 'tick', sourceKey: 'control' },
+    value: canonicalJson({ kind: 'tick', ...(resumed ? { resumed } : {}) } satisfies ControlValue),
+    ...{ quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
+    ...{ extractor: 'attestry-ticks', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+    observedAt: day * dayMs,
+  });
+
+/** The tick in an observation; null for any other observation. */
+export function tickIn({ subjectKind, field, value, observedAt }: Observation): Tick | null {
+  if (subjectKind !== 'control' || field !== 'tick' || value === null) return null;
+  return { day: dayOf(observedAt), resumed: (JSON.parse(value) as ControlValue).resumed === true };
+}
