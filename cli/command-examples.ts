@@ -21,6 +21,7 @@ export const commandExamples: Readonly<Record<CommandName, readonly [string, str
   documents: ['documents run https://example.com/terms', 'documents read white-paper.pdf'],
   profiles: ['profiles list', 'profiles check'],
   chains: ['chains', 'chains read eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
+  ticks: ['ticks', 'ticks resume'],
   fields: ['fields', 'fields --json'],
   registry: ['registry import assets.ndjson', 'registry export'],
   observe: ['observe readings.ndjson', 'observe monday.ndjson tuesday.ndjson'],

@@ -25,6 +25,7 @@ export const commandGroups = {
     documents: 'declared sources of assets: last look, outcome, next look',
     profiles: 'how declared sources are found and read',
     chains: 'the providers of every chain; what is true of a token on its chain',
+    ticks: 'the days that the log has begun',
     fields: 'disclosed fields: value, comparison, dimensions',
   },
   Decide: {

@@ -3,7 +3,7 @@ import type { RegisterListedValue } from '../../../schemas/facts.ts';
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { emitControl, type KeyedState, type Output } from '../../runtime/processor.ts';
-import { baselineOf, type SourceState } from '../families/source/source-state.ts';
+import { baselineOf, type SourceState, valueOf } from '../families/source/source-state.ts';
 import { emitFacts } from './facts.ts';
 
 /** Reasons why an asset has obligations, one entry each, so that an asset without any costs nothing at a tick. */
@@ -53,7 +53,8 @@ function readFacts(state: KeyedState, assetId: string, tick: Observation, positi
     state.put(readKey(assetId, sourceKey), readAt);
     facts.push({
       ...{ assetId, subjectKind: 'source', subjectKey: sourceKey, field: 'read', sourceKey },
-      ...{ value: canonicalJson(readAt), sourceUrl: baseline.good.sourceUrl, since: readAt },
+      value: canonicalJson({ at: readAt, documentClass: valueOf(baseline.good).documentClass }),
+      ...{ sourceUrl: baseline.good.sourceUrl, since: readAt },
       ...{ observationId: tick.id, position },
     });
   }

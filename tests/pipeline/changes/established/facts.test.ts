@@ -96,7 +96,10 @@ test('a tick states when each source was last read whole, once, and goes to the 
   );
   folding.outputs(...pages.slice(0, 2));
   const first = folding.outputs(tick(start + day));
-  assert.equal(factsIn(first).map(short), [`read ${start} 2026-03-02T08`, 'tick {"kind":"tick"} 2026-03-03T08']);
+  assert.equal(factsIn(first).map(short), [
+    `read {"at":${start},"documentClass":"html"} 2026-03-02T08`,
+    'tick {"kind":"tick"} 2026-03-03T08',
+  ]);
   assert.equal(
     first.map(({ stays }) => stays),
     [undefined, true],
@@ -109,7 +112,7 @@ test('a tick states when each source was last read whole, once, and goes to the 
   folding.outputs(...pages.slice(2));
   assert.equal(
     factsIn(folding.outputs(tick(start + 3 * day))).map(short)[0],
-    `read ${start + 30 * hour} 2026-03-03T14`,
+    `read {"at":${start + 30 * hour},"documentClass":"html"} 2026-03-03T14`,
   );
 });
 
