@@ -18,6 +18,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 const pureFolders = [
+  'pipeline/obligations',
   'ingest',
   'registers',
   'screening',

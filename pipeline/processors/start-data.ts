@@ -1,5 +1,6 @@
 import { detectProcessor } from '../changes/detect.ts';
 import { discloseProcessor } from '../disclosures/disclose.ts';
+import { obligeProcessor } from '../obligations/oblige.ts';
 import type { FeedTable } from '../ingest/feed.ts';
 import { artifactsOf, type IngestContext, ingestCapture } from '../ingest/ingest.ts';
 import { restoreFeeds } from '../ingest/restore.ts';
@@ -41,6 +42,7 @@ export async function startDataProcessors(
     [screen.name, () => runBroadcast(deps, screen)],
     [attribute.name, () => runBroadcast(deps, attribute)],
     [detectProcessor.name, () => runFold(deps, detectProcessor)],
+    [obligeProcessor.name, () => runFold(deps, obligeProcessor)],
   ] as const;
   return Promise.all(starts.filter(([name]) => wanted?.has(name) ?? true).map(([, start]) => start()));
 }

@@ -67,4 +67,5 @@ export const namespaces = {
   notification: uuidV5(urlNamespace, 'attestry:notification'),
   command: uuidV5(urlNamespace, 'attestry:command'),
   authority: uuidV5(urlNamespace, 'attestry:authority'),
+  verdict: uuidV5(urlNamespace, 'attestry:verdict'),
 } as const;

@@ -82,7 +82,8 @@ test('the observations of one log, appended at once to another, give byte-identi
 
 test('so do observations that arrive one by one while the service runs', async () => {
   const service = await trickled.up();
-  const observations = await recordsOf(atOnce, 'observations');
+  // Control records have no key: the service has begun the day by itself.
+  const observations = (await recordsOf(atOnce, 'observations')).filter(({ key }) => (key?.length ?? 0) > 0);
   await withEngine(trickled.directory, async ({ log }) => {
     for (const record of observations) await log.append([toAppend(record)]);
   });

@@ -105,7 +105,7 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
   }
   if (start.ticks) {
     const { startTicks } = await import('./ticks.ts');
-    await keep(startTicks({ engine, config, logger, outside, post }));
+    await keep(await startTicks({ engine, config, logger, outside, post }));
   }
   if (start.documents) {
     const { publishDocuments } = await import('./documents.ts');

@@ -18,7 +18,7 @@ export interface StartTicks {
 }
 
 /** Begins the days until stopped. On Kafka, the publisher that has partition 0 of the captures does. */
-export function startTicks({ engine, config, logger, outside, post }: StartTicks): RunningProcessor {
+export async function startTicks({ engine, config, logger, outside, post }: StartTicks): Promise<RunningProcessor> {
   const shares = isCluster(config) ? shareTicks(engine.log) : null;
   const running = publishTicks({
     clock: Date.now,
@@ -30,6 +30,8 @@ export function startTicks({ engine, config, logger, outside, post }: StartTicks
     onHealth: (health) => post({ type: 'ticks', health }),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
+  // What comes after the start of the process comes after the day in which it came.
+  await running.begun;
   return {
     name: 'ticks',
     stop: async () => {

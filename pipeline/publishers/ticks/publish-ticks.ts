@@ -1,4 +1,6 @@
 /** Begins each day of UTC with a tick in every partition of the observations. */
+import { createDeferred } from '../../../infra/async.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { RunningProcessor } from '../../runtime/role.ts';
 import { dayMs, dayOf, planTicks, type Tick, type TickAlarm } from './plan-ticks.ts';
@@ -52,26 +54,40 @@ export function alarmText(alarm: TickAlarm, last: number | null, now: number): s
     : `the clock says ${today}, more than 7 days after ${after}, and nothing outside of this host confirms it`;
 }
 
-/** Checks the day until stopped. */
-export function publishTicks(options: TicksOptions): RunningProcessor {
+export interface RunningTicks extends RunningProcessor {
+  /** Resolves after the first check. */
+  readonly begun: Promise<void>;
+}
+
+/** Checks the day until stopped. A log that is out of reach is tried again at the next check. */
+export function publishTicks(options: TicksOptions): RunningTicks {
   const { clock, isOwned = () => true, sleep, logger, onHealth } = options;
   const stopping = new AbortController();
+  const first = createDeferred();
+  let begun: number | null = null;
+  let alarm: TickAlarm | null = null;
+  const check = async (): Promise<void> => {
+    if (!isOwned()) {
+      begun = null;
+      onHealth({ owned: false, lastDay: null, alarm: null, message: null });
+      return;
+    }
+    if (begun === dayOf(clock())) return;
+    const health = await beginDays(options);
+    begun = health.alarm === null ? dayOf(clock()) : null;
+    if (health.alarm !== null && health.alarm !== alarm) {
+      logger.error({ reason: health.message }, 'no day begins until the clock is right, or ticks resume');
+    }
+    ({ alarm } = health);
+    onHealth(health);
+  };
   const run = async (): Promise<void> => {
-    let begun: number | null = null;
-    let alarm: TickAlarm | null = null;
     while (!stopping.signal.aborted) {
-      if (!isOwned()) {
-        begun = null;
-        onHealth({ owned: false, lastDay: null, alarm: null, message: null });
-      } else if (begun !== dayOf(clock())) {
-        const health = await beginDays(options);
-        begun = health.alarm === null ? dayOf(clock()) : null;
-        if (health.alarm !== null && health.alarm !== alarm) {
-          logger.error({ reason: health.message }, 'no day begins until the clock is right, or ticks resume');
-        }
-        ({ alarm } = health);
-        onHealth(health);
-      }
+      await check().catch((error: unknown) => {
+        if (!(error instanceof RetryableError)) throw error;
+        logger.warn({ err: error }, 'the days are checked again soon');
+      });
+      first.resolve();
       await sleep(checkMs, stopping.signal);
     }
   };
@@ -80,5 +96,5 @@ export function publishTicks(options: TicksOptions): RunningProcessor {
     stopping.abort();
     await done;
   };
-  return { name: 'ticks', stop, done };
+  return { name: 'ticks', stop, done, begun: Promise.race([first.promise, done]) };
 }

@@ -119,6 +119,7 @@ test('all roles start together on one directory and stop', async () => {
     'disclose',
     'ingest',
     'intake',
+    'oblige',
     'screen',
   ]);
   await Promise.all(workers.map((worker) => worker.stop()));

@@ -1,0 +1,76 @@
+/** The established facts of one asset as obligations ask for them. */
+import type { KeyedState } from '../runtime/processor.ts';
+
+/** The newest record of a fact. */
+export interface Held {
+  readonly subjectKind: string;
+  readonly subjectKey: string;
+  readonly field: string;
+  readonly sourceKey: string;
+  /** RFC 8785 text; null when it ended or is not disclosed. */
+  readonly value: string | null;
+  /** Milliseconds. */
+  readonly since: number;
+  readonly observationId: string;
+  readonly sourceUrl: string | null;
+}
+
+const prefixOf = (assetId: string): string => `fact\t${assetId}\t`;
+
+export function storeFact(state: KeyedState, assetId: string, held: Held): void {
+  const { subjectKind, subjectKey, field, sourceKey } = held;
+  state.put(prefixOf(assetId) + [subjectKind, subjectKey, field, sourceKey].join('\t'), held);
+}
+
+/** A source that the asset declares, and when it was last read whole. */
+export interface DeclaredSource {
+  readonly sourceId: string;
+  readonly url: string;
+  readonly kind: string;
+  /** Milliseconds; null when it never was. */
+  readonly readAt: number | null;
+  readonly documentClass: string | null;
+}
+
+export interface AssetFacts {
+  /** Facts with a value, by field; those of every source. */
+  readonly of: (field: string, subjectKind?: string) => readonly Held[];
+  /** Rows about the token in a register, ended ones too, with their cells. */
+  readonly rows: (register: string) => readonly (readonly [listed: Held, cells: readonly Held[]])[];
+  readonly sources: readonly DeclaredSource[];
+  /** Declared regimes, with the fact that states them; null before the declaration. */
+  readonly declared: { readonly regimes: readonly string[]; readonly fact: Held } | null;
+  /** Milliseconds; null before the declaration. */
+  readonly registeredAt: number | null;
+}
+
+export function factsOf(state: KeyedState, assetId: string): AssetFacts {
+  const all = [...state.entries<Held>(prefixOf(assetId))].map(([, held]) => held);
+  const of = (field: string, subjectKind = 'asset'): readonly Held[] =>
+    all.filter((one) => one.field === field && one.subjectKind === subjectKind && one.value !== null);
+  const declaredIn = (field: string): Held | undefined => of(field).find(({ sourceKey }) => sourceKey === 'registry');
+  const read = new Map(of('read', 'source').map((held) => [held.sourceKey, held]));
+  const regimes = declaredIn('regimes');
+  const sources = JSON.parse(declaredIn('sources')?.value ?? '[]') as readonly DeclaredSource[];
+  return {
+    of,
+    rows: (register) => {
+      const ofRegister = all.filter((one) => one.subjectKind === 'register_row' && one.sourceKey === register);
+      return ofRegister
+        .filter(({ field }) => field === 'listed')
+        .map((listed) => [
+          listed,
+          ofRegister.filter(({ subjectKey, field }) => subjectKey === listed.subjectKey && field !== 'listed'),
+        ]);
+    },
+    sources: sources.map(({ sourceId, url, kind }) => ({ sourceId, url, kind, ...readOf(read.get(sourceId)) })),
+    declared: regimes === undefined ? null : { regimes: JSON.parse(regimes.value ?? '[]') as string[], fact: regimes },
+    registeredAt: JSON.parse(declaredIn('registered_at')?.value ?? 'null') as number | null,
+  };
+}
+
+function readOf(held: Held | undefined): Pick<DeclaredSource, 'readAt' | 'documentClass'> {
+  if (held === undefined) return { readAt: null, documentClass: null };
+  const { at, documentClass } = JSON.parse(held.value ?? '{}') as { at: number; documentClass: string };
+  return { readAt: at, documentClass };
+}

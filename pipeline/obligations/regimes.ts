@@ -1,0 +1,35 @@
+/** Which regimes apply to an asset, and since when. */
+import type { RegisterListedValue } from '../../schemas/facts.ts';
+import type { Regime } from '../../schemas/vocabulary.ts';
+import type { AssetFacts, Held } from './facts.ts';
+
+/** Registers whose row about a token states its regime. */
+const regimesOfRows: Readonly<Record<string, Regime>> = {
+  'register:esma-emtwp': 'MICA_EMT',
+  'register:esma-artzz': 'MICA_ART',
+  'register:esma-other': 'MICA_OTHER',
+};
+
+export interface StatedRegime {
+  readonly evidence: Held;
+  /** It began to apply after the asset was registered, and what states it is new. */
+  readonly isNew: boolean;
+}
+
+/** The regimes that the declaration or a row about the token states; the earliest statement speaks for each. */
+export function statedRegimes(facts: AssetFacts): ReadonlyMap<string, StatedRegime> {
+  const stated = new Map<string, StatedRegime>();
+  const add = (regime: string, evidence: Held, isNews: boolean): void => {
+    const isNew = isNews && facts.registeredAt !== null && evidence.since > facts.registeredAt;
+    const earlier = stated.get(regime);
+    if (earlier === undefined || evidence.since < earlier.evidence.since) stated.set(regime, { evidence, isNew });
+  };
+  if (facts.declared !== null) for (const regime of facts.declared.regimes) add(regime, facts.declared.fact, true);
+  for (const [register, regime] of Object.entries(regimesOfRows)) {
+    for (const [row] of facts.rows(register)) {
+      const listed = row.value === null ? null : (JSON.parse(row.value) as RegisterListedValue);
+      if (listed !== null && listed.status !== 'removed') add(regime, row, listed.news);
+    }
+  }
+  return stated;
+}

@@ -1,0 +1,48 @@
+/** Reserve reports as obligations ask for them: dated, with what they state. */
+import type { AssetFacts, Held } from './facts.ts';
+
+/** A dated report. */
+export interface ReportSeen {
+  /** Milliseconds. */
+  readonly asOf: number;
+  readonly evidence: readonly Held[];
+  readonly members: ReadonlySet<string>;
+}
+
+/** The figures of a report. */
+export interface ReportValue {
+  readonly asOf: string;
+  readonly tokens: string | null;
+  readonly totalSupply: string | null;
+  readonly reserves: string | null;
+  readonly classes: readonly { readonly code: string; readonly share: number }[];
+}
+
+/** Every dated report: figures of reports, and dates that documents state. */
+export function reportsSeen(facts: AssetFacts): readonly ReportSeen[] {
+  const whole = facts.of('report').map((held) => {
+    const report = JSON.parse(held.value ?? '{}') as ReportValue;
+    const members = [
+      ...(report.tokens === null && report.totalSupply === null ? [] : ['tokens']),
+      ...(report.reserves === null ? [] : ['reserves']),
+      ...(report.classes.length === 0 ? [] : ['classes']),
+      ...beside(facts, held.sourceKey),
+    ];
+    return { asOf: Date.parse(report.asOf.slice(0, 10)), evidence: [held], members: new Set(members) };
+  });
+  const dated = facts.of('attestation_as_of').map((held) => {
+    const { date } = JSON.parse(held.value ?? '{}') as { readonly date: string };
+    return { asOf: Date.parse(date), evidence: [held], members: new Set(beside(facts, held.sourceKey)) };
+  });
+  return [...whole, ...dated].sort((a, b) => b.asOf - a.asOf);
+}
+
+/** What else the same source states about its report. */
+function beside(facts: AssetFacts, source: string): readonly string[] {
+  const states = (field: string): boolean => facts.of(field).some(({ sourceKey }) => sourceKey === source);
+  return [
+    ...(states('reserve_asset_classes') ? ['classes'] : []),
+    ...(states('reserve_coverage_ratio') ? ['tokens', 'reserves'] : []),
+    ...(states('external_auditor') ? ['auditor'] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { Obligation } from '../rule.ts';
+
+/** Payment stablecoins in the United States. */
+export const usGenius: readonly Obligation[] = [
+  {
+    ...{ id: 'GEN-01', regime: 'US_GENIUS', title: 'A monthly report states tokens, reserve, tenor and custody' },
+    ...{ citation: 'GENIUS Act, section 4(a)(1)(C)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: null,
+    unread: 'no reader states the average tenor and the place of custody',
+    sources: ['report'],
+    period: { months: 1, graceDays: 10 },
+  },
+  {
+    ...{
+      id: 'GEN-02',
+      regime: 'US_GENIUS',
+      title: 'The report is examined by an accounting firm and certified by officers',
+    },
+    ...{ citation: 'GENIUS Act, section 4(a)(3)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: null,
+    unread: 'no reader states who certified a report',
+    sources: ['report'],
+    period: { months: 1, graceDays: 30 },
+  },
+  {
+    ...{
+      id: 'GEN-03',
+      regime: 'US_GENIUS',
+      title: 'The reserve covers all tokens with permitted assets of at most 93 days',
+    },
+    ...{ citation: 'GENIUS Act, section 4(a)(1)(A)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: {
+      of: 'fields',
+      fields: [
+        {
+          field: 'reserve_asset_classes',
+          test: 'within',
+          codes: [
+            'central_bank_balance',
+            'cash_insured',
+            'bank_deposit',
+            'govt_bill_le93d',
+            'repo_govt_overnight',
+            'govt_mmf',
+          ],
+        },
+        { field: 'reserve_coverage_ratio', test: 'atLeast', member: 'percent', limit: 100 },
+        { field: 'reserve_max_maturity', test: 'atMost', member: 'days', limit: 93 },
+      ],
+    },
+    sources: ['report', 'page'],
+    period: null,
+  },
+  {
+    ...{ id: 'GEN-04', regime: 'US_GENIUS', title: 'Fees of redemption are published seven days before they change' },
+    ...{ citation: 'GENIUS Act, section 4(a)(1)(B)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: null,
+    unread: 'no text states both the date of a change of fees and the date of its publication',
+    sources: ['terms'],
+    period: null,
+  },
+  {
+    ...{ id: 'GEN-05', regime: 'US_GENIUS', title: 'The issuer pays no interest for holding' },
+    ...{ citation: 'GENIUS Act, section 4(a)(11)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none', 'third_party'] }] },
+    sources: ['whitepaper', 'terms', 'page'],
+    period: null,
+  },
+  {
+    ...{ id: 'GEN-06', regime: 'US_GENIUS', title: 'Reserve assets are not reused except for liquidity' },
+    ...{ citation: 'GENIUS Act, section 4(a)(2)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: {
+      of: 'fields',
+      fields: [{ field: 'rehypothecation', test: 'code', codes: ['prohibited', 'liquidity_only'] }],
+    },
+    sources: ['terms', 'report', 'page'],
+    period: null,
+  },
+  {
+    ...{ id: 'GEN-07', regime: 'US_GENIUS', title: 'The issuer can freeze tokens on lawful order' },
+    ...{ citation: 'GENIUS Act, section 4(a)(6)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    evidence: { of: 'freeze' },
+    sources: [],
+    period: null,
+  },
+];
