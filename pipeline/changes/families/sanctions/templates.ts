@@ -17,7 +17,8 @@ export const sanctionsTexts = {
     title: 'Match with a sanctions list',
     headline: '{List} names {linked}',
     what: '{List} (file of {date}) names {listed}, {same}.',
-    whatDetail: '{entry}{since}{link} The listing and the link are stated as they are; nothing is concluded about ownership.',
+    whatDetail:
+      '{entry}{since}{link} The listing and the link are stated as they are; nothing is concluded about ownership.',
   },
   reviewed: {
     title: 'Match with a sanctions list',

@@ -61,7 +61,11 @@ function matchedByName(level: ListMatchValue['level'], { similar }: NonNullable<
 }
 
 /** Slots of the templates about a match. `observedAt` is when the asset stopped naming the subject, if it did. */
-export function sanctionsSlots(described: DescribedMatch, observedAt: number, { review, stillNamedBy, link }: MatchStanding) {
+export function sanctionsSlots(
+  described: DescribedMatch,
+  observedAt: number,
+  { review, stillNamedBy, link }: MatchStanding,
+) {
   const { match } = described;
   const list = orElse(match.list, sanctionsPhrases.list);
   const subject = formatSubject(match.subject);
