@@ -1,9 +1,11 @@
-/** A service that observes a chain is killed at random moments: every change of the chain is stated, and none twice. */
+/** A service that observes a chain is killed while it sweeps, while it states, and at random: each change is stated once. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pause } from '../../infra/async.ts';
+import { createDeferred, pause } from '../../infra/async.ts';
 import { until } from '../pipeline/runtime/harness.ts';
 import { openTestChain } from '../support/chain/contracts.ts';
+import { twistNode } from '../support/chain/twisted-node.ts';
+import { within } from '../support/within.ts';
 import { factsOnLog } from '../support/chain/facts-on-log.ts';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
 import { createSandbox } from '../support/service.ts';
@@ -12,14 +14,17 @@ const sandbox = createSandbox();
 test.after(() => sandbox.destroy());
 
 const kills = 12;
+/** Requests of a sweep, and of a statement, which alone asks for proofs; null: any moment. */
+const moments = ['eth_call', 'eth_getProof', null] as const;
 
 test(`after ${kills} kills each offer of ownership is stated once`, async () => {
   const chain = await openTestChain();
+  const node = await twistNode(chain.anvil.url, 'own');
   const [owner = '', ...others] = chain.keys;
   const token = await chain.deploy('OwnedToken', owner);
   await chain.finalize();
   const lines = registryLines({ assets: 1 }).map((line) => line.replace(testAddress(0), token.address));
-  const env = { ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' };
+  const env = { ATTESTRY_RPC_ETHEREUM: `own=${node.url}`, ATTESTRY_CHAIN_SWEEP: '1m', ATTESTRY_RPC_RATE: 'off' };
   const offers = () => factsOnLog(sandbox.directory, testId('asset-0'), 'ownership_offer');
   await sandbox.up({ env });
   await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'registry.ndjson', lines));
@@ -28,6 +33,19 @@ test(`after ${kills} kills each offer of ownership is stated once`, async () => 
     await sandbox.killAll();
     await chain.send(token, 'transferOwnership', [others[n % others.length] ?? '']);
     await chain.finalize();
+    const method = moments[n % moments.length] ?? null;
+    if (method !== null) {
+      const reached = createDeferred<undefined>();
+      node.hold = (messages) => {
+        if (!messages.some((message) => message.method === method)) return Promise.resolve();
+        reached.resolve(undefined);
+        return new Promise(() => undefined);
+      };
+      await sandbox.up({ env });
+      await within(reached.promise, () => `a request ${method}`);
+      await sandbox.killAll();
+      node.hold = () => Promise.resolve();
+    }
     await sandbox.up({ env });
   }
   const last = others[(kills - 1) % others.length] ?? '';

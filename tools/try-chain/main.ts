@@ -3,6 +3,7 @@
  * approve, and writes the lines to import; `threshold N` changes how many must. A URL behind them names another node.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chains } from '../../schemas/values/chains.ts';
 import { toChecksumAddress } from '../../schemas/values/evm.ts';
 import { localNode } from './node.ts';
 import { deploySafe, executeAsSafe, word } from './safe.ts';
@@ -25,18 +26,21 @@ async function deploy(): Promise<void> {
   const safe = await deploySafe(node, owners, 2);
   const { OwnedToken } = JSON.parse(readFileSync(compiled, 'utf8')) as { OwnedToken: { bytecode: string } };
   const token = await node.send({ from: owners[0] ?? '', data: `${OwnedToken.bytecode}${word(safe)}` });
-  writeFileSync(registryFile, registryLines(toChecksumAddress(token)));
+  const chainId = Number(await node.rpc('eth_chainId'));
+  writeFileSync(registryFile, registryLines(chainId, toChecksumAddress(token)));
   writeFileSync(safeFile, JSON.stringify({ safe, owners } satisfies Deployed));
   console.log(`token ${toChecksumAddress(token)}, owned by the Safe ${toChecksumAddress(safe)}: 2 of 3`);
 }
 
-function registryLines(address: string): string {
+function registryLines(chainId: number, address: string): string {
+  const chain = chains.find((one) => one.chainId === chainId)?.slug;
+  if (chain === undefined) throw new Error(`the node is of chain ${chainId}, which Attestry does not know`);
   const partyId = '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0001';
   const kyi = { status: 'verified', at: '2026-01-01T00:00:00Z' };
   const party = { type: 'party', partyId, did: '01J00000000000000000000001', name: 'Example Issuer (local)', kyi };
   const asset = {
     ...{ type: 'asset', assetId: '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0002', did: '01J00000000000000000000002' },
-    ...{ slug: 'local-token', chain: 'avalanche', address, standard: 'erc20', decimals: 18 },
+    ...{ slug: 'local-token', chain, address, standard: 'erc20', decimals: 18 },
     ...{ name: 'Local Token', symbol: 'LOCAL', issuerId: partyId, status: 'active' },
   };
   return [party, asset].map((line) => `${JSON.stringify(line)}\n`).join('');

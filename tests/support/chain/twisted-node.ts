@@ -30,6 +30,8 @@ export interface TwistedNode {
   twist: Twist;
   /** Changes a list of answers as a whole, which are in the order of the messages. */
   shuffle: (answers: readonly Answered[], messages: readonly Message[]) => readonly Answered[];
+  /** Is awaited before the node is asked. */
+  hold: (messages: readonly Message[]) => Promise<void>;
   /** Answers in place of the node; null: the node answers. */
   respond: ((response: ServerResponse, messages: readonly Message[]) => void) | null;
   /** Methods that were asked for, since the last reset of the list. */
@@ -67,6 +69,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
         return;
       }
       const pass = async (): Promise<void> => {
+        await node.hold(messages);
         const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
         const answer = (await reply.json()) as Answered | readonly Answered[];
         const answers = ('id' in answer ? [answer] : answer).map((one) => twisted(node.twist, messages, one));
@@ -84,6 +87,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
     provider,
     twist: () => undefined,
     shuffle: (answers) => answers,
+    hold: () => Promise.resolve(),
     respond: null,
     asked,
     close: () =>
