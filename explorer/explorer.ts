@@ -6,12 +6,14 @@ import { createHostRule } from './guard/hosts.ts';
 import { mountPage } from './guard/mount-page.ts';
 import { createPageRefusals } from './guard/refusals.ts';
 import type { Frame, PageRoute } from './page-route.ts';
+import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { signInRoutes } from './pages/signin/routes.ts';
+import { watchlistPages } from './pages/watchlist/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Reader } from './sessions/sessions.ts';
@@ -60,6 +62,8 @@ export const createExplorer =
       ...changesRoutes(dependencies),
       ...changeRoutes(dependencies),
       ...inboxRoutes(dependencies),
+      ...watchlistPages(dependencies),
+      ...accountRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

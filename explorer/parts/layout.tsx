@@ -23,9 +23,10 @@ const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: s
     : ([
         ['/changes', 'Changes'],
         ['/inbox', 'Inbox'],
+        ['/watchlist', 'Watchlist'],
       ] as const)),
   ['/docs', 'API'],
-  ...(signedIn === null ? [['/signin', 'Sign in'] as const] : []),
+  signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
 ];
 
 /** Ends the session; a form, because a link would change something by a GET. */

@@ -77,8 +77,11 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 /** Who a command of a session's reader is recorded as. */
 export const actorOf = ({ keyId }: { readonly keyId: string }): string => `session:${keyId}`;
 
-/** A negative age means that the clock went back, so the real age is unknown. */
-function hasEnded({ openedAt, renewedAt, closed }: StoredSession, now: number): boolean {
+/** Whether a session is over. A negative age means that the clock went back, so the real age is unknown. */
+export function hasEnded(
+  { openedAt, renewedAt, closed }: Pick<StoredSession, 'closed' | 'openedAt' | 'renewedAt'>,
+  now: number,
+): boolean {
   const [age, idle] = [now - openedAt, now - renewedAt];
   return closed || age < 0 || age >= sessionLimits.longestMs || idle < 0 || idle >= sessionLimits.idleMs;
 }

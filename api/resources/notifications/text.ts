@@ -86,7 +86,8 @@ const gaps: Readonly<Record<string, string>> = {
   no_issuer: 'it names no issuer',
 } satisfies Record<Term<'intakeGap'>, string>;
 
-const reasons: Readonly<Record<string, string>> = {
+/** Why an item is unresolved, as the end of a sentence. */
+export const reasons: Readonly<Record<string, string>> = {
   unsupported_chain: 'its chain is not observed and it names no party to screen',
   contract_not_found: 'there is no contract at its address',
   no_sources: 'it has no source to read',

@@ -1,0 +1,149 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+
+/** A session of the key, as its reader sees it. Times in milliseconds. */
+export interface SessionRow {
+  /** A name for the form; the cookie of the session cannot be made from it. */
+  readonly handle: string;
+  readonly openedAt: number;
+  readonly renewedAt: number;
+  readonly isThis: boolean;
+}
+
+export interface AccountView {
+  readonly keyName: string;
+  readonly keyId: string;
+  readonly last4: string;
+  readonly scopes: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+  readonly used: number;
+  readonly limit: number;
+  /** Requests a minute; null without a limit. */
+  readonly perMinute: number | null;
+  readonly sessions: readonly SessionRow[];
+}
+
+interface Props {
+  readonly view: AccountView;
+  readonly frame: Frame;
+}
+
+const Key = ({ view }: Pick<Props, 'view'>): VNode => (
+  <section class="card">
+    <h2>Key</h2>
+    <Facts
+      facts={[
+        { name: 'Name', value: view.keyName },
+        { name: 'Id', value: <span class="hash">{`${view.keyId}…${view.last4}`}</span> },
+        { name: 'Scopes', value: view.scopes.join(', ') },
+        { name: 'Made', value: <Time at={view.createdAt} /> },
+        { name: 'Ends', value: view.expiresAt === null ? 'never by itself' : <Time at={view.expiresAt} exact /> },
+        { name: 'Watchlist', value: `${view.used} of ${counted(view.limit, 'place')}` },
+        {
+          name: 'Requests',
+          value: view.perMinute === null ? 'without a limit' : `${counted(view.perMinute, 'request')} a minute`,
+        },
+      ]}
+    />
+    <p class="pad small muted">The operator makes, replaces and revokes keys.</p>
+  </section>
+);
+
+const Session = ({ session, frame }: { readonly session: SessionRow; readonly frame: Frame }): VNode => (
+  <tr>
+    <th scope="row">
+      <Time at={session.openedAt} exact />
+    </th>
+    <td>
+      <Time at={session.renewedAt} exact />
+    </td>
+    <td>
+      {session.isThis ? (
+        <b>this one</b>
+      ) : (
+        <Form frame={frame} action="/account/sessions/end" hidden={{ session: session.handle }}>
+          <button class="btn" type="submit">
+            End
+            <span class="hidden"> the session of {new Date(session.openedAt).toISOString()}</span>
+          </button>
+        </Form>
+      )}
+    </td>
+  </tr>
+);
+
+const Sessions = ({ view, frame }: Props): VNode => (
+  <section class="card">
+    <h2>Sessions of this key</h2>
+    <p class="pad small muted">
+      A session ends 24 hours after it began, after 8 hours without a visit, and with its key. Neither addresses nor
+      browsers are stored.
+    </p>
+    <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
+      <table>
+        <caption class="hidden">Sessions that have not ended, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Began</th>
+            <th scope="col">Renewed</th>
+            <th scope="col">
+              <span class="hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.sessions.map((session) => (
+            <Session key={session.handle} session={session} frame={frame} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+    {view.sessions.some(({ isThis }) => !isThis) ? (
+      <Form class="pad" frame={frame} action="/account/sessions/end-others">
+        <button class="btn" type="submit">
+          End all others
+        </button>
+      </Form>
+    ) : null}
+  </section>
+);
+
+const AccountPage = ({ view, frame }: Props): VNode => (
+  <Layout title="Account" frame={frame}>
+    <div class="head">
+      <h1>Account</h1>
+      <p>What this browser may see, and for how long.</p>
+    </div>
+    <div class="cols">
+      <div class="stack">
+        <Sessions view={view} frame={frame} />
+        <section class="card" data-needs-script>
+          <h2>Shortcuts</h2>
+          <p class="pad small">
+            <label class="row">
+              <input type="checkbox" data-shortcuts /> One-key shortcuts in this browser
+            </label>
+          </p>
+        </section>
+      </div>
+      <div class="stack">
+        <Key view={view} />
+        <Form class="card pad" frame={frame} action="/signout">
+          <button class="btn" type="submit">
+            Sign out
+          </button>
+        </Form>
+      </div>
+    </div>
+  </Layout>
+);
+
+export const accountPage = (view: AccountView, frame: Frame): Buffer =>
+  documentOf(<AccountPage view={view} frame={frame} />);

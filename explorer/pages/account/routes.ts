@@ -1,0 +1,83 @@
+import { ApiError } from '../../../api/errors.ts';
+import { readWatchlist } from '../../../api/resources/watchlist/queries.ts';
+import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import { sha256Hex } from '../../../schemas/values/hash.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { hasEnded } from '../../sessions/sessions.ts';
+import { accountPage } from './page.tsx';
+import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
+
+/** The key of the reader, and its sessions: each can be ended, and all others at once (U-15). */
+export function accountRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
+  const { clock, config, sessions, tables, texts } = dependencies;
+
+  const sessionsOf = async (request: PageRequest): Promise<readonly KeySession[]> => {
+    const { tenantId, keyId } = readerOf(request).principal;
+    const all = await readSessions(tablesOfTenant(tables, tenantId), keyId);
+    return all.filter((session) => !hasEnded({ ...session, closed: false }, clock()));
+  };
+  const end = async (request: PageRequest, ended: readonly KeySession[]): Promise<void> => {
+    const { principal } = readerOf(request);
+    for (const { sessionSha256 } of ended) await sessions.close({ principal, sessionSha256 });
+  };
+
+  return [
+    {
+      name: 'account',
+      method: 'GET',
+      path: '/account',
+      scopes: [],
+      handle: async (request) => {
+        const { principal, sessionSha256 } = readerOf(request);
+        const { tenantId, keyId } = principal;
+        const own = tablesOfTenant(tables, tenantId);
+        const [key, list, all] = await Promise.all([readKeyInfo(own, keyId), readWatchlist(own), sessionsOf(request)]);
+        if (key === null) throw new ApiError('not_found', 'The key is not there any more');
+        const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
+        const view = {
+          ...{ ...key, keyName, keyId, used: list.items.length, limit: list.limit },
+          perMinute: config.rateLimit?.perMinute ?? null,
+          sessions: all.map((session) => ({
+            handle: handleOf(session),
+            openedAt: session.openedAt,
+            renewedAt: session.renewedAt,
+            isThis: session.sessionSha256 === sessionSha256,
+          })),
+        };
+        return pageAnswer(accountPage(view, request.frame));
+      },
+    },
+    {
+      name: 'accountEndSession',
+      method: 'POST',
+      path: '/account/sessions/end',
+      scopes: [],
+      handle: async (request) => {
+        const handle = request.form.get('session');
+        await end(
+          request,
+          (await sessionsOf(request)).filter((session) => handleOf(session) === handle),
+        );
+        return seeOther('/account');
+      },
+    },
+    {
+      name: 'accountEndOthers',
+      method: 'POST',
+      path: '/account/sessions/end-others',
+      scopes: [],
+      handle: async (request) => {
+        const { sessionSha256 } = readerOf(request);
+        await end(
+          request,
+          (await sessionsOf(request)).filter((session) => session.sessionSha256 !== sessionSha256),
+        );
+        return seeOther('/account');
+      },
+    },
+  ];
+}
+
+/** What a page calls a session: its hash is what the tables find it by, so it is not sent. */
+const handleOf = ({ sessionSha256 }: KeySession): string => sha256Hex(`session ${sessionSha256}`).slice(0, 24);

@@ -1,0 +1,152 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import { itemPath, watchStates } from './page.tsx';
+import type { WatchRow } from './view.ts';
+
+/** A source of a token, and what was last read of it. */
+export interface ReadSource {
+  readonly key: string;
+  readonly name: string;
+  /** Observations so far, and the time of the last, milliseconds. */
+  readonly count: number;
+  readonly lastAt: number;
+}
+
+interface Props {
+  readonly row: WatchRow;
+  readonly assetId: string;
+  readonly addedAt: number;
+  readonly sources: readonly ReadSource[];
+  readonly frame: Frame;
+  readonly mayWrite: boolean;
+}
+
+const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
+  <section class="card">
+    <h2>What is read</h2>
+    {sources.length === 0 ? (
+      <p class="pad muted">Nothing was read of this token yet. Sources appear here once one names it.</p>
+    ) : (
+      <div class="scroll" tabIndex={0} role="region" aria-label="Sources of the token">
+        <table>
+          <caption class="hidden">Sources that named the token, with the time of the last observation</caption>
+          <thead>
+            <tr>
+              <th scope="col">Source</th>
+              <th scope="col" class="num">
+                Observations
+              </th>
+              <th scope="col">Last observation</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sources.map((source) => (
+              <tr key={source.key}>
+                <th scope="row">
+                  {source.name}
+                  <br />
+                  <code>{source.key}</code>
+                </th>
+                <td class="num">{source.count.toLocaleString('en-US')}</td>
+                <td>
+                  <Time at={source.lastAt} exact />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);
+
+const Note = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
+  <section class="card">
+    <h2>Note</h2>
+    <Form class="pad stack" frame={frame} action={itemPath(row.itemId)} hidden={{ do: 'note' }}>
+      <label class="stack small">
+        <span class="label">Seen by the holders of your keys alone, up to 500 characters</span>
+        <textarea class="field wide" name="note" rows={3} maxLength={500}>
+          {row.note}
+        </textarea>
+      </label>
+      <div>
+        <button class="btn main" type="submit">
+          Save the note
+        </button>
+      </div>
+    </Form>
+  </section>
+);
+
+const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
+  <section class="card">
+    <h2>Remove</h2>
+    <Form class="pad stack" frame={frame} action={itemPath(row.itemId)}>
+      <p class="small muted">Frees the place at once and deletes the note. Notifications that were given stay.</p>
+      <div class="row">
+        {row.state === 'unresolved' ? null : (
+          <button class="btn" name="do" value={row.state === 'paused' ? 'resume' : 'pause'}>
+            <Icon name={row.state === 'paused' ? 'play' : 'pause'} />
+            {row.state === 'paused' ? 'Resume' : 'Pause instead'}
+          </button>
+        )}
+        <button class="btn" name="do" value="remove">
+          <Icon name="cross" />
+          {`Remove ${row.symbol}`}
+        </button>
+      </div>
+    </Form>
+  </section>
+);
+
+const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
+  <Layout title={`${row.symbol} on the watchlist`} frame={frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/watchlist">Watchlist</a>
+        <span>/</span>
+        <span>{row.chain}</span>
+      </p>
+      <h1>{row.name === '' ? row.symbol : row.name}</h1>
+      <p class="row">
+        <State {...watchStates[row.state]} />
+        <span>
+          {row.symbol} {row.chain}
+        </span>
+      </p>
+      {row.reason === null ? null : <p>The intake ended without a result: {row.reason}.</p>}
+    </div>
+    <div class="cols">
+      <div class="stack">
+        <Sources sources={sources} />
+        {mayWrite ? <Note row={row} frame={frame} /> : null}
+      </div>
+      <div class="stack">
+        <section class="card">
+          <h2>Watched</h2>
+          <Facts
+            facts={[
+              { name: 'Since', value: <Time at={addedAt} /> },
+              { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
+              { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
+              ...(row.path === null ? [] : [{ name: 'Public page', value: <a href={row.path}>{row.symbol}</a> }]),
+              { name: 'Sources', value: counted(sources.length, 'source') },
+            ]}
+          />
+        </section>
+        {mayWrite ? <Remove row={row} frame={frame} /> : null}
+      </div>
+    </div>
+  </Layout>
+);
+
+export const itemPage = (props: Props): Buffer => documentOf(<ItemPage {...props} />);

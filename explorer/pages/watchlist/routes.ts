@@ -1,0 +1,151 @@
+import { ApiError } from '../../../api/errors.ts';
+import { giveCommand } from '../../../api/give-command.ts';
+import { decide, type WatchCommand } from '../../../api/resources/watchlist/commands.ts';
+import { readWatchlist, type Watchlist } from '../../../api/resources/watchlist/queries.ts';
+import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import type { WatchItem } from '../../../schemas/generated/records.ts';
+import { formats } from '../../../schemas/values/formats.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { actorOf } from '../../sessions/sessions.ts';
+import { readByIdentifier } from '../home/queries.ts';
+import { searchAssets } from '../home/search.ts';
+import { itemPage } from './item-page.tsx';
+import { itemPath, watchlistPage } from './page.tsx';
+import { readSourcesOf } from './queries.ts';
+import { rowOf, watchlistView } from './view.ts';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+const longestNote = 500;
+
+const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.scopes.includes('watchlist:write');
+
+/** The list of watched tokens, and what can be done with each. */
+export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
+  const { clock, readFeed, registry, sources, tables, texts } = dependencies;
+  const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
+
+  const listOf = async (tenantId: string): Promise<Watchlist> => {
+    const { items, limit } = await readWatchlist(tablesOfTenant(tables, tenantId));
+    const open = async (item: WatchItem): Promise<WatchItem> =>
+      item.note === null ? item : { ...item, note: await texts.open({ tenantId, purpose: 'note' }, item.note) };
+    return { items: await Promise.all(items.map(open)), limit };
+  };
+  const newestOf = async (tenantId: string, items: readonly string[]) => {
+    const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false };
+    const now = clock();
+    return (await readFeed(tenantId, { ...all, items, since: now - yearMs }, now)).changes;
+  };
+  const itemOf = async (request: PageRequest): Promise<WatchItem> => {
+    const { items } = await listOf(readerOf(request).principal.tenantId);
+    const item = items.find(({ itemId }) => itemId === (request.params['item'] ?? '').toLowerCase());
+    if (item === undefined) throw notFound();
+    return item;
+  };
+  const send = (request: PageRequest, command: Pick<WatchCommand, 'assetPublic' | 'body' | 'type'>) => {
+    const { principal } = readerOf(request);
+    const sender = { principal, traceparent: null, actor: actorOf(principal) };
+    return decide(sender, { ...command, notFound: 'Not in the public registry, or not on your list' }, dependencies);
+  };
+  const act = async (request: PageRequest, item: WatchItem): Promise<void> => {
+    const { principal } = readerOf(request);
+    const { tenantId } = principal;
+    const { itemId } = item;
+    const change = (body: object) =>
+      send(request, { type: 'watch.update', body: { itemId, ...body }, assetPublic: null });
+    switch (request.form.get('do')) {
+      case 'pause':
+        await change({ monitoringEnabled: false });
+        return;
+      case 'resume':
+        await change({ monitoringEnabled: true });
+        return;
+      case 'note': {
+        const note = (request.form.get('note') ?? '').replaceAll('\r\n', '\n');
+        if (Array.from(note).length > longestNote)
+          throw new ApiError('invalid_parameter', 'A note has up to 500 characters');
+        // Sealed before it leaves this process, because the log retains it for ever.
+        const sealed = note === '' ? null : await texts.seal({ tenantId, purpose: 'note' }, note);
+        if (note !== '' && sealed === null) throw notFound();
+        await change({ note: sealed });
+        return;
+      }
+      case 'remove':
+        await send(request, { type: 'watch.remove', body: { itemId }, assetPublic: null });
+        return;
+      case 'retry':
+        await giveCommand(
+          { type: 'intake.retry', tenantId, body: { itemId }, actor: actorOf(principal) },
+          dependencies,
+        );
+        return;
+      default:
+        throw new ApiError('invalid_parameter', 'do must be pause, resume, note, remove or retry');
+    }
+  };
+
+  return [
+    {
+      name: 'watchlist',
+      method: 'GET',
+      path: '/watchlist',
+      scopes: ['monitoring:read'],
+      handle: async (request) => {
+        const { tenantId } = readerOf(request).principal;
+        const text = (request.query.get('add') ?? '').trim();
+        const [list, newest, found] = await Promise.all([
+          listOf(tenantId),
+          newestOf(tenantId, []),
+          text === '' ? [] : searchAssets(text, { registry, byIdentifier }),
+        ]);
+        const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry });
+        return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
+      },
+    },
+    {
+      name: 'watchlistAdd',
+      method: 'POST',
+      path: '/watchlist',
+      scopes: ['monitoring:read', 'watchlist:write'],
+      handle: async (request) => {
+        const assetId = (request.form.get('assetId') ?? '').toLowerCase();
+        if (!formats.uuid.accepts(assetId)) throw new ApiError('invalid_parameter', 'assetId must be a UUID');
+        await registry.untilCurrent();
+        const assetPublic = registry.byId(assetId)?.public ?? false;
+        await send(request, { type: 'watch.add', body: { assetId, by: 'key' }, assetPublic });
+        return seeOther('/watchlist');
+      },
+    },
+    {
+      name: 'watchlistItem',
+      method: 'GET',
+      path: '/watchlist/:item',
+      scopes: ['monitoring:read'],
+      handle: async (request) => {
+        const { tenantId } = readerOf(request).principal;
+        const item = await itemOf(request);
+        const [newest, read] = await Promise.all([
+          newestOf(tenantId, [item.itemId]),
+          readSourcesOf(tables, item.assetId, sources),
+        ]);
+        const row = rowOf(item, registry.byId(item.assetId), newest);
+        const { assetId, addedAt } = item;
+        const props = { row, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
+        return pageAnswer(itemPage(props));
+      },
+    },
+    {
+      name: 'watchlistAct',
+      method: 'POST',
+      path: '/watchlist/:item',
+      scopes: ['monitoring:read', 'watchlist:write'],
+      handle: async (request) => {
+        const item = await itemOf(request);
+        await act(request, item);
+        return seeOther(request.form.get('do') === 'note' ? itemPath(item.itemId) : '/watchlist');
+      },
+    },
+  ];
+}
+
+const notFound = (): ApiError => new ApiError('not_found', 'No such token on your watchlist');

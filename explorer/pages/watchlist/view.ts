@@ -1,0 +1,120 @@
+import type { RegistryReader } from '../../../api/memory/registry/index.ts';
+import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
+import { reasons } from '../../../api/resources/notifications/text.ts';
+import type { WatchItem } from '../../../schemas/generated/records.ts';
+import type { Direction } from '../../../schemas/vocabulary.ts';
+import { assetPath } from '../../words/asset-path.ts';
+import { chainName } from '../../words/chains.ts';
+import { directionOf } from '../../words/directions.ts';
+import { changePath } from '../change/view.ts';
+
+/** One watched token. */
+export interface WatchRow {
+  readonly itemId: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly chain: string;
+  readonly issuer: string;
+  /** Null if it has no public page. */
+  readonly path: string | null;
+  readonly state: 'gathering' | 'paused' | 'unresolved' | 'watching';
+  /** Why it is unresolved; null otherwise. */
+  readonly reason: string | null;
+  readonly note: string;
+  /** The newest change of the last 365 days that the page found; null without one. */
+  readonly last: {
+    readonly direction: Direction;
+    readonly at: number;
+    readonly headline: string;
+    readonly path: string;
+  } | null;
+}
+
+/** A token that can be added. */
+export interface Candidate {
+  readonly assetId: string;
+  readonly symbol: string;
+  readonly name: string;
+  readonly chain: string;
+  readonly issuer: string;
+  readonly isWatched: boolean;
+}
+
+export interface WatchlistView {
+  readonly used: number;
+  readonly limit: number;
+  readonly rows: readonly WatchRow[];
+  /** Text that a token to add was searched by; null without a search. */
+  readonly searched: string | null;
+  readonly found: readonly Candidate[];
+  /** Tokens found that are not listed. */
+  readonly more: number;
+}
+
+export interface WatchlistFacts {
+  /** With their notes in plain text. */
+  readonly items: readonly WatchItem[];
+  readonly limit: number;
+  readonly newest: readonly ChangeWithText[];
+  readonly searched: string | null;
+  readonly found: readonly AssetSummary[];
+  readonly registry: Pick<RegistryReader, 'byId'>;
+}
+
+const mostFound = 20;
+
+export function watchlistView({ items, limit, newest, searched, found, registry }: WatchlistFacts): WatchlistView {
+  const watched = new Set(items.map(({ assetId }) => assetId));
+  return {
+    used: items.length,
+    limit,
+    rows: items.map((item) => rowOf(item, registry.byId(item.assetId), newest)),
+    searched,
+    found: found.slice(0, mostFound).map((asset) => ({
+      assetId: asset.assetId,
+      ...namesOf(asset),
+      isWatched: watched.has(asset.assetId),
+    })),
+    more: Math.max(0, found.length - mostFound),
+  };
+}
+
+const namesOf = ({ symbol, name, issuerName, chain }: AssetSummary): Omit<Candidate, 'assetId' | 'isWatched'> => ({
+  symbol,
+  name,
+  chain: chainName(chain.slug),
+  issuer: issuerName ?? 'no issuer declared',
+});
+
+/** @param asset null if the registry no longer has it, or this process does not yet */
+export function rowOf(item: WatchItem, asset: AssetSummary | null, newest: readonly ChangeWithText[]): WatchRow {
+  const change = newest.find((one) => one.change.assetId === item.assetId)?.change;
+  const names = asset === null ? { symbol: item.assetId, name: '', chain: '', issuer: '' } : namesOf(asset);
+  return {
+    itemId: item.itemId,
+    ...names,
+    path: asset?.public === true ? assetPath(asset.address, asset.chain.slug) : null,
+    state: stateOf(item),
+    reason: item.state === 'unresolved' ? (reasons[item.stateReason ?? ''] ?? reasons['internal'] ?? '') : null,
+    note: item.note ?? '',
+    last:
+      change === undefined
+        ? null
+        : {
+            direction: directionOf(change.direction),
+            at: change.detectedAt,
+            headline: change.explanation.headline,
+            path: changePath(change.id),
+          },
+  };
+}
+
+const stateOf = ({ state, monitoringEnabled }: WatchItem): WatchRow['state'] =>
+  state === 'unresolved'
+    ? 'unresolved'
+    : !monitoringEnabled
+      ? 'paused'
+      : state === 'gathering'
+        ? 'gathering'
+        : 'watching';

@@ -1,0 +1,135 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Harness, itemsOf, type TestKey } from '../../api/harness.ts';
+import { asset, assetId, change } from '../../api/records.ts';
+import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+let api: Harness;
+test.before(async () => {
+  api = await openPages();
+  await api.declare(asset(1), asset(2), asset(3, { public: false }));
+});
+test.after(() => api.close());
+
+const listOf = async (key: TestKey) => itemsOf(await api.get('/me/watchlist', key.text));
+
+test('a token is found, added, paused, noted, resumed and removed, as the API sees it', async () => {
+  const key = await api.makeKey();
+  const cookie = await signIn(api, key.text);
+  assert.match(textOf(await visit(api, '/watchlist', { cookie })), /You watch no token yet/);
+  const found = await visit(api, '/watchlist?add=TK1', { cookie });
+  assert.match(textOf(found), /Token 1, Acme Euro/);
+  const add = { token: tokenOf(found, '/watchlist'), assetId: assetId(1) };
+  assert.is((await post(api, '/watchlist', add, { cookie })).status, 303);
+  const [item] = await listOf(key);
+  const itemId = String(item?.['id']);
+  await api.detect(change('watch', 1));
+  const page = await visit(api, '/watchlist', { cookie });
+  assert.match(textOf(page), /1 of 50 places used/);
+  assert.match(textOf(page), /TK1 Ethereum/);
+  const act = async (fields: Readonly<Record<string, string>>): Promise<number> => {
+    const path = `/watchlist/${itemId}`;
+    const token = tokenOf(await visit(api, path, { cookie }), path);
+    return (await post(api, path, { token, ...fields }, { cookie })).status;
+  };
+  assert.is(await act({ do: 'pause' }), 303);
+  assert.is((await listOf(key))[0]?.['monitoringEnabled'], false);
+  assert.match(textOf(await visit(api, '/watchlist', { cookie })), /Paused/);
+  assert.is(await act({ do: 'note', note: '<b>main</b>\r\nposition' }), 303);
+  assert.is((await listOf(key))[0]?.['note'], '<b>main</b>\nposition');
+  assert.match((await visit(api, '/watchlist', { cookie })).text, /&lt;b>main|&lt;b&gt;main/);
+  assert.is(await act({ do: 'note', note: 'x'.repeat(501) }), 400);
+  assert.is(await act({ do: 'note', note: '' }), 303);
+  assert.is((await listOf(key))[0]?.['note'], null);
+  assert.is(await act({ do: 'resume' }), 303);
+  assert.is((await listOf(key))[0]?.['monitoringEnabled'], true);
+  assert.is(await act({ do: 'else' }), 400);
+  assert.is(await act({ do: 'remove' }), 303);
+  assert.equal(await listOf(key), []);
+  assert.is((await visit(api, `/watchlist/${itemId}`, { cookie })).status, 404);
+});
+
+test('an unresolved token states its reason in words, and is taken in again', async () => {
+  const key = await api.makeKey();
+  const itemId = await api.watch(key, assetId(2));
+  await api.give(key.tenantId, 'intake.retry', { itemId });
+  const cookie = await signIn(api, key.text);
+  const { item } = await api.give(key.tenantId, 'watch.remove', { itemId });
+  assert.ok(item !== null);
+  const added = await api.give(key.tenantId, 'watch.add', { assetId: assetId(2), by: 'operator' });
+  const again = String(added.item?.itemId);
+  const intakeSeq = api.intakes.get(again) ?? 0;
+  const body = {
+    itemId: again,
+    intakeSeq,
+    outcome: 'unresolved',
+    reason: 'contract_not_found',
+    registryPosition: 0,
+  } as const;
+  await api.give(key.tenantId, 'intake.resolve', body);
+  const page = await visit(api, '/watchlist', { cookie });
+  assert.match(textOf(page), /Unresolved The intake ended: there is no contract at its address/);
+  const path = `/watchlist/${again}`;
+  const fields = { token: tokenOf(page, path), do: 'retry' };
+  assert.is((await post(api, path, fields, { cookie })).status, 303);
+  assert.is((await listOf(key))[0]?.['state'], 'gathering');
+});
+
+test('U-17 without the scope no control is shown and its form is 403; another tenant has no page of an item', async () => {
+  const key = await api.makeKey({ scopes: ['monitoring:read'] });
+  const itemId = await api.watch(key, assetId(1));
+  const cookie = await signIn(api, key.text);
+  for (const path of ['/watchlist?add=TK2', `/watchlist/${itemId}`]) {
+    const page = await visit(api, path, { cookie });
+    assert.is(page.status, 200);
+    assert.not.match(
+      page.text.replaceAll('action="/signout"', ''),
+      /<form[^>]*method="post"[^>]*action="\/watchlist|name="do"/,
+    );
+  }
+  assert.is((await post(api, '/watchlist', { assetId: assetId(2) }, { cookie })).status, 403);
+  const other = await signIn(api, (await api.makeKey()).text);
+  assert.is((await visit(api, `/watchlist/${itemId}`, { cookie: other })).status, 404);
+});
+
+test('an asset that is not public, unknown or no id at all cannot be added, nor one more than the limit', async () => {
+  const key = await api.makeKey({ limit: 1 });
+  const cookie = await signIn(api, key.text);
+  const token = tokenOf(await visit(api, '/watchlist?add=TK1', { cookie }), '/watchlist');
+  const add = async (id: string): Promise<number> =>
+    (await post(api, '/watchlist', { token, assetId: id }, { cookie })).status;
+  assert.is(await add(assetId(3)), 404);
+  assert.is(await add(assetId(99)), 404);
+  assert.is(await add('x'), 400);
+  assert.is(await add(assetId(1)), 303);
+  assert.is(await add(assetId(2)), 409);
+});
+
+test('U-15 the account page lists the sessions of the key, ends one, and all others at once', async () => {
+  const key = await api.makeKey();
+  const [first, second, third] = [
+    await signIn(api, key.text),
+    await signIn(api, key.text),
+    await signIn(api, key.text),
+  ];
+  const page = await visit(api, '/account', { cookie: first });
+  assert.match(textOf(page), /Sessions of this key/);
+  assert.is((page.text.match(/action="\/account\/sessions\/end"/g) ?? []).length, 2);
+  const handle = /name="session" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+  const token = tokenOf(page, '/account/sessions/end');
+  assert.is((await post(api, '/account/sessions/end', { token, session: handle }, { cookie: first })).status, 303);
+  const statuses = async (): Promise<readonly number[]> =>
+    Promise.all([first, second, third].map(async (cookie) => (await visit(api, '/account', { cookie })).status));
+  assert.equal([...(await statuses())].sort(), [200, 200, 303]);
+  const others = tokenOf(await visit(api, '/account', { cookie: first }), '/account/sessions/end-others');
+  await post(api, '/account/sessions/end-others', { token: others }, { cookie: first });
+  assert.equal(await statuses(), [200, 303, 303]);
+  const stranger = await signIn(api, (await api.makeKey()).text);
+  const foreign = tokenOf(await visit(api, '/account', { cookie: stranger }), '/signout');
+  assert.is(
+    (await post(api, '/account/sessions/end', { token: foreign, session: handle }, { cookie: stranger })).status,
+    403,
+  );
+});
+
+test.run();
