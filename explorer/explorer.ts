@@ -14,6 +14,7 @@ import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { signInRoutes } from './pages/signin/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
+import { sourcesRoutes } from './pages/sources/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { createSessions, type Reader } from './sessions/sessions.ts';
@@ -64,6 +65,7 @@ export const createExplorer =
       ...inboxRoutes(dependencies),
       ...watchlistPages(dependencies),
       ...accountRoutes(dependencies),
+      ...sourcesRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

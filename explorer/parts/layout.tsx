@@ -25,6 +25,7 @@ const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: s
         ['/inbox', 'Inbox'],
         ['/watchlist', 'Watchlist'],
       ] as const)),
+  ['/sources', 'Sources'],
   ['/docs', 'API'],
   signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
 ];

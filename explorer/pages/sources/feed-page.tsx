@@ -1,0 +1,115 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { Rows } from '../../parts/rows.tsx';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { type FeedRun, mostRuns } from './queries.ts';
+import type { SourceRow } from './view.ts';
+
+interface Props {
+  readonly row: SourceRow;
+  /** Newest first. */
+  readonly runs: readonly FeedRun[];
+  readonly frame: Frame;
+}
+
+const numbers = ['rows', 'added', 'changed', 'removed', 'held'] as const;
+
+const File = ({ run }: { readonly run: FeedRun }): VNode => (
+  <tr>
+    <th scope="row">
+      <Time at={run.asOf} exact />
+    </th>
+    <td>
+      <State
+        {...(run.status === 'rejected'
+          ? { tone: 'fail', icon: 'alert', word: run.status }
+          : { tone: 'good', icon: 'check', word: run.status })}
+      />
+      {[run.reason ?? '', ...run.alarms]
+        .filter((text) => text !== '')
+        .map((text) => (
+          <p key={text} class="small">
+            {text}
+          </p>
+        ))}
+    </td>
+    {numbers.map((name) => (
+      <td key={name} class="num">
+        {run[name].toLocaleString('en-US')}
+      </td>
+    ))}
+    <td>
+      <Copied text={`sha256:${run.sha256.replace('sha256:', '')}`} what="hash of the file" />
+    </td>
+  </tr>
+);
+
+const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
+  <section class="card">
+    <h2>Files</h2>
+    <div class="scroll" tabIndex={0} role="region" aria-label="Files">
+      <table>
+        <caption class="hidden">{`The newest ${mostRuns} files, newest first`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">As of</th>
+            <th scope="col">Outcome</th>
+            {numbers.map((name) => (
+              <th key={name} scope="col" class="num">
+                {name.charAt(0).toUpperCase() + name.slice(1)}
+              </th>
+            ))}
+            <th scope="col">Bytes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <File key={run.runId} run={run} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+const FeedPage = ({ row, runs, frame }: Props): VNode => (
+  <Layout title={row.label} frame={frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/sources">Sources</a>
+        <span>/</span>
+        <span>{row.feed}</span>
+      </p>
+      <h1>{row.label}</h1>
+      <p class="row dots">
+        <span>{row.owner}</span>
+        <span>{row.every}</span>
+        <State {...row.state} />
+      </p>
+    </div>
+    <div class="stack">
+      {row.plot === null ? null : (
+        <section class="card">
+          <h2>Rows in the file</h2>
+          <div class="pad scroll" tabIndex={0} role="region" aria-label="Plot">
+            <Rows plot={row.plot} sentence={`${row.sentence}; the table below has the numbers`} />
+          </div>
+        </section>
+      )}
+      {runs.length === 0 ? (
+        <p class="card pad">
+          No file of this source was read here. The operator fetches it by the schedule, or imports one with{' '}
+          <code>{`attestry feeds run ${row.feed} --file FILE --as-of DATE`}</code>.
+        </p>
+      ) : (
+        <Files runs={runs} />
+      )}
+    </div>
+  </Layout>
+);
+
+export const feedPage = (props: Props): Buffer => documentOf(<FeedPage {...props} />);

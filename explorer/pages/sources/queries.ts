@@ -1,0 +1,64 @@
+import type { TableReader } from '../../../api/tables/reader.ts';
+
+/** A file of a source and what became of it. Times in milliseconds. */
+export interface FeedRun {
+  readonly runId: string;
+  readonly feed: string;
+  readonly status: string;
+  readonly asOf: number;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly held: number;
+  readonly reason: string | null;
+  readonly alarms: readonly string[];
+}
+
+interface RunRow {
+  readonly run_id: string;
+  readonly feed: string;
+  readonly status: string;
+  readonly as_of: string;
+  readonly sha256: string;
+  readonly rows: number;
+  readonly added: number;
+  readonly changed: number;
+  readonly removed: number;
+  readonly held: number;
+  readonly reason: string | null;
+  readonly alarms: readonly string[];
+}
+
+/** Newest files of each source; a page of one source shows no more. */
+export const mostRuns = 200;
+
+const runsSql = `
+SELECT run_id, toString(feed) AS feed, toString(status) AS status, toUnixTimestamp64Milli(as_of) AS as_of, sha256, rows,
+  added, changed, removed, held, reason, alarms
+FROM attestry.store_feed_runs FINAL
+WHERE feed IN {feeds:Array(String)}
+ORDER BY feed, as_of DESC, log_offset DESC
+LIMIT {most:UInt32} BY feed`;
+
+/** The newest files of sources, newest first, by feed. Chains are no files, and have other ids. */
+export async function readRuns(
+  tables: TableReader,
+  feeds: readonly string[],
+): Promise<ReadonlyMap<string, readonly FeedRun[]>> {
+  const rows = await tables.query<RunRow>(runsSql, { feeds, most: mostRuns });
+  const runs = new Map<string, FeedRun[]>();
+  for (const { run_id: runId, as_of: asOf, ...row } of rows) {
+    runs.set(row.feed, [...(runs.get(row.feed) ?? []), { ...row, runId, asOf: Number(asOf) }]);
+  }
+  return runs;
+}
+
+const parkedSql = 'SELECT count() AS parked FROM attestry.store_dead_letters FINAL';
+
+/** Records that a processor could not read and set aside. */
+export async function countParked(tables: TableReader): Promise<number> {
+  const [row] = await tables.query<{ readonly parked: string }>(parkedSql, {});
+  return Number(row?.parked ?? 0);
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '../../../api/errors.ts';
+import { memoizeFor } from '../../../api/memory/memoize.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { pageAnswer, type PageRoute } from '../../page-route.ts';
+import { ifReachable } from '../optional.ts';
+import { feedPage } from './feed-page.tsx';
+import { sourcesPage } from './page.tsx';
+import { countParked, readRuns } from './queries.ts';
+import { largePlot, sourceRow, sourcesView } from './view.ts';
+
+/** The page is public, so its queries are shared by all readers for this long, milliseconds. */
+const readForMs = 10_000;
+
+/** What every statement rests on: sources, their files and how old they are. */
+export function sourcesRoutes({
+  clock,
+  sources,
+  tables,
+}: Pick<ExplorerDependencies, 'clock' | 'sources' | 'tables'>): readonly PageRoute[] {
+  const runs = memoizeFor(readForMs, clock, () =>
+    readRuns(
+      tables,
+      sources.map(({ feed }) => feed),
+    ),
+  );
+  const parked = memoizeFor(readForMs, clock, () => countParked(tables));
+  return [
+    {
+      name: 'sources',
+      method: 'GET',
+      path: '/sources',
+      scopes: null,
+      handle: async ({ frame }) => {
+        const [read, aside] = await Promise.all([runs(), ifReachable(parked())]);
+        return pageAnswer(sourcesPage(sourcesView(sources, read, { parked: aside, now: clock() }), frame));
+      },
+    },
+    {
+      name: 'source',
+      method: 'GET',
+      path: '/sources/:feed',
+      scopes: null,
+      handle: async ({ params, frame }) => {
+        const source = sources.find(({ feed }) => feed === params['feed']);
+        if (source === undefined) throw new ApiError('not_found', 'No such source');
+        const read = (await runs()).get(source.feed) ?? [];
+        return pageAnswer(
+          feedPage({ row: sourceRow(source, read, { now: clock(), size: largePlot }), runs: read, frame }),
+        );
+      },
+    },
+  ];
+}

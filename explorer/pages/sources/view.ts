@@ -1,0 +1,90 @@
+import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
+import type { StateProps } from '../../parts/state.tsx';
+import { counted, dayOf } from '../../words/dates.ts';
+import type { SourceName } from '../../words/sources.ts';
+import type { FeedRun } from './queries.ts';
+
+/** A source in the list. */
+export interface SourceRow {
+  readonly feed: string;
+  readonly label: string;
+  readonly owner: string;
+  readonly every: string;
+  readonly state: StateProps;
+  readonly newest: FeedRun | null;
+  readonly plot: RowsPlot | null;
+  readonly sentence: string;
+}
+
+export interface SourcesView {
+  readonly rows: readonly SourceRow[];
+  readonly read: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  /** Null if they cannot be counted now. */
+  readonly parked: number | null;
+}
+
+const small = { width: 150, height: 34, left: 0 } as const;
+const large = { width: 1_000, height: 180, left: 34 } as const;
+
+/** A file is late once three fetches in a row have brought no newer one, and never within two days. */
+const lateAfter = 3;
+const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
+
+export function sourcesView(
+  sources: readonly SourceName[],
+  runs: ReadonlyMap<string, readonly FeedRun[]>,
+  facts: { readonly parked: number | null; readonly now: number },
+): SourcesView {
+  const rows = sources.map((source) => sourceRow(source, runs.get(source.feed) ?? [], { now: facts.now, size: small }));
+  const all = [...runs.values()].flat();
+  const rejected = all.filter(isRejected).length;
+  return {
+    // Those that were read come first: the others have nothing to show.
+    rows: [...rows.filter(({ newest }) => newest !== null), ...rows.filter(({ newest }) => newest === null)],
+    read: rows.filter(({ newest }) => newest !== null).length,
+    accepted: all.length - rejected,
+    rejected,
+    parked: facts.parked,
+  };
+}
+
+const isRejected = ({ status }: FeedRun): boolean => status === 'rejected';
+
+/** @param runs newest first */
+export function sourceRow(
+  { feed, label, owner, everyMs }: SourceName,
+  runs: readonly FeedRun[],
+  { now, size }: { readonly now: number; readonly size: typeof large | typeof small },
+): SourceRow {
+  const newest = runs.find((run) => !isRejected(run)) ?? null;
+  const oldestFirst = [...runs].reverse();
+  const plotted = oldestFirst.map((run) => ({ at: run.asOf, rows: run.rows, rejected: isRejected(run) }));
+  const first = oldestFirst.find((run) => !isRejected(run));
+  const sentence =
+    newest === null || first === undefined
+      ? 'No file was accepted'
+      : `Rows over ${counted(runs.length, 'file')}, from ${first.rows} on ${dayOf(first.asOf)} to ${newest.rows} on ${dayOf(newest.asOf)}`;
+  return {
+    ...{ feed, label, owner, every: everyWords(everyMs), newest, sentence },
+    state: stateOf(runs, newest, now - Math.max(twoDaysMs, lateAfter * everyMs)),
+    plot: rowsPlot(plotted, size),
+  };
+}
+
+function stateOf(runs: readonly FeedRun[], newest: FeedRun | null, lateBefore: number): StateProps {
+  const [last] = runs;
+  if (last === undefined) return { tone: 'off', icon: 'clock', word: 'Never read' };
+  if (isRejected(last)) return { tone: 'fail', icon: 'alert', word: 'Rejected' };
+  if (newest !== null && newest.asOf < lateBefore) return { tone: 'late', icon: 'clock', word: 'Read, old' };
+  return { tone: 'good', icon: 'check', word: 'Read' };
+}
+
+function everyWords(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  if (minutes === 0) return 'not fetched by itself';
+  return minutes < 120 ? `every ${minutes} min` : `every ${Math.round(minutes / 60)} h`;
+}
+
+export const largePlot = large;

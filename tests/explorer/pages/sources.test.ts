@@ -1,0 +1,71 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { rowsPlot } from '../../../explorer/plots/rows.ts';
+import type { FeedRun } from '../../../explorer/pages/sources/queries.ts';
+import { sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
+import type { Harness } from '../../api/harness.ts';
+import { day, hour, now } from '../../api/records.ts';
+import { openPages, textOf, visit } from '../harness.ts';
+
+let api: Harness;
+test.before(async () => {
+  api = await openPages();
+});
+test.after(() => api.close());
+
+const source = { feed: 'esma-emtwp', label: "ESMA's register", owner: 'ESMA', everyMs: hour };
+const run = (asOf: number, part: Partial<FeedRun> = {}): FeedRun => ({
+  ...{ runId: `run-${asOf}`, feed: source.feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 10 },
+  ...{ added: 1, changed: 2, removed: 3, held: 0, reason: null, alarms: [] },
+  ...part,
+});
+const size = { width: 150, height: 34, left: 0 } as const;
+
+test('pages of sources are public, and an unknown source is 404', async () => {
+  const page = await visit(api, '/sources');
+  assert.is(page.status, 200);
+  assert.match(textOf(page), /0 of 2/);
+  assert.match(textOf(page), /Nothing is claimed about it/);
+  assert.match(textOf(await visit(api, '/sources/esma-emtwp')), /No file of this source was read here/);
+  for (const path of ['/sources/none', '/sources/constructor']) assert.is((await visit(api, path)).status, 404);
+});
+
+const states: readonly (readonly [name: string, runs: readonly FeedRun[], word: string])[] = [
+  ['nothing was read', [], 'Never read'],
+  ['the newest file is fresh', [run(now - hour)], 'Read'],
+  ['the newest file is old', [run(now - 9 * day)], 'Read, old'],
+  ['the newest file was rejected', [run(now, { status: 'rejected', rows: 0 }), run(now - day)], 'Rejected'],
+];
+for (const [name, runs, word] of states) {
+  test(`where ${name} the state is "${word}"`, () => {
+    assert.is(sourceRow(source, runs, { now, size }).state.word, word);
+  });
+}
+
+test('a rejected file is counted and has a dot, and neither its rows nor its time are those of the source', () => {
+  const runs = [run(now, { status: 'rejected', rows: 999 }), run(now - day, { rows: 12 }), run(now - 2 * day)];
+  const view = sourcesView([source], new Map([[source.feed, runs]]), { parked: null, now });
+  assert.equal([view.read, view.accepted, view.rejected], [1, 2, 1]);
+  const [row] = view.rows;
+  assert.is(row?.newest?.rows, 12);
+  assert.match(row?.sentence ?? '', /Rows over 3 files, from 10 on .* to 12 on /);
+  assert.equal(
+    row?.plot?.dots.map(({ rejected }) => rejected),
+    [false, false, true],
+  );
+});
+
+test('a plot stays inside of its frame, and there is none without an accepted file', () => {
+  assert.is(rowsPlot([], size), null);
+  assert.is(rowsPlot([{ at: now, rows: 5, rejected: true }], size), null);
+  for (const count of [1, 2, 50]) {
+    const runs = Array.from({ length: count }, (_, at) => ({
+      at: now + at * day,
+      rows: (at * 37) % 100,
+      rejected: false,
+    }));
+    for (const { x, y } of rowsPlot(runs, size)?.dots ?? []) assert.ok(x >= 0 && x <= 150 && y >= 0 && y <= 34);
+  }
+});
+
+test.run();
