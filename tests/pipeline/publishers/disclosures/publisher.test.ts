@@ -83,9 +83,8 @@ test('a stop ends a running look without a record', async ({ site }) => {
   const log = createLog();
   const running = startDocuments(log.deps(plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world), world));
   await until(() => site.hits.includes('issuer.test/terms'));
-  const started = performance.now();
+  // The answer never comes: a stop that waited for it would end with the fetch, as a record.
   await running.stop();
-  assert.ok(performance.now() - started < 1_000);
   assert.is(log.records.length, 0);
 });
 
