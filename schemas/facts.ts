@@ -48,7 +48,6 @@ export {
   type AssetStatusValue,
   assetDeclaration,
   assetStatus,
-  type DeclaredParty,
   type IssuerKyiValue,
   issuerKyi,
   type PartyDeclarationValue,

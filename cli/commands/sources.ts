@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { classifyCapture } from '../../pipeline/changes/families/source/classify-capture.ts';
+import { truncationV2 } from '../../pipeline/changes/families/source/parameters.ts';
 import { type CapturedPage, describeCapture } from '../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -39,7 +40,7 @@ async function diffCaptures({ out }: Context, before: string, after: string, opt
   const is = describeCapture(current, [old]);
   const { kept5, new5, ...differences } = is.comparisons[0] ?? unchanged;
   const result = {
-    class: classifyCapture(was, is).class,
+    class: classifyCapture(was, is, truncationV2).class,
     kept5,
     new5,
     words: { old: was.words, new: is.words },

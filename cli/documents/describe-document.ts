@@ -1,5 +1,5 @@
 import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output.ts';
 
 /** A document as the command prints it. */
 export function shownDocument({ document, state, dueAt }: DocumentInRound): object {
@@ -21,7 +21,7 @@ export function shownDocument({ document, state, dueAt }: DocumentInRound): obje
 const iso = (at: number): string => new Date(at).toISOString();
 const minutes = (at: number): string => iso(at).slice(0, 16).replace('T', ' ');
 
-export const documentTable = (documents: readonly DocumentInRound[], width: number): string =>
+export const documentTable = (documents: readonly DocumentInRound[]): string =>
   table(
     ['outcome', 'since', 'next look', 'kinds', 'assets', 'address'],
     documents.map(({ document: { url, kinds, declared }, state, dueAt }) => [
@@ -32,5 +32,4 @@ export const documentTable = (documents: readonly DocumentInRound[], width: numb
       String(declared.length),
       state?.message === null || state === null ? url : `${url} (${state.message})`,
     ]),
-    width,
   );

@@ -1,7 +1,8 @@
 /** Captures in doubt: a text that looks cut off, rewritten or moved is believed only when it lasts. */
 import type { CaptureComparison } from '../../schemas/facts.ts';
 import { registrableHost } from '../../schemas/values/registrable-host.ts';
-import { looksTruncated } from './truncation.ts';
+import { looksCutOff } from '../changes/families/source/classify-capture.ts';
+import { sourceDrift, truncationV2 } from '../changes/families/source/parameters.ts';
 
 /** The text whose values are said, and the one that is in doubt. */
 export interface Belief {
@@ -30,10 +31,6 @@ const hour = 3_600_000;
 /** As decision 17 settles them: a part may have been removed, a page may have been rewritten, a site may have moved. */
 const cutOff = { untilCaptures: 3, untilMs: 72 * hour };
 const replaced = { untilCaptures: 2, untilMs: 6 * hour };
-
-/** While a text looks cut off, one that lacks less is in doubt as well. */
-const restoredFrom = 0.99;
-const newAtMost = 0.03;
 
 /** The belief after a text was seen; no value is written from it while it is in doubt. */
 export function beliefAfter(before: Belief | null, seen: SeenText): Belief {
@@ -67,7 +64,9 @@ function doubtOf(
   const compared = comparisons.find(({ against }) => against === before.textHash) ?? comparisons[0];
   if (compared === undefined) return null;
   const { kept5, new5 } = compared;
-  if (looksTruncated(compared)) return cutOff;
-  if (before.doubt?.untilMs === cutOff.untilMs && kept5 < restoredFrom && new5 <= newAtMost) return cutOff;
+  if (looksCutOff(compared, truncationV2)) return cutOff;
+  // While a text looks cut off, one that lacks less is in doubt as well.
+  const isLacking = kept5 < sourceDrift.truncated.restoredFrom && new5 <= truncationV2.inDoubtNewAtMost;
+  if (before.doubt?.untilMs === cutOff.untilMs && isLacking) return cutOff;
   return kept5 < 0.3 && new5 > 0.5 ? replaced : null;
 }

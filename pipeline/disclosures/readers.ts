@@ -2,9 +2,13 @@
 import type { Reader } from './engine.ts';
 import { readSentences } from './read-sentences.ts';
 import { readTemplate } from './read-template.ts';
+import { reportFields } from './report/report-fields.ts';
 import { fieldRules } from './rules/rule-set.ts';
 
-export const fieldReaders: readonly Reader[] = fieldRules.map((rules) => (document) => [
-  ...readTemplate(document, rules),
-  ...readSentences(document, rules),
-]);
+export const fieldReaders: readonly Reader[] = [
+  ...fieldRules.map(
+    (rules): Reader =>
+      (document) => [...readTemplate(document, rules), ...readSentences(document, rules)],
+  ),
+  reportFields,
+];

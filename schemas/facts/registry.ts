@@ -6,7 +6,6 @@ import {
   listOf,
   nullable,
   object,
-  optional,
   shapeOf,
   term,
   text,
@@ -46,11 +45,7 @@ const registryAsset = shapeOf<RegistryAsset>()(
   }),
 );
 
-/** A party as its declaration states it: members that have their default are left out, as in values of earlier versions. */
-export type DeclaredParty = Omit<RegistryParty, Added> & Partial<Pick<RegistryParty, Added>>;
-type Added = 'bics' | 'taxIds';
-
-const registryParty = shapeOf<DeclaredParty>()(
+const registryParty = shapeOf<RegistryParty>()(
   object({
     partyId: text,
     did: text,
@@ -65,8 +60,6 @@ const registryParty = shapeOf<DeclaredParty>()(
     kyi: object({ at: nullable(time), status: term('kyiStatus') }),
     kyb: object({ at: nullable(time), verified: flag }),
     description: text,
-    bics: optional(texts),
-    taxIds: optional(listOf(object({ country: textOrNull, value: text }))),
   }),
 );
 

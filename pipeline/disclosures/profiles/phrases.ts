@@ -20,10 +20,34 @@ const partsOf = (phrase: string): readonly (string | null)[] =>
     .flatMap((part, index) => [...(index === 0 ? [] : [null]), ...phraseWords(part)])
     .filter((part, index, all) => part !== null || all[index - 1] !== null);
 
+/** Phrases are few and matched with every document. */
+const known = new Map<string, readonly (string | null)[]>();
+const mostKnown = 1_000;
+
+function readParts(phrase: string): readonly (string | null)[] {
+  const parts = known.get(phrase) ?? partsOf(phrase);
+  if (known.size >= mostKnown) known.clear();
+  known.set(phrase, parts);
+  return parts;
+}
+
+const isWhole = (parts: readonly (string | null)[]): parts is readonly string[] => !parts.includes(null);
+
+/** Whether the words stand in the words one after the other; for phrases without `*`, many times faster. */
+const hasWords = (words: readonly string[], phrase: readonly string[]): boolean => {
+  const [first, ...rest] = phrase;
+  if (first === undefined) return false;
+  for (let at = words.indexOf(first); at !== -1; at = words.indexOf(first, at + 1)) {
+    if (rest.every((word, index) => words[at + 1 + index] === word)) return true;
+  }
+  return false;
+};
+
 /** Whether the words contain the phrase. Takes at most words × parts × 6 steps. */
 export function hasPhrase(words: readonly string[], phrase: string): boolean {
-  const parts = partsOf(phrase);
+  const parts = readParts(phrase);
   if (!parts.some((part) => part !== null)) return false;
+  if (isWhole(parts)) return hasWords(words, parts);
   // Positions before which the parts so far have matched.
   let places = new Set(words.keys());
   for (const part of parts) {

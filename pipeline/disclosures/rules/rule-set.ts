@@ -1,6 +1,7 @@
 /** The rules as one set, with the version and the hash that observations and records name. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { reserveLabels } from '../report/classes.ts';
 import { amendmentNotice } from './amendment-notice.ts';
 import { amendmentPower } from './amendment-power.ts';
 import { compensationScheme } from './compensation-scheme.ts';
@@ -38,10 +39,10 @@ export const fieldRules: readonly FieldRules[] = [
 ];
 
 /** Raised with every change of a rule: another version is another lens, and last bytes are read again with it. */
-const version = '1';
+const version = '2';
 
 /** Hash of the rules as data; a test pins it to the version. */
-export const ruleSet = { version, sha256: sha256Hex(canonicalJson(fieldRules)) } as const;
+export const ruleSet = { version, sha256: sha256Hex(canonicalJson([fieldRules, reserveLabels])) } as const;
 
 /** `<version>@<first 12 digits of the hash>`: the rules in what they cause. */
 export const ruleSetName = `${ruleSet.version}@${ruleSet.sha256.slice(0, 12)}`;

@@ -4,7 +4,8 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
-import { looksTruncated } from '../../disclosures/truncation.ts';
+import { looksCutOff } from '../../changes/families/source/classify-capture.ts';
+import { truncationV2 } from '../../changes/families/source/parameters.ts';
 
 /** The newest capture whose bytes are the document. */
 export interface GoodCapture {
@@ -178,7 +179,7 @@ function extraLooks(
   if (capture.outcome === 'suspect_truncation') return after(doubtMs);
   if (before === null || measures === null || !isRead(capture.outcome)) return [];
   const moved = registrableHost(before.finalUrl) !== registrableHost(capture.finalUrl ?? before.finalUrl);
-  if (moved || measures.comparisons.slice(0, 1).some(looksTruncated)) return after(doubtMs);
+  if (moved || measures.comparisons.slice(0, 1).some((one) => looksCutOff(one, truncationV2))) return after(doubtMs);
   return before.textHash === measures.textHash ? [] : after([settleMs]);
 }
 

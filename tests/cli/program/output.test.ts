@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createOutput } from '../../../cli/program/output.ts';
-import { table } from '../../../cli/program/table.ts';
+import { createOutput, table } from '../../../cli/program/output.ts';
 
 function outputs(json: boolean): {
   readonly out: ReturnType<typeof createOutput>;

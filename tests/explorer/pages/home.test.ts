@@ -35,8 +35,6 @@ const party: RegistryParty = {
   aliases: [],
   wallets: [],
   isins: [],
-  bics: [],
-  taxIds: [],
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',

@@ -1,5 +1,6 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
-import { sourceDrift } from './parameters.ts';
+import { reader } from '../../../../schemas/values/reading.ts';
+import { sourceDrift, type TruncationRule, truncationV1, truncationV2 } from './parameters.ts';
 
 /** How a capture differs from the last accepted one. */
 export type CaptureClass =
@@ -21,6 +22,16 @@ export interface ClassifiedCapture {
   readonly isSimilar: boolean | null;
 }
 
+/** The rule for captures of an extractor: those that were imported are classed as they were before. */
+export const truncationRuleOf = (extractor: string): TruncationRule =>
+  extractor === reader.name ? truncationV2 : truncationV1;
+
+/** Whether the measures are those of a text that was cut off. */
+export const looksCutOff = (
+  { kept5, new5 }: Pick<CaptureComparison, 'kept5' | 'new5'>,
+  { clauses }: TruncationRule,
+): boolean => clauses.some(({ keptAtMost, newAtMost }) => kept5 <= keptAtMost && new5 <= newAtMost);
+
 /**
  * Compares a capture with an earlier one by the measures it carries; `sourceDrift` has the thresholds. While a truncation
  * is suspected (`inDoubt`), only a text that is complete again ends the suspicion.
@@ -28,6 +39,7 @@ export interface ClassifiedCapture {
 export function classifyCapture(
   good: SourceCaptureValue,
   current: SourceCaptureValue,
+  truncation: TruncationRule,
   inDoubt = false,
 ): ClassifiedCapture {
   const sameLinks = good.linksHash === current.linksHash;
@@ -40,20 +52,22 @@ export function classifyCapture(
     return { class: sameMasked ? 'editorial' : 'uncompared', comparison, isSimilar: sameMasked ? true : null };
   }
   const isSimilar = sameMasked || comparison.kept5 >= sourceDrift.similarFrom;
-  return { class: classOf(comparison, { sameLinks, sameMasked, inDoubt }), comparison, isSimilar };
+  return { class: classOf(comparison, { sameLinks, sameMasked, inDoubt, truncation }), comparison, isSimilar };
 }
 
-function classOf(
-  { kept5, new5 }: CaptureComparison,
-  {
-    sameLinks,
-    sameMasked,
-    inDoubt,
-  }: { readonly sameLinks: boolean; readonly sameMasked: boolean; readonly inDoubt: boolean },
-): CaptureClass {
+interface Likeness {
+  readonly sameLinks: boolean;
+  readonly sameMasked: boolean;
+  readonly inDoubt: boolean;
+  readonly truncation: TruncationRule;
+}
+
+function classOf(comparison: CaptureComparison, likeness: Likeness): CaptureClass {
+  const { kept5, new5 } = comparison;
+  const { sameLinks, sameMasked, inDoubt, truncation } = likeness;
   const { truncated, rewritten } = sourceDrift;
-  const isCutOff = inDoubt ? kept5 < truncated.restoredFrom : kept5 <= truncated.keptAtMost;
-  if (isCutOff && new5 <= truncated.newAtMost) return 'suspect_truncation';
+  const isStillCutOff = inDoubt && kept5 < truncated.restoredFrom && new5 <= truncation.inDoubtNewAtMost;
+  if (isStillCutOff || (!inDoubt && looksCutOff(comparison, truncation))) return 'suspect_truncation';
   if (kept5 === 1 && new5 === 0 && sameLinks) return 'nothing';
   if (sameMasked) return 'editorial';
   return kept5 < rewritten.keptBelow && new5 > rewritten.newAbove ? 'source_rewritten' : 'revision';

@@ -2,7 +2,7 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
-import { type ClassifiedCapture, classifyCapture } from './classify-capture.ts';
+import { type ClassifiedCapture, classifyCapture, truncationRuleOf } from './classify-capture.ts';
 import { sourceDrift } from './parameters.ts';
 import type { SourceCheck } from './reachability.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
@@ -77,7 +77,9 @@ function repeated({ observation, emit }: SourceCheck, { move, home, value, captu
   const since = draft.detectedAt;
   if (observation.observedAt - since < sourceDrift.moved.apartMs)
     return { home, move, isOpen: true, hasEmitted: false };
-  const compared = sameLineage(draft.old, capture) ? classifyCapture(valueOf(draft.old), value) : null;
+  const compared = sameLineage(draft.old, capture)
+    ? classifyCapture(valueOf(draft.old), value, truncationRuleOf(capture.extractor))
+    : null;
   const likeness = { isSimilar: compared?.isSimilar ?? move.isSimilar, comparison: compared?.comparison ?? null };
   emit(moved(observation, 'confirmed', { from: home, to: value.finalUrl, since, ...likeness }), draft.old, draft);
   return { home: value.finalUrl, move: null, isOpen: false, hasEmitted: true };

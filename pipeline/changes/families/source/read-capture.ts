@@ -2,7 +2,7 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
-import { type ClassifiedCapture, classifyCapture, sameContent } from './classify-capture.ts';
+import { type ClassifiedCapture, classifyCapture, sameContent, truncationRuleOf } from './classify-capture.ts';
 import { type Compared, drifted, partRemoved, replacedByOtherKind, returned, rewritten } from './content-findings.ts';
 import {
   acceptedSource,
@@ -30,8 +30,9 @@ export function readCapture(check: SourceCheck, given: ReadCapture): CaptureOutc
 }
 
 function readSameLineage(check: SourceCheck, held: BaselinedCapture): CaptureOutcome {
-  const { source, value, old } = held;
-  const classified = classifyCapture(old, value, source.doubt !== null && source.doubt.rewrite === undefined);
+  const { source, value, old, capture } = held;
+  const isInDoubt = source.doubt !== null && source.doubt.rewrite === undefined;
+  const classified = classifyCapture(old, value, truncationRuleOf(capture.extractor), isInDoubt);
   const moving = followMove(check, held, classified);
   const compared: Compared = { old, new: value, ...classified };
   const { class: captureClass, isSimilar } = classified;

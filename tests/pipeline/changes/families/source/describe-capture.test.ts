@@ -1,4 +1,5 @@
 import { test } from 'uvu';
+import { truncationV1, truncationV2 } from '../../../../../pipeline/changes/families/source/parameters.ts';
 import * as assert from 'uvu/assert';
 import { shapeProblem } from '../../../../../pipeline/changes/shape-check.ts';
 import { captureShape } from '../../../../../pipeline/changes/families/source/capture-value.ts';
@@ -121,13 +122,18 @@ const classes: readonly (readonly [name: string, old: CapturedPage, current: Cap
 ];
 
 for (const [name, old, current, expected] of classes) {
-  test(`class: ${name}`, () => {
-    assert.is(classifyCapture(describeCapture(old, []), describeCapture(current, [old])).class, expected);
-  });
+  for (const rule of [truncationV1, truncationV2]) {
+    test(`class under ${rule.version}: ${name}`, () =>
+      assert.is(classifyCapture(describeCapture(old, []), describeCapture(current, [old]), rule).class, expected));
+  }
 }
 
 test('class: no comparison with the accepted capture', () => {
-  const classified = classifyCapture(describeCapture(page('a b c'), []), describeCapture(page('a d'), []));
+  const classified = classifyCapture(
+    describeCapture(page('a b c'), []),
+    describeCapture(page('a d'), []),
+    truncationV1,
+  );
   assert.equal(classified, { class: 'uncompared', comparison: null, isSimilar: null });
 });
 

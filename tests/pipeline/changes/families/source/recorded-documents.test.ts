@@ -6,6 +6,7 @@ import {
 } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
 import { compareTexts } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
 import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
+import { truncationV2 } from '../../../../../pipeline/changes/families/source/parameters.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
 import { captures, hashOf, home, start, summaryOf, watchSource } from './builders.ts';
@@ -36,7 +37,10 @@ if (hasSharedData(terms)) {
       const after = page(termsOf(service, current));
       const measured = compareTexts(before.text, after.text);
       assert.equal([measured.kept5.toFixed(3), measured.new5.toFixed(3)], [kept5, new5]);
-      assert.is(classifyCapture(describeCapture(before, []), describeCapture(after, [before])).class, expected);
+      assert.is(
+        classifyCapture(describeCapture(before, []), describeCapture(after, [before]), truncationV2).class,
+        expected,
+      );
     });
   }
 

@@ -1,0 +1,57 @@
+/** Classes of reserve assets by the words of a label. */
+import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
+
+/** Differences of timing between the parts of a report: no asset, and no class. */
+export const timing = 'timing';
+/** Bills and notes of a state: which of both depends on the longest maturity. */
+export const govtSecurities = 'govt_securities';
+const repo = 'repo';
+
+/** Words of labels with their class; the first that fits decides. */
+export const reserveLabels: readonly (readonly [phrase: string, code: string])[] = [
+  ['timing', timing],
+  ['settlement differences', timing],
+  ['due to * owed by', timing],
+  ['receivable payable', timing],
+  ['repurchase agreements', repo],
+  ['repurchase agreement', repo],
+  ['government money market', 'govt_mmf'],
+  ['treasury money market', 'govt_mmf'],
+  ['commercial paper', 'commercial_paper'],
+  ['corporate bonds', 'corporate_bond'],
+  ['covered bonds', 'covered_bond'],
+  ['secured loans', 'secured_loan'],
+  ['gold', 'precious_metal'],
+  ['treasury securities', govtSecurities],
+  ['treasury bills', govtSecurities],
+  ['obligations of u.s treasury', govtSecurities],
+  ['treasury obligations', govtSecurities],
+  ['central bank', 'central_bank_balance'],
+  ['cash deposits', 'bank_deposit'],
+  ['bank deposits', 'bank_deposit'],
+  ['demand deposits', 'bank_deposit'],
+  ['cash held', 'bank_deposit'],
+  ['cash', 'bank_deposit'],
+];
+
+/** What a label is, or null when no entry of the dictionary or of the profile fits. `rows` of a profile come first. */
+export function classOf(label: string, rows: Readonly<Record<string, string>>): string | null {
+  const words = phraseWords(label);
+  const declared = Object.entries(rows).find(([phrase]) => hasPhrase(words, phrase));
+  if (declared !== undefined) return declared[1];
+  return reserveLabels.find(([phrase]) => hasPhrase(words, phrase))?.[1] ?? null;
+}
+
+/** Repos against state securities that end on the next day; of others the document would have to state the class. */
+export const repoClass = (words: readonly string[]): string | null =>
+  hasPhrase(words, 'overnight') && hasPhrase(words, 'treasury') ? 'repo_govt_overnight' : null;
+
+export const isRepo = (code: string | null): boolean => code === repo;
+
+const mostDays = 93;
+
+/** Bills run at most 93 days; a longer one is a note in the catalogue. Null where no maturity is known. */
+export const stateClass = (longestDays: number | null, words: readonly string[]): string | null => {
+  if (longestDays !== null) return longestDays <= mostDays ? 'govt_bill_le93d' : 'govt_note';
+  return hasPhrase(words, 'bills * three months or less') ? 'govt_bill_le93d' : null;
+};

@@ -1,0 +1,99 @@
+/** Amounts by the date that their column or heading names. */
+import { dateIn } from './dates.ts';
+import type { Row, RowCell } from './rows.ts';
+import type { Amount } from './amounts.ts';
+
+/** An amount of one date. */
+export interface Entry {
+  readonly date: string;
+  readonly label: string;
+  readonly amount: Amount;
+  readonly row: Row;
+}
+
+/** Rows under one head: amounts of one date, in order. */
+export interface Column {
+  readonly date: string;
+  readonly entries: readonly Entry[];
+}
+
+interface Head {
+  readonly date: string;
+  /** Centre of the column; null of a heading, which is about the only amount of a row. */
+  readonly x: number | null;
+}
+
+/** A table with two columns of one date, such as one for each chain, is not read: the date does not tell them apart. */
+export function columnsOf(rows: readonly Row[]): readonly Column[] {
+  const columns: { date: string; part: string; entries: Entry[] }[] = [];
+  let heads: readonly Head[] = [];
+  let part = '';
+  let isNew = false;
+  for (const row of rows) {
+    if (row.part !== part) {
+      [part, heads] = [row.part, []];
+      isNew = true;
+    }
+    const next = headsOf(row);
+    if (next !== null) {
+      // A heading of the same date goes on with the column: a report may part its assets and sum them in the end.
+      isNew ||= !isSameHeading(heads, next);
+      heads = next;
+      if (row.amounts.length === 0) continue;
+    }
+    for (const { date, amount } of datedAmounts(row, heads)) {
+      const open = isNew ? undefined : columns.findLast((column) => column.date === date && column.part === part);
+      const entry = { date, label: row.label, amount, row };
+      if (open === undefined) columns.push({ date, part, entries: [entry] });
+      else open.entries.push(entry);
+    }
+    if (row.amounts.length > 0 && heads.length > 0) isNew = false;
+  }
+  return columns;
+}
+
+const isSameHeading = (one: readonly Head[], other: readonly Head[]): boolean =>
+  one.length === 1 && other.length === 1 && one[0]?.x === null && other[0]?.x === null && one[0].date === other[0].date;
+
+const mostWords = 14;
+
+/** A row of dates, or a short line that ends with one: `Reserve assets as of June 30, 2025`. Null of every other row. */
+function headsOf({ label, dates, amounts }: Row): readonly Head[] | null {
+  if (dates.length > 0 && amounts.length === 0) {
+    const distinct = new Set(dates.map(({ date }) => date));
+    return distinct.size === dates.length ? dates.map((cell) => ({ date: cell.date, x: centre(cell) })) : [];
+  }
+  if (dates.length > 0 || label.split(' ').length > mostWords) return null;
+  const date = dateIn(label);
+  return date === null ? null : [{ date, x: null }];
+}
+
+const centre = ({ x0, x1 }: RowCell): number => (x0 + x1) / 2;
+
+/** Widest distance between an amount and the head of its column, in points. */
+const farthest = 60;
+
+interface DatedAmount {
+  readonly date: string;
+  readonly amount: Amount;
+}
+
+/** One amount for each head, or none: a row with more amounts than heads has columns that are not known. */
+function datedAmounts({ amounts }: Row, heads: readonly Head[]): readonly DatedAmount[] {
+  const [only] = heads;
+  if (only === undefined || amounts.length > heads.length) return [];
+  if (heads.length === 1) {
+    const [first] = amounts;
+    const isNear = first !== undefined && (only.x === null || Math.abs(centre(first) - only.x) <= farthest);
+    return isNear ? [{ date: only.date, amount: first.amount }] : [];
+  }
+  const found = amounts.map((cell): DatedAmount | null => {
+    const near = heads
+      .map((head) => ({ head, away: Math.abs(centre(cell) - (head.x ?? Number.POSITIVE_INFINITY)) }))
+      .sort((a, b) => a.away - b.away)[0];
+    return near === undefined || near.away > farthest ? null : { date: near.head.date, amount: cell.amount };
+  });
+  const known = found.flatMap((one) => one ?? []);
+  const isClear = known.length === amounts.length && new Set(known.map(({ date }) => date)).size === known.length;
+  return isClear ? known : [];
+}

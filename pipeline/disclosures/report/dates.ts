@@ -1,0 +1,30 @@
+/** Dates of a report: in headings, and of maturities, whose order of day and month the table itself must settle. */
+import { dateOf } from '../values.ts';
+
+const atEnd =
+  /(?:^|\s)(?:(?:as )?of|on|at)?\s*(\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2})$/iu;
+
+/** The date that a line ends with; null when it has none, or several. */
+export function dateIn(line: string): string | null {
+  const text = line.trim();
+  const [, date = ''] = atEnd.exec(text) ?? [];
+  const rest = text.slice(0, text.length - date.length);
+  return date === '' || /\b(?:19|20)\d\d\b/.test(rest) ? null : dateOf(date);
+}
+
+const numeric = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/;
+
+/** Maturities in ISO form, in order; null where the text is no date or its order is not settled by another one. */
+export function maturitiesOf(texts: readonly string[]): readonly (string | null)[] {
+  const parts = texts.map((text) => numeric.exec(text.trim()));
+  const second = parts.some((one) => Number(one?.[2]) > 12);
+  const first = parts.some((one) => Number(one?.[1]) > 12);
+  return texts.map((text, index) => {
+    const [, one = '', other = '', year = ''] = parts[index] ?? [];
+    if (year === '') return dateOf(text);
+    if (first === second) return null;
+    const [month, day] = second ? [one, other] : [other, one];
+    const full = year.length === 2 ? `20${year}` : year;
+    return dateOf(`${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  });
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { readDocument } from '../../../../infra/reading/read-document.ts';
+import { viewOf } from '../../../../pipeline/disclosures/document-view.ts';
+import { readFields } from '../../../../pipeline/disclosures/engine.ts';
+import { amountOf } from '../../../../pipeline/disclosures/report/amounts.ts';
+import { readReport } from '../../../../pipeline/disclosures/report/read-report.ts';
+import { reportFields } from '../../../../pipeline/disclosures/report/report-fields.ts';
+import type { Reading } from '../../../../schemas/values/reading.ts';
+import { hasSharedData, sharedBytes, sharedText } from '../../../support/shared-data.ts';
+import { alteredAt, amountsIn } from './alter-reading.ts';
+
+const profile = { id: 'reserve-report', language: 'en' } as const;
+const reports = ['usdc.2025-06-30', 'usdp.2025-06-30', 'gusd.2025-05-30', 'paxg.2025-06-30'];
+
+interface Labels {
+  readonly fields: Readonly<
+    Record<string, { readonly value: unknown; readonly grade: string; readonly accept?: unknown[] }>
+  >;
+  readonly report: {
+    readonly asOf: readonly string[];
+    readonly tokens: string;
+    readonly reserves: string;
+    readonly currency: string;
+    readonly instruments: readonly (readonly [cusip: string, maturity: string, amount: string])[];
+  };
+}
+
+/** Fields that this reader states. */
+const own = [
+  ...['attestation_as_of', 'attestation_assurance', 'reserve_coverage_ratio'],
+  ...['reserve_asset_classes', 'reserve_max_maturity'],
+];
+
+const readings = new Map<string, Promise<Reading>>();
+
+/** Each report is read once. */
+function readingOf(name: string): Promise<Reading> {
+  const reading = readings.get(name) ?? read(name);
+  readings.set(name, reading);
+  return reading;
+}
+
+async function read(name: string): Promise<Reading> {
+  const { reading, reason } = await readDocument(sharedBytes(`disclosures/reports/${name}.pdf`), null);
+  if (reading === null) throw new Error(reason ?? 'not read');
+  return reading;
+}
+
+const isThere = hasSharedData('disclosures');
+
+for (const name of isThere ? reports : []) {
+  test(`${name}: every value that is stated is that of a careful reader`, async () => {
+    const reading = await readingOf(name);
+    const labels = JSON.parse(sharedText(`disclosures/reports/${name}.labels.json`)) as Labels;
+    const view = viewOf(reading, { kind: 'report', profile, url: 'https://issuer.example/report.pdf', isWhole: true });
+    const { stated } = readFields(view, [reportFields]);
+    const values = new Map(stated.map(({ field, value }) => [field, value]));
+    for (const field of own) {
+      const label = labels.fields[field];
+      const value = values.get(field);
+      if (value === undefined || label === undefined) continue;
+      const accepted = [label.value, ...(label.accept ?? [])].map((one) => JSON.stringify(one));
+      assert.ok(accepted.includes(JSON.stringify(value)), `${field}: ${JSON.stringify(value)}`);
+    }
+    const { figures, asOf } = readReport(reading, profile) ?? {};
+    const { report } = labels;
+    assert.is(asOf?.date, report.asOf.at(-1));
+    assert.equal(
+      [figures?.report.tokens, figures?.report.reserves, figures?.report.currency],
+      [report.tokens, report.reserves, report.currency],
+    );
+    assert.equal(
+      (figures?.instruments?.items ?? []).map(({ cusip, maturity }) => [cusip, maturity]),
+      report.instruments.map(([cusip, maturity]) => [cusip, maturity]),
+    );
+    const missed = own.filter((field) => !values.has(field) && labels.fields[field]?.grade === 'plain');
+    assert.equal(missed, []);
+    for (const { quote, place } of stated) assert.ok(quote !== '' && /^pdf:\d+:/.test(place), place);
+  });
+
+  test(`${name}: a digit of any amount that is read wrongly gives no other coverage`, async () => {
+    const reading = await readingOf(name);
+    const known = readReport(reading, profile)?.figures?.coverage;
+    const amounts = amountsIn(reading, (text) => amountOf(text) !== null);
+    assert.ok(amounts.length > 4);
+    fc.assert(
+      fc.property(fc.constantFrom(...amounts), fc.nat(20), fc.integer({ min: 1, max: 9 }), (amount, place, by) => {
+        const altered = readReport(alteredAt(reading, amount, place, by), profile);
+        const coverage = altered?.figures?.coverage;
+        // The tokens of this report are printed once, and no sum holds them.
+        const isAlone =
+          name.startsWith('gusd') &&
+          amount.text === '49,419,839.06' &&
+          altered?.figures?.report.reserves === '49419839.06';
+        assert.ok(coverage === undefined || coverage === known || isAlone, `${amount.text} gives ${String(coverage)}`);
+      }),
+      { numRuns: 20 },
+    );
+  });
+}
+
+if (!isThere) test.skip('reserve reports: the sample data is not there', () => undefined);
+
+test.run();
