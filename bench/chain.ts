@@ -6,6 +6,10 @@ import { chainFeeds } from '../pipeline/publishers/chain/chain-feeds.ts';
 import type { KeyedState } from '../pipeline/runtime/processor.ts';
 import { sha256Hex } from '../schemas/values/hash.ts';
 import type { Bench, BenchOptions } from './bench.ts';
+import { measureQuietDay } from './chain-quiet-day.ts';
+import { measureHostile, measureReading } from './chain-reading.ts';
+import { measureFeed } from './chain-rounds.ts';
+import { measureSolana } from './chain-solana.ts';
 import { atLeast, type Measurement, median } from './measurement.ts';
 import { profiled } from './support/profile.ts';
 import { objectState } from './support/object-state.ts';
@@ -14,11 +18,18 @@ const assetCount = 1_000;
 const safeCount = 50;
 const repeats = 3;
 
-/** Readings of a chain. The cassette is made on a local node. */
+/** Readings of a chain, on a local node. */
 export const chainBench: Bench = {
   name: 'chain',
-  measures: 'cassettes of a chain to observations',
-  cases: { 'ingest of statements': measure },
+  measures: 'readings of chains: requests, time, cassettes to observations',
+  cases: {
+    'ingest of statements': measure,
+    'readings of a node': measureReading,
+    'hostile contracts': measureHostile,
+    'Solana mints': measureSolana,
+    'a change to the feed': measureFeed,
+    'a quiet day': measureQuietDay,
+  },
 };
 
 async function measure({ scale, profile }: BenchOptions): Promise<readonly Measurement[]> {

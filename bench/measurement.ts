@@ -30,6 +30,7 @@ export interface Figure extends Omit<Measurement, 'value' | 'floor'> {
 
 export const atLeast = (value: number): Target => ({ of: 'value', bound: 'at least', value });
 export const atMost = (value: number): Target => ({ of: 'value', bound: 'at most', value });
+export const ratioAtMost = (value: number): Target => ({ of: 'ratio', bound: 'at most', value });
 export const ratioAtLeast = (value: number): Target => ({ of: 'ratio', bound: 'at least', value });
 
 /** One figure from the measurements of the same name. */

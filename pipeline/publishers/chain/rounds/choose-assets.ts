@@ -4,8 +4,11 @@ import type { AssetMemory } from './round-state.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 /** A statement is repeated after so long, so that its time stays honest. */
 const heartbeatMs = 7 * dayMs;
+const hourMs = 60 * 60 * 1000;
 /** The supply of an asset with a declared report is compared day by day. */
-const reportedMs = dayMs;
+const reportedMs = dayMs - hourMs;
+/** Statements that are due wait so long for others, which share their requests. */
+const longestWaitMs = hourMs;
 /** Assets that one round reads; more of them make the next round follow at once. */
 const mostRead = 1_000;
 /** Statements of one capture: some 20 MB of exchanges with two providers. */
@@ -38,6 +41,8 @@ export interface ChoiceRequest {
   readonly due: number;
   /** Assets that were not read for so long are due in any case, milliseconds. */
   readonly longestUnread: number;
+  /** Assets that share the requests of a reading. */
+  readonly batch: number;
   /** Assets whose contracts or controllers have logged something. */
   readonly hinted: ReadonlySet<string>;
   /** Assets that could not be read several times: they wait for their turn. */
@@ -59,12 +64,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
   const open = memories.filter(
     ({ stated, pending }) => stated?.alone === true && pending === null && stated.block < block,
   );
-  const beating = memories
-    .filter(({ asset, stated, pending }) => {
-      const after = asset.isReported ? reportedMs : heartbeatMs;
-      return stated !== null && pending === null && now - stated.at >= after;
-    })
-    .sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
+  const beating = beatingOf(memories, now, request.batch);
   take(open);
   const again = memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null);
   const logged = memories.filter(({ asset }) => hinted.has(asset.assetId));
@@ -84,6 +84,21 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     whole: new Set([...again, ...logged].map(({ asset }) => asset.assetId)),
     isMore: isMore || heartbeats.length > mostStated,
   };
+}
+
+type Memory = AssetMemory & { readonly asset: FollowedAsset };
+
+/** Statements to repeat, the oldest first; none while they are too few for a request and none has waited for an hour. */
+function beatingOf(memories: readonly Memory[], now: number, batch: number): readonly Memory[] {
+  const due = memories.flatMap((memory) => {
+    const { asset, stated, pending } = memory;
+    const after = asset.isReported ? reportedMs : heartbeatMs;
+    const waited = stated === null || pending !== null ? -1 : now - stated.at - after;
+    return waited < 0 ? [] : [{ memory, waited }];
+  });
+  const isDue = due.length >= batch || due.some(({ waited }) => waited >= longestWaitMs);
+  if (!isDue) return [];
+  return due.map(({ memory }) => memory).sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
 }
 
 const cut = (all: readonly FollowedAsset[]): Pick<Choice, 'sweep' | 'isMore'> => ({

@@ -94,7 +94,17 @@ async function readAt(
   const hints = kind === 'new' ? null : await hintedAssets({ family, state, assets, block, providers: order }, signal);
   const hinted = hints?.assetIds ?? new Set<string>();
   const choice = chooseAssets({
-    ...{ assets, kind, due, longestUnread, plan: family.plan, block: block.number, now: start, hinted },
+    ...{
+      assets,
+      kind,
+      due,
+      longestUnread,
+      batch: family.sweepBatch,
+      plan: family.plan,
+      block: block.number,
+      now: start,
+      hinted,
+    },
     ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
   });
   const target = { chain: chain.caip2, block };

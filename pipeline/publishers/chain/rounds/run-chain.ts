@@ -76,19 +76,33 @@ function report({ runtime: { logger }, round }: ChainLoop, { problem, message, r
   else if (done !== null && done.stated > 0) logger.info({ chain, ...done }, 'stated');
 }
 
-/** Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly. */
-function createDueCounter({ sweepMs, round }: ChainLoop): (count: number, now: number) => number {
+/** Assets that are due wait so long for others, which share their requests: a share of the time that a sweep takes. */
+const slicesPerSweep = 24;
+
+/**
+ * Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly, but as many
+ * as share requests, or those of an hour.
+ */
+export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' | 'round'>): DueCounter {
+  const { stepMs, family } = round.observed;
   let credit = 0;
   let before: number | null = null;
+  let waited = 0;
   return (count, now) => {
-    const elapsed = before === null ? round.observed.stepMs : now - before;
+    const elapsed = before === null ? stepMs : now - before;
     before = now;
+    waited += elapsed;
     credit = Math.min(count, credit + (count * elapsed) / sweepMs);
+    if (credit < family.sweepBatch && waited < sweepMs / slicesPerSweep) return 0;
+    waited = 0;
     const due = Math.floor(credit);
     credit -= due;
     return due;
   };
 }
+
+/** `count`: assets of the chain; `now`: milliseconds. */
+type DueCounter = (count: number, now: number) => number;
 
 interface Bell {
   readonly ring: () => void;

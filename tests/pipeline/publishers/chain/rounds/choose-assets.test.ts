@@ -4,7 +4,8 @@ import { chooseAssets, type ChoiceRequest } from '../../../../../pipeline/publis
 import type { AssetMemory, Statement } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 import { suppliesDiffer } from '../../../../../pipeline/publishers/chain/rounds/asset-digest.ts';
 
-const day = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 const now = 100 * day;
 const plan = 'evm-1';
 const statement: Statement = { facts: 'x', supply: null, plan, at: now - day, block: 90, accounts: [], alone: false };
@@ -18,7 +19,7 @@ function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<C
   }));
   const { sweep, heartbeats, confirm, whole, isMore } = chooseAssets({
     ...{ assets, memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due: 0 },
-    ...{ hinted: new Set(), isFailing: () => false, longestUnread: day },
+    ...{ hinted: new Set(), isFailing: () => false, longestUnread: day, batch: 200 },
     ...over,
   });
   const ids = (list: typeof sweep): readonly string[] => list.map(({ assetId }) => assetId);
@@ -67,10 +68,20 @@ test('what one provider stated alone is read again at a later block', () => {
 });
 
 test('a statement is repeated after seven days, of reported assets after one', () => {
-  const old = { ...calm, stated: { ...statement, at: now - 7 * day } };
-  assert.equal(choose({ a: old, b: { ...old, stated: { ...statement, at: now - 7 * day + 1 } } }).heartbeats, ['a']);
+  const stated = (at: number): AssetMemory => ({ ...calm, stated: { ...statement, at } });
+  const old = stated(now - 7 * day - hour);
+  assert.equal(choose({ a: old, b: stated(now - 7 * day), c: stated(now - 7 * day + 1) }).heartbeats, ['a', 'b']);
   assert.equal(choose({ a: calm }, {}, true).heartbeats, ['a']);
   assert.equal(choose({ a: { ...old, pending: onItsWay.pending } }).heartbeats, []);
+});
+
+test('statements that are due wait for others for an hour, or until they fill a request', () => {
+  const due = { ...calm, stated: { ...statement, at: now - 7 * day } };
+  assert.equal(choose({ a: due, b: due }).heartbeats, []);
+  assert.equal(choose({ a: due, b: due }, { batch: 2 }).heartbeats, ['a', 'b']);
+  assert.equal(choose({ a: { ...calm, stated: { ...statement, at: now - day + 1 } } }, {}, true).heartbeats, []);
+  const reported = { ...calm, stated: { ...statement, at: now - day } };
+  assert.equal(choose({ a: reported }, {}, true).heartbeats, ['a'], 'within the day');
 });
 
 test('a round takes a thousand assets and five hundred heartbeats, the oldest first, and the next follows', () => {
