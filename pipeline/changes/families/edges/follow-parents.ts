@@ -24,10 +24,12 @@ interface Parents {
 /**
  * States what differs in the parents of the issuer: the ultimate one, and the direct ones along the chain, each LEI once.
  * Entities that are no longer in the chain leave the state without a change, and those that are new to it are baselines.
+ * `firstRead`: the relationship that was read for the first time.
  */
 export function followParents(
   edges: EdgeState,
   cause: Cause,
+  firstRead?: RelationRow,
 ): { readonly edges: EdgeState; readonly changes: readonly Change[] } {
   const chain = chainOf(edges, leisOf(cause.issuer));
   let next = edges;
@@ -47,12 +49,24 @@ export function followParents(
       const before = partiesOf(rows.filter(({ isActive, isNew }) => isActive && !isNew));
       next = withSet(next, { ...place, to: before, at: cause.cause.observedAt });
     }
-    const told = tellSet(next, { ...cause, ...place, to, told: null, comparable: true });
+    const isBaseline = firstRead?.child === child && isKnownAtOnce(next, firstRead, cause);
+    const told = tellSet(
+      next,
+      { ...cause, ...place, to, told: null, comparable: true },
+      ({ event, after }) => isBaseline && event === 'added' && after?.lei === firstRead.parent.lei,
+    );
     next = told.edges;
     changes.push(...told.changes);
   }
   return { edges: next, changes };
 }
+
+/** A relationship that was stated before its child was followed, or that one file states together with the child's link. */
+const isKnownAtOnce = ({ sets }: EdgeState, { child, isNew }: RelationRow, { cause }: Cause): boolean =>
+  !isNew ||
+  Object.values(sets).some(
+    ({ last, to }) => last?.artifactId === cause.artifactId && to.some(({ lei }) => lei === child),
+  );
 
 const leisOf = (keys: readonly string[]): readonly string[] =>
   keys.flatMap((key) => (key.startsWith('lei:') ? [key.slice('lei:'.length)] : []));

@@ -63,7 +63,7 @@ function followRelation(reading: RowReading): Derived {
   const row = endsRow(listed) ? { ...read, isActive: false } : read;
   if (known !== undefined && canonicalJson(known) === canonicalJson(row)) return nothing;
   const next = { ...edges, relations: withRow(edges.relations, observation.subjectKey, row) };
-  const told = followParents(next, causeOf(reading));
+  const told = followParents(next, causeOf(reading), known === undefined ? row : undefined);
   return derived(observed, told.edges, told.changes);
 }
 

@@ -58,9 +58,8 @@ test('a role that is no longer stated has no parties; what fails to be read says
 });
 
 test('another program or version is another lens: a new baseline, and open drafts are withdrawn', () => {
-  const [first, second] = over([0, [a]], [24, [a, b]]);
   const other = stated(start + 48 * hour, 'custodian', [c], { extractorVersion: '2' });
-  assert.equal(short(declaredAsset().changes(first!, second!, other)), [
+  assert.equal(short(declaredAsset().changes(...over([0, [a]], [24, [a, b]]), other)), [
     '2/- added held r0',
     '2/- added superseded r1',
   ]);
