@@ -29,6 +29,7 @@ import { exportRoutes } from './resources/export/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
+import { obligationRoutes } from './resources/obligations/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
@@ -49,6 +50,7 @@ function routesOf(
     ...tokenRoutes(dependencies),
     ...watchlistRoutes(dependencies),
     ...changeRoutes(dependencies, readers),
+    ...obligationRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),

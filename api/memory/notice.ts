@@ -1,4 +1,4 @@
-/** A notification of a group of changes, or of an ended intake, without its text. */
+/** A notification of a group of changes or of verdicts, or of an ended intake, without its text. */
 export interface PickedNotice {
   readonly notificationId: string;
   /** Its place in the list, with `createdAt`. */
@@ -8,9 +8,15 @@ export interface PickedNotice {
   /** Milliseconds. */
   readonly createdAt: number;
   readonly readAt: number | null;
-  /** The change whose text is shown; null for an intake. */
+  /** The change whose text is shown; null for an intake and for verdicts. */
   readonly change: { readonly id: string; readonly revision: number; readonly detectedAt: number } | null;
-  /** Of an intake; empty for a group. */
+  /** Of an intake or of verdicts; empty for a group of changes. */
   readonly kind: string;
   readonly reason: string | null;
+  /** Of verdicts on obligations of one asset; absent otherwise. */
+  readonly obligation?: {
+    /** Empty for a regime that begins to apply. */
+    readonly id: string;
+    readonly text: string;
+  };
 }

@@ -3,7 +3,7 @@ import { isFromOffset, offsetParameters } from './log-offsets.ts';
 
 /** Ids whose rows have changed. */
 export interface ChangedIds {
-  /** Assets with a new change, or a new record. */
+  /** Assets with a new change, verdict or record. */
   readonly assets: ReadonlySet<string>;
   /** Tenants whose watch items, limit, keys or markers changed. */
   readonly tenants: ReadonlySet<string>;
@@ -18,7 +18,7 @@ interface PolledIds extends ChangedIds {
 export type VersionPoller = () => Promise<PolledIds>;
 
 interface PolledRow {
-  readonly kind: 'asset' | 'tenant';
+  readonly kind: 'asset' | 'tenant' | 'verdict';
   readonly id: string;
   readonly log_partition: number;
   readonly last_offset: string;
@@ -34,6 +34,13 @@ WHERE ` +
   `
 GROUP BY asset_id, log_partition
 UNION ALL
+SELECT 'verdict' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset
+FROM attestry.store_verdicts
+WHERE ` +
+  isFromOffset('verdict') +
+  `
+GROUP BY asset_id, log_partition
+UNION ALL
 SELECT 'tenant' AS kind, tenant_id AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
 WHERE ` +
@@ -46,13 +53,21 @@ SELECT 'asset' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_changes
 GROUP BY log_partition
 UNION ALL
+SELECT 'verdict' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
+FROM attestry.store_verdicts
+GROUP BY log_partition
+UNION ALL
 SELECT 'tenant' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
 
-/** Polls both tables in one query, with a cursor per log partition. */
+/** Polls the tables in one query, with a cursor per log partition. */
 export function createVersionPoller(tables: TableReader): VersionPoller {
-  const cursors = { asset: new Map<number, number>(), tenant: new Map<number, number>() } as const;
+  const cursors = {
+    asset: new Map<number, number>(),
+    tenant: new Map<number, number>(),
+    verdict: new Map<number, number>(),
+  } as const;
   const seen = new Map<string, number>();
   let hasCursors = false;
 
@@ -71,7 +86,7 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
   const advance = (rows: readonly PolledRow[], filled: ReadonlyMap<number, number> | undefined): void => {
     for (const row of rows) {
       const cursor = cursors[row.kind];
-      const bound = filled === undefined || row.kind === 'tenant' ? Infinity : (filled.get(row.log_partition) ?? 0);
+      const bound = filled === undefined || row.kind !== 'asset' ? Infinity : (filled.get(row.log_partition) ?? 0);
       const next = Math.min(Number(row.last_offset) + 1, bound);
       if (next > (cursor.get(row.log_partition) ?? 0)) cursor.set(row.log_partition, next);
     }
@@ -88,10 +103,12 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     const rows = await tables.query<PolledRow>(changedSql, {
       ...offsetParameters('asset', cursors.asset),
       ...offsetParameters('tenant', cursors.tenant),
+      ...offsetParameters('verdict', cursors.verdict),
     });
     advance(rows, filled);
     const idsOf = (kind: PolledRow['kind']): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));
-    return { assets: idsOf('asset'), tenants: idsOf('tenant'), isUnseen: markSeen(rows) };
+    const assets = new Set([...idsOf('asset'), ...idsOf('verdict')]);
+    return { assets, tenants: idsOf('tenant'), isUnseen: markSeen(rows) };
   };
 }

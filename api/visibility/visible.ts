@@ -67,6 +67,23 @@ export const isNewSql = 'NOT c.low_signal AND ' + relevantAtSql + ' > greatest({
 /** `isNotified` of a change; with `visibleToSql` over the parameters of all items. */
 export const isNotifiedSql = 'c.notable_at IS NOT NULL AND ' + relevantAtSql + ' >= ' + addedAtSql;
 
+/** A notice of verdicts decides like a change that was detected, confirmed and notable at once. */
+export const verdictMembers = (verdict: { readonly assetId: string; readonly since: number }): DecidingMembers => ({
+  assetId: verdict.assetId,
+  detectedAt: verdict.since,
+  notableAt: verdict.since,
+  confirmed: true,
+  revisedAt: verdict.since,
+  lowSignal: false,
+});
+
+/** The same as rows, for the conditions above. No alias is the name of a column that the condition tests. */
+export const noticesOfVerdictsSql = `SELECT asset_id, group_id, obligation_id, since AS detected_at, toNullable(since) AS notable_at,
+    since AS record_time, true AS confirmed, false AS low_signal,
+    assumeNotNull(notice_kind) AS told_kind, assumeNotNull(notice) AS told
+  FROM attestry.store_verdicts_history FINAL
+  WHERE asset_id IN {assetIds:Array(String)} AND notice_kind IS NOT NULL`;
+
 export interface VisibilityParameters {
   readonly assetIds: readonly string[];
   /** Of the asset at the same index, milliseconds. */

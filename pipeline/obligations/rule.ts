@@ -38,12 +38,12 @@ export type Evidence =
   | { readonly of: 'check'; readonly check: string };
 
 export interface Obligation {
+  /** `schemas/obligations.ts` has its citation. */
   readonly id: string;
   /** Null: of every regime. */
   readonly regime: Regime | null;
   /** What the issuer evidences, in a few words that begin a sentence. */
   readonly title: string;
-  readonly citation: string;
   /** First day on which it counts, and the day after the last one; null where it has no end. */
   readonly effectiveFrom: string;
   readonly effectiveTo: string | null;

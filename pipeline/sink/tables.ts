@@ -60,7 +60,7 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
  * Tables whose rows tell readers that all effects of a record are readable. They are inserted after the other tables of their
  * topic that readers read, which are inserted concurrently.
  */
-export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table]);
+export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table, verdictRow.table]);
 
 /** Rows of these tables are inserted before the last tables, because readers that are woken by those read these too. */
 export const besideLastTables: ReadonlySet<string> = new Set([assetRecordRow.table]);

@@ -1,7 +1,7 @@
 /** The data of the documentation's examples, so that their requests can be sent. */
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { Harness, TestKey } from './harness.ts';
-import { asset, change, issuer } from './records.ts';
+import { asset, change, issuer, now, verdict } from './records.ts';
 
 export interface ExampleWorld {
   readonly key: TestKey;
@@ -81,6 +81,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
       impact: 'Bears on which document describes the rights of holders.',
     }),
   );
+  await api.judge(verdict(1, now, false, { assetId: watchedId, verdict: 'evidenced', evidence: ['0'.repeat(64)] }));
   const group = uuidV5(namespaces.group, groupKey);
   const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
   const pairs = [

@@ -27,6 +27,7 @@ import type {
   AssetRecord,
   Change,
   CommandOutcome,
+  Verdict,
 } from '../../schemas/generated/records.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
@@ -103,6 +104,8 @@ export interface Harness {
   readonly intakes: ReadonlyMap<string, number>;
   readonly declare: (...records: readonly AssetRecord[]) => Promise<void>;
   readonly detect: (...changes: readonly Change[]) => Promise<void>;
+  /** Adds verdicts on obligations. */
+  readonly judge: (...verdicts: readonly Verdict[]) => Promise<void>;
   /** Watches an asset from `at` on and ends its intake. Returns the item id. */
   readonly watch: (key: TestKey, assetId: string, at?: number) => Promise<string>;
   /** Moves the API's clock forward. */
@@ -318,6 +321,10 @@ export async function openHarness(
     declare: async (...records) => {
       await fixture.project('asset.records', records);
       await registry.refresh();
+    },
+    judge: async (...verdicts) => {
+      await fixture.project('verdicts', verdicts, { timestamp: ({ since }) => since });
+      await versions.refresh();
     },
     detect: async (...changes) => {
       await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });

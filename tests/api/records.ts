@@ -1,5 +1,5 @@
 /** Records as the pipeline writes them, complete and valid; a test sets only the members that it checks. */
-import type { AssetRecord, Change, RecordIssuer } from '../../schemas/generated/records.ts';
+import type { AssetRecord, Change, RecordIssuer, Verdict } from '../../schemas/generated/records.ts';
 import { namespaces, sha256Hex, uuidV5 } from '../../schemas/values/hash.ts';
 
 export const now = Date.UTC(2026, 5, 1, 12);
@@ -125,3 +125,16 @@ export function change(name: string, n: number, part: Partial<Change> = {}): Cha
     ...part,
   };
 }
+
+/** A verdict on the monthly report of an asset; `given` replaces members. */
+export const verdict = (n: number, since: number, isNotice = true, given: Partial<Verdict> = {}): Verdict => ({
+  ...{ kind: 'verdict', verdictId: uuidV5(namespaces.verdict, `${n} ${since} ${isNotice}`), assetId: assetId(n) },
+  ...{ obligationId: 'NYD-02', regime: 'NYDFS_STABLECOIN', period: '2026-04', verdict: 'stale', previous: 'evidenced' },
+  ...{ since, evidence: [], lookedIn: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: since }] },
+  ...{ rulesVersion: 'obligations-v1', groupId: uuidV5(namespaces.group, `${n} ${since} ${isNotice}`) },
+  noticeKind: isNotice ? 'obligation_not_evidenced' : null,
+  notice: isNotice ? 'The newest report found is of 31 March 2026.' : null,
+  statement: 'The newest report found is of 31 March 2026.',
+  position: since,
+  ...given,
+});

@@ -2,7 +2,13 @@ import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { eachSlice } from '../../visibility/slices.ts';
-import { isNotifiedSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import {
+  isNotifiedSql,
+  noticesOfVerdictsSql,
+  type VisibilityParameters,
+  visibilitySlices,
+  visibleToSql,
+} from '../../visibility/visible.ts';
 import type { PickedNotice } from '../../memory/notice.ts';
 
 export interface Cursor {
@@ -32,12 +38,15 @@ interface GroupRow {
   readonly change_id: string;
   readonly revision: number;
   readonly detected_at: string;
+  /** Of verdicts; empty for changes. `change_id` is the obligation then. */
+  readonly kind: string;
+  readonly notice: string;
   readonly groups: string;
 }
 
 /**
  * One row per group of notable changes of an asset that is or was watched, with its member that ranks first, newest group
- * first. `groups` counts all of them.
+ * first, and one row per notice of verdicts. `groups` counts all of them.
  */
 const groupsSql =
   `
@@ -54,9 +63,27 @@ WITH grouped AS (
   `
   GROUP BY c.group_id, c.asset_id
 ),
-counted AS (SELECT *, count() OVER () AS groups FROM grouped)
+judged AS (
+  SELECT c.group_id AS group_id, c.asset_id AS asset_id, c.detected_at AS created_at,
+    (c.obligation_id, toUInt32(0), c.detected_at) AS first, c.told_kind AS kind, c.told AS notice
+  FROM (` +
+  noticesOfVerdictsSql +
+  `) AS c
+  WHERE ` +
+  visibleToSql +
+  `
+    AND ` +
+  isNotifiedSql +
+  `
+),
+noticed AS (
+  SELECT group_id, asset_id, created_at, first, '' AS kind, '' AS notice FROM grouped
+  UNION ALL
+  SELECT group_id, asset_id, created_at, first, kind, notice FROM judged
+),
+counted AS (SELECT *, count() OVER () AS groups FROM noticed)
 SELECT group_id, asset_id, toUnixTimestamp64Milli(counted.created_at) AS created_at, first.1 AS change_id,
-  first.2 AS revision, toUnixTimestamp64Milli(first.3) AS detected_at, groups
+  first.2 AS revision, toUnixTimestamp64Milli(first.3) AS detected_at, kind, notice, groups
 FROM counted
 WHERE NOT {paged:Bool}
   OR (counted.created_at, group_id) < (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String})
@@ -155,6 +182,7 @@ function noticeOf(
   { tenantId, snapshot }: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
 ): PickedNotice {
   const notificationId = notificationIdOf(tenantId, row.group_id);
+  const isChange = row.kind === '';
   return {
     notificationId,
     sortId: row.group_id,
@@ -162,8 +190,9 @@ function noticeOf(
     itemId: snapshot.items.get(row.asset_id)?.itemId ?? '',
     createdAt: Number(row.created_at),
     readAt: snapshot.readAt.get(notificationId) ?? null,
-    change: { id: row.change_id, revision: row.revision, detectedAt: Number(row.detected_at) },
-    kind: '',
+    change: isChange ? { id: row.change_id, revision: row.revision, detectedAt: Number(row.detected_at) } : null,
+    kind: row.kind,
     reason: null,
+    ...(isChange ? {} : { obligation: { id: row.change_id, text: row.notice } }),
   };
 }

@@ -37,6 +37,23 @@ function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind
   }
 }
 
+const verdictTitles: Readonly<Record<string, (assetName: string) => string>> = {
+  obligation_regime_added: (assetName) => `${assetName} falls under another regime`,
+  obligation_not_evidenced: (assetName) => `${assetName}: evidence was not found`,
+  obligation_verdict_change: (assetName) => `${assetName}: the evidence of an obligation changed`,
+} satisfies Partial<Readonly<Record<NotificationKind, (assetName: string) => string>>>;
+
+/** Texts of verdicts with one cause; `text` is that of the one that speaks for them. */
+export function textOfVerdict({
+  kind,
+  text,
+  assetName,
+}: Readonly<{ kind: string; text: string; assetName: string }>): NoticeText {
+  const title = verdictTitles[kind]?.(assetName) ?? assetName;
+  const impact = 'It states what published sources show, by our reading of the rules. It is no legal opinion.';
+  return { kind, title, body: text, headline: title, impact };
+}
+
 export interface EndedIntake {
   readonly kind: string;
   /** A `stateReason` when unresolved; when partial, each `intakeGap`, separated by spaces. */

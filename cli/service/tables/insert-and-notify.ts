@@ -3,6 +3,7 @@ import type { ChangePlace, InsertedChange } from '../../../api/memory/recent-cha
 import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
 import { assetRecordRow } from '../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../pipeline/sink/rows/changes.ts';
+import { verdictRow } from '../../../pipeline/sink/rows/facts.ts';
 import type { ApiCaches } from '../api-caches.ts';
 import type { WorkerDeps } from '../workers/workers.ts';
 import { insertedRows } from './inserted-rows.ts';
@@ -46,6 +47,12 @@ function notificationsOf({ freshness, outcomes, recent, registry, keyIds }: ApiC
         const rows = insertedRows<PlacedChange>(columns, body);
         recent?.shown(rows);
         freshness.changesInserted(rows.map((row) => row.asset_id));
+      },
+    ],
+    [
+      verdictRow.table,
+      (columns, body) => {
+        freshness.changesInserted(insertedRows<PlacedChange>(columns, body).map((row) => row.asset_id));
       },
     ],
     [assetRecordRow.table, () => registry.wake()],

@@ -4,7 +4,7 @@ import type { Obligation } from '../rule.ts';
 export const micaArt: readonly Obligation[] = [
   {
     ...{ id: 'ART-01', regime: 'MICA_ART', title: 'The issuer is authorised' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 16', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'row', register: 'register:esma-artzz' },
     sources: [],
     period: null,
@@ -16,7 +16,7 @@ export const micaArt: readonly Obligation[] = [
       regime: 'MICA_ART',
       title: 'Circulation, value and composition of the reserve are published every month',
     },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 30(1)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'report', with: ['tokens', 'reserves', 'classes'] },
     sources: ['report', 'page'],
     period: { months: 1, graceDays: 7 },
@@ -28,7 +28,7 @@ export const micaArt: readonly Obligation[] = [
       regime: 'MICA_ART',
       title: 'The reserve is audited every six months and the result is published',
     },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 36(9)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'report', with: ['auditor'] },
     sources: ['report', 'page'],
     period: { months: 6, graceDays: 56 },
@@ -36,7 +36,7 @@ export const micaArt: readonly Obligation[] = [
   },
   {
     ...{ id: 'ART-04', regime: 'MICA_ART', title: 'Holders may redeem at any time without a fee' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 39', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -50,7 +50,7 @@ export const micaArt: readonly Obligation[] = [
   },
   {
     ...{ id: 'ART-05', regime: 'MICA_ART', title: 'Holders receive no interest' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 40', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none'] }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
@@ -58,7 +58,7 @@ export const micaArt: readonly Obligation[] = [
   },
   {
     ...{ id: 'ART-06', regime: 'MICA_ART', title: 'Custodians of the reserve are named and licensed' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 37', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -76,7 +76,7 @@ export const micaArt: readonly Obligation[] = [
   },
   {
     ...{ id: 'ART-07', regime: 'MICA_ART', title: 'A procedure for complaints is published' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 31', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'complaints_contact', test: 'stated' }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,

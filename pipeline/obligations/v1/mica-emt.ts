@@ -8,7 +8,7 @@ export const micaEmt: readonly Obligation[] = [
       regime: 'MICA_EMT',
       title: 'The issuer is authorised as a credit institution or an e-money institution',
     },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 48(1)(a)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: {
       of: 'row',
       register: 'register:esma-emtwp',
@@ -19,14 +19,14 @@ export const micaEmt: readonly Obligation[] = [
   },
   {
     ...{ id: 'EMT-02', regime: 'MICA_EMT', title: 'The white paper is published' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 51', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'document', register: 'register:esma-emtwp', classes: ['ixbrl_esma', 'xhtml', 'pdf'] },
     sources: ['whitepaper'],
     period: null,
   },
   {
     ...{ id: 'EMT-03', regime: 'MICA_EMT', title: 'Holders may redeem at par at any time' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 49(4)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -38,35 +38,35 @@ export const micaEmt: readonly Obligation[] = [
   },
   {
     ...{ id: 'EMT-04', regime: 'MICA_EMT', title: 'Redemption is free of charge' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 49(6)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'redemption_fee', test: 'atMost', member: 'bps', limit: 0 }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
   },
   {
     ...{ id: 'EMT-05', regime: 'MICA_EMT', title: 'Holders receive no interest' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 50', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none'] }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
   },
   {
     ...{ id: 'EMT-06', regime: 'MICA_EMT', title: 'Part of the funds is deposited with credit institutions' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 54', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: { of: 'deposits', least: 3_000, leastSignificant: 6_000 },
     sources: ['report'],
     period: null,
   },
   {
     ...{ id: 'EMT-07', regime: 'MICA_EMT', title: 'The white paper is machine-readable' },
-    ...{ citation: 'Implementing Regulation (EU) 2024/2984', effectiveFrom: '2025-12-23', effectiveTo: null },
+    ...{ effectiveFrom: '2025-12-23', effectiveTo: null },
     evidence: { of: 'document', register: 'register:esma-emtwp', classes: ['ixbrl_esma'] },
     sources: ['whitepaper'],
     period: null,
   },
   {
     ...{ id: 'EMT-08', regime: 'MICA_EMT', title: 'The white paper names the LEI of the register' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 51(1)', effectiveFrom: '2024-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-06-30', effectiveTo: null },
     evidence: null,
     unread: 'no reader states the LEI that a white paper is tagged with',
     sources: ['whitepaper'],

@@ -4,21 +4,21 @@ import type { Obligation } from '../rule.ts';
 export const micaOther: readonly Obligation[] = [
   {
     ...{ id: 'OTH-01', regime: 'MICA_OTHER', title: 'The white paper is published' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 9', effectiveFrom: '2024-12-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-12-30', effectiveTo: null },
     evidence: { of: 'document', register: 'register:esma-other', classes: ['ixbrl_esma', 'xhtml', 'pdf'] },
     sources: ['whitepaper'],
     period: null,
   },
   {
     ...{ id: 'OTH-02', regime: 'MICA_OTHER', title: 'Retail holders may withdraw for 14 days' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 13', effectiveFrom: '2024-12-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-12-30', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'withdrawal_right', test: 'atLeast', member: 'days', limit: 14 }] },
     sources: ['whitepaper'],
     period: null,
   },
   {
     ...{ id: 'OTH-03', regime: 'MICA_OTHER', title: 'The white paper is modified when facts change' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 12', effectiveFrom: '2024-12-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-12-30', effectiveTo: null },
     evidence: null,
     unread: 'no rule tells which change of facts a white paper has to follow',
     sources: ['whitepaper'],
@@ -26,7 +26,7 @@ export const micaOther: readonly Obligation[] = [
   },
   {
     ...{ id: 'OTH-04', regime: 'MICA_OTHER', title: 'The white paper states that the whole value can be lost' },
-    ...{ citation: 'Regulation (EU) 2023/1114, Article 6(5)', effectiveFrom: '2024-12-30', effectiveTo: null },
+    ...{ effectiveFrom: '2024-12-30', effectiveTo: null },
     evidence: null,
     unread: 'no reader states the warnings of a white paper',
     sources: ['whitepaper'],

@@ -4,7 +4,7 @@ import type { Obligation } from '../rule.ts';
 export const others: readonly Obligation[] = [
   {
     ...{ id: 'NYD-01', regime: 'NYDFS_STABLECOIN', title: 'Redemption at par within two business days' },
-    ...{ citation: 'NYDFS guidance of 8 June 2022, section 1', effectiveFrom: '2022-06-08', effectiveTo: null },
+    ...{ effectiveFrom: '2022-06-08', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -21,7 +21,7 @@ export const others: readonly Obligation[] = [
   },
   {
     ...{ id: 'NYD-02', regime: 'NYDFS_STABLECOIN', title: 'An accountant attests the reserve every month' },
-    ...{ citation: 'NYDFS guidance of 8 June 2022, section 3', effectiveFrom: '2022-06-08', effectiveTo: null },
+    ...{ effectiveFrom: '2022-06-08', effectiveTo: null },
     evidence: { of: 'report', with: [] },
     sources: ['report', 'page'],
     period: { months: 1, graceDays: 35 },
@@ -32,7 +32,7 @@ export const others: readonly Obligation[] = [
       regime: 'MAS_SCS',
       title: 'Redemption within five business days, monthly attestation, full reserve',
     },
-    ...{ citation: 'MAS framework of 15 August 2023', effectiveFrom: '2023-08-15', effectiveTo: null },
+    ...{ effectiveFrom: '2023-08-15', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -47,7 +47,7 @@ export const others: readonly Obligation[] = [
   },
   {
     ...{ id: 'HKM-01', regime: 'HKMA_STABLECOIN', title: 'Redemption at par and regular disclosure of the reserve' },
-    ...{ citation: 'Stablecoins Ordinance (Cap. 656), Schedule 2', effectiveFrom: '2025-08-01', effectiveTo: null },
+    ...{ effectiveFrom: '2025-08-01', effectiveTo: null },
     evidence: null,
     unread: 'no register of licensed issuers is read',
     sources: ['terms', 'report', 'page'],
@@ -56,21 +56,21 @@ export const others: readonly Obligation[] = [
   },
   {
     ...{ id: 'ALL-01', regime: null, title: 'The LEI of the issuer is issued' },
-    ...{ citation: 'ISO 17442', effectiveFrom: '2012-06-30', effectiveTo: null },
+    ...{ effectiveFrom: '2012-06-30', effectiveTo: null },
     evidence: { of: 'lei' },
     sources: [],
     period: null,
   },
   {
     ...{ id: 'ALL-02', regime: null, title: 'The disclosed supply and that of the chains agree' },
-    ...{ citation: 'Consistency of sources', effectiveFrom: '2024-01-01', effectiveTo: null },
+    ...{ effectiveFrom: '2024-01-01', effectiveTo: null },
     evidence: { of: 'check', check: 'supply' },
     sources: ['report'],
     period: null,
   },
   {
     ...{ id: 'ALL-03', regime: null, title: 'Each authority has a current proof of control' },
-    ...{ citation: 'Consistency of sources', effectiveFrom: '2024-01-01', effectiveTo: null },
+    ...{ effectiveFrom: '2024-01-01', effectiveTo: null },
     evidence: null,
     unread: 'proofs of control are shown with each authority instead',
     sources: [],

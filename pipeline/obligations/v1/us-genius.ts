@@ -4,7 +4,7 @@ import type { Obligation } from '../rule.ts';
 export const usGenius: readonly Obligation[] = [
   {
     ...{ id: 'GEN-01', regime: 'US_GENIUS', title: 'A monthly report states tokens, reserve, tenor and custody' },
-    ...{ citation: 'GENIUS Act, section 4(a)(1)(C)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: null,
     unread: 'no reader states the average tenor and the place of custody',
     sources: ['report'],
@@ -16,7 +16,7 @@ export const usGenius: readonly Obligation[] = [
       regime: 'US_GENIUS',
       title: 'The report is examined by an accounting firm and certified by officers',
     },
-    ...{ citation: 'GENIUS Act, section 4(a)(3)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: null,
     unread: 'no reader states who certified a report',
     sources: ['report'],
@@ -28,7 +28,7 @@ export const usGenius: readonly Obligation[] = [
       regime: 'US_GENIUS',
       title: 'The reserve covers all tokens with permitted assets of at most 93 days',
     },
-    ...{ citation: 'GENIUS Act, section 4(a)(1)(A)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [
@@ -53,7 +53,7 @@ export const usGenius: readonly Obligation[] = [
   },
   {
     ...{ id: 'GEN-04', regime: 'US_GENIUS', title: 'Fees of redemption are published seven days before they change' },
-    ...{ citation: 'GENIUS Act, section 4(a)(1)(B)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: null,
     unread: 'no text states both the date of a change of fees and the date of its publication',
     sources: ['terms'],
@@ -61,14 +61,14 @@ export const usGenius: readonly Obligation[] = [
   },
   {
     ...{ id: 'GEN-05', regime: 'US_GENIUS', title: 'The issuer pays no interest for holding' },
-    ...{ citation: 'GENIUS Act, section 4(a)(11)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none', 'third_party'] }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
   },
   {
     ...{ id: 'GEN-06', regime: 'US_GENIUS', title: 'Reserve assets are not reused except for liquidity' },
-    ...{ citation: 'GENIUS Act, section 4(a)(2)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: {
       of: 'fields',
       fields: [{ field: 'rehypothecation', test: 'code', codes: ['prohibited', 'liquidity_only'] }],
@@ -78,7 +78,7 @@ export const usGenius: readonly Obligation[] = [
   },
   {
     ...{ id: 'GEN-07', regime: 'US_GENIUS', title: 'The issuer can freeze tokens on lawful order' },
-    ...{ citation: 'GENIUS Act, section 4(a)(6)', effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
     evidence: { of: 'freeze' },
     sources: [],
     period: null,

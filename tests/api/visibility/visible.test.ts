@@ -6,10 +6,10 @@ import type { LoggedChange } from '../../../api/memory/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../../api/memory/tenant-snapshot.ts';
 import { pickedOf, type PickedRow, pickSlices, pickSql } from '../../../api/resources/changes/picked.ts';
 import { pickNotices } from '../../../api/resources/notifications/queries.ts';
-import { isNotified, relevantAt, visibility } from '../../../api/visibility/visible.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
+import { isNotified, relevantAt, verdictMembers, visibility } from '../../../api/visibility/visible.ts';
+import type { Change, Verdict } from '../../../schemas/generated/records.ts';
 import { openTablesFixture, type TablesFixture } from '../../support/tables-fixture.ts';
-import { assetId, change } from '../records.ts';
+import { assetId, change, verdict } from '../records.ts';
 
 const assets = 3;
 /** Few times, so that changes often fall on the ends of intervals. */
@@ -31,10 +31,16 @@ const changes: readonly Change[] = Array.from({ length: assets }, (_, n) => n).f
   ),
 );
 
+/** Verdicts of every asset and time, notified or not. */
+const verdicts: readonly Verdict[] = Array.from({ length: assets }, (_, n) => n).flatMap((n) =>
+  times.flatMap((since) => [true, false].map((isNotice) => verdict(n, since, isNotice))),
+);
+
 let fixture: TablesFixture;
 test.before(async () => {
   fixture = await openTablesFixture({ shared: true });
   await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
+  await fixture.project('verdicts', verdicts, { timestamp: ({ since }) => since });
 });
 test.after(async () => {
   await fixture.close();
@@ -80,17 +86,22 @@ test('the feed: SQL and TypeScript show the same changes, and call the same ones
   );
 });
 
-test('the inbox: SQL and TypeScript notify of the same changes, at the same time', async () => {
+test('the inbox: SQL and TypeScript notify of the same changes and verdicts, at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(snapshots, async (snapshot) => {
       const request = { unreadOnly: false, limit: 1_000, after: null };
       const { notices, unread } = await pickNotices(fixture.reader, { tenantId: 't', snapshot }, request);
-      const bySql = notices.map((one) => ({ id: one.change?.id ?? '', at: one.createdAt, itemId: one.itemId }));
+      const bySql = notices.map((one) => ({ id: one.change?.id ?? one.sortId, at: one.createdAt, itemId: one.itemId }));
       const byCode = changes.flatMap((one) => {
         const watched = snapshot.items.get(one.assetId);
         if (watched === undefined || !isNotified(one, watched)) return [];
         return [{ id: one.id, at: relevantAt(one satisfies Pick<LoggedChange, 'notableAt'>), itemId: watched.itemId }];
       });
+      for (const one of verdicts) {
+        const watched = snapshot.items.get(one.assetId);
+        if (watched === undefined || one.noticeKind === null || !isNotified(verdictMembers(one), watched)) continue;
+        byCode.push({ id: one.groupId, at: one.since, itemId: watched.itemId });
+      }
       assert.equal(bySql.sort(byId), byCode.sort(byId));
       assert.is(unread, byCode.length);
     }),
