@@ -8,6 +8,7 @@ import { currentSchemaOf } from '../../schemas/subjects.ts';
 import { type AvroNode, fieldsOf, schemaOf } from '../support/avro-records.ts';
 import { topics } from '../../schemas/topics.ts';
 import { blocksOf } from './blocks.ts';
+import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publicTopics, withGeneratedParts } from './topics-page.ts';
 import { pathOf, textOf } from './tree.ts';
 
@@ -73,6 +74,16 @@ test('the ACLs on the page exclude the internal topics', () => {
       `${name} needs a line under "Who may read what"`,
     );
   }
+});
+
+test('the page lists each kind of change without a producer', () => {
+  const section = textOf(page).split('### Terms that nothing produces\n')[1] ?? '';
+  const listed = [...section.matchAll(/^\| explanationKind \| `(\w+)` /gm)].map(([, kind]) => kind);
+  const reserved = catalogue().filter(({ producers }) => producers.length === 0);
+  assert.equal(
+    listed,
+    reserved.map(({ kind }) => kind),
+  );
 });
 
 test.run();
