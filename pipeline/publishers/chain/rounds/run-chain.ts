@@ -78,6 +78,8 @@ function report({ runtime: { logger }, round }: ChainLoop, { problem, message, r
 
 /** Assets that are due wait so long for others, which share their requests: a share of the time that a sweep takes. */
 const slicesPerSweep = 24;
+/** A sweep ends before its time, so that no asset is overdue while it waits. */
+const pace = (slicesPerSweep - 2) / slicesPerSweep;
 
 /**
  * Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly, but as many
@@ -92,7 +94,7 @@ export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' |
     const elapsed = before === null ? stepMs : now - before;
     before = now;
     waited += elapsed;
-    credit = Math.min(count, credit + (count * elapsed) / sweepMs);
+    credit = Math.min(count, credit + (count * elapsed) / (sweepMs * pace));
     if (credit < family.sweepBatch && waited < sweepMs / slicesPerSweep) return 0;
     waited = 0;
     const due = Math.floor(credit);

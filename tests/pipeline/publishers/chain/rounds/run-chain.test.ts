@@ -15,14 +15,15 @@ function dueOf(chain: string, count: number): readonly number[] {
 }
 
 for (const [chain, count, slices] of [
-  ['ethereum', 100_000, 480],
+  ['ethereum', 100_000, 530],
   ['ethereum', 10, 24],
-  ['solana', 100_000, 96],
+  ['solana', 100_000, 107],
 ] as const) {
   test(`a day reads all of ${count} assets of ${chain}, in slices that share requests`, () => {
     const taken = dueOf(chain, count).filter((due) => due > 0);
     const sum = taken.reduce((all, one) => all + one, 0);
-    assert.ok(sum > count * 0.99 - 1 && sum <= count, String(sum));
+    // In 22 hours, so that none is overdue while its slice waits.
+    assert.ok(sum >= count && sum <= (count * 24) / 22, String(sum));
     assert.ok(taken.length <= slices, String(taken.length));
     assert.ok(Math.max(...taken) <= (count * 2) / taken.length);
   });
