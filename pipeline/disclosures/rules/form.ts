@@ -6,7 +6,7 @@ export type ClosedAnswer = 'yes' | 'no' | 'none' | 'notApplicable';
 
 /**
  * A sentence of a known form. `pattern` is the source of a regular expression that ignores case, over the text in its plain
- * form; `{law}`, `{number}`, `{days}`, `{date}`, `{currency}`, `{name}` stand for what is read. Members of `value` that
+ * form; `{law}`, `{number}`, `{days}`, `{date}`, `{currency}` stand for what is read. Members of `value` that
  * begin with `$` are what was read under that name.
  */
 export interface SentenceForm {

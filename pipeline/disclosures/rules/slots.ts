@@ -23,6 +23,9 @@ const slots: Readonly<Record<string, Slot>> = {
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
 };
 
+/** Names of slots. */
+export const slotNames: readonly string[] = Object.keys(slots);
+
 /** The expression of a pattern; names of slots are names of its groups. */
 export function compiled(pattern: string): RegExp {
   const source = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
