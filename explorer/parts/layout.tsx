@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
 import { Form } from './form.tsx';
+import { KeysPopover } from './keys.tsx';
 import { Search } from './search.tsx';
 
 export interface LayoutProps {
@@ -82,6 +83,7 @@ export const Layout = (props: LayoutProps): VNode => (
       <main id="main" class="wrap" tabIndex={-1}>
         {props.children}
       </main>
+      {props.frame.signedIn === null ? null : <KeysPopover />}
       <Foot version={props.frame.version} />
     </body>
   </html>
