@@ -2,7 +2,7 @@ import type { FetchRequest, FetchResult, GuardedFetch } from '../../infra/fetch/
 import type { SimulatedTime } from './simulated-time.ts';
 
 /** What hosts were asked, by kind of answer. */
-export interface Asked {
+interface Asked {
   robots: number;
   bodies: number;
   notModified: number;

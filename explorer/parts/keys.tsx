@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Icon } from './icon.tsx';
 
 /** Shortcuts of the explorer's script. One character each, and only where no field has the focus. */
-export const shortcuts: readonly (readonly [key: string, does: string])[] = [
+const shortcuts: readonly (readonly [key: string, does: string])[] = [
   ['j', 'next row'],
   ['k', 'previous row'],
   ['Enter', 'open the row'],

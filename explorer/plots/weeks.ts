@@ -11,7 +11,7 @@ export interface PlottedStory {
   readonly href: string;
 }
 
-export interface Bar {
+interface Bar {
   readonly direction: Direction;
   readonly count: number;
   readonly y: number;

@@ -14,7 +14,7 @@ export interface StatedField {
 }
 
 /** A passage that is about a field and was left out. */
-export interface LeftOut {
+interface LeftOut {
   readonly field: string;
   readonly rule: string;
   readonly why: string;

@@ -54,7 +54,7 @@ const passage = (page: number, text: string, place: string, isClosed: boolean): 
 });
 
 /** A part of a line in one column. */
-export interface LinePart {
+interface LinePart {
   readonly text: string;
   readonly box: readonly [number, number, number, number];
 }

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import { createLogger } from '../../infra/logger.ts';
 
-const limits = { partMs: 60, allMs: 100, leastMs: 10 };
+const defaultLimits = { partMs: 60, allMs: 100, leastMs: 10 };
 
 interface Bench {
   readonly lifecycle: Lifecycle;
@@ -14,7 +14,7 @@ interface Bench {
   readonly part: (name: string, over?: { stop?: () => Promise<void>; open?: () => Promise<void> }) => Promise<string>;
 }
 
-function bench(): Bench {
+function bench(limits = defaultLimits): Bench {
   const events: string[] = [];
   const logged: string[] = [];
   const logger = createLogger({ level: 'info', destination: { write: (line) => void logged.push(line) } });
@@ -71,11 +71,11 @@ test('a part that fails to stop, or hangs, does not prevent the others from stop
 });
 
 test('all parts together have a time limit, and each is stopped', async () => {
-  const { lifecycle, events, part } = bench();
+  const { lifecycle, events, part } = bench({ ...defaultLimits, partMs: 10_000 });
   for (const name of ['a', 'b', 'c', 'd', 'e']) await part(name, { stop: never });
   const started = performance.now();
   await lifecycle.stop();
-  assert.ok(performance.now() - started < 5 * 60);
+  assert.ok(performance.now() - started < 10_000, 'less than one part may take alone');
   assert.equal(events.slice(5), ['-e', '-d', '-c', '-b', '-a']);
 });
 

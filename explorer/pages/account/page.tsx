@@ -8,7 +8,7 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 
 /** A session of the key, as its reader sees it. Times in milliseconds. */
-export interface SessionRow {
+interface SessionRow {
   /** A name for the form; the cookie of the session cannot be made from it. */
   readonly handle: string;
   readonly openedAt: number;

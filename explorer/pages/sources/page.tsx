@@ -29,7 +29,7 @@ const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
   </section>
 );
 
-export const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
+const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
   `+${added} ~${changed} −${removed}`;
 
 const Row = ({ row }: { readonly row: SourceRow }): VNode => (

@@ -9,7 +9,7 @@ export interface Node {
 }
 
 /** Amounts of tokens are neither parts nor totals of a reserve. */
-export const isOfTokens = (label: string): boolean => /\btokens?\b|\bin circulation\b|\boutstanding\b/i.test(label);
+const isOfTokens = (label: string): boolean => /\btokens?\b|\bin circulation\b|\boutstanding\b/i.test(label);
 
 const isTotal = (label: string): boolean => /^(?:sub-?)?totals?\b/i.test(label.trim());
 

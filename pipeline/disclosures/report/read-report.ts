@@ -22,7 +22,7 @@ export interface ReadReport {
   readonly why: string | null;
 }
 
-export interface Figures {
+interface Figures {
   readonly report: ReserveReportValue;
   /** Null when the report lists none by identifier. */
   readonly instruments: InstrumentsValue | null;

@@ -6,7 +6,7 @@ import { rawCells } from './raw-cells.ts';
 import { agrees, fieldOfCell, hasNumber, labelLength, type TemplateTable, templateTables } from './template.ts';
 
 /** A cell with its template field, such as `G.18`. */
-export interface TemplateCell extends Passage {
+interface TemplateCell extends Passage {
   readonly number: string;
 }
 

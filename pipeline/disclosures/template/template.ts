@@ -30,7 +30,7 @@ const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced t
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
 /** Words of a label as they are compared: without the name of the token and small words, singular. */
-export const labelWords = (label: string): readonly string[] =>
+const labelWords = (label: string): readonly string[] =>
   foldedWords(label.replaceAll(tokenNames, ' token '))
     .filter((word) => !minor.has(word))
     .map((word) => word.replace(/(?<=\w{3})s$/, ''));

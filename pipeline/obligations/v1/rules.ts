@@ -9,7 +9,3 @@ import { usGenius } from './us-genius.ts';
 export const rulesVersion = 'obligations-v1';
 
 export const obligations: readonly Obligation[] = [...micaEmt, ...micaArt, ...micaOther, ...usGenius, ...others];
-
-const byId = new Map(obligations.map((one) => [one.id, one]));
-
-export const obligationOf = (id: string): Obligation | undefined => byId.get(id);

@@ -5,22 +5,22 @@ import { at, cell, chain, day, declared, observation, row, tick } from '../chang
 import { describeCapture } from '../../../pipeline/changes/families/source/describe-capture.ts';
 import { sentences } from '../changes/families/source/builders.ts';
 
-export interface Token {
+interface Token {
   readonly name: string;
   readonly assetId: string;
   readonly regimes: readonly string[];
 }
 
-export const usd: Token = {
+const usd: Token = {
   name: 'USD token',
   assetId: '00000000-0000-4000-8000-000000000001',
   regimes: ['MICA_EMT', 'US_GENIUS', 'NYDFS_STABLECOIN'],
 };
-export const eur: Token = { name: 'EUR token', assetId: '00000000-0000-4000-8000-000000000002', regimes: ['MICA_EMT'] };
-export const unknown: Token = { name: 'unknown token', assetId: '00000000-0000-4000-8000-000000000003', regimes: [] };
+const eur: Token = { name: 'EUR token', assetId: '00000000-0000-4000-8000-000000000002', regimes: ['MICA_EMT'] };
+const unknown: Token = { name: 'unknown token', assetId: '00000000-0000-4000-8000-000000000003', regimes: [] };
 export const tokens = [usd, eur, unknown] as const;
 
-export const firstDay = at('2026-01-01');
+const firstDay = at('2026-01-01');
 const lastDay = at('2027-04-01');
 const hour = 3_600_000;
 

@@ -7,7 +7,7 @@ import { looseForm } from '../disclosure/normal-forms.ts';
 const distinctive = /^(?:lei|registration:|tax:)/;
 
 /** Comparison keys of the valid identifiers of a party, strongest first. One that is not valid identifies nothing. */
-export const identifiersOf = ({ lei, registration, bic, taxId, country }: EdgeParty): readonly string[] =>
+const identifiersOf = ({ lei, registration, bic, taxId, country }: EdgeParty): readonly string[] =>
   (
     [
       ['lei', lei],

@@ -2,7 +2,7 @@
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import { formatSource } from '../disclosure/source-text.ts';
 import { fill } from '../../text/template.ts';
-import { clipped, formatIsoDate, joinList, oneLine } from '../../text/values.ts';
+import { clipped, formatIsoDate, oneLine } from '../../text/values.ts';
 import { edgePhrases } from './templates.ts';
 
 const longestName = 160;
@@ -29,9 +29,6 @@ export function wholeText(party: EdgeParty): string {
     ? name
     : fill(edgePhrases.withParticulars, { name, particulars: particulars.join(', ') });
 }
-
-export const partiesText = (parties: readonly EdgeParty[]): string =>
-  parties.length === 0 ? edgePhrases.nobody : joinList(parties.map(partyText));
 
 /** The source in the middle of a sentence. `register`: the name of the register, where the reading states it. */
 export function sourceText(source: string, register?: string): string {

@@ -28,9 +28,6 @@ export const named = (name: string, given: Partial<EdgeParty> = {}): EdgeParty =
 
 const ids = { custodian: 'a3b7c1d2-1111-4222-8333-000000000001', other: 'a3b7c1d2-1111-4222-8333-000000000002' };
 
-/** A declared party by a short name. */
-export const partyIdOf = (name: keyof typeof ids): string => ids[name];
-
 /** Records of parties as `declare` writes them, before the declaration of the asset. */
 export const partyRecord = (
   observedAt: number,
