@@ -61,9 +61,13 @@ test('.ci/run builds, checks, and ends with the runner of all tests; no check is
     readonly scripts: Readonly<Record<string, string>>;
   };
   assert.is(scripts.scripts['prepare'], 'npm run build', 'npm ci builds');
-  for (const check of ['types', 'lint', 'lint:unused', 'lint:prose', 'format:check']) {
-    assert.ok(scripts.scripts['check']?.split(' && ').includes(`npm run ${check}`), check);
-  }
+  assert.is(scripts.scripts['check'], 'node tools/check.mjs');
+  const listed = /^const checks = \[(.*)\];$/m.exec(
+    readFileSync(fileURLToPath(new URL('../tools/check.mjs', import.meta.url)), 'utf8'),
+  );
+  const checks = [...(listed?.[1] ?? '').matchAll(/'([^']+)'/g)].map(([, name = '']) => name);
+  assert.equal(checks.toSorted(), ['format:check', 'lint', 'lint:prose', 'lint:unused', 'types']);
+  for (const check of checks) assert.ok(scripts.scripts[check], check);
 });
 
 test.run();

@@ -106,6 +106,7 @@ test('the outcome of a command is inserted after everything the command did', as
     'command_outcomes',
     'hidden_intervals',
     'intake_notices',
+    'read_markers',
     'sessions',
     'tenants',
     'watch_items',
