@@ -14,9 +14,13 @@ export const commandGroups = {
     config: 'settings',
     wait: 'returns when all that was appended is processed and served',
     reset: 'deletes the data directory, after asking',
+    completion: 'a script that completes commands, options and values in a shell',
   },
   Look: {
+    open: 'opens a page of the explorer in the browser and prints its address',
     status: 'positions, lag, last feed runs and table sizes',
+    sql: 'one read-only query over the tables of the running service',
+    export: 'writes what the tables hold to a file or a pipe',
     explain: 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed',
     screen: 'asks the current sanctions lists about a name, an LEI or wallets; changes nothing',
     match: 'compares pairs of names from a file, as sanctions lists are compared; changes nothing',

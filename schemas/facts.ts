@@ -48,6 +48,7 @@ export {
   type AssetStatusValue,
   assetDeclaration,
   assetStatus,
+  type DeclaredParty,
   type IssuerKyiValue,
   issuerKyi,
   type PartyDeclarationValue,

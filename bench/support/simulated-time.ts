@@ -26,7 +26,10 @@ export function createSimulatedTime(start: number): SimulatedTime {
     clock: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve) => {
-        if (signal.aborted) return resolve();
+        if (signal.aborted) {
+          resolve();
+          return;
+        }
         const end = (): void => {
           timers.delete(timer);
           signal.removeEventListener('abort', end);

@@ -45,6 +45,8 @@ function makeParty(index: number): RegistryParty {
     aliases: [],
     wallets: [],
     isins: [],
+    bics: [],
+    taxIds: [],
     kyi: { status: 'verified', at: registeredAt },
     kyb: { verified: true, at: registeredAt },
     description: '',

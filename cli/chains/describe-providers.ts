@@ -1,6 +1,6 @@
 import type { ProviderLook } from '../../pipeline/publishers/chain/look-at-provider.ts';
 import type { ProviderCapabilities } from '../../pipeline/publishers/chain/try-capabilities.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import type { ChainLook } from './observed-providers.ts';
 
 /** The providers of all chains as a table, and below it why some cannot be used. */

@@ -1,5 +1,5 @@
 import type { ChainFact } from '../../pipeline/chain/statement.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { visibleText } from '../program/visible-text.ts';
 import type { ShownAsset, ShownFact, ShownReading } from './shown-reading.ts';
 

@@ -1,55 +1,78 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import type { Change } from '../../schemas/generated/records.ts';
-import { openEngine } from '../engine/open-engine.ts';
+import type { Change, RegistryAsset } from '../../schemas/generated/records.ts';
+import { type Engine, openEngine } from '../engine/open-engine.ts';
+import { newestValues } from '../log/read-topic.ts';
+import { tailTopic } from '../log/tail-topic.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { visibleText } from '../program/visible-text.ts';
-import { levelOf, openChanges, type Sort, sorts } from '../verify/open-changes.ts';
+import { isOpen, newestChanges, type Sort, sorts } from '../verify/newest-changes.ts';
+import { answerOf, both, leadOf, line } from '../verify/show-change.ts';
 
 export const changesListCommand = (): Command =>
-  command('list', 'candidates on sanctions lists and drafts that are open, with both sides and what agrees')
-    .requiredOption('--open', 'those that wait for a review or a second reading')
-    .option('--sort <order>', `order: ${sorts.join(', ')}`, 'level')
+  command('list', 'the newest revision of every change; with --open both sides and what agrees')
+    .option('--open', 'candidates on sanctions lists and drafts that wait for a review or a second reading')
+    .option('--asset <symbol>', 'changes of this asset alone: its symbol, in any case, or its id')
+    .option('--follow', 'go on as changes are appended')
+    .option('--sort <order>', `order: ${sorts.join(', ')}; level with --open, age without, when not given`)
     .action(runs(list));
 
-async function list({ loaded, out, logger }: Context, { sort }: { readonly sort: string }): Promise<void> {
-  if (!isSort(sort)) throw new UsageError(`--sort takes ${sorts.join(', ')}, not "${sort}"`);
+interface ListOptions {
+  readonly open?: boolean;
+  readonly asset?: string;
+  readonly follow?: boolean;
+  readonly sort?: string;
+}
+
+async function list({ loaded, out, logger }: Context, options: ListOptions): Promise<void> {
+  const sort = sortOf(options);
   const engine = await openEngine(loaded.config, logger);
   try {
-    const open = await openChanges(engine, sort);
-    for (const change of open) out.row(answerOf(change), describe(change));
-    if (open.length === 0) out.note('no candidate and no draft is open');
+    const assets = await assetsOf(engine);
+    const ids = options.asset === undefined ? null : idsOf(assets, options.asset);
+    const wanted = (change: Change): boolean =>
+      (ids === null || ids.has(change.assetId)) && (options.open !== true || isOpen(change));
+    const shown = new Map<string, number>();
+    const show = (change: Change): void => {
+      if ((shown.get(change.id) ?? -1) >= change.revision || !wanted(change)) return;
+      shown.set(change.id, change.revision);
+      const asset = assets.get(change.assetId) ?? null;
+      if (options.open === true) out.row(answerOf(change), both(change, asset));
+      else out.row(answerOf(change), line(change, asset, out.width), leadOf(change));
+    };
+    // Changes that are appended while the list is read are read a second time, and shown once.
+    const ends = new Map((await engine.log.ranges('changes')).map(({ partition, end }) => [partition, end]));
+    for (const change of await newestChanges(engine, sort, wanted)) show(change);
+    if (shown.size === 0) out.note(options.open === true ? 'no candidate and no draft is open' : 'no change');
+    if (options.follow !== true) return;
+    await tailTopic(engine, {
+      topic: 'changes',
+      startOf: ({ partition, low }) => ends.get(partition) ?? low,
+      follow: true,
+      show: (_, change) => {
+        if (change !== null) show(change);
+        return true;
+      },
+    });
   } finally {
     await engine.close();
   }
 }
 
-const isSort = (sort: string): sort is Sort => sorts.some((one) => one === sort);
+function sortOf({ sort, open }: ListOptions): Sort {
+  const order = sort ?? (open === true ? 'level' : 'age');
+  const known = sorts.find((one) => one === order);
+  if (known === undefined) throw new UsageError(`--sort takes ${sorts.join(', ')}, not "${order}"`);
+  return known;
+}
 
-const answerOf = (change: Change): Readonly<Record<string, unknown>> => ({
-  id: change.id,
-  revision: change.revision,
-  assetId: change.assetId,
-  category: change.category,
-  level: levelOf(change),
-  direction: change.direction,
-  source: change.sourceKey,
-  subjectKey: change.subjectKey,
-  field: change.field,
-  headline: change.explanation.headline,
-  detail: change.detail,
-  reason: change.explanation.whatDetail,
-  before: change.before,
-  after: change.after,
-  quote: change.quote,
-  detectedAt: new Date(change.detectedAt).toISOString(),
-  revisedAt: new Date(change.revisedAt).toISOString(),
-});
+const assetsOf = async (engine: Engine): Promise<ReadonlyMap<string, RegistryAsset>> =>
+  new Map([...(await newestValues(engine, 'registry.assets'))].map(([id, { value }]) => [id, value]));
 
-const describe = (change: Change): string =>
-  [
-    `${levelOf(change) ?? change.category}  ${change.id}  since ${new Date(change.detectedAt).toISOString()}`,
-    `    ${visibleText(change.explanation.headline)} (asset ${change.assetId})`,
-    `    ${visibleText(change.detail)}`,
-    `    ${visibleText(change.explanation.whatDetail)}`,
-  ].join('\n');
+/** Several assets may have one symbol: a token on two chains, or tokens of two issuers. */
+function idsOf(assets: ReadonlyMap<string, RegistryAsset>, given: string): ReadonlySet<string> {
+  const isMeant = ({ assetId, symbol }: RegistryAsset): boolean =>
+    assetId === given || symbol.toLowerCase() === given.toLowerCase();
+  const ids = new Set([...assets.values()].filter(isMeant).map(({ assetId }) => assetId));
+  if (ids.size > 0) return ids;
+  throw new UsageError(`--asset: no asset has the symbol or the id "${given}"; attestry registry export shows them`);
+}

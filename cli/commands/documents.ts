@@ -44,7 +44,7 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
     const documents = await knownDocuments(engine, profiles);
     if (out.json) for (const document of documents) out.row(shownDocument(document), '');
     else if (documents.length === 0) out.note('no active asset declares a source');
-    else out.result(null, documentTable(documents));
+    else out.result(null, documentTable(documents, out.width));
   } finally {
     await engine.close();
   }

@@ -16,10 +16,11 @@ import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
 import { openSnapshot } from '../program/given-files.ts';
 import { openInputFile, readInputFile } from '../program/input-files.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
 import { startProgress } from '../program/progress.ts';
 import { userAgent } from '../program/version.ts';
+import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { wantedLeis } from '../feeds/wanted-leis.ts';
 import { visibleLines, visibleText } from '../program/visible-text.ts';
 
@@ -47,6 +48,7 @@ export const feedsCommand = (): Command =>
 async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
+    const fetched = scheduledFeeds(loaded.config.feeds, 'all');
     const last = new Map((await lastRuns(engine)).map((run) => [run.feed, run]));
     const rows = [...feeds.values()].map(({ kind, manifest }) => ({
       feed: manifest.id,
@@ -55,16 +57,17 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
       label: manifest.label,
       files: manifest.files,
       everySeconds: manifest.everyMs / 1000,
+      fetched: fetched.includes(manifest.id),
       licence: manifest.licence,
       lastRun: asShown(last.get(manifest.id) ?? null),
     }));
     const cells = rows.map((row) => [
       row.feed,
       row.label,
-      `${row.everySeconds / 60} min`,
+      row.fetched ? `${row.everySeconds / 60} min` : 'off',
       row.lastRun === null ? 'never ran' : `${row.lastRun.status} as of ${row.lastRun.asOf}`,
     ]);
-    out.result(rows, table(['feed', 'source', 'every', 'last run'], cells));
+    out.result(rows, table(['feed', 'source', 'every', 'last run'], cells, out.width));
   } finally {
     await engine.close();
   }

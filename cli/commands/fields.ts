@@ -3,7 +3,7 @@ import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../schemas/fields/field.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { describeField } from '../feeds/describe-field.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 
 export const fieldsCommand = (): Command => command('fields').action(runs(listFields));
 

@@ -7,7 +7,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../accounts/issue-key.ts';
 import { openNames } from '../accounts/key-names.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../program/parse-options.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
@@ -115,12 +115,12 @@ async function listKeys({ loaded, out, logger, clock }: Context): Promise<void> 
     const cells = rows.map((row) => [
       row.keyId,
       row.name,
-      `…${row.last4}`,
+      row.last4,
       row.scopes.join(','),
       String(row.limit ?? ''),
       stateOf(row, clock()),
     ]);
-    out.result(rows, table(['key', 'name', 'ends', 'scopes', 'limit', 'state'], cells));
+    out.result(rows, table(['key', 'name', 'last 4', 'scopes', 'limit', 'state'], cells, out.width));
   } finally {
     await engine.close();
   }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { loadProfiles } from '../documents/load-profiles.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 
 export const profilesCommand = (): Command =>
   command('profiles')

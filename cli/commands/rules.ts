@@ -3,7 +3,7 @@ import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
 import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.ts';
 
@@ -35,7 +35,7 @@ async function listKinds({ out }: Context): Promise<void> {
     comparisons.length === 0 ? 'reserved' : comparisons.join(', '),
     meaning,
   ]);
-  out.result(kinds, table(['kind', 'category', 'compared as', 'meaning'], cells));
+  out.result(kinds, table(['kind', 'category', 'compared as', 'meaning'], cells, out.width));
 }
 
 async function listRules({ loaded, out, logger }: Context): Promise<void> {
@@ -48,7 +48,7 @@ async function listRules({ loaded, out, logger }: Context): Promise<void> {
       String(rules),
       hash,
     ]);
-    out.result(sets, table(['rule set', 'in force since', 'rules', 'hash'], cells));
+    out.result(sets, table(['rule set', 'in force since', 'rules', 'hash'], cells, out.width));
     for (const concern of concerns) out.note(concern);
   } finally {
     await engine.close();

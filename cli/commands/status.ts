@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { findingsOf } from '../engine/log-findings.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import { processorStatus } from '../engine/status.ts';
@@ -39,6 +39,7 @@ async function showStatus(context: Context): Promise<void> {
         String(partitions.reduce((sum, { position }) => sum + position, 0)),
         String(partitions.reduce((sum, one) => sum + one.lag, 0)),
       ]),
+      out.width,
     );
     const runsText = table(
       ['feed', 'status', 'as of', 'rows', 'added', 'changed', 'removed', 'alarms', 'reason'],
@@ -53,6 +54,7 @@ async function showStatus(context: Context): Promise<void> {
         String(run.alarms.length),
         run.reason ?? '',
       ]),
+      out.width,
     );
     const sizes = table(
       ['table', 'rows'],

@@ -3,7 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { readAccounts, sendCommand, watchBody } from '../accounts/accounts.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
 import { newestValues } from '../log/read-topic.ts';
 
@@ -60,21 +60,28 @@ async function addWatch(
 async function listWatches({ loaded, out, logger }: Context, options: { readonly tenant?: string }): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
+    const assets = await newestValues(engine, 'registry.assets');
     const rows = [...(await readAccounts(engine)).items.values()]
       .filter(({ tenantId }) => options.tenant === undefined || tenantId === options.tenant)
       // Only the key holder may write a note.
       .map(({ tenantId, item: { note: _, ...item } }) => {
-        return { tenantId, ...item, addedAt: new Date(item.addedAt).toISOString() };
+        const { symbol = null, chain = null } = assets.get(item.assetId)?.value ?? {};
+        return { tenantId, ...item, symbol, chain, addedAt: new Date(item.addedAt).toISOString() };
       });
     const cells = rows.map((row) => [
       row.itemId,
-      row.tenantId,
+      row.symbol ?? '',
+      row.chain ?? '',
       row.assetId,
       row.stateReason === null ? row.state : `${row.state}: ${row.stateReason}`,
       row.monitoringEnabled ? 'on' : 'paused',
       row.addedAt,
+      row.tenantId,
     ]);
-    out.result(rows, table(['item', 'tenant', 'asset', 'state', 'monitoring', 'watched since'], cells));
+    out.result(
+      rows,
+      table(['item', 'symbol', 'chain', 'asset', 'state', 'monitoring', 'watched since', 'tenant'], cells, out.width),
+    );
   } finally {
     await engine.close();
   }

@@ -1,5 +1,5 @@
 import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher.ts';
-import { table } from '../program/output.ts';
+import { table } from '../program/table.ts';
 
 /** A document as the command prints it. */
 export function shownDocument({ document, state, dueAt }: DocumentInRound): object {
@@ -21,7 +21,7 @@ export function shownDocument({ document, state, dueAt }: DocumentInRound): obje
 const iso = (at: number): string => new Date(at).toISOString();
 const minutes = (at: number): string => iso(at).slice(0, 16).replace('T', ' ');
 
-export const documentTable = (documents: readonly DocumentInRound[]): string =>
+export const documentTable = (documents: readonly DocumentInRound[], width: number): string =>
   table(
     ['outcome', 'since', 'next look', 'kinds', 'assets', 'address'],
     documents.map(({ document: { url, kinds, declared }, state, dueAt }) => [
@@ -32,4 +32,5 @@ export const documentTable = (documents: readonly DocumentInRound[]): string =>
       String(declared.length),
       state?.message === null || state === null ? url : `${url} (${state.message})`,
     ]),
+    width,
   );

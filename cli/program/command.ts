@@ -19,6 +19,7 @@ export function command(signature: string, description = ''): Command {
   return new Command(signature)
     .description(description)
     .option('--json', 'one JSON value or NDJSON on stdout, nothing else there')
+    .option('--wide', 'tables as wide as their cells, not as the terminal')
     .showHelpAfterError('(--help shows the options)')
     .exitOverride();
 }
@@ -31,7 +32,8 @@ export function runs(action: Action): (...parameters: unknown[]) => Promise<void
   return async (...parameters) => {
     const given = parameters.slice(0, -1);
     const invoked = parameters.at(-1) as Command;
-    const out = createOutput(invoked.optsWithGlobals<{ readonly json?: boolean }>().json === true, process);
+    const { json, wide } = invoked.optsWithGlobals<{ readonly json?: boolean; readonly wide?: boolean }>();
+    const out = createOutput(json === true, process, wide === true);
     // Loaded here and not above: help and a wrong command line need none of them.
     const [{ loadConfig }, { createLogger }, { explainFailure }] = await Promise.all([
       import('../../infra/config/config.ts'),

@@ -112,9 +112,10 @@ function read(
 ): SourceFields | null {
   const { reading, sha256, documentClass, finalUrl, url } = capture;
   const { profileSha256, profile: profileName, kind } = source;
-  if (reading === null || reading.sha256 === null || sha256 === null || profileSha256 === null || profileName === null)
-    return null;
-  const bytes = artifacts.get(reading.sha256);
+  const readingSha256 = reading?.sha256 ?? null;
+  if (reading === null || readingSha256 === null || sha256 === null) return null;
+  if (profileSha256 === null || profileName === null) return null;
+  const bytes = artifacts.get(readingSha256);
   const profile = artifacts.get(profileSha256);
   if (bytes === undefined || profile === undefined) throw new Error(`the reading of ${url} was not given to disclose`);
   if (!isTerm('sourceKind', kind)) return null;
@@ -137,7 +138,7 @@ function read(
     ...found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue })),
     ...gone,
   ];
-  return { ...before, current, lens, artifact: sha256, reading: reading.sha256, documentClass };
+  return { ...before, current, lens, artifact: sha256, reading: readingSha256, documentClass };
 }
 
 function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToSay): Observation {

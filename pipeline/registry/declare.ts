@@ -76,7 +76,7 @@ export const createDeclare = (): Declare => ({
   input: 'registry.assets',
   global: 'registry.parties',
   outputs: ['observations'],
-  stateVersion: 1,
+  stateVersion: 2,
   open: () => ({
     apply: applyAsset,
     update: (record) => (state) => applyParty(state, record),

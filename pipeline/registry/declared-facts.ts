@@ -1,6 +1,7 @@
 import type {
   AssetDeclarationValue,
   AssetStatusValue,
+  DeclaredParty,
   IssuerKyiValue,
   PartyDeclarationValue,
 } from '../../schemas/facts.ts';
@@ -46,8 +47,17 @@ function partyFact(
   roles: ReadonlySet<string> | undefined,
 ): DeclaredFact {
   const value: PartyDeclarationValue | null =
-    party === undefined ? null : { party, roles: [...(roles ?? [])].sort() as PartyRole[] };
+    party === undefined ? null : { party: withoutDefaults(party), roles: [...(roles ?? [])].sort() as PartyRole[] };
   return { subjectKind: 'party', subjectKey: partyId, field: 'declaration', value };
+}
+
+/** Members that were added with a default are left out where they have it, so that a declaration stays the value it was. */
+function withoutDefaults({ bics, taxIds, ...party }: RegistryParty): DeclaredParty {
+  return {
+    ...party,
+    ...(bics.length === 0 ? {} : { bics }),
+    ...(taxIds.length === 0 ? {} : { taxIds }),
+  };
 }
 
 const kyiOf = (issuer: RegistryParty): IssuerKyiValue => ({

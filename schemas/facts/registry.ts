@@ -6,6 +6,7 @@ import {
   listOf,
   nullable,
   object,
+  optional,
   shapeOf,
   term,
   text,
@@ -45,7 +46,11 @@ const registryAsset = shapeOf<RegistryAsset>()(
   }),
 );
 
-const registryParty = shapeOf<RegistryParty>()(
+/** A party as its declaration states it: members that have their default are left out, as in values of earlier versions. */
+export type DeclaredParty = Omit<RegistryParty, Added> & Partial<Pick<RegistryParty, Added>>;
+type Added = 'bics' | 'taxIds';
+
+const registryParty = shapeOf<DeclaredParty>()(
   object({
     partyId: text,
     did: text,
@@ -60,6 +65,8 @@ const registryParty = shapeOf<RegistryParty>()(
     kyi: object({ at: nullable(time), status: term('kyiStatus') }),
     kyb: object({ at: nullable(time), verified: flag }),
     description: text,
+    bics: optional(texts),
+    taxIds: optional(listOf(object({ country: textOrNull, value: text }))),
   }),
 );
 

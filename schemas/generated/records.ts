@@ -936,6 +936,14 @@ export interface KybDeclaration {
   readonly at: number | null;
 }
 
+/** A tax number of a party. */
+export interface PartyTaxId {
+  /** Country that issued it, ISO 3166-1 alpha-2; null when it is not known. */
+  readonly country: string | null;
+  /** The number as it is written. */
+  readonly value: string;
+}
+
 /** A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history answers what was declared on a given day. Record time: when the declaration takes effect. */
 export interface RegistryParty {
   /** UUID of the party; the record key. */
@@ -964,6 +972,10 @@ export interface RegistryParty {
   readonly kyb: KybDeclaration;
   /** What the business does, in its operator's words; may be empty. */
   readonly description: string;
+  /** Business Identifier Codes, ISO 9362. */
+  readonly bics: readonly string[];
+  /** Tax numbers. */
+  readonly taxIds: readonly PartyTaxId[];
 }
 
 /** A name the entry carries. */

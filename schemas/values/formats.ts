@@ -33,6 +33,10 @@ export const formats = {
   dti: { accepts: isDti, expected: 'a Digital Token Identifier (ISO 24165, nine characters)' },
   // The form only, because the lists that it is compared with contain ISINs with wrong check digits.
   isin: { accepts: (text) => /^[A-Z]{2}[A-Z0-9]{9}[0-9]$/.test(text), expected: 'an ISIN (ISO 6166)' },
+  bic: {
+    accepts: (text) => /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(text),
+    expected: 'a BIC (ISO 9362, eight or eleven characters)',
+  },
   'https-url': { accepts: isHttpsUrl, expected: 'an https URL' },
   timestamp: {
     accepts: (text) => parseTimestamp(text) !== null,

@@ -42,7 +42,7 @@ const rowOf = (command: string): string =>
   operations.split('\n').find((line) => line.startsWith('|') && line.includes(`\`attestry ${command}`)) ?? '';
 
 test('docs/operations.md has every command and every option of the program', async () => {
-  const ofEvery: ReadonlySet<string> = new Set(['--json', '--help', '--version']);
+  const ofEvery: ReadonlySet<string> = new Set(['--json', '--wide', '--help', '--version']);
   const commands = commandsBelow(await loadProgram());
   assert.ok(commands.size > 20, 'the program was loaded with its commands');
   const missing = [...commands].flatMap(([command, { options }]) => {

@@ -69,7 +69,7 @@ function exists(program: Command, words: readonly string[]): boolean {
   const next = program.commands.find((one) => one.name() === first);
   if (next !== undefined) return exists(next, rest);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
-  const known = new Set(['--json', '--help', ...program.options.map(({ long }) => long)]);
+  const known = new Set(['--json', '--wide', '--help', ...program.options.map(({ long }) => long)]);
   return program.commands.length === 0 && options.every((option) => known.has(option));
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -206,6 +206,44 @@ test('topics tail: from an offset, so many, and following', async () => {
   const closed = new Promise((resolve) => follower.once('close', resolve));
   follower.kill('SIGINT');
   assert.is(await within(closed, () => 'the end of the follower'), 0);
+});
+
+test('C-01 sql, export changes and changes list read the same changes', async () => {
+  await sandbox.json('wait', '--idle');
+  const listed = await sandbox.lines<{ readonly id: string; readonly assetId: string }>('changes', 'list');
+  const ids = listed.map(({ id }) => id).sort();
+  assert.ok(ids.length > 0);
+  const sql = await sandbox.lines<{ readonly id: string }>('sql', 'SELECT id FROM attestry.changes ORDER BY id');
+  assert.equal(
+    sql.map(({ id }) => id),
+    ids,
+  );
+  const exported = await sandbox.cli('export', 'changes', '--format', 'csv');
+  assert.match(exported.stdout, /^"id","revision",/);
+  assert.is(exported.stdout.trimEnd().split('\n').length >= ids.length + 1, true);
+  const file = join(sandbox.directory, 'changes.parquet');
+  await sandbox.json('export', 'changes', '--format', 'parquet', '--out', file);
+  assert.is(readFileSync(file).subarray(0, 4).toString('latin1'), 'PAR1');
+  const again = await sandbox.cli('export', 'changes', '--format', 'parquet', '--out', file);
+  assert.is(again.code, 2);
+  assert.match(again.stderr, /changes\.parquet exists; name a new file/);
+  rmSync(file);
+
+  const refused = await sandbox.cli('sql', 'DROP TABLE attestry.store_changes');
+  assert.is(refused.code, 1);
+  const [asset] = await sandbox.lines<{ readonly assetId: string; readonly symbol: string }>(
+    'sql',
+    "SELECT asset_id AS assetId, symbol FROM attestry.registry_assets WHERE asset_id = '" +
+      (listed[0]?.assetId ?? '') +
+      "'",
+  );
+  const ofOne = await sandbox.lines<{ readonly assetId: string }>(
+    'changes',
+    'list',
+    '--asset',
+    (asset?.symbol ?? '').toLowerCase(),
+  );
+  assert.ok(ofOne.length > 0 && ofOne.every(({ assetId }) => assetId === asset?.assetId));
 });
 
 interface ReadChange {

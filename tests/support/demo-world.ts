@@ -30,6 +30,8 @@ export function registryLines({ assets, wallets = [], lei = null }: WorldOptions
     aliases: [],
     wallets,
     isins: [],
+    bics: [],
+    taxIds: [],
     kyi: { status: 'verified', at: '2026-01-01T00:00:00Z' },
     kyb: { verified: true, at: '2026-01-01T00:00:00Z' },
     description: '',

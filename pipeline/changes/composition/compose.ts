@@ -46,11 +46,13 @@ export function compose(
 }
 
 /**
- * Whether an LEI or registration number now belongs to another party. Matches belong to a party, so the subject counts as
+ * Whether an identifier of a party now belongs to another party. Matches belong to a party, so the subject counts as
  * a new one.
  */
 const belongsToOther = (earlier: Subject | undefined, { kind, partyId }: SubjectContent): boolean =>
-  earlier !== undefined && (kind === 'lei' || kind === 'registration') && earlier.partyId !== partyId;
+  earlier !== undefined &&
+  (kind === 'lei' || kind === 'registration' || kind === 'bic' || kind === 'tax') &&
+  earlier.partyId !== partyId;
 
 const composeSummary = (parts: AssetParts, subjects: readonly Subject[]): AssetSummary => ({
   regimes: [...(parts.declaration?.asset.regimes ?? [])].sort(),

@@ -1,5 +1,5 @@
-import type { PartyDeclarationValue } from '../../../schemas/facts.ts';
-import type { RegistryParty, Subject } from '../../../schemas/generated/records.ts';
+import type { DeclaredParty, PartyDeclarationValue } from '../../../schemas/facts.ts';
+import type { Subject } from '../../../schemas/generated/records.ts';
 import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
@@ -120,6 +120,8 @@ function partySubjects(
     },
     ...(party.lei === null ? [] : identifierSubject('lei', party.lei, roles)).map((one) => ({ ...one, ...owner })),
     ...registrationSubject(party, roles).map((one) => ({ ...one, ...owner, country })),
+    ...(party.bics ?? []).flatMap((bic) => identifierSubject('bic', bic, roles)).map((one) => ({ ...one, ...owner })),
+    ...(party.taxIds ?? []).flatMap((taxId) => taxSubject(taxId, country, roles)).map((one) => ({ ...one, ...owner })),
     ...party.isins.flatMap((isin) => identifierSubject('isin', isin, roles)).map((one) => ({ ...one, ...owner })),
     ...party.wallets.flatMap((account) => {
       const { chain, address } = parseCaip10(account) ?? { chain: undefined, address: account };
@@ -157,7 +159,7 @@ function walletSubject(
 }
 
 function identifierSubject(
-  kind: 'dti' | 'ffg' | 'isin' | 'lei',
+  kind: 'bic' | 'dti' | 'ffg' | 'isin' | 'lei',
   written: string,
   roles: readonly string[],
 ): readonly SubjectContent[] {
@@ -168,13 +170,26 @@ function identifierSubject(
 
 /** A registration number identifies an entity only together with the country of its register. */
 function registrationSubject(
-  { registrationNumber, country }: Pick<RegistryParty, 'registrationNumber' | 'country'>,
+  { registrationNumber, country }: Pick<DeclaredParty, 'registrationNumber' | 'country'>,
   roles: readonly string[],
 ): readonly SubjectContent[] {
   const display = oneLine(registrationNumber ?? '');
   if (display === '' || country === null) return [];
   const value = `${country}:${display.toUpperCase()}`;
   return [{ ...noParty, key: `registration:${value}`, kind: 'registration', value, display, roles }];
+}
+
+/** A tax number identifies an entity only together with its country; without one, the party's counts. */
+function taxSubject(
+  { country, value }: NonNullable<DeclaredParty['taxIds']>[number],
+  ofParty: string | null,
+  roles: readonly string[],
+): readonly SubjectContent[] {
+  const display = oneLine(value);
+  const issuedIn = country ?? ofParty;
+  if (display === '' || issuedIn === null) return [];
+  const written = `${issuedIn}:${display.toUpperCase()}`;
+  return [{ ...noParty, key: `tax:${written}`, kind: 'tax', value: written, display, roles, country: issuedIn }];
 }
 
 /** Merges two subjects with the same key: roles, chains and names of both, the party of the first that has one. */

@@ -47,6 +47,8 @@ const partyLine = objectOf(
     aliases: list(nameText),
     wallets: list(form('wallet')),
     isins: list(form('isin')),
+    bics: list(form('bic')),
+    taxIds: list(objectOf({ country: nullable('country'), value: nameText }, ['value'])),
     kyi: optionalObject({ status: oneOf(...termsOf('kyiStatus')), at: nullable('timestamp') }, ['status']),
     kyb: optionalObject({ verified: flag, at: nullable('timestamp') }, ['verified']),
     description: typeOrNull(textUpTo(longest.description)),

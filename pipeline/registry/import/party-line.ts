@@ -27,6 +27,11 @@ export function partyOfLine(line: ImportLine): {
     kyi: { status: requiredText(kyi, 'status'), at: timeIn(kyi, 'at') },
     kyb: { verified: kyb['verified'] === true, at: timeIn(kyb, 'at') },
     description: textIn(members, 'description') ?? '',
+    bics: listIn(members, 'bics'),
+    taxIds: listIn<Members>(members, 'taxIds').map((one) => ({
+      country: textIn(one, 'country'),
+      value: requiredText(one, 'value'),
+    })),
   };
   const issues = wallets.flatMap((reading, index) =>
     'problem' in reading ? [invalid(line, `wallets[${index}]`, reading.problem)] : [],

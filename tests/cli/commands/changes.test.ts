@@ -101,11 +101,41 @@ test('list --open: both candidates with both sides, and the reviewed one is gone
   assert.match(text.stdout, /^L2 {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
 });
 
-test('list: --open and a known order are required', async () => {
-  assert.is((await attestry('changes', 'list')).code, 2);
+test('C-01 list: every change in a line, of one asset by its symbol, and only known orders and symbols', async ({
+  candidates,
+  exact,
+}) => {
+  const all = await attestry('changes', 'list', '--json');
+  assert.equal(idsIn(all.stdout), [...candidates, exact].map(({ id }) => id).sort());
+  const lines = (await attestry('changes', 'list')).stdout.trimEnd().split('\n');
+  assert.is(lines.length, 3);
+  for (const line of lines)
+    assert.match(line, /^(?:weakens|unassessed|neutral|mixed) +1970-01-01T00:00Z  sanctions:\w+  .+: .+/);
+  assert.is(lines.filter((line) => line.endsWith('(not confirmed)')).length, 2);
+  const unknown = await attestry('changes', 'list', '--asset', 'NOPE');
+  assert.is(unknown.code, 2);
+  assert.match(unknown.stderr, /no asset has the symbol or the id "NOPE"/);
   const { code, stderr } = await attestry('changes', 'list', '--open', '--sort', 'name');
   assert.is(code, 2);
   assert.match(stderr, /--sort takes level, age, direction, not "name"/);
+});
+
+const idsIn = (stdout: string): readonly string[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => (JSON.parse(line) as { readonly id: string }).id)
+    .sort();
+
+test('C-01 topics tail: time, key and headline a line, only what --grep names, and whole with --json', async ({
+  exact,
+}) => {
+  const { stdout } = await attestry('topics', 'tail', 'changes', '--grep', exact.subjectKey.toUpperCase());
+  assert.is(stdout.trimEnd().split('\n').length >= 1, true);
+  assert.match(stdout, new RegExp(`^1970-01-01T00:00:00\\.\\d{3}Z  ${exact.assetId}  \\w+: .+\n`));
+  assert.is((await attestry('topics', 'tail', 'changes', '--grep', 'no such text')).stdout, '');
+  const whole = await attestry('topics', 'tail', 'changes', '--grep', exact.id, '--max', '1', '--json');
+  assert.is((JSON.parse(whole.stdout) as { readonly value: Change }).value.id, exact.id);
 });
 
 test('confirm creates the next revision and reports it; a confirmed change is not reviewed again', async ({

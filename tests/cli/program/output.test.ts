@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createOutput, table } from '../../../cli/program/output.ts';
+import { createOutput } from '../../../cli/program/output.ts';
+import { table } from '../../../cli/program/table.ts';
 
 function outputs(json: boolean): {
   readonly out: ReturnType<typeof createOutput>;

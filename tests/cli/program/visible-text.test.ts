@@ -1,7 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatLogLine } from '../../../cli/program/log-line.ts';
-import { createOutput, table } from '../../../cli/program/output.ts';
+import { createOutput } from '../../../cli/program/output.ts';
+import { table } from '../../../cli/program/table.ts';
 import { startProgress } from '../../../cli/program/progress.ts';
 import { visibleLines, visibleOutput, visibleText } from '../../../cli/program/visible-text.ts';
 

@@ -35,6 +35,8 @@ const party: RegistryParty = {
   aliases: [],
   wallets: [],
   isins: [],
+  bics: [],
+  taxIds: [],
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',

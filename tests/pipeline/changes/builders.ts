@@ -154,6 +154,8 @@ const party = (given: Partial<RegistryParty> = {}): RegistryParty => ({
   aliases: [],
   wallets: [],
   isins: [],
+  bics: [],
+  taxIds: [],
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',

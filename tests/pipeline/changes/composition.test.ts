@@ -141,6 +141,27 @@ test('subjects: contract, authorities, signers, party wallets and identifiers, e
   ]);
 });
 
+test('a party has a subject for each BIC, and for each tax number with the country that issued it or its own', () => {
+  const keysOf = (given: Parameters<typeof declaredParty>[1]): readonly string[] => {
+    const written = fold().outputs(declared(1), declaredParty(2, given));
+    const kinds =
+      subjectsIn(written)
+        .at(-1)
+        ?.subjects.filter(({ kind }) => kind === 'bic' || kind === 'tax') ?? [];
+    return kinds.map(({ key, country }) => `${key} ${country ?? '-'}`);
+  };
+  const taxIds = [
+    { country: 'LU', value: ' lu 123 ' },
+    { country: null, value: '77' },
+  ];
+  assert.equal(keysOf({ country: 'DE', bics: ['EXAMDEFFXXX'], taxIds }), [
+    'bic:EXAMDEFFXXX -',
+    'tax:DE:77 DE',
+    'tax:LU:LU 123 LU',
+  ]);
+  assert.equal(keysOf({ country: null, bics: [], taxIds }), ['tax:LU:LU 123 LU']);
+});
+
 test('a party has a subject for its registration number if the country of the register is declared', () => {
   const cases: readonly (readonly [registrationNumber: string | null, country: string | null, key: string | null])[] = [
     ['909 910 911', 'FR', 'registration:FR:909 910 911'],

@@ -34,6 +34,13 @@ const partyMembers = fc.record({
   aliases: maybe(fc.uniqueArray(words, { maxLength: 3 })),
   wallets: maybe(fc.uniqueArray(wallet, { maxLength: 3 })),
   isins: maybe(fc.uniqueArray(fc.constantFrom('US0378331005', 'XS0000000009'), { maxLength: 2 })),
+  bics: maybe(fc.uniqueArray(fc.constantFrom('EXAMDEFF', 'EXAMDEFFXXX'), { maxLength: 2 })),
+  taxIds: maybe(
+    fc.uniqueArray(
+      fc.constantFrom({ country: 'DE', value: '12 345' }, { country: null, value: '9' }, { value: 'DE 123' }),
+      { maxLength: 3 },
+    ),
+  ),
   kyi: maybe(fc.record({ status: fc.constantFrom(...termsOf('kyiStatus')), at: maybe(time) })),
   kyb: maybe(fc.record({ verified: fc.boolean(), at: maybe(time) })),
   description: maybe(fc.string({ unit: 'grapheme' })),
@@ -143,7 +150,7 @@ test('lines have the members of the import format, in its order, nothing absent'
   const [party, asset] = exported(recordsOf([partyLine(1), assetLine(1)])) as [object, object];
   assert.equal(Object.keys(party), [
     ...['type', 'partyId', 'did', 'name', 'legalName', 'lei', 'registrationNumber', 'country'],
-    ...['aliases', 'wallets', 'isins', 'kyi', 'kyb', 'description'],
+    ...['aliases', 'wallets', 'isins', 'bics', 'taxIds', 'kyi', 'kyb', 'description'],
   ]);
   assert.equal(Object.keys(asset), [
     ...['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description'],

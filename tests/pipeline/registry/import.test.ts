@@ -179,6 +179,8 @@ test('absent optional members equal null, and null lists are empty', () => {
     aliases: [],
     wallets: [],
     isins: [],
+    bics: [],
+    taxIds: [],
     kyi: { status: 'none', at: null },
     kyb: { verified: false, at: null },
     description: '',

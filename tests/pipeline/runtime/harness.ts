@@ -203,6 +203,8 @@ export const party = (partyId: string, name: string): RegistryParty => ({
   aliases: [],
   wallets: [],
   isins: [],
+  bics: [],
+  taxIds: [],
   kyi: { status: 'none', at: null },
   kyb: { verified: false, at: null },
   description: '',

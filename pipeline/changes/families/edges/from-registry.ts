@@ -1,11 +1,12 @@
 /** The parties that this registry declares for an asset, by role. */
 import type {
   AssetDeclarationValue,
+  DeclaredParty,
   EdgeParty,
   IssuerKyiValue,
   PartyDeclarationValue,
 } from '../../../../schemas/facts.ts';
-import type { Change, RegistryParty } from '../../../../schemas/generated/records.ts';
+import type { Change } from '../../../../schemas/generated/records.ts';
 import type { PartyRole } from '../../../../schemas/vocabulary.ts';
 import { type AssetParts, partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, sideOf } from '../../fact.ts';
@@ -24,11 +25,21 @@ const source = 'registry';
 const from = 'asset';
 
 /** The party in the form of an edge. */
-const edgePartyOf = ({ name, legalName, lei, registrationNumber, country }: RegistryParty): EdgeParty => ({
+const edgePartyOf = ({
+  name,
+  legalName,
+  lei,
+  registrationNumber,
+  country,
+  bics = [],
+  taxIds = [],
+}: DeclaredParty): EdgeParty => ({
   name: legalName ?? name,
   ...(lei === null ? {} : { lei }),
   ...(registrationNumber === null ? {} : { registration: registrationNumber }),
   ...(country === null ? {} : { country }),
+  ...(bics[0] === undefined ? {} : { bic: bics[0] }),
+  ...(taxIds[0] === undefined ? {} : { taxId: taxIds[0].value }),
 });
 
 /** Keys of the issuer of an asset: those by which parents of it are known. */

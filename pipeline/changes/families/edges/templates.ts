@@ -85,6 +85,7 @@ export const edgePhrases = {
   nowNamed: '{after} is {role} {of}',
   nowGone: '{before} is no longer {role} {of}',
   nowOther: '{after} is {role} {of} in place of {before}',
+  link: 'By {source} as of {date}, {party} is {role} {of}.',
   reviewer: 'the operator',
   sameName:
     '{source} states a party of the same name; without an equal identifier, the two are not held to be the same one.',

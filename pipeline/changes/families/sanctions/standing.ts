@@ -2,6 +2,7 @@
 import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
+import { linkSentence } from '../edges/link-text.ts';
 import { looseForm } from '../disclosure/normal-forms.ts';
 
 export interface Review extends ReviewValue {
@@ -13,10 +14,12 @@ export interface MatchStanding {
   readonly review: Review | null;
   /** Lists of the other entries that match the same wallet, instrument or party; sorted, each once. */
   readonly stillNamedBy: () => readonly string[];
+  /** The edge through which the party is linked to the issuer, as a sentence; empty where there is none. */
+  readonly link: () => string;
 }
 
 /** A match without a review and without other matching entries. */
-export const standsAlone: MatchStanding = { review: null, stillNamedBy: () => [] };
+export const standsAlone: MatchStanding = { review: null, stillNamedBy: () => [], link: () => '' };
 
 interface MatchPlace {
   readonly assetId: string;
@@ -31,6 +34,7 @@ const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
 export const standingOf = (state: KeyedState, place: MatchPlace, match: ListMatchValue): MatchStanding => ({
   review: reviewOf(state, place),
   stillNamedBy: () => othersNaming(state, place, match),
+  link: () => linkSentence(state, place.assetId, match.subject),
 });
 
 function reviewOf(state: KeyedState, place: MatchPlace): Review | null {

@@ -88,6 +88,8 @@ export const partyRoles: ReadonlyMap<string, string> = new Map(
     co_issuer: 'co-issuer',
     custodian_crypto: 'custodian of crypto-assets',
     tech_provider: 'technology provider',
+    'linked:parent': 'direct or indirect parent',
+    'linked:ultimate_parent': 'ultimate parent',
   }),
 );
 

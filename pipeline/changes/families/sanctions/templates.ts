@@ -4,7 +4,7 @@ import type { Wording } from '../../text/template.ts';
 /**
  * `{listed}` is the listed text as published. `{subject}` is its role for the asset, `{same}` the same after `{listed}`.
  * `{ours}` and `{oursAs}` are the value that the asset names, with its role. `{byName}` states how the registry declares
- * the party, `{linked}` the relation of a listed party to the issuer.
+ * the party, `{linked}` the relation of a listed party to the issuer, `{link}` the edge that states it.
  */
 export const sanctionsTexts = {
   added: {
@@ -17,7 +17,8 @@ export const sanctionsTexts = {
     title: 'Match with a sanctions list',
     headline: '{List} names {linked}',
     what: '{List} (file of {date}) names {listed}, {same}.',
-    whatDetail: '{entry}{since} The listing and the link are stated as they are; nothing is concluded about ownership.',
+    whatDetail:
+      '{entry}{since}{link} The listing and the link are stated as they are; nothing is concluded about ownership.',
   },
   reviewed: {
     title: 'Match with a sanctions list',

@@ -61,7 +61,11 @@ function matchedByName(level: ListMatchValue['level'], { similar }: NonNullable<
 }
 
 /** Slots of the templates about a match. `observedAt` is when the asset stopped naming the subject, if it did. */
-export function sanctionsSlots(described: DescribedMatch, observedAt: number, { review, stillNamedBy }: MatchStanding) {
+export function sanctionsSlots(
+  described: DescribedMatch,
+  observedAt: number,
+  { review, stillNamedBy, link }: MatchStanding,
+) {
   const { match } = described;
   const list = orElse(match.list, sanctionsPhrases.list);
   const subject = formatSubject(match.subject);
@@ -69,6 +73,7 @@ export function sanctionsSlots(described: DescribedMatch, observedAt: number, { 
     ...subject,
     Subject: sentenceCase(subject.subject),
     linked: formatLinked(match.subject),
+    link: spaced(match.level === 'L5' ? link() : ''),
     list,
     List: sentenceCase(list),
     date: formatDate(match.asOf),
@@ -87,6 +92,9 @@ export function sanctionsSlots(described: DescribedMatch, observedAt: number, { 
     remaining: formatRemaining(list, stillNamedBy()),
   };
 }
+
+/** A sentence between two others. */
+const spaced = (sentence: string): string => (sentence === '' ? '' : ` ${sentence}`);
 
 /** The listing date that the list states, if it states one; otherwise the date of the first file with the entry. */
 function formatSince({ listedOn, inFirstSnapshot, listedSince }: ListMatchValue): string {

@@ -6,9 +6,11 @@ import { verifyChange } from '../../../../../pipeline/changes/verify.ts';
 import { feeds } from '../../../../../pipeline/publishers/feeds.ts';
 import { createAttribute } from '../../../../../pipeline/screening/attribute.ts';
 import type { Change } from '../../../../../schemas/generated/records.ts';
+import { createScreen } from '../../../../../pipeline/screening/screen.ts';
+import { drive, entry as screened, feeds as lists, observationsIn } from '../../../screening/harness.ts';
 import { gleifIngest } from '../../../ingest/gleif-harness.ts';
 import { relationship, rrXml } from '../../../publishers/gleif/files.ts';
-import { assessed, at, cell, declaredAsset, declaredParty, row } from '../../builders.ts';
+import { assessed, assetId, at, cell, declaredAsset, declaredParty, row } from '../../builders.ts';
 import { watch } from '../../watched-asset.ts';
 
 const [issuer, a, b, c, d, e, f, g] = [1, 2, 3, 4, 5, 6, 7, 8].map(leiOf) as [
@@ -208,6 +210,32 @@ test('a parent that is no longer reported for a stated reason weakens transparen
     );
     for (const change of changes) assert.ok(verifyChange(change, watched.log).ok, change.title);
   }
+});
+
+test('L5: a list names a parent by an exact identifier; the text names the edge, its source and its date', async () => {
+  const { file, watched } = issuerIn();
+  await file('2026-01-01', parent, relationship(a, b));
+  const { row: apply, subjects } = drive(createScreen({ feeds: lists }));
+  subjects('asset', watched.subjects());
+  const entry = (lei: string) => ({
+    ...screened('e', { names: [{ name: 'Listed Holding', kind: 'primary', weak: false }] }),
+    identifiers: [{ kind: 'lei', value: lei, country: null }],
+  });
+  const matchOf = (lei: string): Change | undefined => {
+    const [match] = observationsIn(apply(entry(lei), at('2026-01-09')));
+    return match === undefined ? undefined : watched.declare([{ ...match, assetId }])[0];
+  };
+  const change = matchOf(b);
+  assert.equal([change?.explanation.kind, change?.disposition], ['list_match_added', 'shown']);
+  assert.is(change?.assessment.confidence, 0.9);
+  assert.match(change?.explanation.headline ?? '', /names the direct or indirect parent of the issuer$/);
+  assert.ok(
+    change?.explanation.whatDetail.includes(
+      `By GLEIF's relationship records as of 1 January 2026, the entity with the LEI ${b} is direct parent of the entity with the LEI ${a}.`,
+    ),
+    change?.explanation.whatDetail,
+  );
+  assert.match(change?.explanation.whatDetail ?? '', /nothing is concluded about ownership\.$/);
 });
 
 test('a row of a register of tokens names the issuer; its change is collapsed into that of the row', () => {

@@ -1,4 +1,4 @@
-/** Candidates and drafts that wait for a review or for a second reading. */
+/** The newest revisions of changes, and the candidates and drafts among them that wait for a review or a second reading. */
 import { matchConfidence } from '../../pipeline/impact/confidence.ts';
 import { isStatedElsewhere } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
@@ -11,20 +11,25 @@ export type Sort = (typeof sorts)[number];
 /** Surest first; of one level as they are on the lists. */
 const directions: readonly string[] = ['weakens', 'mixed', 'unassessed', 'neutral', 'strengthens'];
 
-/** The newest revisions that are held, in the order of `sort`; of those that state one event, the one that is reviewed. */
-export async function openChanges(engine: Engine, sort: Sort): Promise<readonly Change[]> {
+/** Whether a change waits for a review or a second reading; of those that state one event, the one that is reviewed. */
+export const isOpen = (change: Change): boolean =>
+  !change.confirmed && change.disposition === 'held' && !isStatedElsewhere(change);
+
+/** The newest revisions that are wanted, in the order of `sort`. */
+export async function newestChanges(
+  engine: Engine,
+  sort: Sort,
+  wanted: (change: Change) => boolean,
+): Promise<readonly Change[]> {
   const newest = new Map<string, Change>();
   for await (const { value } of readTopic(engine, 'changes')) {
     if (value === null) continue;
     const known = newest.get(value.id);
     if (known === undefined || known.revision < value.revision) newest.set(value.id, value);
   }
-  const open = [...newest.values()].filter(
-    (change) => !change.confirmed && change.disposition === 'held' && !isStatedElsewhere(change),
-  );
-  return open.sort(
-    (a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id),
-  );
+  return [...newest.values()]
+    .filter(wanted)
+    .sort((a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id));
 }
 
 /** Level of a candidate on a sanctions list; null for a draft of another source. */

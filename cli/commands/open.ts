@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
+import { command, type Context, runs } from '../program/command.ts';
+
+export const openCommand = (): Command =>
+  command('open').argument('[path]', 'path of a page, as /changes; the sign-in page when not given').action(runs(open));
+
+async function open({ loaded: { config }, out }: Context, path = '/signin'): Promise<void> {
+  const base = config.explorerUrl ?? `http://${hostInUrl(config.httpHost)}:${config.httpPort}`;
+  if (config.explorerUrl === null && config.httpPort === 0) {
+    throw new UsageError('ATTESTRY_HTTP_PORT is 0, so the port is not known here; attestry up prints it');
+  }
+  if (!/^\/(?![/\\])/.test(path)) throw new UsageError(`the path begins with one slash, as /changes, not "${path}"`);
+  const url = new URL(path, base).href;
+  out.result({ url }, url);
+  // In a pipe or with --json, the address is the answer.
+  if (!out.json && process.stdout.isTTY) await show(url);
+}
+
+const hostInUrl = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+};
+
+/** Starts the browser of the desktop. Without one the printed address is enough. */
+const show = (url: string): Promise<void> =>
+  new Promise((resolve) => {
+    const browser = spawn(process.platform === 'darwin' ? 'open' : 'xdg-open', [url], {
+      detached: true,
+      stdio: 'ignore',
+    });
+    browser.on('error', () => resolve());
+    browser.on('spawn', () => {
+      browser.unref();
+      resolve();
+    });
+  });

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { attestry } from '../harness.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'attestry-open-'));
+process.env['ATTESTRY_DATA_DIR'] = directory;
+test.after(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Settings, arguments, and the address. */
+const addresses: readonly (readonly [Readonly<Record<string, string>>, readonly string[], string])[] = [
+  [{}, [], 'http://127.0.0.1:8080/signin'],
+  [{}, ['/changes?days=365'], 'http://127.0.0.1:8080/changes?days=365'],
+  [{ ATTESTRY_HTTP_PORT: '9090', ATTESTRY_HTTP_HOST: '0.0.0.0' }, ['/'], 'http://localhost:9090/'],
+  [{ ATTESTRY_HTTP_HOST: '::1' }, ['/'], 'http://[::1]:8080/'],
+  [{ ATTESTRY_EXPLORER_URL: 'https://explorer.example' }, [], 'https://explorer.example/signin'],
+];
+
+/** Arguments and settings that are refused, and the message. */
+const refused: readonly (readonly [Readonly<Record<string, string>>, readonly string[], RegExp])[] = [
+  [{}, ['changes'], /begins with one slash, as \/changes, not "changes"/],
+  [{}, ['//elsewhere.example'], /begins with one slash/],
+  [{}, ['/\\elsewhere.example'], /begins with one slash/],
+  [{ ATTESTRY_HTTP_PORT: '0' }, [], /attestry up prints it/],
+];
+
+const withSettings = async (settings: Readonly<Record<string, string>>, words: readonly string[]) => {
+  Object.assign(process.env, settings);
+  try {
+    return await attestry('open', ...words);
+  } finally {
+    for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
+  }
+};
+
+for (const [settings, words, url] of addresses) {
+  test(`C-01 open ${words.join(' ')} prints ${url}`, async () => {
+    const { code, stdout, stderr } = await withSettings(settings, words);
+    assert.equal([code, stdout, stderr], [0, `${url}\n`, '']);
+  });
+}
+
+for (const [settings, words, message] of refused) {
+  test(`C-01 open ${words.join(' ')} is refused`, async () => {
+    const { code, stdout, stderr } = await withSettings(settings, words);
+    assert.equal([code, stdout], [2, '']);
+    assert.match(stderr, message);
+  });
+}
+
+for (const line of [
+  ['sql', 'SELECT 1'],
+  ['export', 'changes'],
+]) {
+  test(`C-01 ${line.join(' ')}: without a running service it states what to start`, async () => {
+    const { code, stdout, stderr } = await attestry(...line);
+    assert.equal([code, stdout], [1, '']);
+    assert.match(stderr, /no service runs on .*: start attestry up/);
+  });
+}
+
+test.run();
