@@ -15,6 +15,8 @@ export const partyRow: RowMapping<'registry.parties'> = rowPerRecord('store_regi
   kyi: (party) => json(party.kyi),
   kyb: (party) => json(party.kyb),
   description: (party) => party.description,
+  bics: (party) => party.bics,
+  tax_ids: (party) => json(party.taxIds),
 });
 
 export const assetRow: RowMapping<'registry.assets'> = rowPerRecord('store_registry_assets', {
