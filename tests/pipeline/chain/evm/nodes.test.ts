@@ -160,9 +160,11 @@ for (const [name, twist] of logTwists) {
 }
 
 test('a range of logs that a node refuses is halved', async (context) => {
+  // Other files mine on the same node, and a range is halved into 64 requests at most.
+  const longest = Math.ceil(context.world.cassette.header.block.number / 8);
   context.twist = ({ method, params }) => {
     const { fromBlock, toBlock } = (params[0] ?? {}) as { readonly fromBlock: string; readonly toBlock: string };
-    return method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) > 4
+    return method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) > longest
       ? { error: { code: -32_005, message: 'range too large' } }
       : undefined;
   };
