@@ -58,6 +58,7 @@ function eventOf(index: number): AccountEvent {
     notice: null,
     session: null,
     marks: null,
+    webhook: null,
     outcome: { status: 'accepted', code: null, message: null, limit: 50, used: 1, item },
   };
 }

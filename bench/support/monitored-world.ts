@@ -108,5 +108,15 @@ const nothing = (tenantId: string, seq: number, at: number): AccountEvent => ({
     inputPosition: seq,
   },
   ...{ type: 'watch.added', at, actor: 'key:bench' },
-  ...{ item: null, intervals: [], key: null, tenant: null, notice: null, session: null, marks: null, outcome: null },
+  ...{
+    item: null,
+    intervals: [],
+    key: null,
+    tenant: null,
+    notice: null,
+    session: null,
+    marks: null,
+    webhook: null,
+    outcome: null,
+  },
 });

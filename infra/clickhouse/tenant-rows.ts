@@ -17,6 +17,8 @@ SELECT tenant_id, count() AS rows, sum(lives) AS living FROM (
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_intake_notices
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_read_markers
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_sessions
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_webhooks
+  UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_webhook_deliveries
   UNION ALL SELECT tenant_id, 0 AS lives FROM attestry.store_command_outcomes
 )
 WHERE has(splitByChar(',', {tenantIds:String}), tenant_id)
@@ -30,6 +32,8 @@ const deletions = [
   'ALTER TABLE attestry.store_intake_notices DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_read_markers DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_sessions DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_webhook_deliveries DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
+  'ALTER TABLE attestry.store_webhooks DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
   'ALTER TABLE attestry.store_command_outcomes DELETE WHERE tenant_id = {tenantId:String} SETTINGS mutations_sync = 2',
 ] as const;
 

@@ -1,7 +1,6 @@
 import type { LookupFunction } from 'node:net';
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { RetryableError } from '../errors.ts';
 import {
   type FetchLimits,
@@ -12,6 +11,7 @@ import {
 } from './fetch-types.ts';
 import { createDeadline, type Deadline } from './deadline.ts';
 import { isDenied, withoutDenied } from './denied-networks.ts';
+import { agentFor } from './filtering-agents.ts';
 import { failed, readResponse } from './read-response.ts';
 import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
@@ -131,15 +131,6 @@ async function send({ url, allowed }: GuardedUrl, request: FetchRequest, setting
     sent.end(request.json);
   });
 }
-
-/** A new agent per request, so that no connection is reused without a new address check. */
-function agentFor(secure: boolean, allowed: boolean): HttpAgent {
-  if (secure) return allowed ? new HttpsAgent() : new RequestFilteringHttpsAgent(filter);
-  return allowed ? new HttpAgent() : new RequestFilteringHttpAgent(filter);
-}
-
-/** Azure's host agent: its address is in a public range, but the virtualisation host answers it. */
-const filter = { denyIPAddressList: ['168.63.129.16'] };
 
 function redirectOf(response: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return null;

@@ -4,6 +4,7 @@ import type {
   HiddenInterval,
   TenantState,
   WatchItem,
+  WebhookEndpoint,
 } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
@@ -41,6 +42,7 @@ const cleanEveryMs = 60 * 60 * 1000;
 const accountKey = (tenantId: string): string => `account/${tenantId}`;
 const apiKeyKey = (tenantId: string, keyId: string): string => `key/${tenantId}/${keyId}`;
 const itemKey = (tenantId: string, itemId: string): string => `item/${tenantId}/${itemId}`;
+const webhookKey = (tenantId: string, endpointId: string): string => `webhook/${tenantId}/${endpointId}`;
 const hiddenKey = (tenantId: string, assetId: string, kind: string): string => `hidden/${tenantId}/${assetId}/${kind}`;
 
 export const readAccount = (state: KeyedState, tenantId: string): Account =>
@@ -51,6 +53,14 @@ export const readApiKey = (state: KeyedState, tenantId: string, keyId: string): 
 
 export const readItem = (state: KeyedState, tenantId: string, itemId: string): StoredItem | undefined =>
   state.get<StoredItem>(itemKey(tenantId, itemId));
+
+/** An endpoint that was not removed. */
+export const readWebhook = (state: KeyedState, tenantId: string, endpointId: string): WebhookEndpoint | undefined =>
+  state.get<WebhookEndpoint>(webhookKey(tenantId, endpointId));
+
+/** All endpoints of a tenant that were not removed. */
+export const webhooksOf = (state: KeyedState, tenantId: string): readonly WebhookEndpoint[] =>
+  [...state.entries<WebhookEndpoint>(webhookKey(tenantId, ''))].map(([, endpoint]) => endpoint);
 
 /** The hidden interval of a kind that is still open. */
 export const readHidden = (
@@ -89,6 +99,7 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
   const used = before.used + foldItem(state, event);
   if (event.key !== null) state.put(apiKeyKey(tenantId, event.key.keyId), event.key);
   for (const interval of event.intervals) foldInterval(state, tenantId, interval);
+  foldWebhook(state, tenantId, event.webhook?.endpoint ?? null);
   if (event.outcome !== null) keepAnswer(state, event, timestamp);
   const cleaning = clock - before.cleanedAt >= cleanEveryMs;
   if (cleaning) forgetExpired(state, tenantId, clock);
@@ -102,7 +113,13 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
 
 /** Deletes all state of a tenant except its account. */
 function forgetTenant(state: KeyedState, tenantId: string): void {
-  const kinds = [apiKeyKey(tenantId, ''), itemKey(tenantId, ''), `hidden/${tenantId}/`, ...answerPrefixes(tenantId)];
+  const kinds = [
+    apiKeyKey(tenantId, ''),
+    itemKey(tenantId, ''),
+    webhookKey(tenantId, ''),
+    `hidden/${tenantId}/`,
+    ...answerPrefixes(tenantId),
+  ];
   for (const prefix of kinds) {
     for (const key of [...state.entries(prefix)].map(([name]) => name)) state.delete(key);
   }
@@ -126,4 +143,11 @@ function foldInterval(state: KeyedState, tenantId: string, interval: HiddenInter
   const key = hiddenKey(tenantId, interval.assetId, interval.kind);
   if (interval.to === null) state.put(key, interval);
   else state.delete(key);
+}
+
+function foldWebhook(state: KeyedState, tenantId: string, endpoint: WebhookEndpoint | null): void {
+  if (endpoint === null) return;
+  const key = webhookKey(tenantId, endpoint.endpointId);
+  if (endpoint.state === ('removed' satisfies Term<'webhookState'>)) state.delete(key);
+  else state.put(key, endpoint);
 }

@@ -9,6 +9,7 @@ import { type Answer, type Journal, openJournal, rejected, unchanged } from './j
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
 import { changeSession, openSession } from './sessions.ts';
 import { markInbox, moveSeenMarker } from './reading-marks.ts';
+import { changeWebhook, createWebhook } from './webhooks.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
 
 const maxAheadMs = 5 * 60 * 1000;
@@ -94,6 +95,13 @@ function decideForTenant(
     case 'session.renew':
     case 'session.close':
       return changeSession(state, journal, command);
+    case 'webhook.create':
+      return createWebhook(state, journal, command);
+    case 'webhook.update':
+    case 'webhook.rotate':
+    case 'webhook.remove':
+    case 'webhook.progress':
+      return changeWebhook(state, journal, command);
     case 'feed.seen':
       return moveSeenMarker(journal, command, settings, timestamp);
     case 'inbox.mark':

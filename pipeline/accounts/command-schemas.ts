@@ -1,5 +1,5 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { arrayOf, closedObject, type JsonSchema, matching } from '../../schemas/json-schema.ts';
+import { arrayOf, closedObject, type JsonSchema, matching, orNull } from '../../schemas/json-schema.ts';
 import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
 
@@ -37,6 +37,26 @@ const maxMarks = 200;
 
 const session = closedObject({ sessionSha256: secretSha256, keyId });
 
+/** The sealed form of an address or a secret; only its writer can read it. */
+const sealed = matching(sealedTextPattern);
+/** A place in a tenant's stream, as `schemas` of the API write it. */
+const cursor = matching('^[A-Za-z0-9_-]{1,4000}$');
+const messageId = matching('^[A-Za-z0-9:._-]{1,200}$');
+const pending = closedObject({ messageId, cursor, tries: position, nextAt: time });
+const delivery = closedObject({
+  endpointId: uuid,
+  messageId,
+  kind: { enum: termsOf('webhookEvent') },
+  tries: position,
+  outcome: { enum: termsOf('deliveryOutcome') },
+  status: orNull(position),
+  error: orNull({ type: 'string', maxLength: 500 }),
+  answer: orNull(sealed),
+  durationMs: position,
+  at: time,
+});
+const deliveries = arrayOf(delivery, { maxItems: 200 });
+
 const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'tenant.create': newKey,
   'tenant.erase': closedObject({}),
@@ -69,6 +89,22 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'session.open': session,
   'session.renew': session,
   'session.close': session,
+  'webhook.create': closedObject({ endpointId: uuid, url: sealed, secret: sealed, cursor }),
+  'webhook.update': closedObject({ endpointId: uuid }, { url: sealed, enabled: { type: 'boolean' } }),
+  'webhook.rotate': closedObject({ endpointId: uuid, secret: sealed }),
+  'webhook.remove': closedObject({ endpointId: uuid }),
+  'webhook.progress': closedObject(
+    { endpointId: uuid, deliveries },
+    {
+      state: closedObject({
+        after: position,
+        cursor,
+        pending: arrayOf(pending, { maxItems: 200 }),
+        failingSince: orNull(time),
+        reason: orNull({ enum: ['gone', 'failing'] }),
+      }),
+    },
+  ),
   'feed.seen': closedObject({ upTo: time }),
   'inbox.mark': closedObject({
     notificationIds: arrayOf(uuid, { minItems: 1, maxItems: maxMarks, uniqueItems: true }),

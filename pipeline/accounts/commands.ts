@@ -1,4 +1,4 @@
-import type { AccountCommand } from '../../schemas/generated/records.ts';
+import type { AccountCommand, PendingWebhook, WebhookDelivery } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Scope, Term } from '../../schemas/vocabulary.ts';
 import { bodyProblems, shown } from './command-schemas.ts';
@@ -55,6 +55,22 @@ interface SessionBody {
   readonly keyId: string;
 }
 
+/** What the sender of webhooks reports. */
+export interface WebhookProgressBody {
+  readonly endpointId: string;
+  readonly deliveries: readonly WebhookDelivery[];
+  /** Absent for a test and for what was sent again by hand: they change no place and no counter. */
+  readonly state?: {
+    /** `progress` of the state that this report is based on. */
+    readonly after: number;
+    readonly cursor: string;
+    readonly pending: readonly PendingWebhook[];
+    readonly failingSince: number | null;
+    /** Disables the endpoint. */
+    readonly reason: 'gone' | 'failing' | null;
+  };
+}
+
 /** Arguments of each command type. */
 export interface CommandBodies {
   /** A new tenant with its first key. */
@@ -75,6 +91,17 @@ export interface CommandBodies {
   'session.open': SessionBody;
   'session.renew': SessionBody;
   'session.close': SessionBody;
+  'webhook.create': {
+    readonly endpointId: string;
+    readonly url: string;
+    readonly secret: string;
+    readonly cursor: string;
+  };
+  /** `enabled: true` tries everything pending at once. */
+  'webhook.update': { readonly endpointId: string; readonly url?: string; readonly enabled?: boolean };
+  'webhook.rotate': { readonly endpointId: string; readonly secret: string };
+  'webhook.remove': { readonly endpointId: string };
+  'webhook.progress': WebhookProgressBody;
   /** Changes up to then were shown to the key holder, milliseconds. */
   'feed.seen': { readonly upTo: number };
   /** Up to 200 notifications. `readAt` in milliseconds; null: unread again. */

@@ -1,12 +1,13 @@
 import type { TenantState } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
-import { apiKeysOf, isListed, itemsOf } from './account-state.ts';
+import { apiKeysOf, isListed, itemsOf, webhooksOf } from './account-state.ts';
 import type { CommandOf } from './commands.ts';
 import { type Answer, accepted, type Journal } from './journal.ts';
 import { takeOff } from './watch.ts';
+import { removed } from './webhooks.ts';
 
 /**
- * Ends a tenant for good: revokes every key and clears its name, removes every watch, and last deletes the state of the
+ * Ends a tenant for good: revokes every key and clears its name, removes every watch and every webhook, and last deletes the state of the
  * tenant. Its id is never used again.
  */
 export function eraseTenant(
@@ -23,6 +24,9 @@ export function eraseTenant(
   }
   for (const stored of itemsOf(state, tenantId)) {
     if (isListed(stored.item)) takeOff(state, journal, { tenantId, at }, stored);
+  }
+  for (const endpoint of webhooksOf(state, tenantId)) {
+    journal.write({ type: 'webhook.changed', at, webhook: { endpoint: removed(endpoint), deliveries: [] } });
   }
   journal.write({ type: 'tenant.erased', at, tenant: { ...settings, limit: 0 } });
   return accepted();

@@ -8,6 +8,7 @@ import type {
   SessionMark,
   TenantState,
   WatchItem,
+  WebhookMark,
 } from '../../schemas/generated/records.ts';
 import { hashOf } from '../../schemas/values/hash.ts';
 import type { ErrorCode, Term } from '../../schemas/vocabulary.ts';
@@ -25,6 +26,7 @@ interface EventDraft {
   readonly tenant?: TenantState;
   readonly notice?: IntakeNotice;
   readonly session?: SessionMark;
+  readonly webhook?: WebhookMark;
   readonly marks?: InboxMarks;
   readonly outcome?: CommandOutcome;
 }
@@ -76,6 +78,7 @@ export function openJournal(state: KeyedState, input: Input<'accounts.commands'>
       notice: draft.notice ?? null,
       outcome: draft.outcome ?? null,
       session: draft.session ?? null,
+      webhook: draft.webhook ?? null,
       marks: draft.marks ?? null,
     };
     foldEvent(state, event, input.timestamp);

@@ -9,6 +9,8 @@ import {
   sessionRow,
   tenantRow,
   watchItemRow,
+  webhookDeliveryRow,
+  webhookRow,
 } from './rows/accounts.ts';
 import { assetRecordRow, assetSubjectsRow, attributeMatchRow, screenMatchRow } from './rows/assets.ts';
 import { changeRow, feedChangeRow } from './rows/changes.ts';
@@ -51,6 +53,8 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
     intakeNoticeRow,
     sessionRow,
     readMarkerRow,
+    webhookRow,
+    webhookDeliveryRow,
     commandOutcomeRow,
   ],
   'accounts.dead.letters': [accountDeadLetterRow],

@@ -162,6 +162,78 @@ export interface InboxMarks {
   readonly readAt: number | null;
 }
 
+/** A message that failed and is tried again. */
+export interface PendingWebhook {
+  /** Id of the message: webhook-id. */
+  readonly messageId: string;
+  /** Place in the stream before the message. */
+  readonly cursor: string;
+  /** Tries so far. */
+  readonly tries: number;
+  /** When it is tried again, milliseconds. */
+  readonly nextAt: number;
+}
+
+/** State of an endpoint after the event. */
+export interface WebhookEndpoint {
+  /** UUID of the endpoint. */
+  readonly endpointId: string;
+  /** Address, sealed under the tenant's key; empty once removed. */
+  readonly url: string;
+  /** Signing secret, sealed under the tenant's key; empty once removed. */
+  readonly secret: string;
+  /** Secret before the last rotation, sealed; it also signs until previousUntil. */
+  readonly previousSecret: string | null;
+  /** End of the previous secret, milliseconds. */
+  readonly previousUntil: number | null;
+  /** One of webhookState: enabled, disabled, removed. */
+  readonly state: string;
+  /** Why it is disabled, one of webhookReason: gone, failing, stopped. */
+  readonly reason: string | null;
+  /** Place in the tenant's stream behind everything that was sent or is pending. */
+  readonly cursor: string;
+  /** Messages that are tried again, oldest first. */
+  readonly pending: readonly PendingWebhook[];
+  /** First failure since the last success, milliseconds; null while it answers. */
+  readonly failingSince: number | null;
+  /** Number of progress reports: a report based on an earlier state is refused. */
+  readonly progress: number;
+  /** When it was created, milliseconds. */
+  readonly createdAt: number;
+}
+
+/** One try to deliver a message. */
+export interface WebhookDelivery {
+  /** Endpoint. */
+  readonly endpointId: string;
+  /** Id of the message: webhook-id. */
+  readonly messageId: string;
+  /** One of webhookEvent: notification.created, change.created, change.revised, webhook.test. */
+  readonly kind: string;
+  /** Number of this try, from 1; 0 for a test and for what was sent again by hand. */
+  readonly tries: number;
+  /** One of deliveryOutcome: delivered, failed, given_up. */
+  readonly outcome: string;
+  /** HTTP status of the answer; null without an answer. */
+  readonly status: number | null;
+  /** Why it failed, as a sentence. */
+  readonly error: string | null;
+  /** First KiB of the answer, sealed under the tenant's key. */
+  readonly answer: string | null;
+  /** Duration of the try, milliseconds. */
+  readonly durationMs: number;
+  /** When it was sent, milliseconds. */
+  readonly at: number;
+}
+
+/** A webhook endpoint of the tenant, and what was sent to it. */
+export interface WebhookMark {
+  /** Null where only deliveries are noted. */
+  readonly endpoint: WebhookEndpoint | null;
+  /** Tries since the last event. */
+  readonly deliveries: readonly WebhookDelivery[];
+}
+
 /** What was decided about a command, and what it left behind. Internal. Record time: append time of the command. */
 export interface AccountEvent {
   /** sha256 of the tenant, sequence and command. */
@@ -196,6 +268,8 @@ export interface AccountEvent {
   readonly session: SessionMark | null;
   /** What was marked in the inbox. */
   readonly marks: InboxMarks | null;
+  /** What happened to a webhook endpoint. */
+  readonly webhook: WebhookMark | null;
 }
 
 /** A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */

@@ -1,6 +1,5 @@
 /** Rows of the tenants' state. An event has the new state of what it changed; its sequence is the version of the row. */
 import type {
-  AccountEvent,
   ApiKeyState,
   CommandOutcome,
   HiddenInterval,
@@ -8,6 +7,8 @@ import type {
   SessionMark,
   TenantState,
   WatchItem,
+  WebhookDelivery,
+  WebhookEndpoint,
 } from '../../../schemas/generated/records.ts';
 import { json, millis, rowPerPart } from '../row-mapping.ts';
 
@@ -100,6 +101,48 @@ export const readMarkerRow = rowPerPart<Topic, string>(
   },
 );
 
+/** The last state of each endpoint of a tenant. Addresses and secrets are sealed. */
+export const webhookRow = rowPerPart<Topic, WebhookEndpoint>(
+  'store_webhooks',
+  (event) => present(event.webhook?.endpoint ?? null),
+  {
+    tenant_id: (_, event) => event.tenantId,
+    endpoint_id: (endpoint) => endpoint.endpointId,
+    url: (endpoint) => endpoint.url,
+    secret: (endpoint) => endpoint.secret,
+    previous_secret: (endpoint) => endpoint.previousSecret,
+    previous_until: (endpoint) => millis(endpoint.previousUntil),
+    state: (endpoint) => endpoint.state,
+    reason: (endpoint) => endpoint.reason,
+    cursor: (endpoint) => endpoint.cursor,
+    pending: (endpoint) => json(endpoint.pending),
+    failing_since: (endpoint) => millis(endpoint.failingSince),
+    progress: (endpoint) => endpoint.progress,
+    created_at: (endpoint) => millis(endpoint.createdAt),
+    seq: (_, event) => event.seq,
+  },
+);
+
+/** Every try to deliver a message. */
+export const webhookDeliveryRow = rowPerPart<Topic, WebhookDelivery>(
+  'store_webhook_deliveries',
+  (event) => event.webhook?.deliveries ?? [],
+  {
+    tenant_id: (_, event) => event.tenantId,
+    endpoint_id: (delivery) => delivery.endpointId,
+    message_id: (delivery) => delivery.messageId,
+    kind: (delivery) => delivery.kind,
+    tries: (delivery) => delivery.tries,
+    outcome: (delivery) => delivery.outcome,
+    status: (delivery) => delivery.status,
+    error: (delivery) => delivery.error,
+    answer: (delivery) => delivery.answer,
+    duration_ms: (delivery) => delivery.durationMs,
+    at: (delivery) => millis(delivery.at),
+    seq: (_, event) => event.seq,
+  },
+);
+
 /** Includes commands of the service itself: from these rows the API learns that a tenant has new data. */
 export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   'store_command_outcomes',
@@ -118,5 +161,4 @@ export const commandOutcomeRow = rowPerPart<Topic, CommandOutcome>(
   },
 );
 
-const present = <P extends NonNullable<AccountEvent[keyof AccountEvent]>>(part: P | null): readonly P[] =>
-  part === null ? [] : [part];
+const present = <P extends object>(part: P | null): readonly P[] => (part === null ? [] : [part]);

@@ -309,6 +309,7 @@ const seenEvent = (key: TestKey, seenAt: number) => ({
   notice: null,
   session: null,
   marks: null,
+  webhook: null,
   outcome: null,
 });
 

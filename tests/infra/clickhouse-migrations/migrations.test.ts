@@ -61,6 +61,8 @@ const expected: readonly (readonly [table: string, version: string, sortingKey: 
   ['store_verdicts', 'log_offset', 'asset_id, kind, obligation_id, regime'],
   ['store_verdicts_history', 'log_offset', 'asset_id, since, verdict_id, group_id'],
   ['store_watch_items', 'seq', 'tenant_id, item_id'],
+  ['store_webhook_deliveries', 'seq', 'tenant_id, endpoint_id, at, message_id, tries'],
+  ['store_webhooks', 'seq', 'tenant_id, endpoint_id'],
 ];
 
 test('each table replaces rows by its version within its sorting key, and is not partitioned', async () => {
@@ -157,7 +159,7 @@ test('every column of a view has a comment, which for an Avro field is its doc',
 
 test('every column of an account table has a comment', async () => {
   const found = await tables.rows(
-    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers', 'store_sessions')",
+    "SELECT table, name FROM system.columns WHERE database = 'attestry' AND comment = '' AND name != 'inserted_at' AND table IN ('store_tenants', 'store_api_keys', 'store_watch_items', 'store_hidden_intervals', 'store_intake_notices', 'store_command_outcomes', 'store_read_markers', 'store_sessions', 'store_webhooks', 'store_webhook_deliveries')",
   );
   assert.equal(found, []);
 });

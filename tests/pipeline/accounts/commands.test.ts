@@ -12,6 +12,8 @@ import { assetId, day, eventsOf, keyBody, minute, openTenant, start, tenant } fr
 const itemId = assetId(9);
 const { secretSha256, last4 } = keyBody();
 
+const sealed = `sealed.v1.${'a'.repeat(60)}`;
+
 const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'tenant.create': { ...keyBody(), limit: 3, expiresAt: null },
   'key.create': keyBody(),
@@ -28,6 +30,15 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'session.renew': { sessionSha256: secretSha256, keyId: 'key00001' },
   'session.close': { sessionSha256: secretSha256, keyId: 'key00001' },
   'feed.seen': { upTo: 1 },
+  'webhook.create': { endpointId: itemId, url: sealed, secret: sealed, cursor: 'WzFd' },
+  'webhook.update': { endpointId: itemId, enabled: false },
+  'webhook.rotate': { endpointId: itemId, secret: sealed },
+  'webhook.remove': { endpointId: itemId },
+  'webhook.progress': {
+    endpointId: itemId,
+    deliveries: [],
+    state: { after: 0, cursor: 'WzFd', pending: [], failingSince: null, reason: null },
+  },
   'inbox.mark': { notificationIds: ['5b0f0d10-0000-5000-8000-000000000001'], readAt: null },
 };
 

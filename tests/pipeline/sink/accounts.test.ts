@@ -40,6 +40,7 @@ const event: AccountEvent = {
   notice: null,
   session: null,
   marks: null,
+  webhook: null,
   outcome: null,
 };
 
