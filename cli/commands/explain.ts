@@ -20,6 +20,7 @@ export const explainCommand = (): Command =>
   command('explain')
     .argument('[changeId]')
     .option('--bundle <file>', 'write all of it to a file that --check reads; - is standard output')
+    .option('--documents', 'with --bundle: include documents of others and what was read in them')
     .option('--force', 'replace the file if it exists')
     .option('--check <file>', 'check such a file, without a service, a log or a data directory; - is standard input')
     .action(runs(explain));
@@ -27,16 +28,18 @@ export const explainCommand = (): Command =>
 interface ExplainOptions {
   readonly bundle?: string;
   readonly force?: boolean;
+  readonly documents?: boolean;
   readonly check?: string;
 }
 
 async function explain(context: Context, id: string | undefined, options: ExplainOptions): Promise<void> {
-  const { bundle, check, force } = options;
+  const { bundle, check, force, documents } = options;
   if (check !== undefined) {
     if (id !== undefined || bundle !== undefined) throw new UsageError('--check takes a file and nothing else');
     return checkFile(context, check);
   }
   if (id === undefined) throw new UsageError("missing required argument 'changeId'; a bundle is checked with --check");
+  if (documents === true && bundle === undefined) throw new UsageError('--documents goes with --bundle');
   if (force === true && bundle === undefined) throw new UsageError('--force goes with --bundle');
   return explainOnLog(context, id, options);
 }
@@ -44,7 +47,7 @@ async function explain(context: Context, id: string | undefined, options: Explai
 async function explainOnLog(
   { loaded, out, logger }: Context,
   id: string,
-  { bundle, force = false }: ExplainOptions,
+  { bundle, force = false, documents = false }: ExplainOptions,
 ): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
@@ -53,11 +56,12 @@ async function explainOnLog(
     const explaining = explainingOn(engine, publishedRules);
     const explained = await explainEvidence(evidence, explaining);
     if (bundle !== undefined) {
-      const made = await makeBundle(evidence, { ...explaining, madeBy: `attestry ${version().version}` });
+      const made = await makeBundle(evidence, { ...explaining, documents, madeBy: `attestry ${version().version}` });
       const text = `${JSON.stringify(made, null, 1)}\n`;
       if (bundle === '-') process.stdout.write(visibleOutput(text));
       else writeNewFile(bundle, text, force);
       out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);
+      if (documents) out.note('it holds documents of others: the rights in them are those of who published them');
     }
     if (bundle !== '-') out.result(explained, describeExplained(explained));
     failIfBroken(explained);

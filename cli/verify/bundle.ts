@@ -6,7 +6,7 @@ import type { Change } from '../../schemas/generated/records.ts';
 import { hashOf } from '../../schemas/values/hash.ts';
 import { type FindArtifact, mostArtifactBytes } from './artifacts.ts';
 import type { Evidence } from './evidence.ts';
-import { linksOf } from './explain-change.ts';
+import { artifactsOf, linksOf } from './links.ts';
 import type { PlacedObservation } from './refold.ts';
 
 export const bundleFormat = 'attestry-bundle';
@@ -28,6 +28,9 @@ export interface Bundle {
   readonly digest: string;
 }
 
+/** Why a document or its reading is not in a bundle, although it could be read. */
+export const documentLeftOut = 'a document of others; explain --bundle --documents includes it';
+
 export interface BundledRuleSet {
   readonly version: string;
   readonly hash: string;
@@ -43,15 +46,22 @@ export interface Bundling {
   readonly rules: RuleBook;
   readonly findArtifact: FindArtifact;
   readonly madeBy: string;
+  /** Whether documents of others and their readings are included; a reading is the whole text. */
+  readonly documents?: boolean;
 }
 
 /** The bundle of a change. The same evidence gives the same bytes. */
-export async function makeBundle(evidence: Evidence, { rules, findArtifact, madeBy }: Bundling): Promise<Bundle> {
-  const named = linksOf(evidence).flatMap(({ observation: { artifactId } }) =>
-    artifactId === null ? [] : [artifactId],
-  );
+export async function makeBundle(
+  evidence: Evidence,
+  { rules, findArtifact, madeBy, documents = false }: Bundling,
+): Promise<Bundle> {
+  const { named, ofDocuments } = artifactsOf(linksOf(evidence));
   const artifacts: BundledArtifact[] = [];
-  for (const sha256 of [...new Set(named)].sort()) artifacts.push(await bundledArtifact(sha256, findArtifact));
+  for (const sha256 of named) {
+    const made = await bundledArtifact(sha256, findArtifact);
+    const isWithheld = !documents && ofDocuments.has(sha256) && 'gzip' in made;
+    artifacts.push(isWithheld ? { sha256, size: made.size, leftOut: documentLeftOut } : made);
+  }
   const content = {
     format: bundleFormat,
     version: bundleVersion,

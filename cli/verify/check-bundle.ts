@@ -5,8 +5,9 @@ import { createCodec } from '../../schemas/codec.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from './artifacts.ts';
-import { type Bundle, type BundledArtifact, digestOf, ruleSetsOf } from './bundle.ts';
-import { type ExplainedChange, explainEvidence, linksOf } from './explain-change.ts';
+import { type Bundle, type BundledArtifact, digestOf, documentLeftOut, ruleSetsOf } from './bundle.ts';
+import { type ExplainedChange, explainEvidence } from './explain-change.ts';
+import { artifactsOf, linksOf } from './links.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 /** The result of a check: the bundle, and whether each recomputed value matches. */
@@ -42,15 +43,15 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
     findArtifact: inBundle(bundle.artifacts),
     encode: (change) => codec.encode('changes', change),
   });
-  // A member that is null may be left out of a file.
-  const named = linksOf(bundle).flatMap(({ observation: { artifactId } }) =>
-    typeof artifactId === 'string' ? [artifactId] : [],
-  );
+  const { named, ofDocuments } = artifactsOf(linksOf(bundle));
   const checks = {
     digestOk: digestOf(bundle) === bundle.digest,
     ruleSetsOk: areKnown(bundle, rules),
     artifactsOk:
-      canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson([...new Set(named)].sort()),
+      canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson(named) &&
+      bundle.artifacts.every(
+        (one) => !('leftOut' in one) || one.leftOut !== documentLeftOut || ofDocuments.has(one.sha256),
+      ),
   };
   const { madeBy, digest } = bundle;
   const ok = explained.ok && Object.values(checks).every(Boolean);

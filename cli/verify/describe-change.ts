@@ -43,6 +43,7 @@ function observationLines({
   artifact,
   readBy,
   quoteFound,
+  reading,
   decoded,
   observation,
   ok,
@@ -58,9 +59,7 @@ function observationLines({
     ...(placeText(observation) === null ? [] : [`    place       ${placeText(observation) ?? ''}`]),
     ...(decoded === null ? [] : [`    decoded     ${decodedTexts[decoded]}`]),
     ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
-    ...(quote === null
-      ? []
-      : [`    quote       ${quote}${quoteFound === null ? '' : `  (${quoteTexts[quoteFound]})`}`]),
+    ...(quote === null ? [] : [`    quote       ${quote}${quoteText(quoteFound, reading)}`]),
   ];
 }
 
@@ -83,6 +82,13 @@ const decodedTexts: Readonly<Record<FoundInCassette, string>> = {
   not_proven: 'the recorded answers give this value, but the state root of the block does not prove it',
   not_readable: 'the bytes are no readable cassette',
 };
+
+/** Where a quote was found; a document of others is often left out of a bundle, and its quote is then not checked. */
+function quoteText(found: QuoteFound | null, reading: string | null): string {
+  if (reading === null) return found === null ? '' : `  (${quoteTexts[found]})`;
+  if (found === null) return `  (quote: not checked, the recorded reading ${reading} is not included)`;
+  return found === 'found' ? '  (found in the recorded reading)' : '  (not found in the recorded reading)';
+}
 
 const quoteTexts: Readonly<Record<QuoteFound, string>> = {
   found: 'found in the bytes',

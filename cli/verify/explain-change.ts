@@ -1,12 +1,15 @@
-import { assessedBy, checkObservation } from '../../pipeline/changes/verify.ts';
+import { checkObservation } from '../../pipeline/changes/verify.ts';
 import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { createFindArtifact, type FindArtifact } from './artifacts.ts';
+import { createFindArtifact, type FindArtifact, type FoundArtifact } from './artifacts.ts';
 import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
 import { type Evidence, gatherEvidence } from './evidence.ts';
+import { fieldExtractor as ourRules } from '../../pipeline/disclosures/disclose-fields.ts';
 import { findInCassette, type FoundInCassette } from './find-in-cassette.ts';
+import { findInReading } from './find-in-reading.ts';
 import { findQuote, type QuoteFound } from './find-quote.ts';
+import { type Link, linksOf } from './links.ts';
 
 /** One link of the chain of evidence, with every hash recomputed. */
 export interface ExplainedObservation {
@@ -18,8 +21,10 @@ export interface ExplainedObservation {
   readonly artifact: ExplainedArtifact | null;
   /** What made the observation from the bytes. */
   readonly readBy: { readonly extractor: string; readonly version: string; readonly rule: string | null };
-  /** Whether the bytes contain the quoted passage; null without a quote or without the bytes. */
+  /** Whether the bytes, or the recorded reading of a document, contain the quoted passage; null without a quote or these. */
   readonly quoteFound: QuoteFound | null;
+  /** Hash of the recorded reading; null where the value was taken from the bytes. */
+  readonly reading: string | null;
   /** Whether the bytes, decoded again, give the value; null unless a read plan of a chain read it, or without the bytes. */
   readonly decoded: FoundInCassette | null;
   readonly observation: Observation;
@@ -97,33 +102,6 @@ export async function explainEvidence(evidence: Evidence, explaining: Explaining
   };
 }
 
-interface Link {
-  readonly role: ExplainedObservation['role'];
-  readonly observation: Observation;
-}
-
-/** The observations that the revisions name, oldest first. */
-export function linksOf({ changes, observations }: Evidence): readonly Link[] {
-  const assetId = changes[0]?.assetId;
-  const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
-  const roles = new Map<string, Link['role']>();
-  for (const change of changes) {
-    // A later reading, or an operator's review, caused the later revisions.
-    const revisedBy = change.revision === 0 ? undefined : assessedBy(change, own);
-    if (revisedBy !== undefined) roles.set(revisedBy.id, 'revision');
-  }
-  for (const { newObservationId } of changes) roles.set(newObservationId, 'current');
-  for (const { oldObservationId } of changes) if (oldObservationId !== null) roles.set(oldObservationId, 'previous');
-  const links = new Map<string, Link>();
-  for (const observation of own) {
-    const role = roles.get(observation.id);
-    if (role !== undefined && !links.has(observation.id)) links.set(observation.id, { role, observation });
-  }
-  return [...links.values()].sort(
-    (a, b) => a.observation.observedAt - b.observation.observedAt || (a.role === 'previous' ? -1 : 1),
-  );
-}
-
 const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly Link[]): boolean =>
   [oldObservationId, newObservationId].every(
     (id) => id === null || links.some(({ observation }) => observation.id === id),
@@ -142,10 +120,13 @@ async function explainObservation(
   const found = artifactId === null ? null : await findArtifact(artifactId);
   const bytes = found?.state === 'verified' ? found.bytes : null;
   // A member that is null may be left out of a bundle.
-  const quoteFound = typeof quote !== 'string' || bytes === null ? null : findQuote(quote, bytes);
+  const reading = typeof observation.reading === 'string' ? observation.reading : null;
+  const readingFound = reading === null ? null : await findArtifact(reading);
+  const quoteFound = typeof quote !== 'string' ? null : quoteIn(quote, bytes, readingFound);
   const decoded = bytes === null ? null : findInCassette(observation, bytes);
   // A document format may render a passage in many ways, so only plain text is required to contain the quote literally.
-  const isQuoted = documentClass !== 'text' || quoteFound !== 'not_found';
+  const isExact = documentClass === 'text' || (reading !== null && extractor === ourRules);
+  const isQuoted = !isExact || quoteFound !== 'not_found';
   // The published evidence hash must be that of these bytes, or they prove nothing.
   const isOfSource = artifactId === null || sourceHash === null || sourceHash === `sha256:${artifactId}`;
   return {
@@ -167,8 +148,21 @@ async function explainObservation(
           },
     readBy: { extractor, version: extractorVersion, rule: observation.extractionRule },
     quoteFound,
+    reading,
     decoded,
     observation,
-    ok: checkObservation(observation).ok && found?.state !== 'broken' && isOfSource && isQuoted && isGiven(decoded),
+    ok:
+      checkObservation(observation).ok &&
+      found?.state !== 'broken' &&
+      (readingFound?.state !== 'broken' || extractor !== ourRules) &&
+      isOfSource &&
+      isQuoted &&
+      isGiven(decoded),
   };
+}
+
+/** Searches the recorded reading of a document, else the bytes of the source. Null when they are not there. */
+function quoteIn(quote: string, bytes: Buffer | null, reading: FoundArtifact | null): QuoteFound | null {
+  if (reading === null) return bytes === null ? null : findQuote(quote, bytes);
+  return reading.state === 'verified' && reading.bytes !== null ? findInReading(quote, reading.bytes) : null;
 }

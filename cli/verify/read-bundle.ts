@@ -1,7 +1,7 @@
 import { UsageError } from '../../infra/errors.ts';
 import { createValueCheck } from '../../schemas/value-check.ts';
 import { isSha256, mostArtifactBytes } from './artifacts.ts';
-import { type Bundle, bundleFormat, bundleVersion, digestOf } from './bundle.ts';
+import { type Bundle, bundleFormat, bundleVersion, digestOf, documentLeftOut } from './bundle.ts';
 import {
   isObject,
   listOf,
@@ -70,14 +70,14 @@ const filled =
   (value, path) =>
     Array.isArray(value) && value.length === 0 ? `${path} is empty` : shape(value, path);
 
-/** Present bytes must have the stated size. Absent bytes need a reason: too large, or unreadable. */
+/** Present bytes must have the stated size. Absent bytes need a reason: too large, unreadable, or a document of others. */
 const artifact: Shape = (value, path) => {
   const problem = only({ sha256, size: nullable(count), gzip: optional(base64), leftOut: optional(text) })(value, path);
   if (problem !== null || !isObject(value)) return problem;
   const { size, gzip, leftOut } = value;
   if ((gzip === undefined) === (leftOut === undefined)) return `${path} has not one of gzip and leftOut`;
   if (gzip !== undefined && size === null) return `${path}.size is not a count`;
-  return leftOut !== undefined && size !== null && (size as number) <= mostArtifactBytes
+  return leftOut !== undefined && leftOut !== documentLeftOut && size !== null && (size as number) <= mostArtifactBytes
     ? `${path}.leftOut: an artifact of ${size as number} bytes is not left out`
     : null;
 };

@@ -29,7 +29,8 @@ interface SourceFields {
   readonly said: Readonly<Record<string, SaidField>>;
 }
 
-const extractor = 'attestry-rules';
+/** Extractor of the fields that the rules read. */
+export const fieldExtractor = 'attestry-rules';
 const keyOf = (documentId: string, { assetId, sourceId }: Declared): string =>
   `fields/${documentId}/${assetId} ${sourceId}`;
 
@@ -146,7 +147,8 @@ function observationOf(capture: DocumentCapture, source: Declared, now: SourceFi
   return makeObservation({
     ...{ assetId: source.assetId, subjectKind: 'asset', subjectKey: '', field: one.field, sourceKey: source.sourceId },
     ...{ value: valueText(one.value), quote: one.quote, sourceUrl: finalUrl ?? url },
-    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractor, extractorVersion: now.lens },
+    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractorVersion: now.lens },
+    extractor: fieldExtractor,
     // A document that was not modified was read, too.
     ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: asOf, extractionRule: one.rule },
     ...{ documentClass: now.documentClass, place: one.place, reading: now.reading },

@@ -1,0 +1,34 @@
+import { viewOf } from '../../pipeline/disclosures/document-view.ts';
+import { unicodeForm } from '../../schemas/values/unicode-form.ts';
+import type { Reading } from '../../schemas/values/reading.ts';
+
+/**
+ * Whether the recorded reading of a document has a quote: in a passage, a template cell, a fact or a member. A quote of a PDF
+ * is never in its bytes, and its lines are parted by columns, so the reading is searched as the rules see it. Null for bytes
+ * that are no reading: an imported observation may name what another program read.
+ */
+export function findInReading(quote: string, bytes: Buffer): 'found' | 'not_found' | null {
+  const reading = readingOf(bytes);
+  if (reading === null) return null;
+  const { passages, template } = viewOf(reading, { kind: 'page', profile: { id: 'page' }, url: '', isWhole: true });
+  const texts = [
+    ...passages.map(({ text }) => text),
+    ...[...template.cells.values()].flat().map(({ text }) => text),
+    ...reading.tables.flatMap(({ rows }) => rows.flat()),
+    ...reading.facts.flatMap(({ value, shown }) => [value ?? '', shown]),
+    ...reading.members.map(({ value }) => value),
+  ];
+  const sought = collapsed(quote);
+  return texts.some((text) => collapsed(text).includes(sought)) ? 'found' : 'not_found';
+}
+
+const collapsed = (text: string): string => unicodeForm(text, 'NFC').replaceAll(/\s+/g, ' ').trim();
+
+function readingOf(bytes: Buffer): Reading | null {
+  try {
+    const read = JSON.parse(bytes.toString('utf8')) as Partial<Reading> | null;
+    return read?.form === 1 && Array.isArray(read.pages) ? (read as Reading) : null;
+  } catch {
+    return null;
+  }
+}
