@@ -35,7 +35,7 @@ test.before(async (context) => {
   for (const bytes of made.artifacts.values()) await engine.artifacts.put(bytes);
   await append(declared(start - 1), declaredParty(start - 1), ...observed(made, memoryState()));
   await fold();
-  const change = (await changes()).findLast(({ field }) => fieldName === 'redemption_fee');
+  const change = (await changes()).findLast(({ field }) => field === 'redemption_fee');
   assert.ok(change);
   context.id = change.id;
 });
