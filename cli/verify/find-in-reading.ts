@@ -1,11 +1,12 @@
 import { viewOf } from '../../pipeline/disclosures/document-view.ts';
+import { rowsOf } from '../../pipeline/disclosures/report/rows.ts';
 import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 import type { Reading } from '../../schemas/values/reading.ts';
 
 /**
- * Whether the recorded reading of a document has a quote: in a passage, a template cell, a fact or a member. A quote of a PDF
- * is never in its bytes, and its lines are parted by columns, so the reading is searched as the rules see it. Null for bytes
- * that are no reading: an imported observation may name what another program read.
+ * Whether the recorded reading of a document has a quote: in a passage, a template cell, a row of a table, a fact or a
+ * member. The bytes of a PDF never contain it, and its lines are parted by columns, so the reading is searched as the rules
+ * see it. Null for bytes that are no reading: an imported observation may name what another program read.
  */
 export function findInReading(quote: string, bytes: Buffer): 'found' | 'not_found' | null {
   const reading = readingOf(bytes);
@@ -17,6 +18,7 @@ export function findInReading(quote: string, bytes: Buffer): 'found' | 'not_foun
     ...reading.tables.flatMap(({ rows }) => rows.flat()),
     ...reading.facts.flatMap(({ value, shown }) => [value ?? '', shown]),
     ...reading.members.map(({ value }) => value),
+    ...rowsOf(reading).map((row) => row.quote),
   ];
   const sought = collapsed(quote);
   return texts.some((text) => collapsed(text).includes(sought)) ? 'found' : 'not_found';

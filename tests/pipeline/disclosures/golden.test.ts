@@ -1,5 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findInReading } from '../../../cli/verify/find-in-reading.ts';
 import { readBytes } from '../../../infra/reading/readers/read-bytes.ts';
 import { fieldProblems } from '../../../pipeline/changes/families/disclosure/field-value.ts';
 import { type DocumentView, viewOf } from '../../../pipeline/disclosures/document-view.ts';
@@ -53,23 +54,15 @@ function comparable(value: FieldValue): string {
 const isRight = ({ value, accept = [] }: Label, stated: FieldValue): boolean =>
   [value, ...accept].some((one) => comparable(one) === comparable(stated));
 
-/** Text of a reading in which quotes are found. */
-const textsOf = ({ view: { reading, passages, template } }: Read): string =>
-  [
-    ...passages.map(({ text }) => text),
-    ...[...template.cells.values()].flat().map(({ text }) => text),
-    ...reading.facts.map(({ value }) => value ?? ''),
-  ].join('\n');
-
 function check(read: Read): { readonly plain: number; readonly found: number; readonly missed: readonly string[] } {
   const { labels, fields } = read;
-  const all = textsOf(read);
+  const bytes = Buffer.from(canonicalJson(read.view.reading));
   const byName = new Map<string, StatedField>();
   for (const stated of fields.stated) {
     const { field, value, quote, place } = stated;
     byName.set(field, stated);
     if (value !== null) assert.equal(fieldProblems(field, value), [], field);
-    assert.ok(all.includes(quote), `${field}: the quote is verbatim: ${quote}`);
+    assert.is(findInReading(quote, bytes), 'found', `${field}: the quote is verbatim: ${quote}`);
     assert.match(place, /^(?:pdf|html|xbrl):/);
     const label = labels[field];
     if (label !== undefined) assert.ok(isRight(label, value), `${field}: ${canonicalJson(value)}`);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { findInReading } from '../../../../cli/verify/find-in-reading.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
 import { viewOf } from '../../../../pipeline/disclosures/document-view.ts';
 import { readFields } from '../../../../pipeline/disclosures/engine.ts';
@@ -78,6 +79,8 @@ for (const name of isThere ? reports : []) {
     const missed = own.filter((field) => !values.has(field) && labels.fields[field]?.grade === 'plain');
     assert.equal(missed, []);
     for (const { quote, place } of stated) assert.ok(quote !== '' && /^pdf:\d+:/.test(place), place);
+    const bytes = Buffer.from(JSON.stringify(reading));
+    for (const { field, quote } of stated) assert.is(findInReading(quote, bytes), 'found', `${field}: ${quote}`);
   });
 
   test(`${name}: a digit of any amount that is read wrongly gives no other coverage`, async () => {
