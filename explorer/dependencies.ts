@@ -9,6 +9,8 @@ export interface ExplorerOptions {
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   /** Names of the sources that this build can read. */
   readonly sources: readonly SourceName[];
+  /** The key of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
+  readonly demoKey?: () => string | null;
 }
 
 /** What the pages are made from. */

@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
+import { isLoopback } from '../../infra/schema-registry/http.ts';
 import { command, type Context, runs } from '../program/command.ts';
 
 export const openCommand = (): Command =>
@@ -12,11 +16,18 @@ async function open({ loaded: { config }, out }: Context, path = '/signin'): Pro
     throw new UsageError('ATTESTRY_HTTP_PORT is 0, so the port is not known here; attestry up prints it');
   }
   if (!/^\/(?![/\\])/.test(path)) throw new UsageError(`the path begins with one slash, as /changes, not "${path}"`);
-  const url = new URL(path, base).href;
+  const url = new URL(config.explorerUrl === null && hasDemo(config) ? signedIn(path) : path, base).href;
   out.result({ url }, url);
   // In a pipe or with --json, the address is the answer.
   if (!out.json && process.stdout.isTTY) await show(url);
 }
+
+/** The demo on this machine has a page that signs in with one click. */
+const hasDemo = ({ dataDir, httpHost }: Pick<Config, 'dataDir' | 'httpHost'>): boolean =>
+  isLoopback(httpHost) && existsSync(join(dataDir, 'demo.json'));
+
+const signedIn = (path: string): string =>
+  `/signin?demo=yes${path === '/signin' ? '' : `&next=${encodeURIComponent(path)}`}`;
 
 const hostInUrl = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

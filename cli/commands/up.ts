@@ -23,15 +23,17 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
     );
   }
   const started = performance.now();
+  let demoKey: string | null = null;
   await runUntilStopped(context, {
     role: 'up',
     chosen: [...scheduledFeeds(config.feeds, demo ? 'none' : 'all'), ...documentsParts(config, !demo)],
     // A line for every request would bury the banner.
-    ...(demo ? { defaultLogLevel: 'warn' } : {}),
+    ...(demo ? { defaultLogLevel: 'warn', demoKey: () => demoKey } : {}),
     stageLine: (sentence) => `  ${seconds(started).padStart(5)} s  ${sentence}`,
     onReady: async (service, stopping, given) => {
       const steps = out.json ? null : startSteps(process.stderr, '          demo data');
       const demoState = demo && !stopping.isOver() ? await loadDemo(service, stopping, given, steps) : null;
+      demoKey = demoState?.key ?? null;
       if (stopping.isOver()) return;
       const { value } = service;
       const ready = {

@@ -33,6 +33,7 @@ export interface ApiOptions {
   readonly urlSigner: UrlSigner;
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
+  readonly demoKey?: () => string | null;
   readonly health: Health;
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end. */
@@ -77,6 +78,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     publicSanctions: config.publicSanctions,
     formKeys: options.formKeys,
     sources: sourceNames(),
+    ...(options.demoKey === undefined ? {} : { demoKey: options.demoKey }),
   });
   const dependencies: ApiDependencies = {
     tables: options.tables,

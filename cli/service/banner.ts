@@ -21,6 +21,9 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, no
     `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
     '',
     `  Explorer ${httpUrl}/`,
+    ...(demo === null
+      ? []
+      : [`  Sign in  ${httpUrl}/signin?demo=yes    one click, for the demo on this machine alone`]),
     `  API      ${httpUrl}`,
     `  Docs     ${httpUrl}/docs    description: ${httpUrl}/openapi.json`,
     `  Health   ${httpUrl}/readyz    ${httpUrl}/status.json`,

@@ -36,6 +36,8 @@ export interface ServiceProcess {
   readonly stage: (sentence: string) => void;
   /** Ends the wait for engines. */
   readonly signal: AbortSignal;
+  /** The key of the demo, for signing in with one click; null before it is loaded. Absent without a demo. */
+  readonly demoKey?: () => string | null;
   /** A part that cannot be restarted ended: the process must exit. */
   readonly onDeath: (reason: string) => void;
   readonly lifecycle: Lifecycle;

@@ -20,6 +20,7 @@ export interface RunUntilStopped {
   readonly role: Role;
   readonly chosen: readonly string[];
   readonly hostLimits?: NonNullable<ServiceOptions['hostLimits']>;
+  readonly demoKey?: NonNullable<ServiceOptions['demoKey']>;
   /** Text of a stage line; default the indented sentence. */
   readonly stageLine?: (sentence: string) => string;
   /** Members of every log line. */
@@ -40,6 +41,7 @@ export async function runUntilStopped(
     stageLine = (sentence) => `  ${sentence}`,
     logMembers = {},
     defaultLogLevel,
+    demoKey,
     onReady,
   }: RunUntilStopped,
 ): Promise<void> {
@@ -59,6 +61,7 @@ export async function runUntilStopped(
     writeLog,
     clock,
     ...(hostLimits === undefined ? {} : { hostLimits }),
+    ...(demoKey === undefined ? {} : { demoKey }),
     searchPorts: process.stderr.isTTY,
     stage: (sentence) => {
       if (!out.json) out.note(stageLine(sentence));

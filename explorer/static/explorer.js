@@ -18,6 +18,10 @@ document.addEventListener('click', (event) => {
   );
 });
 
+// The link that the demo prints.
+const atOnce = document.querySelector('form[data-at-once]');
+if (atOnce instanceof HTMLFormElement) atOnce.requestSubmit();
+
 const zone = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 for (const time of document.querySelectorAll('time[datetime]')) {
   const at = new Date(time.getAttribute('datetime') ?? '');

@@ -11,9 +11,31 @@ export interface SignInProps {
   readonly transport: Transport;
   /** The key that was sent was refused, for whatever reason. */
   readonly refused: boolean;
+  /** The key of the demo signs in without being typed. */
+  readonly hasDemo: boolean;
 }
 
-const Form = ({ next, refused }: SignInProps): VNode => (
+/** With scripts the link that the program prints signs in at once. */
+const DemoForm = ({ next, frame, refused }: SignInProps): VNode => (
+  <form
+    class="card pad stack narrow"
+    action="/signin"
+    method="post"
+    {...(frame.path.includes('demo=yes') && !refused ? { 'data-at-once': '' } : {})}
+  >
+    <p>This is the demo on your own machine. Its key may be used by anyone here, so you need not type it.</p>
+    <input type="hidden" name="demo" value="yes" />
+    <input type="hidden" name="next" value={next} />
+    <div>
+      <button class="btn main" type="submit">
+        <Icon name="play" />
+        Sign in to the demo
+      </button>
+    </div>
+  </form>
+);
+
+const Form = ({ next, refused, hasDemo }: SignInProps): VNode => (
   <form class="card pad stack narrow" action="/signin" method="post">
     {refused ? (
       <p class="bad" role="alert">
@@ -30,7 +52,7 @@ const Form = ({ next, refused }: SignInProps): VNode => (
         maxLength={200}
         autocomplete="current-password"
         spellcheck={false}
-        autoFocus
+        autoFocus={!hasDemo}
       />
     </label>
     <input type="hidden" name="next" value={next} />
@@ -57,7 +79,10 @@ const SignIn = (props: SignInProps): VNode => (
           ATTESTRY_EXPLORER_URL to an https address.
         </p>
       ) : (
-        <Form {...props} />
+        <>
+          {props.hasDemo ? <DemoForm {...props} /> : null}
+          <Form {...props} />
+        </>
       )}
     </div>
   </Layout>

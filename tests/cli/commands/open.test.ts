@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -41,6 +41,20 @@ for (const [settings, words, url] of addresses) {
     assert.equal([code, stdout, stderr], [0, `${url}\n`, '']);
   });
 }
+
+test('U-31 C-01 with the data of the demo open prints the link that signs in, on loopback alone', async () => {
+  const file = join(directory, 'demo.json');
+  writeFileSync(file, '{}');
+  try {
+    assert.is((await attestry('open')).stdout, 'http://127.0.0.1:8080/signin?demo=yes\n');
+    const leading = 'http://127.0.0.1:8080/signin?demo=yes&next=%2Fchanges%3Fdays%3D365\n';
+    assert.is((await attestry('open', '/changes?days=365')).stdout, leading);
+    const elsewhere = await withSettings({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, []);
+    assert.is(elsewhere.stdout, 'http://localhost:8080/signin\n');
+  } finally {
+    rmSync(file);
+  }
+});
 
 for (const [settings, words, message] of refused) {
   test(`C-01 open ${words.join(' ')} is refused`, async () => {
