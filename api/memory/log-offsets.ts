@@ -74,6 +74,19 @@ export const maxOffsets = (a: LogOffsets, b: LogOffsets): LogOffsets =>
     [...a.keys(), ...b.keys()].map((partition) => [partition, Math.max(a.get(partition) ?? 0, b.get(partition) ?? 0)]),
   );
 
+/** Offsets behind a row that was sent, of a batch that reads one partition after the other. */
+export const offsetsAfter = (
+  { partition, offset }: { readonly partition: number; readonly offset: number },
+  before: LogOffsets,
+  ends: LogOffsets,
+): LogOffsets =>
+  new Map(
+    [...maxOffsets(before, ends)].map(([one, end]) => {
+      if (one === partition) return [one, offset + 1];
+      return [one, one < partition ? end : (before.get(one) ?? 0)];
+    }),
+  );
+
 /** Encodes offsets as one part of a cursor: partition, offset, partition, offset … */
 export const offsetsPart = (offsets: LogOffsets): readonly number[] => [...offsets].sort(([a], [b]) => a - b).flat();
 

@@ -17,8 +17,7 @@ export interface Message {
 type StreamEvent = StreamBatch['events'][number];
 
 interface EventData {
-  readonly id?: string;
-  readonly notificationId?: string;
+  readonly id: string;
   readonly revision?: number;
   readonly detectedAt?: string;
   readonly createdAt?: string;
@@ -27,28 +26,27 @@ interface EventData {
 /** Longest body, bytes. A longer one is sent without the quotes. */
 const mostBytes = 20_000;
 
-/** The messages of a batch that begins behind the cursor `from`. A notification belongs to the change before it. */
+/** The messages of a batch that begins behind the cursor `from`. */
 export function messagesOf(events: readonly StreamEvent[], from: string): readonly Message[] {
   let before = from;
-  let change = '';
   return events.map((event) => {
     const data = JSON.parse(event.data) as EventData;
-    const isChange = event.name === 'change';
-    if (isChange) change = `${data.id ?? ''}:${data.revision ?? 0}`;
-    const id = isChange ? change : notificationId(data, change);
-    // Two notifications of the inbox may follow each other; only the first belongs to the change.
-    if (!isChange) change = '';
-    const kind = isChange ? ((data.revision ?? 0) === 0 ? 'change.created' : 'change.revised') : 'notification.created';
-    const message = { id, kind, body: bodyOf(kind, data), from: before, to: event.id } as const;
+    const kind = kindOf(event, data);
+    const message = { id: idOf(event, data), kind, body: bodyOf(kind, data), from: before, to: event.id } as const;
     before = event.id;
     return message;
   });
 }
 
-/** The notification of a group is sent with each notable change of it, so the change is part of its id. */
-const notificationId = (data: EventData, change: string): string => {
-  const id = data.notificationId ?? data.id ?? '';
-  return change === '' ? id : `${id}:${sha256Hex(change).slice(0, 12)}`;
+const kindOf = ({ name }: StreamEvent, { revision }: EventData): Message['kind'] => {
+  if (name === 'notification') return 'notification.created';
+  return revision === 0 ? 'change.created' : 'change.revised';
+};
+
+/** The notification of a group is sent with each notable change of it, so that change is part of its id. */
+const idOf = ({ name, about }: StreamEvent, { id }: EventData): string => {
+  if (about === null) return id;
+  return name === 'change' ? about : `${id}:${sha256Hex(about).slice(0, 12)}`;
 };
 
 function bodyOf(type: Term<'webhookEvent'>, data: EventData): string {

@@ -48,6 +48,7 @@ export async function sendMessage(
     answer:
       answer.text === '' ? null : await texts.seal({ tenantId, purpose: 'webhook answer' }, answer.text.slice(0, 500)),
     durationMs: Math.max(0, clock() - at),
+    cursor: message.from,
     at,
   };
 }

@@ -222,6 +222,8 @@ export interface WebhookDelivery {
   readonly answer: string | null;
   /** Duration of the try, milliseconds. */
   readonly durationMs: number;
+  /** Place in the stream before the message; empty for a test. */
+  readonly cursor: string;
   /** When it was sent, milliseconds. */
   readonly at: number;
 }

@@ -1,24 +1,17 @@
 import type { VersionTracker } from '../../memory/versions.ts';
-import { maxOffsets, type LogOffsets, readBounds } from '../../memory/log-offsets.ts';
+import { maxOffsets, offsetsAfter, readBounds } from '../../memory/log-offsets.ts';
 import type { LoggedChange } from '../../memory/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
-import { presentChange } from '../changes/present.ts';
 import type { PickedNotice } from '../../memory/notice.ts';
 import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenant-snapshot.ts';
-import { isNotified, relevantAt, visibility, type Visibility } from '../../visibility/visible.ts';
+import { isNotified, relevantAt, visibility } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
-import { type StreamCursor, streamOf, writeStreamCursor } from './cursor.ts';
-import { type Batch, type BatchDependencies, createBatchReader } from './read-batch.ts';
-
-interface StreamEvent {
-  readonly name: 'change' | 'notification';
-  /** JSON text. */
-  readonly data: string;
-  /** A client that has this event continues behind it. */
-  readonly id: string;
-}
+import { type StreamCursor, streamOf } from './cursor.ts';
+import { eventsOf, eventsOfVerdicts, type Members, type Shown, type StreamEvent, verdictsReached } from './events.ts';
+import { type BatchDependencies, createBatchReader } from './read-batch.ts';
+import { createVerdictReader, noticeFor } from './verdict-notices.ts';
 
 export interface StreamBatch {
   readonly events: readonly StreamEvent[];
@@ -48,45 +41,52 @@ export interface EventReaderDependencies extends BatchDependencies {
 export function createEventReader(dependencies: EventReaderDependencies): EventReader {
   const { tables, versions, snapshots } = dependencies;
   const batches = createBatchReader(dependencies);
+  const verdictReader = createVerdictReader(tables, versions);
   return {
     now: async (tenantId) => {
-      const [{ reached: sentUpTo }, snapshot] = await Promise.all([readBounds(tables), snapshots.of(tenantId)]);
-      return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0 };
+      const [{ reached: sentUpTo }, verdictsUpTo, snapshot] = await Promise.all([
+        readBounds(tables),
+        verdictReader.ends(),
+        snapshots.of(tenantId),
+      ]);
+      return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0, verdictsUpTo };
     },
     after: async (tenantId, cursor) => {
-      const batch = await batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]);
+      const [batch, judged] = await Promise.all([
+        batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
+        verdictReader.behind(cursor.verdictsUpTo),
+      ]);
       // Another process may have accepted a pause that began before the changes just read.
-      if (!versions.hasAllWrites && batch.rows.length > 0) await versions.refresh();
+      if (!versions.hasAllWrites && batch.rows.length + judged.rows.length > 0) await versions.refresh();
       const snapshot = await snapshots.of(tenantId);
       const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
       const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
       const members = shown.length === 0 ? noMembers : await batch.members();
       const groups = noticesOf(tenantId, snapshot, shown, members);
+      const verdicts = judged.rows.flatMap((row) => {
+        const notice = noticeFor(tenantId, snapshot, row);
+        return notice === null ? [] : [{ row, notice }];
+      });
+      const ofVerdicts = verdicts.map(({ notice }) => notice);
       const openMatches = await readOpenMatches(tables, intakes);
-      const read = await readNotices([...groups, ...intakes], { ...dependencies, openMatches });
+      const read = await readNotices([...groups, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
       const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
       const last = batch.isWhole ? undefined : batch.rows.at(-1);
       const sentUpTo =
-        last === undefined
-          ? maxOffsets(cursor.sentUpTo, batch.ends)
-          : positionsAfter(last, cursor.sentUpTo, batch.ends);
+        last === undefined ? maxOffsets(cursor.sentUpTo, batch.ends) : offsetsAfter(last, cursor.sentUpTo, batch.ends);
+      const reached = { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo };
+      const parts = { shown, intakes, notices, batch, members, cursor, registry: dependencies.registry };
+      const events = eventsOf(parts);
       return {
-        events: eventsOf({ shown, intakes, notices, batch, members, cursor, registry: dependencies.registry }),
-        cursor: { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo },
-        hasMore: last !== undefined,
+        events: [...events, ...eventsOfVerdicts(verdicts, notices, judged, reached)],
+        cursor: { ...reached, verdictsUpTo: verdictsReached(cursor, judged) },
+        hasMore: last !== undefined || !judged.isWhole,
       };
     },
   };
 }
 
-/** Changes by group. */
-type Members = ReadonlyMap<string, readonly LoggedChange[]>;
-
 const noMembers: Members = new Map();
-
-interface Shown extends Visibility {
-  readonly row: LoggedChange;
-}
 
 /** The changes that the stream sends: those of the feed, without its window and without low signal. */
 function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] {
@@ -126,57 +126,3 @@ function noticesOf(
     ];
   });
 }
-
-/** Offsets behind a change that was sent: partitions are sent one after the other. */
-const positionsAfter = ({ partition, offset }: LoggedChange, sentUpTo: LogOffsets, ends: LogOffsets): LogOffsets =>
-  new Map(
-    [...maxOffsets(sentUpTo, ends)].map(([one, end]) => {
-      if (one === partition) return [one, offset + 1];
-      return [one, one < partition ? end : (sentUpTo.get(one) ?? 0)];
-    }),
-  );
-
-interface EventParts {
-  readonly shown: readonly Shown[];
-  readonly intakes: TenantSnapshot['intakes'];
-  /** By group, or by id of the intake's notification. */
-  readonly notices: ReadonlyMap<string, object>;
-  readonly batch: Batch;
-  readonly members: Members;
-  readonly cursor: StreamCursor;
-  readonly registry: RegistryReader;
-}
-
-function eventsOf({ shown, intakes, notices, batch, members, cursor, registry }: EventParts): readonly StreamEvent[] {
-  const events: StreamEvent[] = [];
-  const given = new Set<string>();
-  let reached = cursor;
-  for (const { row, item, isNew } of shown) {
-    const change = batch.changes.get(row.id);
-    if (change === undefined) continue;
-    const before = reached;
-    reached = { ...cursor, sentUpTo: positionsAfter(row, cursor.sentUpTo, batch.ends) };
-    const notice = row.notableAt === null || given.has(row.groupId) ? undefined : notices.get(row.groupId);
-    const { itemId, gathering } = item;
-    const group = (members.get(row.groupId) ?? [row]).map(({ id }) => id);
-    const shownChange = presentChange(change, { ...row, itemId, gathering, isNew }, group, registry);
-    // A client that loses the connection between the two gets both again.
-    const id = writeStreamCursor(notice === undefined ? reached : before);
-    events.push({ name: 'change', data: JSON.stringify({ ...shownChange, revision: change.revision }), id });
-    if (notice === undefined) continue;
-    given.add(row.groupId);
-    events.push(notificationOf(notice, reached));
-  }
-  for (const { notificationId, seq } of intakes) {
-    reached = { ...reached, intakesUpTo: seq };
-    const notice = notices.get(notificationId);
-    if (notice !== undefined) events.push(notificationOf(notice, reached));
-  }
-  return events;
-}
-
-const notificationOf = (notice: object, reached: StreamCursor): StreamEvent => ({
-  name: 'notification',
-  data: JSON.stringify(notice),
-  id: writeStreamCursor(reached),
-});

@@ -35,6 +35,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_webhook_deliveries {{on_cluster}} (
   error Nullable(String) COMMENT 'Why it failed, as a sentence.',
   answer Nullable(String) COMMENT 'First KiB of the answer, sealed under the tenant''s key.',
   duration_ms UInt32 COMMENT 'Duration of the try.',
+  cursor String COMMENT 'Place in the tenant''s stream before the message; empty for a test.',
   at DateTime64(3, 'UTC') COMMENT 'When it was sent.',
   seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',

@@ -138,6 +138,7 @@ export const webhookDeliveryRow = rowPerPart<Topic, WebhookDelivery>(
     error: (delivery) => delivery.error,
     answer: (delivery) => delivery.answer,
     duration_ms: (delivery) => delivery.durationMs,
+    cursor: (delivery) => delivery.cursor,
     at: (delivery) => millis(delivery.at),
     seq: (_, event) => event.seq,
   },

@@ -11,7 +11,8 @@ import { routeDependencies } from '../../../api/deps.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
 import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
-import { asset, assetId, change, day, minute, now } from '../records.ts';
+import { asset, assetId, change, day, hour, minute, now, verdict } from '../records.ts';
+import { readStreamCursor, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
 
 const path = '/me/monitoring/stream';
 const stopping = new AbortController();
@@ -287,6 +288,49 @@ test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
   await client.ended;
   assert.ok(Date.now() - revoked < 2_000, 'the look at the key comes every second, and it is believed for three');
   assert.is((await follow(key, client.lastId())).status, 401);
+});
+
+test('B-83 notices of verdicts are sent as the inbox shows them, once each, and a reconnected client misses none', async () => {
+  const { key, n } = await watcher();
+  await api.judge(verdict(n, now - 3 * hour));
+  const client = await follow(key);
+  const told = verdict(n, now - 2 * hour);
+  const hidden = [verdict(n, now - 2 * hour, false), verdict(999, now - 2 * hour), verdict(n, now - 60 * day)];
+  await api.judge(told, ...hidden, told);
+  await client.until(1);
+  await api.detect(change('beside a verdict', n));
+  await client.until(3);
+  const inbox = itemsOf(await api.get('/me/notifications', key.text));
+  assert.equal(
+    client.events[0]?.data,
+    inbox.find(({ createdAt }) => createdAt === new Date(told.since).toISOString()),
+  );
+  client.close();
+  const missed = [verdict(n, now - hour), verdict(n, now - hour / 2)];
+  await api.judge(...missed);
+  const second = await follow(key, client.lastId());
+  await second.until(2);
+  const again = await follow(key, second.events[0]?.id);
+  await again.until(1);
+  const times = missed.map(({ since }) => new Date(since).toISOString());
+  assert.equal(
+    [second, again].map(({ events }) => events.map(({ data }) => data['createdAt'])),
+    [times, times.slice(1)],
+  );
+});
+
+test('an id from before verdicts were sent is accepted: verdicts begin with it, changes go on behind it', async () => {
+  const { key, n } = await watcher();
+  const first = await follow(key);
+  const place = readStreamCursor(first.lastId());
+  if (place === null) throw new Error('no place');
+  await api.judge(verdict(n, now - hour));
+  await api.detect(change('after the upgrade', n));
+  const client = await follow(key, writeStreamCursor({ ...place, verdictsUpTo: null }));
+  await client.until(2);
+  assert.equal(told(client), ['change after the upgrade', 'notification after the upgrade']);
+  await api.judge(verdict(n, now - hour / 2));
+  await client.until(3);
 });
 
 test('heartbeats keep an idle stream open, and their ids are behind the changes of other key holders', async () => {

@@ -15,7 +15,12 @@ import { hour, minute, openTenant, tenant } from '../../pipeline/accounts/harnes
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 const endpointId = '5b0f0d10-0000-4000-8000-000000000001';
-const placeOf = (offset: number): StreamCursor => ({ of: 'tenant', sentUpTo: new Map([[0, offset]]), intakesUpTo: 0 });
+const placeOf = (offset: number): StreamCursor => ({
+  of: 'tenant',
+  sentUpTo: new Map([[0, offset]]),
+  intakesUpTo: 0,
+  verdictsUpTo: null,
+});
 const offsetOf = (cursor: StreamCursor): number => cursor.sentUpTo.get(0) ?? 0;
 
 /** A stream of so many changes; every third one has a notification. */
@@ -31,9 +36,11 @@ function streamOf(changes: number): (cursor: StreamCursor) => StreamBatch {
         revision: offset % 2,
         detectedAt: '2026-01-01T00:00:00.000Z',
       });
-      events.push({ name: 'change', data, id: writeStreamCursor(placeOf(notified ? offset : offset + 1)) });
+      const about = `change-${offset}:${offset % 2}`;
+      events.push({ name: 'change', data, id: writeStreamCursor(placeOf(notified ? offset : offset + 1)), about });
       const notice = JSON.stringify({ id: `notice-${offset % 2}`, createdAt: '2026-01-01T00:00:00.000Z' });
-      if (notified) events.push({ name: 'notification', data: notice, id: writeStreamCursor(placeOf(offset + 1)) });
+      const id = writeStreamCursor(placeOf(offset + 1));
+      if (notified) events.push({ name: 'notification', data: notice, id, about });
     }
     return { events, cursor: placeOf(to), hasMore: to < changes };
   };

@@ -27,7 +27,12 @@ export async function openFuzzedApi(): Promise<FuzzedApi> {
   listener.serve(createApi(api.dependencies));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const cursor = writeStreamCursor({ of: streamOf(key.tenantId), sentUpTo: new Map(), intakesUpTo: 0 });
+  const cursor = writeStreamCursor({
+    of: streamOf(key.tenantId),
+    sentUpTo: new Map(),
+    intakesUpTo: 0,
+    verdictsUpTo: null,
+  });
   return {
     port,
     api,
