@@ -1,6 +1,15 @@
+import type { Readable } from 'node:stream';
 import type { PageDependencies } from '../api/pages.ts';
 import type { Sessions } from './sessions/sessions.ts';
+import type { DescribeValue } from './words/field-values.ts';
+import type { ObligationReading } from './words/obligations.ts';
 import type { SourceName } from './words/sources.ts';
+
+/** The raw bytes of sources, for downloads. */
+export interface ArtifactFiles {
+  /** Null where the bytes are not at hand. */
+  readonly open: (sha256: string) => Promise<Readable | null>;
+}
 
 export interface ExplorerOptions {
   /** Whether public pages show confirmed matches with sanctions lists. */
@@ -9,6 +18,10 @@ export interface ExplorerOptions {
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   /** Names of the sources that this build can read. */
   readonly sources: readonly SourceName[];
+  /** How each obligation is read. */
+  readonly obligations: readonly ObligationReading[];
+  readonly describeValue: DescribeValue;
+  readonly artifacts: ArtifactFiles;
   /** The key of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
   readonly demoKey?: () => string | null;
 }

@@ -8,10 +8,13 @@ import { createPageRefusals } from './guard/refusals.ts';
 import type { Frame, PageRoute } from './page-route.ts';
 import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
+import { artifactRoutes } from './pages/artifacts/routes.ts';
+import { documentRoutes } from './pages/documents/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
 import { changeRoutes } from './pages/change/routes.ts';
 import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
+import { obligationRoutes } from './pages/obligations/routes.ts';
 import { signInRoutes } from './pages/signin/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
@@ -65,7 +68,10 @@ export const createExplorer =
       ...inboxRoutes(dependencies),
       ...watchlistPages(dependencies),
       ...accountRoutes(dependencies),
+      ...obligationRoutes(dependencies),
       ...sourcesRoutes(dependencies),
+      ...documentRoutes(dependencies),
+      ...artifactRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

@@ -13,6 +13,9 @@ import { measureLoopDelay } from '../../infra/loop-delay.ts';
 import { appendValues } from '../log/append.ts';
 import { untilReachable } from '../engine/until-reachable.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { artifactFilesOf } from '../feeds/artifact-files.ts';
+import { describeValue } from '../feeds/field-values.ts';
+import { obligationReadings } from '../feeds/obligation-readings.ts';
 import { logosOf } from '../feeds/logos.ts';
 import { sourceNames } from '../feeds/source-names.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
@@ -78,6 +81,9 @@ export async function startApi(options: ApiOptions): Promise<void> {
     publicSanctions: config.publicSanctions,
     formKeys: options.formKeys,
     sources: sourceNames(),
+    obligations: obligationReadings(),
+    describeValue,
+    artifacts: artifactFilesOf(engine.artifacts, logger),
     ...(options.demoKey === undefined ? {} : { demoKey: options.demoKey }),
   });
   const dependencies: ApiDependencies = {

@@ -22,5 +22,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** The name of a source key such as `register:esma-emtwp`. */
 export function sourceName(key: string, sources: readonly SourceName[]): string {
   const [kind = '', id = ''] = key.split(':', 2);
+  // A declared source is a name alone, such as "terms".
+  if (!key.includes(':') && kinds[kind] === undefined) return `Document of the issuer (${key.replaceAll('_', ' ')})`;
   return sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key;
 }

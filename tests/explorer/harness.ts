@@ -19,7 +19,12 @@ export const openPages = (
 ): Promise<Harness> =>
   openHarness(
     { config: { ...testConfig, ...oneBase }, ...overrides },
-    createExplorer({ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, ...options }),
+    createExplorer({
+      ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
+      describeValue: () => null,
+      artifacts: { open: async () => null },
+      ...options,
+    }),
   );
 
 /** A page as a browser asks for it. */

@@ -6,6 +6,8 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
+import type { DocumentRow } from '../documents/view.ts';
+import { Documents } from './documents.tsx';
 import type { SourceRow, SourcesView } from './view.ts';
 
 const Tile = (props: { readonly label: string; readonly value: string; readonly note: string }): VNode => (
@@ -61,7 +63,12 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   </tr>
 );
 
-const SourcesPage = ({ view, frame }: { readonly view: SourcesView; readonly frame: Frame }): VNode => (
+interface Props {
+  readonly view: SourcesView & { readonly documents: readonly DocumentRow[] };
+  readonly frame: Frame;
+}
+
+const SourcesPage = ({ view, frame }: Props): VNode => (
   <Layout title="Sources" frame={frame}>
     <div class="head">
       <h1>Sources</h1>
@@ -93,9 +100,10 @@ const SourcesPage = ({ view, frame }: { readonly view: SourcesView; readonly fra
           </tbody>
         </table>
       </section>
+      <Documents documents={view.documents} />
     </div>
   </Layout>
 );
 
-export const sourcesPage = (view: SourcesView, frame: Frame): Buffer =>
+export const sourcesPage = (view: Props['view'], frame: Frame): Buffer =>
   documentOf(<SourcesPage view={view} frame={frame} />);

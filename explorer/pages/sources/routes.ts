@@ -3,6 +3,8 @@ import { memoizeFor } from '../../../api/memory/memoize.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';
+import { readDocuments } from '../documents/queries.ts';
+import { documentRows } from '../documents/view.ts';
 import { feedPage } from './feed-page.tsx';
 import { sourcesPage } from './page.tsx';
 import { countParked, readRuns } from './queries.ts';
@@ -14,9 +16,10 @@ const readForMs = 10_000;
 /** What every statement rests on: sources, their files and how old they are. */
 export function sourcesRoutes({
   clock,
+  registry,
   sources,
   tables,
-}: Pick<ExplorerDependencies, 'clock' | 'sources' | 'tables'>): readonly PageRoute[] {
+}: Pick<ExplorerDependencies, 'clock' | 'registry' | 'sources' | 'tables'>): readonly PageRoute[] {
   const runs = memoizeFor(readForMs, clock, () =>
     readRuns(
       tables,
@@ -24,6 +27,7 @@ export function sourcesRoutes({
     ),
   );
   const parked = memoizeFor(readForMs, clock, () => countParked(tables));
+  const documents = memoizeFor(readForMs, clock, () => readDocuments(tables));
   return [
     {
       name: 'sources',
@@ -31,8 +35,10 @@ export function sourcesRoutes({
       path: '/sources',
       scopes: null,
       handle: async ({ frame }) => {
-        const [read, aside] = await Promise.all([runs(), ifReachable(parked())]);
-        return pageAnswer(sourcesPage(sourcesView(sources, read, { parked: aside, now: clock() }), frame));
+        const [read, aside, looked] = await Promise.all([runs(), ifReachable(parked()), documents()]);
+        const view = sourcesView(sources, read, { parked: aside, now: clock() });
+        const rows = documentRows(looked, (assetId) => registry.byId(assetId));
+        return pageAnswer(sourcesPage({ ...view, documents: rows }, frame));
       },
     },
     {

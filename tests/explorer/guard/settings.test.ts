@@ -10,7 +10,11 @@ const page = `/verified-assets/${asset(1).address}/ethereum`;
 test('with hosts of their own, pages are served on those alone', async () => {
   const split = await openHarness(
     { config: testConfig },
-    createExplorer({ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources: [] }),
+    createExplorer({
+      ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources: [], obligations: [] },
+      describeValue: () => null,
+      artifacts: { open: async () => null },
+    }),
   );
   try {
     await split.declare(asset(1));

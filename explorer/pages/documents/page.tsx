@@ -1,0 +1,145 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { SourceLink } from '../../parts/source-link.tsx';
+import { State } from '../../parts/state.tsx';
+import { StoryText } from '../../parts/story.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Token } from '../../parts/token-tag.tsx';
+import { documentOf } from '../../render.ts';
+import { mostLooks } from './queries.ts';
+import type { DocumentView, LookView, ValueView } from './view.ts';
+
+const Value = ({ value }: { readonly value: ValueView }): VNode => (
+  <div>
+    <dt>{value.label}</dt>
+    <dd>
+      <b>{value.text}</b>
+      {value.quote === null ? null : <blockquote class="quote small">{value.quote}</blockquote>}
+      <span class="muted">
+        stated since <Time at={value.since} />
+      </span>
+      {value.of.length === 0 ? null : (
+        <span class="row">
+          {value.of.map((tag) => (
+            <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
+          ))}
+        </span>
+      )}
+    </dd>
+  </div>
+);
+
+const Values = ({ view }: { readonly view: DocumentView }): VNode => (
+  <section class="card">
+    <h2>What it states</h2>
+    {view.values.length === 0 ? (
+      <p class="pad muted">
+        No value of it is established yet. A value counts when a second reading, six hours later or more, shows it
+        again.
+      </p>
+    ) : (
+      <dl class="facts">
+        {view.values.map((value) => (
+          <Value key={`${value.label} ${value.text} ${value.quote ?? ''}`} value={value} />
+        ))}
+      </dl>
+    )}
+  </section>
+);
+
+const Drafts = ({ view }: { readonly view: DocumentView }): VNode | null =>
+  view.drafts === null || view.drafts.length === 0 ? null : (
+    <section class="card">
+      <div class="card-head">
+        <h2>Waiting for a second reading</h2>
+        <p class="small muted">Shown to key holders alone, of tokens that they watch.</p>
+      </div>
+      <ol class="stories">
+        {view.drafts.map((draft) => (
+          <li key={draft.id}>
+            <div class="dircell">
+              <DirectionMark direction={draft.direction} />
+            </div>
+            <StoryText {...draft} news={null} tags={[draft.token]} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+
+const LookRow = ({ look }: { readonly look: LookView }): VNode => (
+  <tr>
+    <th scope="row">
+      <Time at={look.at} exact />
+    </th>
+    <td>
+      <State {...look.state} />
+      {look.message === null ? null : <p class="small">{look.message}</p>}
+    </td>
+    <td>{look.what}</td>
+    <td>{look.sha256 === null ? null : <Copied text={`sha256:${look.sha256}`} what="hash of the document" />}</td>
+  </tr>
+);
+
+const Looks = ({ looks }: Pick<DocumentView, 'looks'>): VNode => (
+  <section class="card">
+    <h2>When it was read</h2>
+    <div class="scroll" tabIndex={0} role="region" aria-label="Looks">
+      <table>
+        <caption class="hidden">{`The newest ${mostLooks} looks, newest first`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Looked at</th>
+            <th scope="col">Outcome</th>
+            <th scope="col">What it was</th>
+            <th scope="col">Bytes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {looks.map((look) => (
+            <LookRow key={look.at} look={look} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </section>
+);
+
+const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly frame: Frame }): VNode => (
+  <Layout title={`${view.kind} at ${view.host}`} frame={frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/sources">Sources</a>
+        <span>/</span>
+        <span>Documents of issuers</span>
+      </p>
+      <h1>
+        {view.kind} at {view.host}
+      </h1>
+      <div class="row small">
+        <State {...view.newest.state} />
+        <Time at={view.newest.at} exact />
+        {view.tokens.map((tag) => (
+          <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
+        ))}
+      </div>
+      <SourceLink url={view.url} name="The document at its publisher" />
+      {view.finalUrl === null ? null : <SourceLink url={view.finalUrl} name="Where it was found" />}
+    </div>
+    <div class="stack">
+      <Values view={view} />
+      <Drafts view={view} />
+      <Looks looks={view.looks} />
+      <p class="small muted">
+        The document belongs to its publisher, so its text is not given out here. Its hash is: with your own copy you
+        can check that these are the bytes that were read.
+      </p>
+    </div>
+  </Layout>
+);
+
+export const documentPage = (view: DocumentView, frame: Frame): Buffer =>
+  documentOf(<DocumentPage view={view} frame={frame} />);

@@ -1,0 +1,130 @@
+import type { TableReader } from '../../../api/tables/reader.ts';
+
+/** A source of an asset that has the address of a document. */
+export interface DeclaredSource {
+  readonly assetId: string;
+  readonly sourceId: string;
+  readonly kind: string;
+}
+
+/** One look at a document. Times in milliseconds. */
+export interface Look {
+  readonly url: string;
+  readonly finalUrl: string | null;
+  readonly asOf: number;
+  readonly outcome: string;
+  readonly message: string | null;
+  readonly documentClass: string | null;
+  readonly bytes: number | null;
+  readonly sha256: string | null;
+  readonly declared: readonly DeclaredSource[];
+}
+
+interface LookRow {
+  readonly document_id: string;
+  readonly url: string;
+  readonly final_url: string | null;
+  readonly as_of: string;
+  readonly outcome: string;
+  readonly message: string | null;
+  readonly document_class: string | null;
+  readonly bytes: string | null;
+  readonly sha256: string | null;
+  readonly declared: string;
+}
+
+/** Looks on one page. */
+export const mostLooks = 100;
+
+const columns = `document_id, url, final_url, toUnixTimestamp64Milli(as_of) AS as_of, toString(outcome) AS outcome, message,
+  toString(document_class) AS document_class, bytes, sha256, declared`;
+
+const looksSql = `
+SELECT ${columns}
+FROM attestry.store_document_captures FINAL
+WHERE document_id = {documentId:String}
+ORDER BY as_of DESC, log_offset DESC
+LIMIT {most:UInt32}`;
+
+/** The newest looks at a document, newest first. */
+export async function readLooks(tables: TableReader, documentId: string): Promise<readonly Look[]> {
+  return (await tables.query<LookRow>(looksSql, { documentId, most: mostLooks })).map(lookOf);
+}
+
+/** Documents in one list. */
+const mostDocuments = 500;
+
+const newestSql = `
+SELECT ${columns}
+FROM attestry.store_document_captures FINAL
+ORDER BY document_id, as_of DESC, log_offset DESC
+LIMIT 1 BY document_id
+LIMIT {most:UInt32}`;
+
+/** The newest look at each document, with its id. */
+export async function readDocuments(tables: TableReader): Promise<readonly (Look & { readonly id: string })[]> {
+  const rows = await tables.query<LookRow>(newestSql, { most: mostDocuments });
+  return rows.map((row) => ({ id: row.document_id, ...lookOf(row) }));
+}
+
+const lookOf = (row: LookRow): Look => ({
+  ...{ url: row.url, finalUrl: row.final_url, asOf: Number(row.as_of), outcome: row.outcome, message: row.message },
+  documentClass: row.document_class,
+  bytes: row.bytes === null ? null : Number(row.bytes),
+  sha256: row.sha256,
+  declared: JSON.parse(row.declared) as readonly DeclaredSource[],
+});
+
+/** A value that a document states of an asset, with the passage that states it. */
+export interface StatedValue {
+  readonly assetId: string;
+  readonly sourceId: string;
+  readonly field: string;
+  /** JSON text. */
+  readonly value: string;
+  /** Milliseconds. */
+  readonly since: number;
+  readonly quote: string | null;
+}
+
+const factsSql = `
+SELECT f.asset_id AS asset_id, toString(f.source_key) AS source_key, toString(f.field) AS field, f.value AS value,
+  toUnixTimestamp64Milli(f.since) AS since, o.quote AS quote
+FROM (
+  SELECT asset_id, source_key, field, value, since, observation_id FROM attestry.store_asset_facts FINAL
+  WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} AND value IS NOT NULL
+    AND subject_kind = 'asset'
+) AS f
+LEFT JOIN (
+  SELECT id, any(quote) AS quote FROM attestry.store_observations
+  WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} GROUP BY id
+) AS o ON o.id = f.observation_id
+ORDER BY field, asset_id
+LIMIT 2000`;
+
+interface FactRow {
+  readonly asset_id: string;
+  readonly source_key: string;
+  readonly field: string;
+  readonly value: string;
+  readonly since: string;
+  readonly quote: string | null;
+}
+
+/** Established values of declared sources. Readings in doubt are not among them. */
+export async function readStatedValues(
+  tables: TableReader,
+  declared: readonly DeclaredSource[],
+): Promise<readonly StatedValue[]> {
+  if (declared.length === 0) return [];
+  const assetIds = [...new Set(declared.map(({ assetId }) => assetId))];
+  const sources = [...new Set(declared.map(({ sourceId }) => sourceId))];
+  const own = new Set(declared.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`));
+  const rows = await tables.query<FactRow>(factsSql, { assetIds, sources });
+  return rows
+    .filter((row) => own.has(`${row.asset_id} ${row.source_key}`))
+    .map(({ asset_id: assetId, source_key: sourceId, since, quote, ...row }) => ({
+      ...{ ...row, assetId, sourceId, since: Number(since) },
+      quote: quote === '' ? null : quote,
+    }));
+}

@@ -1,0 +1,69 @@
+import { ApiError } from '../../../api/errors.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
+import { type ChangeView, changeView } from '../change/view.ts';
+import { documentPage } from './page.tsx';
+import { type DeclaredSource, readLooks, readStatedValues } from './queries.ts';
+import { documentView } from './view.ts';
+
+type Dependencies = Pick<
+  ExplorerDependencies,
+  'clock' | 'describeValue' | 'readFeed' | 'registry' | 'snapshots' | 'sources' | 'tables'
+>;
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** What is known of a declared document: its looks and its values, never its text. */
+export function documentRoutes(dependencies: Dependencies): readonly PageRoute[] {
+  const { clock, describeValue, readFeed, registry, snapshots, sources, tables } = dependencies;
+
+  /** Sources of public tokens, and of those that the reader watches. */
+  const visibleTo = async (
+    { reader }: PageRequest,
+    declared: readonly DeclaredSource[],
+  ): Promise<readonly DeclaredSource[]> => {
+    const mayRead = reader?.principal.scopes.includes('monitoring:read') === true;
+    const snapshot = mayRead ? await snapshots.of(reader.principal.tenantId) : null;
+    return declared.filter(
+      ({ assetId }) => registry.byId(assetId)?.public === true || snapshot?.items.get(assetId)?.isListed === true,
+    );
+  };
+
+  const draftsOf = async (
+    { reader }: PageRequest,
+    declared: readonly DeclaredSource[],
+  ): Promise<readonly ChangeView[] | null> => {
+    if (reader?.principal.scopes.includes('monitoring:read') !== true) return null;
+    const { tenantId } = reader.principal;
+    const { items } = await snapshots.of(tenantId);
+    const watched = declared.flatMap(({ assetId }) => items.get(assetId)?.itemId ?? []);
+    if (watched.length === 0) return [];
+    const now = clock();
+    const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false };
+    const { changes } = await readFeed(tenantId, { ...all, items: watched, since: now - yearMs }, now);
+    const own = new Set(declared.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`));
+    return changes
+      .filter(({ change }) => !change.confirmed && own.has(`${change.assetId} ${change.sourceKey}`))
+      .map((found) => changeView({ ...found, isNew: false }, registry.byId(found.change.assetId), sources));
+  };
+
+  return [
+    {
+      name: 'document',
+      method: 'GET',
+      path: '/sources/documents/:id',
+      scopes: null,
+      handle: async (request) => {
+        const id = (request.params['id'] ?? '').toLowerCase();
+        const [newest, ...others] = /^[0-9a-f]{64}$/.test(id) ? await readLooks(tables, id) : [];
+        const declared = newest === undefined ? [] : await visibleTo(request, newest.declared);
+        if (newest === undefined || declared.length === 0) throw new ApiError('not_found', 'No such document');
+        const [values, drafts] = await Promise.all([readStatedValues(tables, declared), draftsOf(request, declared)]);
+        const byId = (assetId: string) => registry.byId(assetId);
+        const looks = [newest, ...others] as const;
+        const view = documentView({ looks, declared, values, drafts, byId, describe: describeValue });
+        return pageAnswer(documentPage(view, request.frame));
+      },
+    },
+  ];
+}

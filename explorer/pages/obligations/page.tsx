@@ -1,0 +1,125 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { SourceLink } from '../../parts/source-link.tsx';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Token } from '../../parts/token-tag.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
+
+const Looked = ({ obligation }: { readonly obligation: ObligationView }): VNode | null =>
+  obligation.lookedIn.length === 0 && obligation.evidence.length === 0 ? null : (
+    <details class="small">
+      <summary>Where it was looked for, and what was found</summary>
+      <ul class="stack">
+        {obligation.lookedIn.map(({ sourceUrl, lastOkAt }) => (
+          <li key={sourceUrl} class="row">
+            <SourceLink url={sourceUrl} name="Declared source" />
+            <span class="muted">
+              {lastOkAt === null ? 'never read whole' : 'last read whole on '}
+              {lastOkAt === null ? null : <Time at={lastOkAt} />}
+            </span>
+          </li>
+        ))}
+        {obligation.evidence.map((id) => (
+          <li key={id}>
+            Rests on the observation <Copied text={id} what="id of the observation" />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
+  <li id={obligation.id}>
+    <div class="dircell small">
+      <State {...obligation.state} />
+    </div>
+    <article class="story">
+      <h3>{obligation.title}</h3>
+      <p>{obligation.statement}</p>
+      <p class="small muted">
+        {obligation.period === null ? null : `For ${obligation.period}. `}
+        {obligation.state.word} since <Time at={obligation.since} />.
+        {obligation.reading === null ? null : ` ${obligation.reading}`}
+      </p>
+      <Looked obligation={obligation} />
+      <div class="row">
+        <span class="tag">{obligation.id}</span>
+        {obligation.citation === null ? null : <span class="muted small">{obligation.citation}</span>}
+      </div>
+    </article>
+  </li>
+);
+
+const Regime = ({ regime }: { readonly regime: RegimeView }): VNode => (
+  <section class="card">
+    <div class="card-head">
+      <h2>{regime.name}</h2>
+      {regime.statement === null ? null : <p class="small muted">{regime.statement}</p>}
+    </div>
+    {regime.obligations.length === 0 ? (
+      <p class="pad muted">No verdict yet: obligations are judged once a day, and when a source changes.</p>
+    ) : (
+      <ol class="stories">
+        {regime.obligations.map((obligation) => (
+          <Obligation key={obligation.id} obligation={obligation} />
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+const Empty = (): VNode => (
+  <p class="card pad">
+    No obligation is judged for this token. That begins on the day after the operator declares a regime for it, or a
+    register names the token itself.
+  </p>
+);
+
+interface Props {
+  readonly view: ObligationsView;
+  readonly frame: Frame;
+  readonly itemId: string;
+}
+
+const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
+  <Layout title={`Obligations of ${view.token.symbol}`} frame={frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/watchlist">Watchlist</a>
+        <span>/</span>
+        <a href={`/watchlist/${itemId}`}>{view.token.symbol}</a>
+      </p>
+      <h1>What rules require of {view.name}</h1>
+      <p>
+        Each verdict states what published evidence shows, and where it was looked for. It is our reading of the rule
+        {view.rulesVersion === null ? null : ` (${view.rulesVersion})`}, and no legal opinion. “Not checked” is no
+        finding.
+      </p>
+      <div class="row small">
+        <Token {...view.token} />
+        {view.counts.map(({ count, ...state }) => (
+          <State
+            key={state.word}
+            {...state}
+            word={`${counted(count, state.word.toLowerCase(), state.word.toLowerCase())}`}
+          />
+        ))}
+      </div>
+    </div>
+    <div class="stack">
+      {view.regimes.length === 0 ? (
+        <Empty />
+      ) : (
+        view.regimes.map((regime) => <Regime key={regime.name} regime={regime} />)
+      )}
+    </div>
+  </Layout>
+);
+
+export const obligationsPage = (view: ObligationsView, frame: Frame, itemId: string): Buffer =>
+  documentOf(<ObligationsPage view={view} frame={frame} itemId={itemId} />);

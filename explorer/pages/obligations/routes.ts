@@ -1,0 +1,36 @@
+import { ApiError } from '../../../api/errors.ts';
+import { readObligations } from '../../../api/resources/obligations/queries.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
+import { tagOf } from '../change/view.ts';
+import { obligationsPage } from './page.tsx';
+import { readRegimes } from './queries.ts';
+import { obligationsView } from './view.ts';
+
+type Dependencies = Pick<ExplorerDependencies, 'obligations' | 'registry' | 'snapshots' | 'tables'>;
+
+/** The obligations of one watched token, where `href` of interface B leads. */
+export const obligationRoutes = (dependencies: Dependencies): readonly PageRoute[] => [
+  {
+    name: 'obligations',
+    method: 'GET',
+    path: '/obligations/:assetId',
+    scopes: ['monitoring:read'],
+    handle: async (request) => {
+      const { registry, snapshots, tables, obligations } = dependencies;
+      const assetId = (request.params['assetId'] ?? '').toLowerCase();
+      const snapshot = await snapshots.of(readerOf(request).principal.tenantId);
+      const item = snapshot.items.get(assetId);
+      if (item?.isListed !== true) throw new ApiError('not_found', 'No such token on your watchlist');
+      const wanted = { items: [item.itemId], verdicts: [], after: null };
+      const [{ rows }, regimes] = await Promise.all([
+        readObligations(tables, snapshot, wanted),
+        readRegimes(tables, assetId),
+      ]);
+      const asset = registry.byId(assetId);
+      const token = tagOf(assetId, asset);
+      const facts = { token, name: asset?.name ?? token.symbol, verdicts: rows, regimes, readings: obligations };
+      return pageAnswer(obligationsPage(obligationsView(facts), request.frame, item.itemId));
+    },
+  },
+];

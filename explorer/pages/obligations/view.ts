@@ -1,0 +1,116 @@
+import type { VerdictRow } from '../../../api/resources/obligations/queries.ts';
+import { citations } from '../../../schemas/obligations.ts';
+import type { StateProps } from '../../parts/state.tsx';
+import type { TokenTag } from '../../parts/token-tag.tsx';
+import type { ObligationReading } from '../../words/obligations.ts';
+import { regimeName } from '../../words/regimes.ts';
+import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
+import type { StoredRegime } from './queries.ts';
+
+/** Where evidence was looked for. */
+interface LookedIn {
+  readonly sourceUrl: string;
+  /** When it was last read whole, milliseconds; null if it never was. */
+  readonly lastOkAt: number | null;
+}
+
+export interface ObligationView {
+  readonly id: string;
+  readonly state: StateProps;
+  readonly title: string;
+  /** The verdict as a sentence, without the title before it. */
+  readonly statement: string;
+  readonly citation: string | null;
+  /** Our reading of the rule; null for one that this version does not know. */
+  readonly reading: string | null;
+  /** "October 2026", "second half of 2026"; null without periods. */
+  readonly period: string | null;
+  readonly since: number;
+  readonly lookedIn: readonly LookedIn[];
+  /** Observations that it rests on. */
+  readonly evidence: readonly string[];
+}
+
+export interface RegimeView {
+  readonly name: string;
+  /** Why it applies; null for the obligations that every regime has. */
+  readonly statement: string | null;
+  readonly obligations: readonly ObligationView[];
+}
+
+export interface ObligationsView {
+  readonly token: TokenTag;
+  readonly name: string;
+  /** Numbers of verdicts, the worst first; none where there is no verdict. */
+  readonly counts: readonly (StateProps & { readonly count: number })[];
+  readonly regimes: readonly RegimeView[];
+  readonly rulesVersion: string | null;
+}
+
+interface Facts {
+  readonly token: TokenTag;
+  readonly name: string;
+  readonly verdicts: readonly VerdictRow[];
+  readonly regimes: readonly StoredRegime[];
+  readonly readings: readonly ObligationReading[];
+}
+
+export function obligationsView({ token, name, verdicts, regimes, readings }: Facts): ObligationsView {
+  const known = new Map(readings.map((one) => [one.id, one]));
+  const ofRegime = (regime: string): readonly ObligationView[] =>
+    verdicts
+      .filter((row) => row.regime === regime)
+      .sort((a, b) => rankOf(a) - rankOf(b) || (a.obligation_id < b.obligation_id ? -1 : 1))
+      .map((row) => obligationView(row, known.get(row.obligation_id)));
+  const stated = new Map(regimes.map((regime) => [regime.regime, regime]));
+  const named = [...new Set([...stated.keys(), ...verdicts.map(({ regime }) => regime)])].filter((one) => one !== '');
+  const ofAll = ofRegime('');
+  return {
+    token,
+    name,
+    counts: verdictOrder.flatMap((verdict) => {
+      const count = verdicts.filter((row) => verdictOfTerm(row.verdict) === verdict).length;
+      return count === 0 ? [] : [{ ...verdictState(verdict), count }];
+    }),
+    regimes: [
+      ...named.map((regime) => ({
+        name: regimeName(regime),
+        statement: stated.get(regime)?.statement.replaceAll(regime, regimeName(regime)) ?? null,
+        obligations: ofRegime(regime),
+      })),
+      ...(ofAll.length === 0 ? [] : [{ name: 'Whatever the regime', statement: null, obligations: ofAll }]),
+    ],
+    rulesVersion: verdicts[0]?.rules_version ?? null,
+  };
+}
+
+const rankOf = ({ verdict }: VerdictRow): number => verdictOrder.indexOf(verdictOfTerm(verdict));
+
+function obligationView(row: VerdictRow, known: ObligationReading | undefined): ObligationView {
+  const title = known?.title ?? row.obligation_id;
+  const { statement } = row;
+  return {
+    id: row.obligation_id,
+    state: verdictState(verdictOfTerm(row.verdict)),
+    title,
+    statement: statement.startsWith(`${title}: `) ? capitalised(statement.slice(title.length + 2)) : statement,
+    citation: citations[row.obligation_id] ?? null,
+    reading: known?.reading ?? null,
+    period: periodWords(row.period),
+    since: Number(row.since),
+    lookedIn: JSON.parse(row.looked_in) as readonly LookedIn[],
+    evidence: row.evidence,
+  };
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** `2026-10` → "October 2026", `2026-H2` → "second half of 2026". */
+function periodWords(period: string): string | null {
+  const half = /^(\d{4})-H([12])$/.exec(period);
+  if (half !== null) return `${half[2] === '1' ? 'first' : 'second'} half of ${half[1] ?? ''}`;
+  if (/^\d{4}-\d{2}$/.test(period)) return month.format(Date.parse(`${period}-01T00:00:00Z`));
+  return period === '' ? null : period;
+}

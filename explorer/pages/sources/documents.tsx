@@ -1,0 +1,65 @@
+import type { VNode } from 'preact';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Token } from '../../parts/token-tag.tsx';
+import type { DocumentRow } from '../documents/view.ts';
+
+const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
+  <tr>
+    <th scope="row">
+      <a href={row.path}>{row.kind}</a>
+      <br />
+      <span class="muted">{row.host}</span>
+    </th>
+    <td>
+      <State {...row.newest.state} />
+    </td>
+    <td>
+      <Time at={row.newest.at} />
+    </td>
+    <td>
+      <span class="row">
+        {row.tokens.map((tag) => (
+          <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
+        ))}
+      </span>
+    </td>
+  </tr>
+);
+
+/** White papers, terms, reports and pages that tokens declare. */
+export const Documents = ({ documents }: { readonly documents: readonly DocumentRow[] }): VNode => (
+  <section class="card">
+    <div class="card-head">
+      <h2>Documents of issuers</h2>
+      <p class="small muted">
+        White papers, terms, reserve reports and pages. Their text is not given out here, only what was read in them.
+      </p>
+    </div>
+    {documents.length === 0 ? (
+      <p class="pad muted">
+        None was read yet. Tokens declare addresses in the registry; they are read once the operator sets{' '}
+        <code>ATTESTRY_DOCUMENTS_CONTACT</code>.
+      </p>
+    ) : (
+      <div class="scroll" tabIndex={0} role="region" aria-label="Documents of issuers">
+        <table>
+          <caption class="hidden">Documents with their newest look</caption>
+          <thead>
+            <tr>
+              <th scope="col">Document</th>
+              <th scope="col">State</th>
+              <th scope="col">Last look</th>
+              <th scope="col">Tokens</th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((row) => (
+              <Row key={row.path} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);
