@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { PageDependencies } from '../api/pages.ts';
+import type { OperatorDesk } from './operator-desk.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { DescribeValue } from './words/field-values.ts';
 import type { ObligationReading } from './words/obligations.ts';
@@ -24,6 +25,8 @@ export interface ExplorerOptions {
   readonly artifacts: ArtifactFiles;
   /** The key of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
   readonly demoKey?: () => string | null;
+  /** What the pages of the operator read and decide. */
+  readonly operator: OperatorDesk;
 }
 
 /** What the pages are made from. */

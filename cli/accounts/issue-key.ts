@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { pause } from '../../infra/async.ts';
-import { UsageError } from '../../infra/errors.ts';
+import { sealKeyName } from '../../infra/tenant-keys/seal-key-name.ts';
 import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
@@ -45,7 +45,7 @@ export async function issueKey(
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const tenantId = randomUUID();
   const { scopes, limit, expiresAt, at } = request;
-  const name = await sealedName(texts, tenantId, request.name);
+  const name = await sealKeyName(texts, tenantId, request.name);
   const body = { keyId, name, secretSha256, last4, scopes, limit, expiresAt };
   await sendCommand(engine, { tenantId, type: 'tenant.create', at, body }, now, actor);
   return { keyId, tenantId, key: text, scopes, limit };
@@ -59,24 +59,12 @@ export async function addKey(
   now: number,
 ): Promise<IssuedKey> {
   const { scopes, limit, expiresAt, at } = request;
-  const name = await sealedName(texts, tenantId, request.name);
+  const name = await sealKeyName(texts, tenantId, request.name);
   const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const key = { keyId, name, secretSha256, last4, scopes, expiresAt };
   const body = limit === null ? key : { ...key, limit };
   const { outcome } = await sendCommand(engine, { tenantId, type: 'key.create', at, body }, now);
   return { keyId, tenantId, key: text, scopes, limit: outcome.limit };
-}
-
-const longestName = 200;
-
-async function sealedName(texts: TenantTexts, tenantId: string, name: string): Promise<string> {
-  const characters = Array.from(name).length;
-  if (characters === 0 || characters > longestName) {
-    throw new UsageError(`the name of a key has 1 to ${longestName} characters, not ${characters}`);
-  }
-  const sealed = await texts.seal({ tenantId, purpose: 'key name' }, name);
-  if (sealed === null) throw new UsageError(`tenant ${tenantId} was erased; make a new one`);
-  return sealed;
 }
 
 /** Watchlist cap of a tenant that is created without one (conformance B-02). */

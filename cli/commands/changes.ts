@@ -1,13 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { reviewedPairs, type ReviewGiven, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
-import type { Change } from '../../schemas/generated/records.ts';
-import { appendValues } from '../log/append.ts';
+import type { ReviewGiven } from '../../pipeline/changes/reviews.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { changesListCommand } from './changes-list.ts';
-import { awaitRecord, endsOf } from '../log/await-record.ts';
+import { decideChange, reviewLimits, reviewSender, reviewText } from '../operator/decide-change.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
 import { gatherEvidence, newestRevision } from '../verify/evidence.ts';
 import { visibleText } from '../program/visible-text.ts';
 
@@ -45,19 +43,18 @@ interface ReviewOptions {
 
 async function review(context: Context, verdict: Verdict, id: string, options: ReviewOptions): Promise<void> {
   const { loaded, out, logger, clock } = context;
-  const by = textOption('--by', options.by, 100);
-  const why = textOption('--why', options.why, 2_000);
+  const by = reviewText('--by', options.by, reviewLimits.by);
+  const why = reviewText('--why', options.why, reviewLimits.why);
   const engine = await openEngine(loaded.config, logger);
   try {
     const change = await newestRevision(engine, id);
     if (change === null) throw new UsageError(`no change "${id}"; its id is the feed item's id`);
-    const refusal = whyNotReviewed(change);
-    if (refusal !== null) throw new UsageError(refusal);
-    // A run may be dated slightly ahead of this clock; a review is never dated before its candidate.
-    const at = Math.max(clock(), change.revisedAt);
-    const pairs = await namesOf(engine, change);
-    const given = { verdict, by, why, at, ...(pairs === undefined ? {} : { pairs }) };
-    const revised = await sendReview(engine, change, given);
+    const causeOf = (): Promise<Observation | null> => causeOnLog(engine, change);
+    const revised = await decideChange(
+      { send: reviewSender(engine), now: clock() },
+      { change, causeOf },
+      { verdict, by, why },
+    );
     const { revision, confirmed, disposition, explanation } = revised;
     out.result(
       { id, revision, verdict, confirmed, disposition, reviewedAt: new Date(revised.revisedAt).toISOString() },
@@ -68,44 +65,10 @@ async function review(context: Context, verdict: Verdict, id: string, options: R
   }
 }
 
-/** The pairs of similar names that the newest revision of a candidate states; undefined for all other changes. */
-async function namesOf(engine: Engine, change: Change): Promise<ReviewGiven['pairs']> {
-  if (change.category !== 'sanctions') return undefined;
-  const evidence = await gatherEvidence(engine, change.id);
-  const { observationSha256 } = change.assessment.evidence.new;
+/** The observation that caused a revision. */
+async function causeOnLog(engine: Engine, { id, assessment }: Change): Promise<Observation | null> {
+  const { observationSha256 } = assessment.evidence.new;
+  const evidence = await gatherEvidence(engine, id);
   const cause = evidence?.observations.find(({ observation }) => observation.observationSha256 === observationSha256);
-  return cause === undefined ? undefined : reviewedPairs(change, cause.observation);
-}
-
-/**
- * Appends a review and waits for the revision it causes. Throws CommandFailed when no processor answers or the review
- * came too late.
- */
-async function sendReview(engine: Engine, change: Change, given: ReviewGiven): Promise<Change> {
-  const from = await endsOf(engine, 'changes');
-  const value = reviewObservation(change, given);
-  const [position] = await appendValues(engine, 'observations', [{ value, timestamp: given.at }]);
-  const tooLate = new CommandFailed(
-    `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain says what became of it`,
-  );
-  const isPending = async (): Promise<boolean> => {
-    const detect = await engine.processors.positionsOf('detect', 'data');
-    if (position !== undefined && (detect.position('observations', position.partition) ?? 0) > position.offset) {
-      throw tooLate;
-    }
-    return engine.processors.isRunning('detect');
-  };
-  const matches = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
-  const revised = await awaitRecord(engine, 'changes', { from, matches, isPending });
-  if (revised.assessment.evidence.new.observationSha256 !== value.observationSha256) throw tooLate;
-  return revised;
-}
-
-/** Text that a person wrote, on one line. */
-function textOption(name: string, text: string, longest: number): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line === '' || line.length > longest || !line.isWellFormed()) {
-    throw new UsageError(`${name} takes a text of 1 to ${longest} characters`);
-  }
-  return line;
+  return cause?.observation ?? null;
 }

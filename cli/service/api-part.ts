@@ -3,6 +3,7 @@ import { createApi } from '../../api/app.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ApiDependencies, Health } from '../../api/deps.ts';
 import type { AnsweredRequest } from '../../api/middleware/identity.ts';
+import { withDeadline } from '../../api/tables/deadline.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
@@ -10,7 +11,9 @@ import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { measureLoopDelay } from '../../infra/loop-delay.ts';
+import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { appendValues } from '../log/append.ts';
+import { listRuleSets, readActivations } from '../log/rule-sets.ts';
 import { untilReachable } from '../engine/until-reachable.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { artifactFilesOf } from '../feeds/artifact-files.ts';
@@ -18,6 +21,8 @@ import { describeValue } from '../feeds/field-values.ts';
 import { obligationReadings } from '../feeds/obligation-readings.ts';
 import { logosOf } from '../feeds/logos.ts';
 import { sourceNames } from '../feeds/source-names.ts';
+import { reviewSender } from '../operator/decide-change.ts';
+import { createOperatorDesk } from '../operator/operator-desk.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
 import type { ApiCaches } from './api-caches.ts';
 import type { HttpFront } from './http/front.ts';
@@ -85,6 +90,12 @@ export async function startApi(options: ApiOptions): Promise<void> {
     describeValue,
     artifacts: artifactFilesOf(engine.artifacts, logger),
     ...(options.demoKey === undefined ? {} : { demoKey: options.demoKey }),
+    operator: createOperatorDesk({
+      send: reviewSender(engine),
+      tables: withDeadline(options.tables),
+      clock,
+      ruleSets: async () => listRuleSets(await readActivations(engine), publishedRules),
+    }),
   });
   const dependencies: ApiDependencies = {
     tables: options.tables,

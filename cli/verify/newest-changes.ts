@@ -27,10 +27,14 @@ export async function newestChanges(
     const known = newest.get(value.id);
     if (known === undefined || known.revision < value.revision) newest.set(value.id, value);
   }
-  return [...newest.values()]
-    .filter(wanted)
-    .sort((a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id));
+  return inOrder([...newest.values()].filter(wanted), sort);
 }
+
+/** Changes in an order; those that are equal in it by source and id. */
+export const inOrder = (changes: readonly Change[], sort: Sort): readonly Change[] =>
+  [...changes].sort(
+    (a, b) => comparedBy[sort](a, b) || compareTexts(a.sourceKey, b.sourceKey) || compareTexts(a.id, b.id),
+  );
 
 /** Level of a candidate on a sanctions list; null for a draft of another source. */
 export function levelOf({ category, assessment }: Change): string | null {

@@ -97,7 +97,7 @@ function notForReader(ctx: RequestContext, { scopes, method }: PageRoute, reader
   }
   const missing = scopes.filter((scope) => !reader.principal.scopes.includes(scope));
   if (missing.length === 0) return null;
-  if (missing.includes('operator')) throw new ApiError('not_found', 'Route not found');
+  if (missing.includes('operator') && method === 'GET') throw new ApiError('not_found', 'Route not found');
   throw new ApiError('api_key_scope_missing', `This page requires the scope ${missing.join(' and ')}`);
 }
 

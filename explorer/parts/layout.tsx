@@ -19,15 +19,16 @@ export interface LayoutProps {
 
 /** Links of the head, by the first part of the path that they are current for. */
 const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: string])[] => [
-  ...(signedIn === null
-    ? []
-    : ([
+  ...(signedIn?.scopes.includes('monitoring:read') === true
+    ? ([
         ['/changes', 'Changes'],
         ['/inbox', 'Inbox'],
         ['/watchlist', 'Watchlist'],
-      ] as const)),
+      ] as const)
+    : []),
   ['/sources', 'Sources'],
   ['/docs', 'API'],
+  ...(signedIn?.scopes.includes('operator') === true ? ([['/operator', 'Operator']] as const) : []),
   signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
 ];
 

@@ -41,7 +41,7 @@ export function whyNotReviewed(change: Change): string | null {
  * The pairs of similar names that a change was raised for, from the observation that caused its newest revision; undefined
  * for a change of another kind. A dismissal is about these pairs only.
  */
-export function reviewedPairs(change: Change, cause: Observation): ReviewValue['pairs'] {
+export function reviewedPairs(change: Change, cause: Pick<Observation, 'field' | 'value'>): ReviewValue['pairs'] {
   if (change.category !== 'sanctions' || cause.field !== 'match' || cause.value === null) return undefined;
   return (JSON.parse(cause.value) as ListMatchValue).byName?.similar?.pairs;
 }

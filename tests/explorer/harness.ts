@@ -3,7 +3,10 @@ import { Parser } from 'htmlparser2';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
+import { now } from '../api/records.ts';
+import { createTestDesk } from './desk.ts';
 
 const sources: ExplorerOptions['sources'] = [
   { feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA', everyMs: 3_600_000 },
@@ -12,20 +15,28 @@ const sources: ExplorerOptions['sources'] = [
 
 export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test', publicPageBase: 'http://x.test' };
 
+export interface PagesHarness extends Harness {
+  /** Folds observations and stores them with the changes that they cause, which it returns. */
+  readonly observe: (...observations: readonly Observation[]) => Promise<readonly Change[]>;
+}
+
 /** A harness with pages; all bases are one host unless `overrides` has a configuration. */
-export const openPages = (
+export async function openPages(
   overrides: Partial<ApiDependencies> = {},
   options: Partial<ExplorerOptions> = {},
-): Promise<Harness> =>
-  openHarness(
-    { config: { ...testConfig, ...oneBase }, ...overrides },
+): Promise<PagesHarness> {
+  const desk = createTestDesk(() => now);
+  const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) =>
     createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
       describeValue: () => null,
       artifacts: { open: async () => null },
+      operator: desk.make(dependencies.tables),
       ...options,
-    }),
+    })(dependencies),
   );
+  return { ...api, observe: (...observations) => desk.observe(api, ...observations) };
+}
 
 /** A page as a browser asks for it. */
 export const visit = (api: Harness, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Reply> =>

@@ -65,7 +65,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
         }
         taken.giveBack();
         const cookie = createSessionCookie(transport === 'secure').set(secret);
-        return withCookie(seeOther(next), cookie);
+        return withCookie(seeOther(landingOf(next, principal?.scopes ?? [])), cookie);
       },
     },
     {
@@ -80,6 +80,10 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
     },
   ];
 }
+
+/** A key of the operator alone may not read the feed, which is where a sign-in leads unless it names a page. */
+const landingOf = (next: string, scopes: readonly string[]): string =>
+  next === nextPath(null) && !scopes.includes('monitoring:read') ? '/operator' : next;
 
 const maySignIn = ({ scopes }: Principal): boolean => scopes.includes('monitoring:read') || scopes.includes('operator');
 

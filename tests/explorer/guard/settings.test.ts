@@ -1,6 +1,5 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createExplorer } from '../../../explorer/explorer.ts';
 import { openHarness, testConfig } from '../../api/harness.ts';
 import { asset } from '../../api/records.ts';
 import { oneBase, openPages, textOf, visit } from '../harness.ts';
@@ -8,14 +7,7 @@ import { oneBase, openPages, textOf, visit } from '../harness.ts';
 const page = `/verified-assets/${asset(1).address}/ethereum`;
 
 test('with hosts of their own, pages are served on those alone', async () => {
-  const split = await openHarness(
-    { config: testConfig },
-    createExplorer({
-      ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources: [], obligations: [] },
-      describeValue: () => null,
-      artifacts: { open: async () => null },
-    }),
-  );
+  const split = await openPages({ config: testConfig });
   try {
     await split.declare(asset(1));
     const at = async (host: string, path: string): Promise<number> => (await visit(split, path, { host })).status;

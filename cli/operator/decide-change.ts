@@ -1,0 +1,67 @@
+import { UsageError } from '../../infra/errors.ts';
+import { type ReviewGiven, reviewedPairs, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { appendValues } from '../log/append.ts';
+import { awaitRecord, endsOf } from '../log/await-record.ts';
+import { CommandFailed } from '../program/exit.ts';
+
+export interface ReviewedChange {
+  /** Its newest revision. */
+  readonly change: Change;
+  /** The observation that caused that revision, read for a candidate on a sanctions list alone. */
+  readonly causeOf: () => Promise<Pick<Observation, 'field' | 'value'> | null>;
+}
+
+/** Appends a review and resolves with the revision it causes. Throws CommandFailed when there will be none. */
+export type SendReview = (change: Change, given: ReviewGiven) => Promise<Change>;
+
+/** Reviews a change at `now`, milliseconds. Throws UsageError for a change that is not reviewed. */
+export async function decideChange(
+  { send, now }: { readonly send: SendReview; readonly now: number },
+  { change, causeOf }: ReviewedChange,
+  { verdict, by, why }: Pick<ReviewGiven, 'by' | 'verdict' | 'why'>,
+): Promise<Change> {
+  const refusal = whyNotReviewed(change);
+  if (refusal !== null) throw new UsageError(refusal);
+  // A run may be dated slightly ahead of this clock; a review is never dated before its candidate.
+  const at = Math.max(now, change.revisedAt);
+  const cause = change.category === 'sanctions' ? await causeOf() : null;
+  const pairs = cause === null ? undefined : reviewedPairs(change, cause);
+  return send(change, { verdict, by, why, at, ...(pairs === undefined ? {} : { pairs }) });
+}
+
+/** Sends reviews to the log. Each fails when no processor answers, or when the change was decided otherwise before it. */
+export const reviewSender =
+  (engine: Engine): SendReview =>
+  async (change, given) => {
+    const from = await endsOf(engine, 'changes');
+    const value = reviewObservation(change, given);
+    const [position] = await appendValues(engine, 'observations', [{ value, timestamp: given.at }]);
+    const tooLate = new CommandFailed(
+      `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain says what became of it`,
+    );
+    const isPending = async (): Promise<boolean> => {
+      const detect = await engine.processors.positionsOf('detect', 'data');
+      if (position !== undefined && (detect.position('observations', position.partition) ?? 0) > position.offset) {
+        throw tooLate;
+      }
+      return engine.processors.isRunning('detect');
+    };
+    const matches = ({ id, revision }: Change): boolean => id === change.id && revision > change.revision;
+    const revised = await awaitRecord(engine, 'changes', { from, matches, isPending });
+    if (revised.assessment.evidence.new.observationSha256 !== value.observationSha256) throw tooLate;
+    return revised;
+  };
+
+/** Text that a person wrote, on one line. `name` is what asked for it. */
+export function reviewText(name: string, text: string, longest: number): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  if (line === '' || line.length > longest || !line.isWellFormed()) {
+    throw new UsageError(`${name} takes a text of 1 to ${longest} characters`);
+  }
+  return line;
+}
+
+/** Longest name of a reviewer and longest reason, characters. */
+export const reviewLimits = { by: 100, why: 2_000 } as const;

@@ -1,0 +1,68 @@
+import { engineDeadlineMs } from '../../api/tables/deadline.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
+import type { Decided, Decision, OpenChange, OperatorDesk } from '../../explorer/operator-desk.ts';
+import { pause } from '../../infra/async.ts';
+import { UsageError } from '../../infra/errors.ts';
+import type { Change } from '../../schemas/generated/records.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
+import { decideChange, reviewLimits, reviewText, type SendReview } from './decide-change.ts';
+import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
+
+export interface OperatorDeskParts {
+  readonly send: SendReview;
+  readonly tables: TableReader;
+  readonly clock: () => number;
+  readonly ruleSets: OperatorDesk['ruleSets'];
+}
+
+const pollMs = 20;
+
+/** What the operator decides by pages: read from the tables, decided as the command line does. */
+export function createOperatorDesk({ send, tables, clock, ruleSets }: OperatorDeskParts): OperatorDesk {
+  /** The operator must see the decision on the next page. */
+  const untilStored = async ({ id, revision }: Change): Promise<void> => {
+    const deadline = performance.now() + engineDeadlineMs;
+    while (performance.now() < deadline) {
+      const stored = await readStoredChange(tables, id);
+      if (stored !== null && stored.revision >= revision) return;
+      await pause(pollMs);
+    }
+  };
+  const decide = async ({ id, revision, verdict, by, why }: Decision): Promise<Decided> => {
+    try {
+      const given = {
+        verdict,
+        by: reviewText('The name', by, reviewLimits.by),
+        why: reviewText('The reason', why, reviewLimits.why),
+      };
+      const change = await readStoredChange(tables, id);
+      if (change === null) return { refused: `there is no change ${id}` };
+      if (change.revision !== revision) {
+        return { refused: `${id} has another revision than the one you read: load the page again` };
+      }
+      const causeOf = async () => (await readCauses(tables, [change])).get(id) ?? null;
+      const revised = await decideChange({ send, now: clock() }, { change, causeOf }, given);
+      await untilStored(revised);
+      return { revised };
+    } catch (error) {
+      if (error instanceof UsageError || error instanceof CommandFailed) return { refused: error.message };
+      throw error;
+    }
+  };
+  return {
+    openChanges: async (order) => {
+      const { changes, more } = await readOnceOpen(tables);
+      const open = inOrder(changes.filter(isOpen), order);
+      const causes = await readCauses(tables, open);
+      const both = open.map((change): OpenChange => {
+        const cause = causes.get(change.id);
+        return { change, level: levelOf(change), match: cause === undefined ? null : matchOf(cause) };
+      });
+      return { open: both, more };
+    },
+    changeOf: (id) => readStoredChange(tables, id),
+    decide,
+    ruleSets,
+  };
+}

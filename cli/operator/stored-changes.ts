@@ -1,0 +1,83 @@
+import { readChanges } from '../../api/memory/change-cache.ts';
+import type { TableReader } from '../../api/tables/reader.ts';
+import type { ListMatchValue } from '../../schemas/facts.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
+
+/** Open changes that one page considers. */
+export const mostOpen = 500;
+
+/** Rows that were open in some revision. Without FINAL, which would read every column of the sorting key. */
+const openSql = `
+SELECT DISTINCT asset_id, id, toUnixTimestamp64Milli(detected_at) AS detected_at
+FROM attestry.store_changes
+PREWHERE NOT confirmed AND disposition = 'held'
+ORDER BY detected_at, id
+LIMIT {most:UInt32}`;
+
+const placeSql = `
+SELECT DISTINCT asset_id, id, toUnixTimestamp64Milli(detected_at) AS detected_at
+FROM attestry.store_changes
+WHERE id = {id:String}
+LIMIT 1`;
+
+interface PlaceRow {
+  readonly asset_id: string;
+  readonly id: string;
+  readonly detected_at: string;
+}
+
+/** Changes whose rows say that they are or were open, the oldest first, each in its newest revision. */
+export async function readOnceOpen(
+  tables: TableReader,
+): Promise<{ readonly changes: readonly Change[]; readonly more: boolean }> {
+  const rows = await tables.query<PlaceRow>(openSql, { most: mostOpen + 1 });
+  const changes = await changesAt(tables, rows.slice(0, mostOpen));
+  return { changes, more: rows.length > mostOpen };
+}
+
+/** The newest revision of a change; null if the tables have none. */
+export async function readStoredChange(tables: TableReader, id: string): Promise<Change | null> {
+  const [change] = await changesAt(tables, await tables.query<PlaceRow>(placeSql, { id }));
+  return change ?? null;
+}
+
+const changesAt = async (tables: TableReader, rows: readonly PlaceRow[]): Promise<readonly Change[]> => {
+  const places = rows.map(({ asset_id: assetId, id, detected_at: at }) => ({
+    ...{ assetId, id, revision: 0, detectedAt: Number(at) },
+  }));
+  return [...(await readChanges(tables, places)).values()];
+};
+
+const causesSql = `
+SELECT asset_id AS assetId, observation_sha256 AS observationSha256, toString(field) AS field, value
+FROM attestry.store_observations
+WHERE asset_id IN {assetIds:Array(String)} AND observation_sha256 IN {hashes:Array(String)}
+  AND subject_kind = 'list_entry'`;
+
+type Cause = Pick<Observation, 'assetId' | 'field' | 'observationSha256' | 'value'>;
+
+/** The observation that caused the newest revision of each candidate on a sanctions list, by the id of the change. */
+export async function readCauses(
+  tables: TableReader,
+  changes: readonly Change[],
+): Promise<ReadonlyMap<string, Pick<Observation, 'field' | 'value'>>> {
+  const candidates = changes.filter(({ category }) => category === 'sanctions');
+  if (candidates.length === 0) return new Map();
+  const rows = await tables.query<Cause>(causesSql, {
+    assetIds: [...new Set(candidates.map(({ assetId }) => assetId))],
+    hashes: [...new Set(candidates.map(hashOf))],
+  });
+  const byPlace = new Map(rows.map((row) => [`${row.assetId} ${row.observationSha256}`, row]));
+  return new Map(
+    candidates.flatMap((change) => {
+      const cause = byPlace.get(`${change.assetId} ${hashOf(change)}`);
+      return cause === undefined ? [] : [[change.id, cause] as const];
+    }),
+  );
+}
+
+/** What a candidate rests on; null for an observation of another kind. */
+export const matchOf = ({ field, value }: Pick<Observation, 'field' | 'value'>): ListMatchValue | null =>
+  field === 'match' && value !== null ? (JSON.parse(value) as ListMatchValue) : null;
+
+const hashOf = ({ assessment }: Change): string => assessment.evidence.new.observationSha256 ?? '';

@@ -1,0 +1,50 @@
+import type { ListMatchValue } from '../schemas/facts.ts';
+import type { Change } from '../schemas/generated/records.ts';
+
+/** A candidate on a sanctions list or a draft that waits for a review or a second reading. */
+export interface OpenChange {
+  /** Its newest revision. */
+  readonly change: Change;
+  /** How surely list and token name the same; null for a draft of another source. */
+  readonly level: string | null;
+  /** What the list states and what it matched; null for a draft. */
+  readonly match: ListMatchValue | null;
+}
+
+export interface Decision {
+  readonly id: string;
+  /** Revision that the operator read. */
+  readonly revision: number;
+  readonly verdict: 'confirmed' | 'dismissed';
+  /** Who decides, as it stands on the change. */
+  readonly by: string;
+  readonly why: string;
+}
+
+/** `refused`: why nothing was decided, as a sentence. */
+export type Decided = { readonly revised: Change } | { readonly refused: string };
+
+export const orders = ['level', 'age', 'direction'] as const;
+export type Order = (typeof orders)[number];
+
+/** A rule set of this program. Times in milliseconds. */
+export interface ListedRules {
+  readonly ruleset: string;
+  readonly hash: string;
+  readonly rules: number;
+  readonly inForce: boolean;
+  /** When it was activated, ISO 8601; null for a set that never was. */
+  readonly since: string | null;
+}
+
+/** What the pages of the operator do beyond the commands of key holders; the composition root gives it. */
+export interface OperatorDesk {
+  /** The oldest open changes, in that order; `more` if there are others. */
+  readonly openChanges: (order: Order) => Promise<{ readonly open: readonly OpenChange[]; readonly more: boolean }>;
+  /** The newest revision of a change, whether or not it is open; null if there is none. */
+  readonly changeOf: (id: string) => Promise<Change | null>;
+  /** Appends a review, and waits until the tables have the revision that it causes. */
+  readonly decide: (decision: Decision) => Promise<Decided>;
+  /** The rule sets, and what is wrong with their activations, as sentences. */
+  readonly ruleSets: () => Promise<{ readonly sets: readonly ListedRules[]; readonly concerns: readonly string[] }>;
+}

@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Form } from '../../parts/form.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Token, type TokenTag } from '../../parts/token-tag.tsx';
+import { documentOf } from '../../render.ts';
+import type { StoredIntake, StoredTenant } from './account-queries.ts';
+import { EmptyCard, type Notice, OperatorFrame, TableCard } from './frame.tsx';
+
+interface Props {
+  readonly frame: Frame;
+  readonly notice: Notice | null;
+}
+
+const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly frame: Frame }): VNode => (
+  <tr>
+    <th scope="row">
+      <span class="hash">{tenant.tenantId}</span>
+    </th>
+    <td class="num">{tenant.keys}</td>
+    <td class="num">{`${tenant.items} of ${tenant.limit}`}</td>
+    <td>
+      <Time at={tenant.createdAt} />
+    </td>
+    <td>
+      <Form class="row nowrap" frame={frame} action="/operator/tenants" hidden={{ tenant: tenant.tenantId }}>
+        <input
+          class="field few"
+          name="limit"
+          value={String(tenant.limit)}
+          inputMode="numeric"
+          required
+          aria-label={`Places of the watchlist of ${tenant.tenantId}`}
+        />
+        <button class="btn" type="submit">
+          Set places
+        </button>
+      </Form>
+    </td>
+  </tr>
+);
+
+const TenantsPage = ({ frame, notice, tenants }: Props & { readonly tenants: readonly StoredTenant[] }): VNode => (
+  <OperatorFrame
+    frame={frame}
+    title="Tenants"
+    lead="Each has its keys, its watchlist and its inbox. The newest first."
+    notice={notice}
+  >
+    <TableCard caption="Tenants" columns={['Tenant', 'Keys', 'Watches', 'Since', 'Actions']}>
+      {tenants.map((tenant) => (
+        <TenantRow key={tenant.tenantId} tenant={tenant} frame={frame} />
+      ))}
+    </TableCard>
+    <p class="small muted">
+      Erased tenants have no rows. A tenant is erased with <code>attestry tenants erase</code>, which also deletes the
+      key of its texts.
+    </p>
+  </OperatorFrame>
+);
+
+export const tenantsPage = (props: Parameters<typeof TenantsPage>[0]): Buffer => documentOf(<TenantsPage {...props} />);
+
+/** A watchlist item whose intake is under way, or ended without a token to watch. */
+export interface IntakeView extends StoredIntake {
+  readonly token: TokenTag;
+}
+
+const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame: Frame }): VNode => (
+  <tr>
+    <th scope="row">
+      <Token {...item.token} />
+    </th>
+    <td>{item.state}</td>
+    <td>{item.reason ?? item.status ?? ''}</td>
+    <td>
+      <Time at={item.since} exact />
+    </td>
+    <td>
+      <span class="hash">{item.tenantId}</span>
+    </td>
+    <td>
+      <Form frame={frame} action="/operator/intake" hidden={{ item: item.itemId }}>
+        <button class="btn" type="submit">
+          Queue again
+          <span class="hidden">
+            {' '}
+            {item.token.symbol} {item.itemId}
+          </span>
+        </button>
+      </Form>
+    </td>
+  </tr>
+);
+
+const IntakePage = ({ frame, notice, items }: Props & { readonly items: readonly IntakeView[] }): VNode => (
+  <OperatorFrame
+    frame={frame}
+    title="Intake"
+    lead="Watched tokens whose intake is under way or found nothing to watch, of every tenant."
+    notice={notice}
+  >
+    {items.length === 0 ? (
+      <EmptyCard>
+        <p>Every intake is complete. One that is under way, or that could not be resolved, is listed here.</p>
+      </EmptyCard>
+    ) : (
+      <TableCard caption="Intakes" columns={['Token', 'State', 'Why', 'Added', 'Tenant', 'Actions']}>
+        {items.map((item) => (
+          <IntakeRow key={item.itemId} item={item} frame={frame} />
+        ))}
+      </TableCard>
+    )}
+  </OperatorFrame>
+);
+
+export const intakePage = (props: Parameters<typeof IntakePage>[0]): Buffer => documentOf(<IntakePage {...props} />);

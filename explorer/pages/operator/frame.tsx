@@ -1,0 +1,91 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { UsageError } from '../../../infra/errors.ts';
+import type { Frame } from '../../page-route.ts';
+import { Layout } from '../../parts/layout.tsx';
+
+const pages = [
+  ['/operator', 'To decide'],
+  ['/operator/keys', 'Keys'],
+  ['/operator/tenants', 'Tenants'],
+  ['/operator/parked', 'Parked records'],
+  ['/operator/intake', 'Intake'],
+  ['/operator/rules', 'Rules'],
+] as const;
+
+export interface OperatorFrameProps {
+  readonly frame: Frame;
+  readonly title: string;
+  readonly lead: string;
+  /** What the last form did, or why it did nothing. */
+  readonly notice?: Notice | null;
+  readonly children: ComponentChildren;
+}
+
+export interface Notice {
+  readonly tone: 'done' | 'refused';
+  readonly text: string;
+}
+
+/** A refused form as a sentence of the page. */
+export const refusedBy = ({ message }: UsageError): Notice => ({
+  tone: 'refused',
+  text: `Nothing was changed: ${message.replace(/\.$/, '')}.`,
+});
+
+/** The frame of every page of the operator. */
+export const OperatorFrame = ({ frame, title, lead, notice = null, children }: OperatorFrameProps): VNode => (
+  <Layout title={title} frame={frame}>
+    <div class="head">
+      <h1>{title}</h1>
+      <p>{lead}</p>
+      <nav class="tabs" aria-label="Operator">
+        {pages.map(([path, name]) => (
+          <a key={path} href={path} {...(isCurrent(frame, path) ? { 'aria-current': 'page' } : {})}>
+            {name}
+          </a>
+        ))}
+      </nav>
+    </div>
+    <div class="stack">
+      {notice === null ? null : (
+        <p class={notice.tone === 'done' ? 'toast' : 'toast bad'} role={notice.tone === 'done' ? 'status' : 'alert'}>
+          {notice.text}
+        </p>
+      )}
+      {children}
+    </div>
+  </Layout>
+);
+
+/** Forms of a page have paths below its own. */
+const isCurrent = ({ path }: Frame, page: string): boolean => {
+  const [own = ''] = path.split('?');
+  return page === '/operator' ? own === page || own.startsWith(`${page}/changes`) : own.startsWith(page);
+};
+
+/** A table that scrolls by itself on a narrow screen. */
+export const TableCard = (props: {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly children: ComponentChildren;
+}): VNode => (
+  <section class="card scroll" tabIndex={0} aria-label={props.caption}>
+    <table>
+      <caption class="hidden">{props.caption}</caption>
+      <thead>
+        <tr>
+          {props.columns.map((column) => (
+            <th key={column} scope="col">
+              {column === 'Actions' ? <span class="hidden">{column}</span> : column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  </section>
+);
+
+export const EmptyCard = ({ children }: { readonly children: ComponentChildren }): VNode => (
+  <section class="card pad stack">{children}</section>
+);

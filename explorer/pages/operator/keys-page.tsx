@@ -1,0 +1,152 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { Form } from '../../parts/form.tsx';
+import { State, type StateProps } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { type Notice, OperatorFrame, TableCard } from './frame.tsx';
+import type { MadeKey } from './key-commands.ts';
+
+export interface KeyView {
+  readonly keyId: string;
+  readonly last4: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly tenantId: string;
+  readonly createdAt: number;
+  readonly state: StateProps;
+  /** When it ended or will end, milliseconds; null if it never does by itself. */
+  readonly until: number | null;
+  readonly isActive: boolean;
+}
+
+export interface KeysPageProps {
+  readonly frame: Frame;
+  readonly keys: readonly KeyView[];
+  /** A key of the POST that this page answers. */
+  readonly made: MadeKey | null;
+  readonly notice: Notice | null;
+  readonly scopes: readonly string[];
+}
+
+/** The only time that a key is shown: nothing stores it, and another load of the page does not have it. */
+const Made = ({ made }: { readonly made: MadeKey }): VNode => (
+  <section class="card pad stack" role="status">
+    <h2>The key, shown this once</h2>
+    <Copied text={made.text} what="the key" />
+    <p class="small">
+      Only its hash is stored: copy it now. Its id is <span class="hash">{made.keyId}</span>, its tenant{' '}
+      <span class="hash">{made.tenantId}</span>.
+    </p>
+  </section>
+);
+
+const Actions = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame }): VNode | null =>
+  view.isActive ? (
+    <div class="row">
+      <Form frame={frame} action="/operator/keys/rotate" hidden={{ key: view.keyId }}>
+        <button class="btn" type="submit">
+          Rotate
+          <span class="hidden"> {view.keyId}</span>
+        </button>
+      </Form>
+      <details>
+        <summary class="small">
+          Revoke
+          <span class="hidden"> {view.keyId}</span>
+        </summary>
+        <Form frame={frame} action="/operator/keys/revoke" hidden={{ key: view.keyId }}>
+          <button class="btn" type="submit">
+            End it within 5 seconds
+            <span class="hidden">: {view.keyId}</span>
+          </button>
+        </Form>
+      </details>
+    </div>
+  ) : null;
+
+const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame }): VNode => (
+  <tr>
+    <th scope="row">
+      <span class="hash">{`${view.keyId}…${view.last4}`}</span>
+    </th>
+    <td>{view.name}</td>
+    <td>{view.scopes.join(', ')}</td>
+    <td>
+      <span class="hash">{view.tenantId}</span>
+    </td>
+    <td>
+      <Time at={view.createdAt} />
+    </td>
+    <td>
+      <State {...view.state} />
+      {view.until === null ? null : (
+        <span class="muted">
+          {' '}
+          <Time at={view.until} exact />
+        </span>
+      )}
+    </td>
+    <td>
+      <Actions view={view} frame={frame} />
+    </td>
+  </tr>
+);
+
+const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNode => (
+  <Form class="card pad stack" frame={frame} action="/operator/keys" label="Make a key">
+    <h2>Make a key</h2>
+    <label class="stack small">
+      <span class="label">Who it is for</span>
+      <input class="field" name="name" required maxLength={200} autocomplete="off" />
+    </label>
+    <fieldset class="plainset">
+      <legend class="label">What it may do</legend>
+      {scopes.map((scope) => (
+        <label key={scope} class="row small">
+          <input type="checkbox" name="scope" value={scope} /> {scope}
+        </label>
+      ))}
+    </fieldset>
+    <label class="stack small">
+      <span class="label">Tenant (empty: a tenant of its own)</span>
+      <input class="field mono" name="tenant" maxLength={64} autocomplete="off" spellcheck={false} />
+    </label>
+    <label class="stack small">
+      <span class="label">Places of its watchlist (empty: 50 for a new tenant, unchanged for another)</span>
+      <input class="field" name="limit" inputMode="numeric" autocomplete="off" />
+    </label>
+    <label class="stack small">
+      <span class="label">Last day before which it works, in UTC (empty: it does not end by itself)</span>
+      <input class="field" type="date" name="expires" />
+    </label>
+    <div>
+      <button class="btn main" type="submit">
+        Make the key
+      </button>
+    </div>
+  </Form>
+);
+
+const KeysPage = ({ frame, keys, made, notice, scopes }: KeysPageProps): VNode => (
+  <OperatorFrame
+    frame={frame}
+    title="Keys"
+    lead="Keys without their secrets, the newest first. A replaced key goes on working for 24 hours."
+    notice={notice}
+  >
+    {made === null ? null : <Made made={made} />}
+    <TableCard
+      caption="Keys without their secrets"
+      columns={['Key', 'Name', 'Scopes', 'Tenant', 'Made', 'State', 'Actions']}
+    >
+      {keys.map((view) => (
+        <Row key={view.keyId} view={view} frame={frame} />
+      ))}
+    </TableCard>
+    <NewKey frame={frame} scopes={scopes} />
+  </OperatorFrame>
+);
+
+export const keysPage = (props: KeysPageProps): Buffer => documentOf(<KeysPage {...props} />);

@@ -1,0 +1,96 @@
+import { UsageError } from '../../../infra/errors.ts';
+import type { Answer } from '../../../api/route.ts';
+import { isKeyActive } from '../../../schemas/values/api-key.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
+import type { StateProps } from '../../parts/state.tsx';
+import { actorOf } from '../../sessions/sessions.ts';
+import { readKeys, type StoredKey } from './account-queries.ts';
+import { type Notice, refusedBy } from './frame.tsx';
+import { keyCommands, type MadeKey } from './key-commands.ts';
+import { keysPage, type KeyView } from './keys-page.tsx';
+
+/** Keys of every tenant. A new one is shown in the answer to its POST, and never again. */
+export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
+  const { clock, tables, texts } = dependencies;
+  const commands = keyCommands(dependencies);
+  const scopes = ['operator'] as const;
+
+  const viewOf = async (key: StoredKey): Promise<KeyView> => {
+    const { keyId, last4, tenantId, scopes: own, createdAt, expiresAt, revokedAt } = key;
+    const name = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? '(unreadable)';
+    const isActive = isKeyActive(key, clock());
+    return {
+      ...{ keyId, last4, tenantId, scopes: own, createdAt, name, isActive },
+      state: stateOf(key, isActive),
+      until: revokedAt ?? expiresAt,
+    };
+  };
+  const show = async (
+    { frame }: PageRequest,
+    { made = null, notice = null }: { readonly made?: MadeKey | null; readonly notice?: Notice | null } = {},
+  ): Promise<Buffer> => {
+    const keys = await Promise.all((await readKeys(tables)).map(viewOf));
+    return keysPage({ frame, keys, made, notice, scopes: termsOf('scope') });
+  };
+  /** Runs a command of the form, then shows the page with what came of it. */
+  const answer = async (
+    request: PageRequest,
+    run: (actor: string, form: URLSearchParams) => Promise<MadeKey | string>,
+  ): Promise<Answer> => {
+    try {
+      const done = await run(actorOf(readerOf(request).principal), request.form);
+      return pageAnswer(
+        await show(request, typeof done === 'string' ? { notice: { tone: 'done', text: done } } : { made: done }),
+      );
+    } catch (error) {
+      if (!(error instanceof UsageError)) throw error;
+      return pageAnswer(await show(request, { notice: refusedBy(error) }), 400);
+    }
+  };
+
+  return [
+    {
+      name: 'operatorKeys',
+      method: 'GET',
+      path: '/operator/keys',
+      scopes,
+      handle: async (request) => pageAnswer(await show(request)),
+    },
+    {
+      name: 'operatorKeyCreate',
+      method: 'POST',
+      path: '/operator/keys',
+      scopes,
+      repeated: ['scope'],
+      handle: (request) => answer(request, commands.create),
+    },
+    {
+      name: 'operatorKeyRotate',
+      method: 'POST',
+      path: '/operator/keys/rotate',
+      scopes,
+      handle: (request) => answer(request, (actor, form) => commands.rotate(actor, form.get('key') ?? '')),
+    },
+    {
+      name: 'operatorKeyRevoke',
+      method: 'POST',
+      path: '/operator/keys/revoke',
+      scopes,
+      handle: (request) =>
+        answer(request, async (actor, form) => {
+          const keyId = form.get('key') ?? '';
+          await commands.revoke(actor, keyId);
+          return `${keyId} is revoked; it stops working within 5 seconds.`;
+        }),
+    },
+  ];
+}
+
+function stateOf({ revokedAt }: StoredKey, isActive: boolean): StateProps {
+  if (isActive) return { tone: 'good', icon: 'check', word: 'Active' };
+  return revokedAt === null
+    ? { tone: 'late', icon: 'clock', word: 'Expired' }
+    : { tone: 'off', icon: 'cross', word: 'Revoked' };
+}

@@ -1,0 +1,101 @@
+import type { VNode } from 'preact';
+import type { ListedRules } from '../../operator-desk.ts';
+import type { Frame } from '../../page-route.ts';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { EmptyCard, OperatorFrame, TableCard } from './frame.tsx';
+import type { ParkedRecord } from './parked-queries.ts';
+
+const ParkedRow = ({ record }: { readonly record: ParkedRecord }): VNode => (
+  <tr>
+    <th scope="row">
+      <span class="hash">{`${record.topic}[${record.partition}]@${record.offset}`}</span>
+    </th>
+    <td>{record.processor}</td>
+    <td>{record.errorClass}</td>
+    <td>{record.message}</td>
+    <td>
+      <Time at={record.time} exact />
+    </td>
+  </tr>
+);
+
+interface ParkedProps {
+  readonly frame: Frame;
+  readonly records: readonly ParkedRecord[];
+  readonly total: number;
+}
+
+const ParkedPage = ({ frame, records, total }: ParkedProps): VNode => (
+  <OperatorFrame
+    frame={frame}
+    title="Parked records"
+    lead={
+      total > records.length
+        ? `Records that no processor could read: the newest ${records.length} of ${total.toLocaleString('en-US')}.`
+        : 'Records that no processor could read, with what was wrong. The newest first.'
+    }
+  >
+    {records.length === 0 ? (
+      <EmptyCard>
+        <p>Nothing is parked: every record was processed.</p>
+      </EmptyCard>
+    ) : (
+      <TableCard caption="Parked records" columns={['Record', 'Processor', 'Error', 'What was wrong', 'Parked']}>
+        {records.map((record) => (
+          <ParkedRow key={`${record.topic} ${record.partition} ${record.offset} ${record.processor}`} record={record} />
+        ))}
+      </TableCard>
+    )}
+  </OperatorFrame>
+);
+
+export const parkedPage = (props: ParkedProps): Buffer => documentOf(<ParkedPage {...props} />);
+
+interface RulesProps {
+  readonly frame: Frame;
+  readonly sets: readonly ListedRules[];
+  readonly concerns: readonly string[];
+}
+
+const RulesPage = ({ frame, sets, concerns }: RulesProps): VNode => (
+  <OperatorFrame
+    frame={frame}
+    title="Rules"
+    lead="Rule sets that judge what a change means for a holder, and which of them is in force."
+  >
+    {concerns.map((concern) => (
+      <p key={concern} class="toast bad" role="alert">
+        {concern}
+      </p>
+    ))}
+    <TableCard caption="Rule sets" columns={['Rule set', 'State', 'In force since', 'Rules', 'Hash']}>
+      {sets.map((set) => (
+        <tr key={set.ruleset}>
+          <th scope="row">{set.ruleset}</th>
+          <td>
+            {set.inForce ? (
+              <State tone="good" icon="check" word="In force" />
+            ) : (
+              <State tone="off" icon="pause" word="Not in force" />
+            )}
+          </td>
+          <td>
+            {set.since === null ? set.inForce ? 'the start of the log' : '' : <Time at={Date.parse(set.since)} exact />}
+          </td>
+          <td class="num">{set.rules}</td>
+          <td>
+            <span class="hash">{set.hash}</span>
+          </td>
+        </tr>
+      ))}
+    </TableCard>
+    <p class="small muted">
+      Another set is put in force with <code>attestry rules activate</code>, for everything that is observed from then
+      on.
+    </p>
+  </OperatorFrame>
+);
+
+export const rulesPage = (props: RulesProps): Buffer => documentOf(<RulesPage {...props} />);

@@ -1,0 +1,181 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Token } from '../../parts/token-tag.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import { type Order, orders } from '../../operator-desk.ts';
+import { EmptyCard, type Notice, OperatorFrame } from './frame.tsx';
+import type { OpenView, Side } from './sides.ts';
+
+/** A decision that was recorded, as it stands on the change. */
+export interface DecidedView {
+  readonly headline: string;
+  readonly standing: string;
+  readonly at: number;
+}
+
+export interface OpenPageProps {
+  readonly frame: Frame;
+  readonly order: Order;
+  readonly open: readonly OpenView[];
+  /** There are more than the page shows. */
+  readonly more: boolean;
+  readonly decided: DecidedView | null;
+  /** Why the last decision was not recorded, and what was typed for it. */
+  readonly refused: { readonly id: string; readonly text: string; readonly by: string; readonly why: string } | null;
+}
+
+/** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
+export const longestName = 80;
+export const longestReason = 2_000;
+
+const SideBox = ({ side }: { readonly side: Side }): VNode => (
+  <div>
+    <h3 class="label">{side.title}</h3>
+    <p>
+      <b>{side.name}</b>
+    </p>
+    {side.notes.map((note) => (
+      <p key={note} class="small muted">
+        {note}
+      </p>
+    ))}
+  </div>
+);
+
+const Decide = ({
+  view,
+  frame,
+  refused,
+}: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' | 'refused'>): VNode => {
+  const typed = refused?.id === view.id ? refused : { by: '', why: '' };
+  const about = <span class="hidden">: {view.headline}</span>;
+  return (
+    <Form
+      class="pad stack"
+      frame={frame}
+      action="/operator/changes"
+      hidden={{ id: view.id, revision: String(view.revision) }}
+      label={`Decide: ${view.headline}`}
+    >
+      <label class="stack small">
+        <span class="label">Why (recorded with the decision, shown on the change)</span>
+        <textarea class="field wide" name="why" rows={2} maxLength={longestReason} required>
+          {typed.why}
+        </textarea>
+      </label>
+      <label class="stack small">
+        <span class="label">Who decides (shown on the change, with the id of the key)</span>
+        <input class="field" name="by" maxLength={longestName} required value={typed.by} autocomplete="name" />
+      </label>
+      <div class="row">
+        <button class="btn main" name="verdict" value="dismissed" type="submit">
+          <Icon name="cross" />
+          {view.verdicts.dismissed}
+          {about}
+        </button>
+        <button class="btn" name="verdict" value="confirmed" type="submit">
+          <Icon name="check" />
+          {view.verdicts.confirmed}
+          {about}
+        </button>
+        <Copied text={view.id} what="id of the change" />
+      </div>
+    </Form>
+  );
+};
+
+const Open = (props: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' | 'refused'>): VNode => {
+  const { view } = props;
+  return (
+    <section class="card" id={view.id.replace(':', '-')}>
+      <div class="card-head row">
+        <h2>{view.headline}</h2>
+        <DirectionMark direction={view.direction} />
+      </div>
+      <div class="pad stack">
+        <p class="row small">
+          <Token {...view.token} />
+          <span class="muted">
+            since <Time at={view.since} />
+          </span>
+        </p>
+        <div class="says">
+          <SideBox side={view.theirs} />
+          <SideBox side={view.ours} />
+          <div>
+            <h3 class="label">What agrees</h3>
+            {view.agrees.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+          </div>
+        </div>
+        {view.quote === null ? null : <blockquote class="quote">{view.quote}</blockquote>}
+      </div>
+      <Decide {...props} />
+    </section>
+  );
+};
+
+const noticeOf = ({ refused }: OpenPageProps): Notice | null =>
+  refused === null ? null : { tone: 'refused', text: `Nothing was recorded: ${refused.text}.` };
+
+const Standing = ({ decided }: { readonly decided: DecidedView }): VNode => (
+  <section class="card pad stack" role="status">
+    <h2>Recorded</h2>
+    <p>
+      <b>{decided.headline}</b>
+    </p>
+    <p>{decided.standing}</p>
+    <p class="small muted">
+      <Time at={decided.at} exact />
+    </p>
+  </section>
+);
+
+const Orders = ({ order }: { readonly order: Order }): VNode => (
+  <nav class="tabs" aria-label="Order">
+    {orders.map((one) => (
+      <a key={one} href={`/operator?order=${one}`} {...(one === order ? { 'aria-current': 'page' } : {})}>
+        By {one}
+      </a>
+    ))}
+  </nav>
+);
+
+const OpenPage = (props: OpenPageProps): VNode => {
+  const { frame, open, more, order, decided } = props;
+  return (
+    <OperatorFrame
+      frame={frame}
+      title="To decide"
+      lead={`${counted(open.length, 'candidate or draft', 'candidates and drafts')} ${open.length === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
+      notice={noticeOf(props)}
+    >
+      {decided === null ? null : <Standing decided={decided} />}
+      {open.length < 2 ? null : <Orders order={order} />}
+      {open.length === 0 ? (
+        <EmptyCard>
+          <p>
+            Nothing is open. A name on a sanctions list that is similar to one of a token, and a value that one reading
+            alone states, wait here for a decision.
+          </p>
+          <p>
+            <a class="btn" href="/sources">
+              See what was read, and when
+            </a>
+          </p>
+        </EmptyCard>
+      ) : (
+        open.map((view) => <Open key={view.id} view={view} frame={frame} refused={props.refused} />)
+      )}
+    </OperatorFrame>
+  );
+};
+
+export const openPage = (props: OpenPageProps): Buffer => documentOf(<OpenPage {...props} />);

@@ -1,0 +1,106 @@
+import type { ListMatchValue } from '../../../schemas/facts.ts';
+import type { OpenChange } from '../../operator-desk.ts';
+import { directionOf } from '../../words/directions.ts';
+import { dayOf } from '../../words/dates.ts';
+import { sourceName, type SourceName } from '../../words/sources.ts';
+import type { TokenTag } from '../../parts/token-tag.tsx';
+import type { Direction } from '../../../schemas/vocabulary.ts';
+
+/** What one side states: its name for the thing, and particulars, a line each. */
+export interface Side {
+  readonly title: string;
+  readonly name: string;
+  readonly notes: readonly string[];
+}
+
+/** An open change as the operator compares it. */
+export interface OpenView {
+  readonly id: string;
+  readonly revision: number;
+  readonly headline: string;
+  readonly detail: string;
+  readonly direction: Direction;
+  readonly since: number;
+  readonly token: TokenTag;
+  /** What the source states. */
+  readonly theirs: Side;
+  /** What the token names, or what was stated before. */
+  readonly ours: Side;
+  /** What agrees, and how surely. */
+  readonly agrees: readonly string[];
+  readonly quote: string | null;
+  /** Labels of the two decisions. */
+  readonly verdicts: { readonly confirmed: string; readonly dismissed: string };
+}
+
+export function openView(
+  { change, level, match }: OpenChange,
+  token: TokenTag,
+  sources: readonly SourceName[],
+): OpenView {
+  const { explanation } = change;
+  const common = {
+    id: change.id,
+    revision: change.revision,
+    headline: explanation.headline,
+    detail: explanation.what,
+    direction: directionOf(change.direction),
+    since: change.detectedAt,
+    token,
+    quote: change.quote,
+  };
+  if (match !== null) {
+    return {
+      ...common,
+      theirs: listSide(match),
+      ours: tokenSide(match),
+      agrees: [`${level === null ? '' : `Level ${level}. `}${explanation.whatDetail}`],
+      verdicts: { confirmed: 'It is the same', dismissed: 'It is another' },
+    };
+  }
+  return {
+    ...common,
+    theirs: {
+      title: 'The source states',
+      name: explanation.current.value,
+      notes: [
+        sourceName(change.sourceKey, sources),
+        ...(explanation.current.note === null ? [] : [explanation.current.note]),
+      ],
+    },
+    ours: {
+      title: 'Known before',
+      name: explanation.previous.value,
+      notes: [explanation.field.label, ...(explanation.previous.note === null ? [] : [explanation.previous.note])],
+    },
+    agrees: [explanation.whatDetail, change.assessment.reason],
+    verdicts: { confirmed: 'The source states it', dismissed: 'The source does not state it' },
+  };
+}
+
+const listSide = (match: ListMatchValue): Side => ({
+  title: 'The list says',
+  name: match.entryName,
+  notes: [
+    [match.list, `entry ${match.entryId}`, `file of ${dayOf(match.asOf)}`].join(', '),
+    `matched: ${match.listedAs.join('; ')}`,
+    ...named('programmes', match.programs),
+    ...named('countries', match.countries),
+    ...named('dates', match.dates),
+    match.inFirstSnapshot ? 'in the first file that was read' : `listed since the file of ${dayOf(match.listedSince)}`,
+  ],
+});
+
+const tokenSide = ({ subject, byName }: ListMatchValue): Side => ({
+  title: 'The token names',
+  name: subject.partyName ?? subject.display,
+  notes: [
+    `${subject.roles.join(', ')}, declared as ${byName?.ours ?? subject.display}`,
+    ...countryOf(byName?.similar?.country ?? null),
+  ],
+});
+
+const countryOf = (country: string | null): readonly string[] => (country === null ? [] : [`country ${country}`]);
+
+const named = (name: string, values: readonly string[] | undefined): readonly string[] =>
+  values === undefined || values.length === 0 ? [] : [`${name}: ${values.join(', ')}`];

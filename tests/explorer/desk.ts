@@ -1,0 +1,39 @@
+/** The desk of the operator on the tables of a harness, with the real fold in place of a running `detect`. */
+import type { TableReader } from '../../api/tables/reader.ts';
+import { createOperatorDesk } from '../../cli/operator/operator-desk.ts';
+import { listRuleSets } from '../../cli/log/rule-sets.ts';
+import type { OperatorDesk } from '../../explorer/operator-desk.ts';
+import { reviewObservation } from '../../pipeline/changes/reviews.ts';
+import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
+import type { Harness } from '../api/harness.ts';
+import { changesIn, fold } from '../pipeline/changes/builders.ts';
+
+export interface TestDesk {
+  readonly make: (tables: TableReader) => OperatorDesk;
+  /** Folds observations and stores them with the changes that they cause, which it returns. */
+  readonly observe: (api: Harness, ...observations: readonly Observation[]) => Promise<readonly Change[]>;
+}
+
+export function createTestDesk(clock: () => number): TestDesk {
+  const { outputs } = fold();
+  let harness: Harness | null = null;
+  const observe: TestDesk['observe'] = async (api, ...observations) => {
+    harness = api;
+    const changes = changesIn(outputs(...observations));
+    await api.fixture.project('observations', observations, { timestamp: ({ observedAt }) => observedAt });
+    if (changes.length > 0) await api.detect(...changes);
+    return changes;
+  };
+  const send = async (change: Change, given: Parameters<typeof reviewObservation>[1]): Promise<Change> => {
+    if (harness === null) throw new Error('nothing was observed');
+    const [revised] = await observe(harness, reviewObservation(change, given));
+    if (revised === undefined) throw new Error('the review caused no revision');
+    return revised;
+  };
+  return {
+    make: (tables) =>
+      createOperatorDesk({ send, tables, clock, ruleSets: async () => listRuleSets([[]], publishedRules) }),
+    observe,
+  };
+}

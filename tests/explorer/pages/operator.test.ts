@@ -1,0 +1,211 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { type Harness, memberOf, type Reply } from '../../api/harness.ts';
+import { asset, hour, now } from '../../api/records.ts';
+import { assetId, declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
+import { openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+let api: PagesHarness;
+let operator: string;
+let holder: string;
+
+const party = { key: `party:${issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' };
+const named = (entryId: string) =>
+  match(10, {
+    level: 'L2',
+    entryId,
+    entryName: 'CIRCLE <script>',
+    listedAs: [`NAME CIRCLE <script>`],
+    subject: party,
+    byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
+    sinceObservationId: declaredParty(2).id,
+  });
+
+test.before(async () => {
+  api = await openPages();
+  await api.declare(asset(1, { assetId, symbol: 'USDC' }));
+  await api.observe(
+    declared(1),
+    declaredParty(2),
+    named('1'),
+    named('2'),
+    match(11, { sinceObservationId: declared(1).id }),
+  );
+  operator = await signIn(api, (await api.makeKey({ scopes: ['operator'] })).text);
+  holder = await signIn(api, (await api.makeKey()).text);
+});
+test.after(() => api.close());
+
+const pages = ['', '/keys', '/tenants', '/parked', '/intake', '/rules'].map((end) => `/operator${end}`);
+const forms = ['/changes', '/keys', '/keys/rotate', '/keys/revoke', '/tenants', '/intake'].map(
+  (end) => `/operator${end}`,
+);
+
+test('U-17 without the scope every page of the operator is 404, its forms are 403, and no link leads there', async () => {
+  for (const path of pages) {
+    assert.is((await visit(api, path, { cookie: holder })).status, 404, path);
+    assert.is((await visit(api, path, { cookie: operator })).status, 200, path);
+    assert.is((await visit(api, path)).status, 303, path);
+  }
+  for (const path of forms) assert.is((await post(api, path, {}, { cookie: holder })).status, 403, path);
+  assert.not.match((await visit(api, '/changes', { cookie: holder })).text, /href="\/operator/);
+  const home = await visit(api, '/sources', { cookie: operator });
+  assert.match(home.text, /href="\/operator"/);
+  assert.not.match(home.text, /href="\/(?:inbox|changes|watchlist)"/);
+});
+
+test('a form of the operator needs its token, and a wrong one changes nothing', async () => {
+  for (const path of forms) {
+    assert.is((await post(api, path, {}, { cookie: operator })).status, 403, path);
+    assert.is(
+      (await post(api, path, { token: 'x' }, { cookie: operator, 'sec-fetch-site': 'cross-site' })).status,
+      403,
+    );
+  }
+});
+
+const openOn = async (order = ''): Promise<Reply> => visit(api, `/operator${order}`, { cookie: operator });
+const fieldsOf = (text: string, nth: number): { readonly id: string; readonly revision: string } => {
+  const all = [...text.matchAll(/name="id" value="([^"]+)"\/?><input type="hidden" name="revision" value="(\d+)"/g)];
+  const [, id = '', revision = ''] = all[nth] ?? [];
+  return { id, revision };
+};
+
+test('U-27 both sides of each candidate, and a decision with its reason stands on the change with who and when', async () => {
+  const page = await openOn();
+  const text = textOf(page);
+  assert.match(text, /2 candidates and drafts wait/);
+  assert.match(text, /The list says CIRCLE <script> .*entry 1/);
+  assert.match(text, /The token names Circle issuer, declared as Circle/);
+  assert.match(text, /What agrees Level L2\./);
+  const { id, revision } = fieldsOf(page.text, 0);
+  const token = tokenOf(page, '/operator/changes');
+  const given = { token, id, revision, verdict: 'dismissed', why: 'Another company,\nof Iran.', by: 'A. Analyst' };
+  for (const missing of ['why', 'by'] as const) {
+    const refused = await post(api, '/operator/changes', { ...given, [missing]: ' ' }, { cookie: operator });
+    assert.is(refused.status, 400);
+    assert.match(textOf(refused), /Nothing was recorded: .* 1 to \d+ characters/);
+    assert.match(refused.text, missing === 'why' ? /value="A. Analyst"/ : /Another company/);
+  }
+  assert.is((await post(api, '/operator/changes', { ...given, verdict: 'maybe' }, { cookie: operator })).status, 400);
+  const decided = await post(api, '/operator/changes', given, { cookie: operator });
+  assert.is(decided.status, 303);
+  const after = await visit(api, String(decided.headers['location']), { cookie: operator });
+  assert.match(
+    textOf(after),
+    /Recorded Withdrawn: .* Reviewed by A\. Analyst \(key \w{8}\): “Another company, of Iran\.”/,
+  );
+  assert.match(textOf(after), /1 candidate or draft waits/);
+  assert.is(textOf(after).includes(new Date(now).getUTCFullYear().toString()), true);
+  const [row] = await api.fixture.reader.query<{ readonly disposition: string; readonly revision: number }>(
+    'SELECT disposition, revision FROM attestry.changes WHERE id = {id:String}',
+    { id },
+  );
+  assert.equal(row, { disposition: 'superseded', revision: 1 });
+  const again = await post(api, '/operator/changes', given, { cookie: operator });
+  assert.is(again.status, 400);
+  assert.match(textOf(again), /another revision than the one you read/);
+});
+
+test('a confirmed candidate is shown on the public page of the token', async () => {
+  const page = await openOn('?order=age');
+  const { id, revision } = fieldsOf(page.text, 0);
+  const token = tokenOf(page, '/operator/changes');
+  const given = { token, id, revision, verdict: 'confirmed', why: 'Same address.', by: 'A' };
+  assert.is((await post(api, '/operator/changes', given, { cookie: operator })).status, 303);
+  assert.match(textOf(await openOn()), /0 candidates and drafts wait .* Nothing is open/);
+  const asset1 = await visit(api, `/verified-assets/${asset(1).address}/ethereum`);
+  assert.match(textOf(asset1), /as a review confirmed/);
+});
+
+const keyOf = ({ text }: Reply): string => /attestry_\w{8}_\w{32}/.exec(text)?.[0] ?? '';
+
+test('K-13 a new key is shown once, in the answer to its form; it works, is replaced, and ends', async () => {
+  const page = await visit(api, '/operator/keys', { cookie: operator });
+  const token = tokenOf(page, '/operator/keys');
+  const fields = { token, name: 'Ann <b>', scope: 'monitoring:read', limit: '7', expires: '2027-01-31', tenant: '' };
+  const made = await post(api, '/operator/keys', fields, { cookie: operator });
+  assert.is(made.status, 200);
+  assert.is(made.headers['cache-control'], 'no-store');
+  const key = keyOf(made);
+  assert.is((await api.get('/me/watchlist', key)).status, 200);
+  assert.is(memberOf((await api.get('/me/watchlist', key)).body, 'limit'), 7);
+  const [, keyId = ''] = key.split('_');
+  const list = await visit(api, '/operator/keys', { cookie: operator });
+  assert.is(keyOf(list), '');
+  assert.match(textOf(list), new RegExp(`${keyId}…${key.slice(-4)} Ann <b> monitoring:read`));
+  assert.not.ok(api.logged.some((line) => line.includes(key.slice(-32))));
+  const rotated = await post(
+    api,
+    '/operator/keys/rotate',
+    { token: tokenOf(list, '/operator/keys/rotate'), key: keyId },
+    { cookie: operator },
+  );
+  const next = keyOf(rotated);
+  assert.is.not(next, key);
+  assert.is((await api.get('/me/watchlist', next)).status, 200);
+  const revoke = { token: tokenOf(list, '/operator/keys/revoke'), key: keyId };
+  assert.match(textOf(await post(api, '/operator/keys/revoke', revoke, { cookie: operator })), /is revoked/);
+  api.pass(4_000);
+  assert.is((await api.get('/me/watchlist', key)).status, 401);
+});
+
+const badKeys: readonly (readonly [fields: Readonly<Record<string, string>>, says: RegExp])[] = [
+  [{ name: '', scope: 'operator' }, /name of a key has 1 to 200 characters/],
+  [{ name: 'x', scope: 'root' }, /"root" is not one of monitoring:read/],
+  [{ name: 'x' }, /at least one scope/],
+  [{ name: 'x', scope: 'operator', limit: '-1' }, /the limit is a whole number/],
+  [{ name: 'x', scope: 'operator', expires: '2027-02-30' }, /the end is a day such as/],
+  [{ name: 'x', scope: 'operator', expires: '2020-01-01' }, /would expire before it is made/],
+  [{ name: 'x', scope: 'operator', tenant: 'nobody' }, /there is no tenant nobody/],
+];
+for (const [fields, says] of badKeys) {
+  test(`a key is not made: ${JSON.stringify(fields)}`, async () => {
+    const token = tokenOf(await visit(api, '/operator/keys', { cookie: operator }), '/operator/keys');
+    const reply = await post(api, '/operator/keys', { token, ...fields }, { cookie: operator });
+    assert.is(reply.status, 400);
+    assert.match(textOf(reply), says);
+    assert.is(keyOf(reply), '');
+  });
+}
+
+test('places of a tenant are set, an intake is queued again, and what is unknown is refused', async () => {
+  const key = await api.makeKey();
+  const tenants = await visit(api, '/operator/tenants', { cookie: operator });
+  assert.match(textOf(tenants), new RegExp(`${key.tenantId} 1 0 of 50`));
+  const limits = { token: tokenOf(tenants, '/operator/tenants'), tenant: key.tenantId };
+  await post(api, '/operator/tenants', { ...limits, limit: '3' }, { cookie: operator });
+  assert.match(
+    textOf(await visit(api, '/operator/tenants', { cookie: operator })),
+    new RegExp(`${key.tenantId} 1 0 of 3`),
+  );
+  assert.is((await post(api, '/operator/tenants', { ...limits, limit: 'x' }, { cookie: operator })).status, 400);
+  assert.match(textOf(await visit(api, '/operator/intake', { cookie: operator })), /Every intake is complete/);
+  const added = await api.give(key.tenantId, 'watch.add', { assetId, by: 'operator' });
+  const itemId = added.item?.itemId ?? '';
+  const intake = await visit(api, '/operator/intake', { cookie: operator });
+  assert.match(textOf(intake), /USDC Ethereum gathering/);
+  const retry = { token: tokenOf(intake, '/operator/intake'), item: itemId };
+  assert.match(textOf(await post(api, '/operator/intake', retry, { cookie: operator })), /is queued again/);
+  const none = await post(api, '/operator/intake', { ...retry, item: 'none' }, { cookie: operator });
+  assert.match(textOf(none), /Nothing was changed: there is no watchlist item none/);
+});
+
+test('parked records with what was wrong, and the rule set in force', async () => {
+  assert.match(textOf(await visit(api, '/operator/parked', { cookie: operator })), /Nothing is parked/);
+  await api.fixture.project('dead.letters', [parked]);
+  const page = await visit(api, '/operator/parked', { cookie: operator });
+  assert.match(textOf(page), /observations\[2\]@7 detect UndecodableValue it is <i>no<\/i> record/);
+  assert.match(
+    textOf(await visit(api, '/operator/rules', { cookie: operator })),
+    /impact-v1 In force the start of the log/,
+  );
+});
+
+const parked = {
+  ...{ topic: 'observations', partition: 2, offset: 7, key: null, value: null, headers: {}, timestamp: now - hour },
+  ...{ schemaId: null, processor: 'detect', errorClass: 'UndecodableValue', message: 'it is <i>no</i> record' },
+  time: now,
+} satisfies Parameters<Harness['fixture']['project']>[1][number];
+
+test.run();
