@@ -3,6 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findInReading } from '../../../../cli/verify/find-in-reading.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
+import { patientLimits } from '../../../support/patient-limits.ts';
 import { viewOf } from '../../../../pipeline/disclosures/document-view.ts';
 import { readFields } from '../../../../pipeline/disclosures/engine.ts';
 import { amountOf } from '../../../../pipeline/disclosures/report/amounts.ts';
@@ -44,7 +45,9 @@ function readingOf(name: string): Promise<Reading> {
 }
 
 async function read(name: string): Promise<Reading> {
-  const { reading, reason } = await readDocument(sharedBytes(`disclosures/reports/${name}.pdf`), null);
+  const { reading, reason } = await readDocument(sharedBytes(`disclosures/reports/${name}.pdf`), null, {
+    limits: patientLimits,
+  });
   if (reading === null) throw new Error(reason ?? 'not read');
   return reading;
 }
