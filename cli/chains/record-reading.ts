@@ -8,6 +8,7 @@ import { readTokens } from '../../pipeline/chain/tokens.ts';
 import { type BlockReading, type BlockWanted, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readSlot } from '../../pipeline/publishers/chain/read-slot.ts';
+import { tryCapabilities } from '../../pipeline/publishers/chain/try-capabilities.ts';
 import type { Chain } from '../../schemas/values/chains.ts';
 import { CommandFailed } from '../program/exit.ts';
 
@@ -23,13 +24,15 @@ export async function recordReading(
   const plan = version === null ? undefined : readPlanOf(version);
   if (version === null || plan === undefined) throw new Error(`there is no plan for ${caip2}`);
   const block = await foundBlock(provider, chain, wanted);
-  const common = { cassette: 1, chain: caip2, plan: version, block } as const;
+  const known = encoding === 'solana' ? null : await tryCapabilities(provider, block);
+  const given = known?.creator === true ? { creators: true as const } : {};
+  const common = { cassette: 1, chain: caip2, plan: version, block, ...given } as const;
   const header = { ...common, providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
   const proving = provingPlanOf(version);
   if (proving === undefined) return { header, exchanges: await exchangesOf(plan(caip2, block, [target]), provider) };
   return {
     header: { ...header, proofs: true },
-    exchanges: await exchangesOf(proving(caip2, block, [target], true), provider),
+    exchanges: await exchangesOf(proving(caip2, block, [target], true, given), provider),
   };
 }
 

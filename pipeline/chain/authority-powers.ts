@@ -4,3 +4,6 @@ export const powerOfAuthority: Readonly<Record<string, string>> = {
   pause_authority: 'pause_all',
   upgrade_authority: 'upgrade_logic',
 };
+
+/** Who created a contract never changes, and few providers tell it: a reading without it ends nothing. */
+export const creatorAuthority = 'creator';

@@ -39,6 +39,8 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly proofs?: ProofsAsked;
   /** Multisigs of vaults that were known before: the plan derives each vault again, and searches no transactions for it. */
   readonly vaults?: KnownVaults;
+  /** Set when each provider was asked who created the contracts. */
+  readonly creators?: true;
 }
 
 /** Vaults with the multisig that each is derived from, sorted by vault. */
@@ -78,14 +80,18 @@ export function cassetteHeaderOf(value: unknown): CassetteHeader | 'not_a_header
 type Particular<H extends CassetteHeader> = Omit<H, keyof HeaderOfAny>;
 
 function readingOf(value: Members, assets: number): Particular<ReadingHeader> | null {
-  const { block, providers, quorum = 1, swept = assets, proofs, vaults } = value;
+  const { block, providers, quorum = 1, swept = assets, proofs, vaults, creators } = value;
   if (!isBlock(block) || !isListOf(providers, isText) || !isCount(quorum) || !isCount(swept)) return null;
   if (quorum < 1 || quorum > providers.length || new Set(providers).size < providers.length) return null;
   if (proofs !== undefined && proofs !== true && !isListOf(proofs, isText)) return null;
   if (vaults !== undefined && !isListOf(vaults, isPair)) return null;
+  if (creators !== undefined && creators !== true) return null;
   const { number, hash, timestamp } = block;
   const asked: Pick<ReadingHeader, 'proofs'> = proofs === undefined ? {} : { proofs };
-  const known: Pick<ReadingHeader, 'vaults'> = vaults === undefined ? {} : { vaults };
+  const known: Pick<ReadingHeader, 'vaults' | 'creators'> = {
+    ...(vaults === undefined ? {} : { vaults }),
+    ...(creators === undefined ? {} : { creators }),
+  };
   return { block: { number, hash, timestamp }, providers, quorum, swept, ...asked, ...known };
 }
 

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { Cassette } from './cassette.ts';
-import type { KnownVaults, ReadingHeader, UnansweredHeader } from './cassette-header.ts';
+import type { ReadingHeader, UnansweredHeader } from './cassette-header.ts';
 import { replay } from './exchange.ts';
+import { givenIn } from './given-before.ts';
 import type { ProvenFacts, StateProofs } from './proven-facts.ts';
 import { comparedStates, type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
 import type { AssetState } from './statement.ts';
@@ -36,14 +37,14 @@ export function decodeCassette(cassette: Cassette): DecodedCassette {
   const proving = header.proofs === undefined ? undefined : provingPlanOf(header.plan);
   if (header.proofs !== undefined && proving === undefined)
     return refused(`no proofs exist for the read plan "${header.plan}"`);
-  return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan, header.vaults));
+  return decodeReading({ header, exchanges }, proving ?? withoutProofs(plan));
 }
 
 const noProofs: StateProofs = { facts: new Map(), contradicted: null };
 
-const withoutProofs = (plan: ReadPlan, vaults: KnownVaults | undefined): ProvingPlan =>
-  function* unproven(chain, block, assets) {
-    const states = yield* plan(chain, block, assets, vaults);
+const withoutProofs = (plan: ReadPlan): ProvingPlan =>
+  function* unproven(chain, block, assets, _proofs, given) {
+    const states = yield* plan(chain, block, assets, given);
     return 'refused' in states ? states : { states, proofs: noProofs };
   };
 
@@ -54,11 +55,12 @@ interface Group {
 
 function decodeReading({ header, exchanges }: Cassette<ReadingHeader>, plan: ProvingPlan): DecodedCassette {
   const { chain, block, providers, quorum, assets, proofs: asked = true } = header;
+  const given = givenIn(header);
   const groups = new Map<string, Group>();
   const lies: string[] = [];
   const lying: string[] = [];
   for (const by of providers) {
-    const replayed = replay(plan(chain, block, assets, asked), by, exchanges);
+    const replayed = replay(plan(chain, block, assets, asked, given), by, exchanges);
     if (!replayed.ok) return refused(`the cassette lacks an answer of provider ${by} to ${replayed.missing.method}`);
     if ('refused' in replayed.value) return refused(`provider ${by} no longer has this block: it was dropped`);
     const { states, proofs } = replayed.value;

@@ -1,16 +1,17 @@
-import type { AssetToRead, ChainBlock, KnownVaults, ProofsAsked } from './cassette-header.ts';
+import type { AssetToRead, ChainBlock, ProofsAsked } from './cassette-header.ts';
 import { evmPlans } from './evm/plan.ts';
 import type { Plan } from './exchange.ts';
+import type { GivenBefore } from './given-before.ts';
 import type { ProvingResult } from './proven-facts.ts';
 import { solanaPlan, solanaPlanVersion, solanaSweepPlan } from './solana/plan.ts';
 import type { AssetState, PlanResult } from './statement.ts';
 
-/** Reads assets of a chain (CAIP-2 id) with their controllers at one block. `vaults`: those whose multisig is known. */
+/** Reads assets of a chain (CAIP-2 id) with their controllers at one block. */
 export type ReadPlan = (
   chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
-  vaults?: KnownVaults,
+  given?: GivenBefore,
 ) => Plan<PlanResult>;
 
 /** Reads them, and then asks for proofs of the answers. */
@@ -19,6 +20,7 @@ export type ProvingPlan = (
   block: ChainBlock,
   assets: readonly AssetToRead[],
   proofs: ProofsAsked,
+  given?: GivenBefore,
 ) => Plan<ProvingResult>;
 
 interface Plans {

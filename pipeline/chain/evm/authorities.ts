@@ -1,3 +1,4 @@
+import { creatorAuthority } from '../authority-powers.ts';
 import { type Account, answeredAddress, type ReadAccount } from './account.ts';
 import type { CodeState } from './code.ts';
 import type { Holders, Power } from './probes.ts';
@@ -19,18 +20,21 @@ export interface AuthorityInput {
   readonly asset: ReadAccount;
   readonly code: CodeState;
   readonly powers: Readonly<Partial<Record<Power, Holders>>>;
+  /** Null: not known. */
+  readonly creator: string | null;
   readonly accountOf: (address: string) => Account | undefined;
 }
 
 /** Authorities of an asset, sorted by key. One that is merely not shown has no entry: only a positive answer gives one up. */
 export function authoritiesOf(input: AuthorityInput): readonly Authority[] {
-  const { powers } = input;
+  const { powers, creator } = input;
   return [
     ...ownersOf(input),
     ...fromNames(input, 'mint_authority', ['masterMinter', 'supplyController'], powers.mint),
     ...fromNames(input, 'freeze_authority', ['blacklister', 'assetProtectionRole'], undefined),
     ...fromNames(input, 'pause_authority', ['pauser'], powers.pause),
     ...upgradersOf(input),
+    ...(creator === null ? [] : [alone(creatorAuthority, creator)]),
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
 }
 

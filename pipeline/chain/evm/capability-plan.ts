@@ -3,7 +3,8 @@ import type { ChainAnswer, ChainRequest, Plan } from '../exchange.ts';
 import { verifyAccountProof } from './account-proof.ts';
 import { stateRootOf } from './block-header.ts';
 import { proofRequest } from './proof-requests.ts';
-import { blockRequest, takesOverrides } from './read-many.ts';
+import { blockRequest } from './block-requests.ts';
+import { takesOverrides } from './read-many.ts';
 
 /** What a provider can do beyond plain calls, tried and not assumed. */
 export interface Capabilities {

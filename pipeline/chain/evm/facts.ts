@@ -18,6 +18,8 @@ export interface AssetKnowledge {
   readonly code: CodeState;
   readonly authorities: readonly Authority[];
   readonly accounts: readonly Account[];
+  /** The account that created it; null: not known. */
+  readonly creator: Account | null;
   readonly cuts: ReadonlyMap<string, Cut>;
   /** Accounts with roles: the asset and time locks. */
   readonly withRoles: readonly ReadAccount[];
@@ -25,8 +27,9 @@ export interface AssetKnowledge {
 
 /** Facts of an asset in a fixed order. Addresses are in EIP-55 form. */
 export function factsOf(knowledge: AssetKnowledge): readonly ChainFact[] {
-  const { asset, code, authorities, accounts, withRoles, cuts } = knowledge;
-  const accountOf = new Map(accounts.map((account) => [account.address, account]));
+  const { asset, code, authorities, accounts, creator, withRoles, cuts } = knowledge;
+  const known = creator === null ? accounts : [creator, ...accounts];
+  const accountOf = new Map(known.map((account) => [account.address, account]));
   return [
     assetFact('chain_reading', 'stated'),
     ...tokenFacts(knowledge),

@@ -23,11 +23,13 @@ export interface ReadContext {
   readonly block: ChainBlock;
   /** `survey`: neither logs nor probes, which are requests for each contract alone. */
   readonly depth: 'whole' | 'survey';
+  /** Whether contracts that list the members of roles are asked for them. */
+  readonly enumerates: boolean;
 }
 
 export interface Controllers {
   /** Every account of the reading, read once, however many refer to it. */
-  readonly read: ReadonlyMap<string, ReadAccount>;
+  readonly read: Map<string, ReadAccount>;
   readonly graphs: readonly ControllerGraph[];
 }
 
@@ -46,12 +48,13 @@ export function* readControllers(context: ReadContext, roots: readonly string[])
   return { read, graphs: branches.map((branch) => graphOf(branch, (one) => nextOf(one, branch.root, context, read))) };
 }
 
-function* readAccounts(
+/** Reads accounts; those among the roots, and time locks, with their roles. */
+export function* readAccounts(
   context: ReadContext,
   addresses: readonly string[],
   roots: readonly string[],
 ): Plan<readonly ReadAccount[]> {
-  const { at, chain, block, depth } = context;
+  const { at, chain, block, depth, enumerates } = context;
   const readings = yield* readLargeSafes(at, chain, yield* survey(at, addresses));
   const withRoles =
     depth === 'survey'
@@ -62,7 +65,8 @@ function* readAccounts(
   const roles = yield* readRoles(
     at,
     block,
-    withRoles.map(({ address }) => address),
+    withRoles.map((reading) => ({ address: reading.address, code: codeTargets(reading) })),
+    enumerates,
   );
   return readings.map((reading) => {
     const index = withRoles.indexOf(reading);

@@ -1,5 +1,6 @@
 import type { AssetToRead, ChainBlock, ProofsAsked } from '../cassette-header.ts';
 import type { Plan } from '../exchange.ts';
+import type { GivenBefore } from '../given-before.ts';
 import type { ProvingResult } from '../proven-facts.ts';
 import type { PlanResult } from '../statement.ts';
 import { stateRootOf } from './block-header.ts';
@@ -7,10 +8,14 @@ import { proveStates } from './prove-states.ts';
 import { type HowToRead, readAssets } from './read-assets.ts';
 
 /** Version of the plan: another one may ask and decode otherwise. */
-export const evmPlanVersion = 'evm-2';
+export const evmPlanVersion = 'evm-3';
 
-type Read = (chain: string, block: ChainBlock, assets: readonly AssetToRead[]) => Plan<PlanResult>;
-type Prove = (...given: [...Parameters<Read>, proofs: ProofsAsked]) => Plan<ProvingResult>;
+type Asked = [chain: string, block: ChainBlock, assets: readonly AssetToRead[]];
+type Read = (...asked: [...Asked, given?: GivenBefore]) => Plan<PlanResult>;
+type Prove = (...asked: [...Asked, proofs: ProofsAsked, given?: GivenBefore]) => Plan<ProvingResult>;
+/** What a version of the plan does. */
+type Version = Pick<HowToRead, 'lends' | 'enumerates'>;
+type Depth = Omit<HowToRead, 'creators'>;
 
 interface EvmPlans {
   /** Reads assets with their controllers at one block. */
@@ -24,33 +29,35 @@ interface EvmPlans {
   readonly prove: Prove;
 }
 
-const reading = (how: HowToRead): Read =>
-  function* read(chain, block, assets) {
-    const found = yield* readAssets(chain, block, assets, how);
+const reading = (how: Depth): Read =>
+  function* read(chain, block, assets, { creators = false } = {}) {
+    const found = yield* readAssets(chain, block, assets, { ...how, creators });
     return 'refused' in found ? found : found.states;
   };
 
-const proving = (how: HowToRead): Prove =>
-  function* prove(chain, block, assets, proofs) {
-    const found = yield* readAssets(chain, block, assets, how);
+const proving = (how: Depth): Prove =>
+  function* prove(chain, block, assets, proofs, { creators = false } = {}) {
+    const found = yield* readAssets(chain, block, assets, { ...how, creators });
     if ('refused' in found) return found;
     const { context, header, states, controllers } = found;
     const asked = proofs === true ? states : states.filter(({ assetId }) => proofs.includes(assetId));
     return { states, proofs: yield* proveStates(context, stateRootOf(header, block.hash), asked, controllers) };
   };
 
-const plansWith = (lends: boolean): EvmPlans => ({
-  read: reading({ depth: 'whole', lends }),
-  sweep: reading({ depth: 'survey', lends }),
-  prove: proving({ depth: 'whole', lends }),
+const plansWith = (version: Version): EvmPlans => ({
+  read: reading({ depth: 'whole', ...version }),
+  sweep: reading({ depth: 'survey', ...version }),
+  prove: proving({ depth: 'whole', ...version }),
 });
+
+const newest = plansWith({ lends: true, enumerates: true });
 
 /** The plans of each version. The first one probes each account by a request of its own. */
 export const evmPlans: Readonly<Record<string, EvmPlans>> = {
-  'evm-1': plansWith(false),
-  [evmPlanVersion]: plansWith(true),
+  'evm-1': plansWith({ lends: false, enumerates: false }),
+  'evm-2': plansWith({ lends: true, enumerates: false }),
+  [evmPlanVersion]: newest,
 };
 
-const newest = plansWith(true);
 export const evmPlan = newest.read;
 export const evmProvingPlan = newest.prove;

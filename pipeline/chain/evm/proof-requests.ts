@@ -2,7 +2,7 @@ import type { ChainRequest } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import { codeTargets, unburnt } from './account.ts';
 import { beaconImplementation, type Controllers } from './graph.ts';
-import { blockParameter } from './read-many.ts';
+import { blockParameter } from './block-requests.ts';
 import { headBytes } from './reader-code.ts';
 import { type Safe, safeOf } from './safe.ts';
 import { safeSlots } from './safe-storage.ts';
@@ -84,9 +84,4 @@ export function wantedProofs(
 export const proofRequest = (blockHash: string, { address, keys }: WantedProof): ChainRequest => ({
   method: 'eth_getProof',
   params: [address, keys, blockParameter(blockHash)],
-});
-
-export const codeRequest = (blockHash: string, address: string): ChainRequest => ({
-  method: 'eth_getCode',
-  params: [address, blockParameter(blockHash)],
 });

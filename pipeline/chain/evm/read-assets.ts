@@ -5,15 +5,20 @@ import type { ControllerGraph } from '../walk.ts';
 import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type CodeState, codeState } from './code.ts';
+import { noCreators, readCreated } from './creators.ts';
 import { factsOf } from './facts.ts';
 import { type Controllers, type ReadContext, readControllers } from './graph.ts';
+import { type Known, valueOf } from './outcome.ts';
 import { type Powers, type ProbedAsset, probeAll } from './probes.ts';
-import { blockRequest, takesOverrides } from './read-many.ts';
+import { blockRequest } from './block-requests.ts';
+import { takesOverrides } from './read-many.ts';
 import { slotAddress } from './survey.ts';
 
-export interface HowToRead extends Pick<ReadContext, 'depth'> {
+export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
   /** Whether probes lend code to accounts, so that one request serves many. */
   readonly lends: boolean;
+  /** Whether the provider is asked who created the contracts. */
+  readonly creators: boolean;
 }
 
 /** What the plans of the family make their states of. */
@@ -30,16 +35,17 @@ export function* readAssets(
   chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
-  { depth, lends }: HowToRead,
+  { depth, lends, creators, enumerates }: HowToRead,
 ): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
   const [header] = yield [blockRequest(block.hash)];
   if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);
-  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth };
+  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth, enumerates };
   const roots = [...new Set(assets.map(({ address }) => address))];
   const controllers = yield* readControllers(context, roots);
+  const created = creators && depth === 'whole' ? yield* readCreated(context, roots, controllers) : noCreators;
   const graphs = new Map(controllers.graphs.map((graph) => [graph.root, graph]));
-  const read = assets.map((asset) => readingOf(chain, asset, graphs.get(asset.address), controllers));
+  const read = assets.map((asset) => readingOf(chain, asset, graphs.get(asset.address), controllers, created));
   const whole = read.filter((one) => 'code' in one);
   const powers = new Map<ReadAsset, Powers>();
   if (depth !== 'survey') {
@@ -65,6 +71,8 @@ interface ReadAsset {
   readonly members: readonly ReadAccount[];
   readonly code: CodeState;
   readonly accounts: ReadonlyMap<string, Account>;
+  /** The account that created it; null: not known. */
+  readonly creator: Account | null;
 }
 
 function readingOf(
@@ -72,6 +80,7 @@ function readingOf(
   named: AssetToRead,
   graph: ControllerGraph | undefined,
   { read }: Controllers,
+  created: ReadonlyMap<string, Known<string>>,
 ): ReadAsset | AssetState {
   const { address } = named;
   const asset = read.get(address);
@@ -79,14 +88,22 @@ function readingOf(
   if (asset.reading.code?.size === 0) return { ...bareOf(named), reading: 'no_contract' };
   const members = [...new Set([address, ...graph.accounts])].flatMap((one) => read.get(one) ?? []);
   const code = codeState(asset, read);
-  const unread = unreadAmong(members, code, read, chain);
+  const creator = created.get(address) ?? { kind: 'none' };
+  const by = read.get(valueOf(creator) ?? '');
+  const unread = [
+    ...unreadAmong(by === undefined || members.includes(by) ? members : [...members, by], code, read, chain),
+    ...(creator.kind === 'unknown' ? [`${address} creator`] : []),
+  ];
   if (unread.length > 0) return { ...bareOf(named), unread, reading: 'unreadable' };
   const names = namesIn(members);
   const accounts = graph.accounts.flatMap((one) => {
     const account = read.get(one);
     return account === undefined ? [] : [[one, recognise(account, names(one), chain)] as const];
   });
-  return { named, asset, graph, members, code, accounts: new Map(accounts) };
+  return {
+    ...{ named, asset, graph, members, code, accounts: new Map(accounts) },
+    creator: by === undefined ? null : recognise(by, names(by.reading.address), chain),
+  };
 }
 
 const bareOf = ({ assetId, address }: AssetToRead) => ({ assetId, address, unread: [], facts: [] });
@@ -108,10 +125,16 @@ function mayLend(lends: boolean, assets: readonly ReadAsset[]): (address: string
   return (address) => lends && !kept.has(address);
 }
 
-function stateOf({ named, asset, graph, members, code, accounts }: ReadAsset, powers: Powers): AssetState {
+function stateOf({ named, asset, graph, members, code, accounts, creator }: ReadAsset, powers: Powers): AssetState {
   const unknown = unknownPowers(powers).map((power) => `${named.address} ${power}`);
   if (unknown.length > 0) return { ...bareOf(named), unread: unknown, reading: 'unreadable' };
-  const authorities = authoritiesOf({ asset, code, powers, accountOf: (one) => accounts.get(one) });
+  const authorities = authoritiesOf({
+    asset,
+    code,
+    powers,
+    creator: creator?.address ?? null,
+    accountOf: (one) => accounts.get(one),
+  });
   const withRoles = members.filter(({ roles }) => roles !== null);
   const { standard } = named;
   const knowledge = {
@@ -120,6 +143,7 @@ function stateOf({ named, asset, graph, members, code, accounts }: ReadAsset, po
     code,
     authorities,
     accounts: [...accounts.values()],
+    creator,
     cuts: graph.cuts,
     withRoles,
   };

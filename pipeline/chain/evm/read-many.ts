@@ -2,6 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainAnswer, ChainRequest, Plan } from '../exchange.ts';
 import { together } from '../exchange.ts';
 import { bytesOf, hexOf } from './abi.ts';
+import { blockParameter, codeRequest } from './block-requests.ts';
 import type { Outcome } from './outcome.ts';
 import {
   answerOneCode,
@@ -40,18 +41,6 @@ export interface TargetReading {
 const targetsPerCall = 200;
 /** An address that has no code on any chain: the last 20 bytes of keccak-256 of `attestry reader`. */
 export const readerAddress = '0xbde2faa954882cd78096bf330335064f2ed8a065';
-
-/**
- * The parameter of a request that names the block. By hash, so that a block that was dropped is an error; by number, the
- * node would answer from the block that took its place.
- */
-export const blockParameter = (hash: string): Readonly<Record<string, unknown>> => ({
-  blockHash: hash,
-  requireCanonical: true,
-});
-
-/** The header of a block, by hash. */
-export const blockRequest = (hash: string): ChainRequest => ({ method: 'eth_getBlockByHash', params: [hash, false] });
 
 /** Asks whether the node takes code overrides: a node that ignores them answers with nothing. */
 export function* takesOverrides(blockHash: string): Plan<boolean> {
@@ -156,7 +145,7 @@ function outcomeOf(status: number, size: number, data: Buffer): Outcome {
 function* askSingly(at: ReadAt, target: string, calls: readonly string[]): Plan<readonly TargetReading[]> {
   const gas = `0x${(gasPerView + 30_000).toString(16)}`;
   const [codeAnswer, ...answers] = yield [
-    { method: 'eth_getCode', params: [target, blockParameter(at.blockHash)] },
+    codeRequest(at.blockHash, target),
     ...calls.map((data) => callRequest(at.blockHash, { to: target, data, gas })),
   ];
   const bytes = resultBytes(codeAnswer);

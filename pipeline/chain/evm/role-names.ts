@@ -32,6 +32,8 @@ const names: Readonly<Record<string, string>> = {
   '0x97667070c54ef182b0f5858b034beac1b6f3089aa2d3188bb1e8929f4fa9b929': 'OPERATOR_ROLE',
 };
 
+export const knownRoles: readonly string[] = Object.keys(names);
+
 /** Name of a role hash; null when it is not in the table. */
 export const roleName = (role: string): string | null => (Object.hasOwn(names, role) ? (names[role] ?? null) : null);
 

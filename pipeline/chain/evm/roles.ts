@@ -1,7 +1,10 @@
-import { both, type ChainAnswer, type ChainRequest, type Plan, together } from '../exchange.ts';
 import type { ChainBlock } from '../cassette-header.ts';
-import { addressOfWord, boolOf, bytesOf, hexOf, padded } from './abi.ts';
-import { type ReadAt, readViews } from './read-many.ts';
+import { both, type Plan, together } from '../exchange.ts';
+import { boolOf, hexOf, padded } from './abi.ts';
+import { askContract } from './ask-contract.ts';
+import type { ReadAt } from './read-many.ts';
+import { readRoleLogs } from './role-logs.ts';
+import { readRoleMembers } from './role-members.ts';
 
 /** A role of a contract at the block. */
 export interface Role {
@@ -13,40 +16,52 @@ export interface Role {
   readonly holders: readonly string[];
 }
 
-const granted = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d';
-const revoked = '0xf6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b';
+/** A contract with AccessControl. */
+export interface RoleContract {
+  readonly address: string;
+  /** Contracts whose code it runs. */
+  readonly code: readonly string[];
+}
+
 const [hasRole, getRoleAdmin] = ['0x91d14854', '0x248a9ca3'];
 
-/** Requests for the logs of one contract; a provider that needs more gives no history. */
-const mostLogRequests = 64;
-/** More pairs of role and account than these are not confirmed in one call. */
-const pairsPerCall = 400;
-
 /**
- * Roles of contracts with AccessControl: accounts from the logs since the first block, each confirmed with `hasRole` at the
- * block, so that a log alone proves nothing. Null: the log history is not complete, so the holders are not known.
+ * Roles of contracts with AccessControl: accounts from the logs since the first block and, if the contract lists the
+ * members of roles, from its state. Each is confirmed with `hasRole` at the block, so that a log alone proves nothing.
+ * Null: neither is known, so the holders are not. `enumerates`: whether the state is asked for members.
  */
 export const readRoles = (
   at: ReadAt,
   block: ChainBlock,
-  contracts: readonly string[],
-): Plan<readonly (readonly Role[] | null)[]> => together(contracts.map((contract) => rolesOf(at, block, contract)));
+  contracts: readonly RoleContract[],
+  enumerates: boolean,
+): Plan<readonly (readonly Role[] | null)[]> =>
+  together(contracts.map((contract) => rolesOf(at, block, contract, enumerates)));
 
-function* rolesOf(at: ReadAt, block: ChainBlock, contract: string): Plan<readonly Role[] | null> {
-  const logs = yield* readLogs(block, contract);
+function* rolesOf(
+  at: ReadAt,
+  block: ChainBlock,
+  contract: RoleContract,
+  enumerates: boolean,
+): Plan<readonly Role[] | null> {
+  const { address } = contract;
+  const members = enumerates ? yield* readRoleMembers(at, contract) : null;
+  const history = yield* readRoleLogs(block, address);
   // A contract with roles has granted one when it was created; a node without any log of it has lost them.
-  if (logs === null || logs.length === 0) return null;
-  const pairs = [...new Set(logs.map(([role, account]) => `${role}${padded(account)}`))].sort();
-  const roles = [...new Set(logs.map(([role]) => role))].sort();
+  const logs = history === null || history.length === 0 ? null : history;
+  if (members === null && logs === null) return null;
+  const found = [...(members?.members ?? []), ...(logs ?? [])];
+  const pairs = [...new Set(found.map(([role, account]) => `${role}${padded(account)}`))].sort();
+  const roles = [...new Set([...(members?.roles ?? []), ...found.map(([role]) => role)])].sort();
   const [confirmed, admins] = yield* both(
-    ask(
+    askContract(
       at,
-      contract,
+      address,
       pairs.map((pair) => `${hasRole}${pair.slice(2)}`),
     ),
-    ask(
+    askContract(
       at,
-      contract,
+      address,
       roles.map((role) => `${getRoleAdmin}${role.slice(2)}`),
     ),
   );
@@ -60,73 +75,3 @@ function* rolesOf(at: ReadAt, block: ChainBlock, contract: string): Plan<readonl
       .map((pair) => `0x${pair.slice(-40)}`),
   }));
 }
-
-function* ask(at: ReadAt, contract: string, calls: readonly string[]): Plan<readonly (Buffer | null)[]> {
-  const parts: Plan<readonly (Buffer | null)[]>[] = [];
-  for (let from = 0; from < calls.length; from += pairsPerCall) {
-    parts.push(askPart(at, contract, calls.slice(from, from + pairsPerCall)));
-  }
-  return (yield* together(parts)).flat();
-}
-
-function* askPart(at: ReadAt, contract: string, calls: readonly string[]): Plan<readonly (Buffer | null)[]> {
-  const [reading] = yield* readViews(at, [contract], calls);
-  return calls.map((_, index) => {
-    const outcome = reading?.outcomes[index];
-    return outcome?.kind === 'ok' ? outcome.data : null;
-  });
-}
-
-type RoleLog = readonly [role: string, account: string];
-
-/** Logs of a contract up to the block; a range that the provider refuses is halved. Null: not the whole history. */
-function* readLogs(block: ChainBlock, contract: string): Plan<readonly RoleLog[] | null> {
-  const ranges: (readonly [from: number, to: number])[] = [[0, block.number]];
-  const logs: RoleLog[] = [];
-  for (let requests = 0; ranges.length > 0; requests += 1) {
-    const [from, to] = ranges.shift() ?? [0, 0];
-    const [answer, header] = yield [logsRequest(contract, from, to), headerRequest(block.number)];
-    // A node that is behind answers with fewer logs and no error; one on another branch with other logs.
-    if (!hasHash(header, block.hash)) return null;
-    const found = logsOf(answer, contract);
-    if (found !== null) logs.push(...found);
-    else if (from === to || requests + ranges.length >= mostLogRequests) return null;
-    else {
-      const half = Math.floor((from + to) / 2);
-      ranges.unshift([from, half], [half + 1, to]);
-    }
-  }
-  return logs;
-}
-
-const quantity = (value: number): string => `0x${value.toString(16)}`;
-
-const logsRequest = (contract: string, from: number, to: number): ChainRequest => ({
-  method: 'eth_getLogs',
-  params: [{ address: contract, fromBlock: quantity(from), toBlock: quantity(to), topics: [[granted, revoked]] }],
-});
-
-const headerRequest = (number: number): ChainRequest => ({
-  method: 'eth_getBlockByNumber',
-  params: [quantity(number), false],
-});
-
-const hasHash = (answer: ChainAnswer | undefined, hash: string): boolean =>
-  answer?.kind === 'result' && isRecord(answer.result) && answer.result['hash'] === hash;
-
-function logsOf(answer: ChainAnswer | undefined, contract: string): readonly RoleLog[] | null {
-  if (answer?.kind !== 'result' || !Array.isArray(answer.result)) return null;
-  const logs = answer.result.map((log: unknown) => roleLogOf(log, contract));
-  return logs.every((log) => log !== null) ? logs : null;
-}
-
-function roleLogOf(log: unknown, contract: string): RoleLog | null {
-  if (!isRecord(log) || String(log['address']).toLowerCase() !== contract || !Array.isArray(log['topics'])) return null;
-  const [, role, account] = log['topics'].map((topic) => String(topic).toLowerCase());
-  if (role === undefined || account === undefined || !/^0x[0-9a-f]{64}$/.test(role)) return null;
-  const address = addressOfWord(bytesOf(account));
-  return address === null ? null : [role, address];
-}
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -22,15 +22,23 @@ export interface Controllers {
   readonly graphs: readonly ControllerGraph[];
 }
 
-/** Reads mints and the accounts that control them, level by level; the requests of a level serve all mints. */
-export function* readControllers(slot: number, mints: readonly string[], search: VaultSearch): Plan<Controllers> {
+/**
+ * Reads mints and the accounts that control them, level by level; the requests of a level serve all mints. `expected`: those
+ * that may turn out to control them, read with the mints.
+ */
+export function* readControllers(
+  slot: number,
+  mints: readonly string[],
+  search: VaultSearch,
+  expected: readonly string[],
+): Plan<Controllers> {
   const read: Reading = { accounts: new Map(), programData: new Map(), vaults: new Map() };
   const branches = mints.map(openBranch);
   const next = (root: string) => (address: string) =>
     address === root ? mintControllers(address, read) : recognise(address, read).next;
   for (let depth = 0; branches.some(({ level }) => level.length > 0); depth += 1) {
     const level = [...new Set(branches.flatMap((branch) => branch.level))];
-    yield* readMissing(slot, read, level);
+    yield* readMissing(slot, read, depth === 0 ? [...level, ...expected] : level);
     // Before the walk goes on: who may change the metadata controls the mint.
     if (depth === 0)
       yield* readMissing(

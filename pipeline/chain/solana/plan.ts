@@ -1,5 +1,6 @@
-import type { AssetToRead, ChainBlock, KnownVaults } from '../cassette-header.ts';
+import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import type { Plan } from '../exchange.ts';
+import type { GivenBefore } from '../given-before.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
 import { metadataAccount, readControllers } from './controllers.ts';
@@ -19,24 +20,32 @@ export const solanaPlan = (
   _chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
-  vaults: KnownVaults = [],
+  { vaults = [] }: GivenBefore = {},
 ): Plan<readonly AssetState[]> => readMints(block, assets, { known: new Map(vaults), isSearched: true });
 
-/** The same without a search for multisigs: a vault that none is known of is an address of a program. */
+/**
+ * The same without a search for multisigs: a vault that none is known of is an address of a program. Accounts that were
+ * known before are asked for with the mints, so that controllers that stayed take no request of their own.
+ */
 export const solanaSweepPlan = (
   _chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
-  vaults: KnownVaults = [],
-): Plan<readonly AssetState[]> => readMints(block, assets, { known: new Map(vaults), isSearched: false });
+  { vaults = [], accounts = [] }: GivenBefore = {},
+): Plan<readonly AssetState[]> =>
+  readMints(block, assets, { known: new Map(vaults), isSearched: false }, [
+    ...accounts,
+    ...vaults.map(([, multisig]) => multisig),
+  ]);
 
 function* readMints(
   block: ChainBlock,
   assets: readonly AssetToRead[],
   search: VaultSearch,
+  accounts: readonly string[] = [],
 ): Plan<readonly AssetState[]> {
   const mints = [...new Set(assets.map(({ address }) => address))];
-  const { read, graphs } = yield* readControllers(block.number, mints, search);
+  const { read, graphs } = yield* readControllers(block.number, mints, search, accounts);
   const graphOf = new Map(graphs.map((graph) => [graph.root, graph]));
   return assets.map((asset) => stateOf(asset, block, read, graphOf.get(asset.address)));
 }

@@ -9,6 +9,8 @@ import { composeSubjects, type SubjectContent } from './subjects.ts';
 import { type AssetSummary, namesSubject, putSummary } from './summary.ts';
 
 const subjectsKey = (assetId: string): string => `subjects\t${assetId}`;
+/** Set while subjects changed that are not emitted yet. */
+const dueKey = (assetId: string): string => `subjects due\t${assetId}`;
 const recordKey = (assetId: string): string => `record\t${assetId}`;
 
 /**
@@ -75,7 +77,22 @@ function subjectsOutput(
   cause: Observation,
   position: number,
 ): readonly Output[] {
-  if (canonicalJson(before) === canonicalJson(subjects)) return [];
-  state.put(subjectsKey(cause.assetId), subjects);
-  return [emit('asset.subjects', { assetId: cause.assetId, position, subjects }, cause.observedAt)];
+  const { assetId } = cause;
+  const isDue = state.get<boolean>(dueKey(assetId)) === true;
+  const isSame = canonicalJson(before) === canonicalJson(subjects);
+  if (isSame && !isDue) return [];
+  if (!isSame) state.put(subjectsKey(assetId), subjects);
+  if (isInsideReading(cause)) {
+    if (!isDue) state.put(dueKey(assetId), true);
+    return [];
+  }
+  if (isDue) state.delete(dueKey(assetId));
+  return [emit('asset.subjects', { assetId, position, subjects }, cause.observedAt)];
 }
+
+/**
+ * Whether more facts of the same reading of a chain follow. Its last one is `chain_reading`: an account that gained several
+ * authorities at once is compared with the lists once, in all of its roles.
+ */
+const isInsideReading = ({ sourceKey, subjectKind, field, quorum = null }: Observation): boolean =>
+  sourceKey.startsWith('chain:') && quorum !== null && !(subjectKind === 'asset' && field === 'chain_reading');

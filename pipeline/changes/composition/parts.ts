@@ -9,6 +9,7 @@ import type {
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { challengeKeyOf } from '../../../schemas/values/challenge-key.ts';
+import { creatorAuthority } from '../../chain/authority-powers.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 
 export interface ObservedAuthority {
@@ -133,7 +134,7 @@ export function withChainReading(
   if (chainReading !== 'stated') return { ...parts, chainReading };
   const caip2 = caip2Of(sourceKey);
   const authorities = Object.entries(parts.authorities).filter(
-    ([, authority]) => authority.caip2 !== caip2 || authority.extractor === extractor,
+    ([, { value, caip2: own, extractor: by }]) => own !== caip2 || by === extractor || value.type === creatorAuthority,
   );
   return {
     ...parts,

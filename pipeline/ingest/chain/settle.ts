@@ -1,6 +1,6 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import { powerOfAuthority } from '../../chain/authority-powers.ts';
+import { creatorAuthority, powerOfAuthority } from '../../chain/authority-powers.ts';
 import { roleAuthority } from '../../chain/evm/role-names.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
@@ -75,6 +75,7 @@ function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): A
     const value = before.get(id) ?? null;
     if (field !== 'authority' || value === null) continue;
     const type = typeOf(subjectKey);
+    if (type === creatorAuthority) continue;
     const isShare = subjectKey !== type;
     if ((isShare && present.has(type)) || hasLeftRole(before, now, type, holderOf(value))) {
       ended.push({ subjectKind, subjectKey, field, value: null });

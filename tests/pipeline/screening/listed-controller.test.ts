@@ -69,7 +69,7 @@ const gains: readonly Gain[] = [
   ],
   [
     'a new owner of the token',
-    'the (owner of the contract|mint authority of the token)',
+    'the mint authority of the token, the owner of the contract and the pause authority of the token',
     async (context) => {
       const { chain, token } = context;
       await fromSafe(context, token, 'transferOwnership', [listed]);

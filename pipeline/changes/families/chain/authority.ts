@@ -1,5 +1,6 @@
 import type { AuthorityHolder } from '../../../impact/facts.ts';
 import type { AuthorityValue } from '../../../../schemas/facts.ts';
+import { creatorAuthority } from '../../../chain/authority-powers.ts';
 import { isSameWallet } from '../../composition/addresses.ts';
 import { controlOf, isMultisig } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
@@ -107,6 +108,7 @@ export function endImported(reading: string, { state, observation }: Observed): 
     if (fact.extractor === extractor || fact.ended === true || fact.value === null) continue;
     const value = JSON.parse(fact.value) as AuthorityValue;
     const type = typeOf(place.subjectKey);
+    if (type === creatorAuthority) continue;
     const finding = partyFinding(
       {
         type,

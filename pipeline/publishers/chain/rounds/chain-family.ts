@@ -1,6 +1,7 @@
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { Chain } from '../../../../schemas/values/chains.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
+import type { AssetState } from '../../../chain/statement.ts';
 import type { BlockReading } from '../read-block.ts';
 import type { HintRequest } from './evm-hints.ts';
 import type { ChainProvider } from './provider-set.ts';
@@ -24,6 +25,8 @@ export interface ChainFamily {
   readonly capabilities:
     | ((provider: RpcProvider, block: ChainBlock, signal: AbortSignal) => Promise<ProviderCapabilities | null>)
     | null;
+  /** Accounts that a reading names besides the asset: their logs are hints for it, or a sweep reads them with it. */
+  readonly accountsIn: (state: AssetState) => readonly string[];
   /** Version of the read plan. */
   readonly plan: string;
   /** Assets that one plan of a sweep reads together. */

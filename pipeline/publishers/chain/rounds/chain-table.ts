@@ -5,6 +5,7 @@ import { readBlock } from '../read-block.ts';
 import { readSlot } from '../read-slot.ts';
 import { tryCapabilities } from '../try-capabilities.ts';
 import type { ChainFamily, ObservedChain } from './chain-family.ts';
+import { controllersIn, lowerCaseAccountsIn } from './accounts-in.ts';
 import { readEvmHints } from './evm-hints.ts';
 
 const evm: ChainFamily = {
@@ -13,6 +14,7 @@ const evm: ChainFamily = {
     readBlock(provider, chainId ?? 0, { kind: 'number', number }, signal),
   hints: readEvmHints,
   capabilities: tryCapabilities,
+  accountsIn: lowerCaseAccountsIn,
   plan: evmPlanVersion,
   // Contracts of one call: a provider that answers another batch stays in turn.
   sweepBatch: 200,
@@ -24,6 +26,7 @@ const solana: ChainFamily = {
   blockAt: null,
   hints: null,
   capabilities: null,
+  accountsIn: controllersIn,
   plan: solanaPlanVersion,
   // Many, so that the last request of a level is seldom nearly empty.
   sweepBatch: 1_000,

@@ -4,7 +4,6 @@ import { chainFeedId } from '../chain-feeds.ts';
 import { storeCassette } from '../store-cassette.ts';
 import { type Digest, digestOf } from './asset-digest.ts';
 import type { FollowedAsset } from './followed-assets.ts';
-import { accountsIn } from './hinted-assets.ts';
 import { vaultsIn } from './known-vaults.ts';
 import type { AssetMemory, Statement } from './round-state.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
@@ -44,7 +43,7 @@ export async function commitRound(
       const pending: Statement = {
         ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },
         alone: cassette.header.providers.length === 1 && isOther(stated, digest),
-        accounts: observed.family.hints === null ? [] : accountsIn(one),
+        accounts: observed.family.accountsIn(one),
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
         ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
         ...(one.facts.some(({ field }) => field === 'role') ? { hasRoles: true } : {}),

@@ -1,4 +1,5 @@
 import type { KnownVaults } from '../../../chain/cassette-header.ts';
+import type { GivenBefore } from '../../../chain/given-before.ts';
 import { type ReadPlan, readPlanOf, sweepPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { type Digest, digestOf, suppliesDiffer } from './asset-digest.ts';
@@ -10,11 +11,15 @@ import type { ChainProvider } from './provider-set.ts';
 import type { RoundState, Statement } from './round-state.ts';
 import { type BlockToRead, sweepAssets } from './sweep.ts';
 
+type WithId = Pick<FollowedAsset, 'assetId'>;
+
 export interface SweepRequest extends BlockToRead {
   readonly family: ChainFamily;
   readonly state: RoundState;
   readonly choice: Pick<Choice, 'sweep' | 'confirm' | 'whole'>;
   readonly providers: readonly ChainProvider[];
+  /** Whether whole readings ask who created the contracts. */
+  readonly creators: Pick<GivenBefore, 'creators'>;
   /** Counts rounds, so that providers take turns. */
   readonly turn: number;
 }
@@ -30,12 +35,16 @@ export interface Differing {
 
 /** Reads assets from one provider in turn, and tells which of them a quorum must read. */
 export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<Differing> {
-  const { chain, block, family, state, choice, providers, turn } = request;
+  const { chain, block, family, state, choice, providers, creators, turn } = request;
   const { sweep, confirm, whole } = choice;
-  const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[]) => {
+  const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[], given: GivenBefore = {}) => {
     if (plan === undefined) throw new Error(`there is no plan ${family.plan}`);
-    const vaultsOf = (batch: readonly { readonly assetId: string }[]): KnownVaults => vaultsOfAssets(state, batch);
-    return sweepAssets({ chain, block, plan, batch: family.sweepBatch, vaultsOf }, assets, providers, turn, signal);
+    const givenOf = (batch: readonly WithId[]): GivenBefore => ({
+      vaults: vaultsOfAssets(state, batch),
+      accounts: [...new Set(batch.flatMap(({ assetId }) => lastOf(state, assetId)?.accounts ?? []))],
+      ...given,
+    });
+    return sweepAssets({ chain, block, plan, batch: family.sweepBatch, givenOf }, assets, providers, turn, signal);
   };
   const swept = await read(sweepPlanOf(family.plan), sweep);
   const digests = new Map([...swept.values()].filter(isRead).map((one) => [one.assetId, digestOf(one)]));
@@ -45,7 +54,7 @@ export async function findDiffering(request: SweepRequest, signal: AbortSignal):
   const inDoubt = sweep.filter(
     (asset) => whole.has(asset.assetId) && digests.has(asset.assetId) && !differing.has(asset),
   );
-  const readings = await read(readPlanOf(family.plan), inDoubt);
+  const readings = await read(readPlanOf(family.plan), inDoubt, creators);
   const unread = sweep.filter(({ assetId }) => !digests.has(assetId));
   for (const asset of inDoubt) {
     const now = readings.get(asset.assetId);
@@ -73,5 +82,5 @@ function differs(last: Statement | null, now: Digest | undefined, plan: string, 
   return last.plan !== plan || last[depth] !== now.facts || suppliesDiffer(last.supply, now.supply);
 }
 
-export const vaultsOfAssets = (state: RoundState, assets: readonly { readonly assetId: string }[]): KnownVaults =>
+export const vaultsOfAssets = (state: RoundState, assets: readonly WithId[]): KnownVaults =>
   mergedVaults(assets.map(({ assetId }) => lastOf(state, assetId)?.vaults ?? []));

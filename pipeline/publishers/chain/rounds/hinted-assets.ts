@@ -1,5 +1,4 @@
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
-import type { AssetState } from '../../../chain/statement.ts';
 import type { ChainFamily } from './chain-family.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ChainProvider } from './provider-set.ts';
@@ -56,14 +55,3 @@ const withRoles = (state: RoundState, assets: readonly FollowedAsset[]): Readonl
         return (pending ?? stated)?.hasRoles === true;
       }),
   );
-
-/** Accounts that a reading names besides the asset, lower case: those that control it, and its code. */
-export function accountsIn({ facts }: AssetState): readonly string[] {
-  const accounts = facts.flatMap(({ subjectKey, field, value }) => {
-    if (field === 'control') return [subjectKey];
-    if (field !== 'code' || typeof value !== 'object' || value === null) return [];
-    const { implementation, beacon } = value as { readonly implementation?: unknown; readonly beacon?: unknown };
-    return [implementation, beacon].filter((one) => typeof one === 'string');
-  });
-  return [...new Set(accounts.map((account) => account.toLowerCase()))];
-}

@@ -15,6 +15,8 @@ export interface ChainProvider extends RpcProvider {
   /** Whether what it can do was not tried for an hour. */
   readonly isUntried: () => boolean;
   readonly can: (capabilities: ProviderCapabilities | null) => void;
+  /** Null before it was tried. */
+  readonly capabilities: () => ProviderCapabilities | null;
 }
 
 /** The providers of a chain in the order of the setting. */
@@ -56,6 +58,7 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
         // One that did not answer can still do what it could.
         capabilities = found ?? capabilities;
       },
+      capabilities: () => capabilities,
       ...(provider.takesBatches === undefined ? {} : { takesBatches: provider.takesBatches }),
     };
     return {

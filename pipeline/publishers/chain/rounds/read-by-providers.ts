@@ -1,4 +1,5 @@
 import type { AssetToRead, KnownVaults } from '../../../chain/cassette-header.ts';
+import type { GivenBefore } from '../../../chain/given-before.ts';
 import type { Exchange } from '../../../chain/exchange.ts';
 import { provingPlanOf, readPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
@@ -10,6 +11,7 @@ export interface StatementRequest extends BlockToRead {
   readonly version: string;
   /** Ids of assets that proofs are asked for, where the chain has any. */
   readonly prove: readonly string[];
+  readonly creators: Pick<GivenBefore, 'creators'>;
 }
 
 /** What every provider is asked. */
@@ -55,15 +57,15 @@ async function readOne(
   { assets, vaults }: Asked,
   signal: AbortSignal,
 ): Promise<ByProvider | null> {
-  const { chain, block, version } = request;
+  const { chain, block, version, creators } = request;
   const [own, ids, proving] = [assets.map(plain), provenOf(request, assets), provingPlanOf(version)];
   if (proving === undefined || ids.length === 0) {
     const plan = readPlanOf(version);
     if (plan === undefined) throw new Error(`there is no plan ${version}`);
-    const reading = await readFrom(provider, block, plan(chain, block, own, vaults), signal);
+    const reading = await readFrom(provider, block, plan(chain, block, own, { vaults, ...creators }), signal);
     return reading === null ? null : { provider, states: reading.value, exchanges: reading.exchanges, lie: null };
   }
-  const reading = await readFrom(provider, block, proving(chain, block, own, ids), signal);
+  const reading = await readFrom(provider, block, proving(chain, block, own, ids, creators), signal);
   if (reading === null) return null;
   const { states, proofs } = reading.value;
   return { provider, states, exchanges: reading.exchanges, lie: proofs.contradicted };

@@ -9,7 +9,7 @@ export interface Statement extends Digest {
   /** Time of its block, milliseconds. */
   readonly at: number;
   readonly block: number;
-  /** Accounts whose logs are hints for the asset. */
+  /** Accounts whose logs are hints for the asset, or which a sweep reads with it. */
   readonly accounts: readonly string[];
   /** One provider alone gave a reading that differed from the last statement. */
   readonly alone: boolean;

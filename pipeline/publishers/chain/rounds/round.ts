@@ -107,7 +107,9 @@ async function readAt(
     },
     ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
   });
-  const target = { chain: chain.caip2, block };
+  // Asked of all or of none: what one provider alone can tell, no quorum states.
+  const creators = providers.every((one) => one.capabilities()?.creator === true) ? { creators: true as const } : {};
+  const target = { chain: chain.caip2, block, creators };
   const found = await findDiffering({ ...target, family, state, choice, providers, turn }, signal);
   const toState = found.assets;
   const stated = toState.slice(0, mostStated);

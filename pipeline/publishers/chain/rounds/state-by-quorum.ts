@@ -154,7 +154,7 @@ function cassetteOf(
   { assets, vaults }: Asked,
   readings: readonly ByProvider[],
 ): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
-  const { chain, version, block, quorum, swept } = request;
+  const { chain, version, block, quorum, swept, creators } = request;
   const ids = provenOf(request, assets);
   const proofs = ids.length === 0 || provingPlanOf(version) === undefined ? {} : { proofs: ids };
   const header: ReadingHeader = {
@@ -164,6 +164,7 @@ function cassetteOf(
     assets: assets.map(plain),
     ...proofs,
     ...(vaults.length === 0 ? {} : { vaults }),
+    ...creators,
   };
   const exchanges = readings.flatMap((reading) => reading.exchanges);
   return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };

@@ -1,5 +1,6 @@
-import type { AssetToRead, ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts';
+import type { AssetToRead, ChainBlock } from '../../../chain/cassette-header.ts';
 import type { Plan } from '../../../chain/exchange.ts';
+import type { GivenBefore } from '../../../chain/given-before.ts';
 import type { ReadPlan } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { type LiveReading, readLive } from '../read-live.ts';
@@ -15,8 +16,8 @@ export interface Sweep extends BlockToRead {
   readonly plan: ReadPlan;
   /** Assets that one plan reads together. */
   readonly batch: number;
-  /** Vaults of assets whose multisig is known. */
-  readonly vaultsOf: (assets: readonly AssetToRead[]) => KnownVaults;
+  /** What is known of a batch. */
+  readonly givenOf: (assets: readonly AssetToRead[]) => GivenBefore;
 }
 
 export type ProviderReading<T> = Extract<LiveReading<T>, { readonly ok: true }>;
@@ -46,7 +47,7 @@ export async function readFrom<T extends object>(
  * batch that no provider read are not in the result.
  */
 export async function sweepAssets(
-  { chain, block, plan, batch: size, vaultsOf }: Sweep,
+  { chain, block, plan, batch: size, givenOf }: Sweep,
   assets: readonly AssetToRead[],
   providers: readonly ChainProvider[],
   first: number,
@@ -60,7 +61,7 @@ export async function sweepAssets(
       const reading =
         provider === undefined
           ? null
-          : await readFrom(provider, block, plan(chain, block, batch, vaultsOf(batch)), signal);
+          : await readFrom(provider, block, plan(chain, block, batch, givenOf(batch)), signal);
       if (reading === null) continue;
       for (const state of reading.value) states.set(state.assetId, state);
       break;

@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert';
 import type { RpcAnswer, RpcProvider, RpcRequest } from '../../../../infra/rpc/provider.ts';
 import { tryCapabilities } from '../../../../pipeline/publishers/chain/try-capabilities.ts';
 import { type Anvil, startAnvil } from '../../../support/chain/anvil.ts';
+import { type Change, changed } from '../../../support/chain/changed-provider.ts';
 import { newestBlock } from '../../../support/chain/read-state.ts';
 
 const test = suite<{ anvil: Anvil }>('capabilities of a provider');
@@ -10,21 +11,6 @@ const test = suite<{ anvil: Anvil }>('capabilities of a provider');
 test.before(async (context) => {
   context.anvil = await startAnvil();
   await context.anvil.rpc('anvil_mine', '0x100');
-});
-
-type Change = (request: RpcRequest, answer: RpcAnswer) => RpcAnswer | undefined;
-
-const changed = (provider: RpcProvider, change: Change): RpcProvider => ({
-  ...provider,
-  send: async (requests, signal) => {
-    const reply = await provider.send(requests, signal);
-    if (reply.kind === 'failed') return reply;
-    const answers = reply.answers.map((answer, index) => {
-      const request = requests[index];
-      return request === undefined ? answer : (change(request, answer) ?? answer);
-    });
-    return { ...reply, answers };
-  },
 });
 
 const no: RpcAnswer = { kind: 'error', code: -32_601, message: 'the method does not exist' };

@@ -174,10 +174,36 @@ test('what a provider can do is tried once an hour, and stands in its health', a
   await untilStated(rounds);
   const [own] = rounds.health()?.providers ?? [];
   assert.equal(own?.capabilities, { overrides: true, proofs: 'verified', archive: null, creator: true, batches: true });
+  // Only the trial asks for balances.
+  const trials = () => nodes.slice(0, 2).map(({ asked }) => asked.filter((one) => one === 'eth_getBalance').length);
+  const first = trials();
+  assert.ok(first.every((count) => count > 0));
   await untilRounds(rounds, 3);
-  const trials = nodes.map((node) => node.asked.filter((method) => method === 'ots_getContractCreator').length);
-  assert.equal(trials.slice(0, 2), [1, 1]);
+  assert.equal(trials(), first);
 });
+
+for (const [name, known] of [
+  ['all providers tell', 2],
+  ['one of two tells', 1],
+] as const) {
+  test(`who created a token: ${name}`, async (context) => {
+    const { rounds, nodes, token, chain } = context;
+    for (const node of nodes.slice(known)) {
+      node.twist = ({ method }) =>
+        method === 'ots_getContractCreator' ? new NodeError(-32_601, 'the method does not exist') : undefined;
+    }
+    await rounds.declare(token.address);
+    await rounds.start(providers(nodes, 2));
+    await untilStated(rounds);
+    const creators = (await rounds.values(1, 'authority', 'creator')) as readonly { readonly address: string }[];
+    const [deployer = ''] = chain.keys;
+    const expected = known === 2 ? [deployer] : [];
+    assert.equal(
+      creators.map(({ address }) => address.toLowerCase()),
+      expected,
+    );
+  });
+}
 
 test('a provider whose proofs do not fit its own blocks is left out at once', async (context) => {
   const { rounds, nodes, token } = context;
