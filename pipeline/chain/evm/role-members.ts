@@ -6,7 +6,6 @@ import { codeRequest } from './block-requests.ts';
 import { type ReadAt, resultBytes } from './read-many.ts';
 import type { RoleLog } from './role-logs.ts';
 import { defaultAdminRole, knownRoles, roleName } from './role-names.ts';
-import type { RoleContract } from './roles.ts';
 
 /** supportsInterface(0x5a05180f), getRoleMemberCount, getRoleMember, getRoleAdmin. */
 const enumerable = `0x01ffc9a7${'5a05180f'.padEnd(64, '0')}`;
@@ -14,6 +13,13 @@ const [memberCount, memberAt, getRoleAdmin] = ['0xca15c873', '0x9010d07c', '0x24
 const mostMembers = 2_000;
 /** Roles whose admins are roles that were not known: a longer chain of them is not followed. */
 const mostRounds = 4;
+
+/** A contract with AccessControl. */
+export interface RoleContract {
+  readonly address: string;
+  /** Contracts whose code it runs. */
+  readonly code: readonly string[];
+}
 
 export interface RoleMembers {
   /** Roles with members, and those that the contract defines and no one has. */

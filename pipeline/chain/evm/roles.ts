@@ -4,7 +4,7 @@ import { boolOf, hexOf, padded } from './abi.ts';
 import { askContract } from './ask-contract.ts';
 import type { ReadAt } from './read-many.ts';
 import { readRoleLogs } from './role-logs.ts';
-import { readRoleMembers } from './role-members.ts';
+import { readRoleMembers, type RoleContract } from './role-members.ts';
 
 /** A role of a contract at the block. */
 export interface Role {
@@ -14,13 +14,6 @@ export interface Role {
   readonly adminRole: string;
   /** Sorted. */
   readonly holders: readonly string[];
-}
-
-/** A contract with AccessControl. */
-export interface RoleContract {
-  readonly address: string;
-  /** Contracts whose code it runs. */
-  readonly code: readonly string[];
 }
 
 const [hasRole, getRoleAdmin] = ['0x91d14854', '0x248a9ca3'];
