@@ -94,5 +94,5 @@ function subjectsOutput(
  * Whether more facts of the same reading of a chain follow. Its last one is `chain_reading`: an account that gained several
  * authorities at once is compared with the lists once, in all of its roles.
  */
-const isInsideReading = ({ sourceKey, subjectKind, field, quorum = null }: Observation): boolean =>
+const isInsideReading = ({ sourceKey, subjectKind, field, quorum }: Observation): boolean =>
   sourceKey.startsWith('chain:') && quorum !== null && !(subjectKind === 'asset' && field === 'chain_reading');
