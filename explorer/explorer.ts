@@ -16,6 +16,7 @@ import { changesRoutes } from './pages/changes/routes.ts';
 import { inboxRoutes } from './pages/inbox/routes.ts';
 import { obligationRoutes } from './pages/obligations/routes.ts';
 import { signInRoutes } from './pages/signin/routes.ts';
+import { liveRoutes } from './pages/live/routes.ts';
 import { operatorRoutes } from './pages/operator/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
@@ -74,6 +75,7 @@ export const createExplorer =
       ...documentRoutes(dependencies),
       ...artifactRoutes(dependencies),
       ...operatorRoutes(dependencies),
+      ...liveRoutes(dependencies),
       ...fileRoutes(files),
     ];
     return {

@@ -85,6 +85,7 @@ export const Layout = (props: LayoutProps): VNode => (
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}
+      {props.frame.signedIn === null ? null : <a class="toast afloat" href="/changes" data-news hidden />}
       <Foot version={props.frame.version} />
     </body>
   </html>

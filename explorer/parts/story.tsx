@@ -10,29 +10,34 @@ export interface StoryTextProps {
   readonly impact: string;
   readonly tags: readonly TokenTag[];
   readonly confirmed: boolean;
+  /** The news is over, and a script may bring it back. */
+  readonly isOld?: boolean;
   /** Further marks below the text. */
   readonly children?: ComponentChildren;
 }
 
 /** What happened to one or several tokens, in the texts of the record. */
-export const StoryText = ({ news, path, headline, impact, tags, confirmed, children }: StoryTextProps): VNode => (
-  <article class="story">
-    <h3>
-      {news === null ? null : (
-        <>
-          <span class="new" />
-          <span class="hidden">{news}: </span>
-        </>
-      )}
-      <a href={path}>{headline}</a>
-    </h3>
-    {impact === '' ? null : <p>{impact}</p>}
-    <div class="row">
-      {tags.map((tag) => (
-        <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
-      ))}
-      {confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
-      {children}
-    </div>
-  </article>
-);
+export const StoryText = (props: StoryTextProps): VNode => {
+  const { news, path, headline, impact, tags, confirmed, isOld = false, children } = props;
+  return (
+    <article class="story">
+      <h3>
+        {news === null ? null : (
+          <span data-fresh hidden={isOld}>
+            <span class="new" />
+            <span class="hidden">{news}: </span>
+          </span>
+        )}
+        <a href={path}>{headline}</a>
+      </h3>
+      {impact === '' ? null : <p>{impact}</p>}
+      <div class="row">
+        {tags.map((tag) => (
+          <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />
+        ))}
+        {confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
+        {children}
+      </div>
+    </article>
+  );
+};

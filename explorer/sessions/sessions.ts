@@ -16,6 +16,8 @@ export interface Reader {
 export interface Sessions {
   /** The reader of a session's secret; null if the session ended, is unknown, or its key ended. */
   readonly find: (secret: string) => Promise<Reader | null>;
+  /** Whether a session of a reader goes on. Unlike a visit, the question does not renew it. */
+  readonly goesOn: (reader: Reader) => Promise<boolean>;
   /** Opens a session and returns its secret, once its row is readable. Null if the key ended meanwhile. */
   readonly open: (principal: Principal) => Promise<string | null>;
   readonly close: (reader: Reader) => Promise<void>;
@@ -53,16 +55,23 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
       .finally(() => renewing.delete(sessionSha256));
   };
 
+  /** The session and its reader; null if either ended. */
+  const look = async (hash: string): Promise<{ readonly session: StoredSession; readonly reader: Reader } | null> => {
+    const session = await store.find(hash);
+    if (session === null || hasEnded(session, clock())) return null;
+    const principal = await keys.principalOf(session.keyId);
+    if (principal?.tenantId !== session.tenantId) return null;
+    return { session, reader: { principal, sessionSha256: session.sessionSha256 } };
+  };
+
   return {
     find: async (secret) => {
-      const session = await store.find(sha256Hex(secret));
-      const now = clock();
-      if (session === null || hasEnded(session, now)) return null;
-      const principal = await keys.principalOf(session.keyId);
-      if (principal?.tenantId !== session.tenantId) return null;
-      if (now - session.renewedAt >= sessionLimits.renewAfterMs) renew(session);
-      return { principal, sessionSha256: session.sessionSha256 };
+      const found = await look(sha256Hex(secret));
+      if (found === null) return null;
+      if (clock() - found.session.renewedAt >= sessionLimits.renewAfterMs) renew(found.session);
+      return found.reader;
     },
+    goesOn: async ({ sessionSha256 }) => (await look(sessionSha256)) !== null,
     open: async ({ tenantId, keyId }) => {
       const secret = randomBytes(32).toString('base64url');
       const opened = await send('session.open', tenantId, { sessionSha256: sha256Hex(secret), keyId });

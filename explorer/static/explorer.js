@@ -9,6 +9,9 @@ const say = (sentence) => {
   if (status !== null) status.textContent = sentence;
 };
 
+/** @param {string} selector @returns {HTMLElement | null} */
+const one = (selector) => document.querySelector(selector);
+
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   if (!(button instanceof HTMLElement)) return;
@@ -88,3 +91,106 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   act();
 });
+
+/** @param {number} count @param {string} name */
+const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
+
+const badge = one('[data-unread]');
+/** @param {number | null} count unread notifications */
+const showUnread = (count) => {
+  const number = badge?.querySelector('span');
+  if (badge === null || !number || count === null) return;
+  number.textContent = String(count);
+  badge.hidden = count === 0;
+};
+
+/** @param {Element} row @param {string} selector @param {boolean} isHidden */
+const hide = (row, selector, isHidden) => {
+  const part = row.querySelector(selector);
+  if (part instanceof HTMLElement) part.hidden = isHidden;
+};
+
+/** Alters the rows that have one of these ids. @param {readonly string[]} ids @param {boolean} isRead */
+const mark = (ids, isRead) => {
+  for (const row of rows()) {
+    const box = row.querySelector('input[name="id"]');
+    if (!(box instanceof HTMLInputElement) || !box.value.split(' ').some((id) => ids.includes(id))) continue;
+    // A hidden button loses the focus.
+    const link = linkOf(row);
+    if (
+      document.activeElement?.matches('[data-mark]') &&
+      row.contains(document.activeElement) &&
+      link instanceof HTMLElement
+    )
+      link.focus();
+    row.classList.toggle('read', isRead);
+    box.checked = false;
+    box.disabled = isRead;
+    hide(row, '[data-mark]', isRead);
+    hide(row, '[data-marked]', !isRead);
+    hide(row, '[data-fresh]', isRead);
+  }
+};
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+const send = async (form, submitter) => {
+  const body = new URLSearchParams({ answer: 'json' });
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value);
+  const reply = await fetch(form.action, { method: 'POST', body });
+  if (!reply.ok || reply.redirected) throw new Error(reply.statusText);
+  /** @type {{ readonly ids: readonly string[], readonly unread: number | null }} */
+  const { ids, unread } = JSON.parse(await reply.text());
+  const isRead = form.dataset['inplace'] === 'read';
+  mark(ids, isRead);
+  showUnread(unread);
+  const sentence = `${counted(ids.length, 'notification')} ${isRead ? 'marked as read' : 'unread again'}.`;
+  say(sentence);
+  const toast = one('[data-toast]');
+  const said = one('[data-said]');
+  const undone = toast?.querySelector('input[name="id"]');
+  if (toast === null || said === null || !(undone instanceof HTMLInputElement)) return;
+  said.textContent = sentence;
+  undone.value = isRead ? ids.join(' ') : '';
+  hide(toast, '[data-undo]', !isRead || ids.length === 0);
+  toast.hidden = false;
+};
+
+document.addEventListener('submit', (event) => {
+  const { target: form, submitter } = event;
+  if (!(form instanceof HTMLFormElement) || form.dataset['inplace'] === undefined) return;
+  event.preventDefault();
+  send(form, submitter).catch(() => {
+    // The page that the server answers with says what is wrong.
+    delete form.dataset['inplace'];
+    form.requestSubmit(submitter);
+  });
+});
+
+/** Counts unread notifications and new changes while the tab is visible: a browser allows six connections to a host. */
+const news = one('[data-news]');
+/** @type {EventSource | null} */
+let live = null;
+let cursor = '';
+let fresh = 0;
+const follow = () => {
+  live?.close();
+  live = null;
+  if (document.hidden || badge === null || news === null) return;
+  live = new EventSource(cursor === '' ? '/live' : `/live?cursor=${encodeURIComponent(cursor)}`);
+  live.addEventListener('news', (event) => {
+    /** @type {{ readonly unread: number | null, readonly changes: number }} */
+    const { unread, changes } = JSON.parse(String(event.data));
+    cursor = event.lastEventId;
+    showUnread(unread);
+    if (changes === 0) return;
+    fresh += changes;
+    // On the feed, its filters stay.
+    if (news instanceof HTMLAnchorElement && location.pathname === '/changes') news.href = location.href;
+    news.textContent = `${counted(fresh, 'new change')}: show`;
+    news.hidden = false;
+    say(counted(fresh, 'new change'));
+  });
+};
+document.addEventListener('visibilitychange', follow);
+addEventListener('pagehide', () => live?.close());
+addEventListener('pageshow', follow);

@@ -1,53 +1,20 @@
-import type { RouteDependencies } from '../../deps.ts';
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
-import type { ChangedIds } from '../../memory/versions.ts';
 import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
-import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
-import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
+import type { StreamCursor } from './cursor.ts';
 import { streamChangesDocs } from './docs.ts';
-import { createEventReader } from './read-events.ts';
-import { openSession, type StreamTiming } from './session.ts';
-import { shareReads } from './share-reads.ts';
-import { parseUrl } from '../../../schemas/values/parse-url.ts';
+import type { StreamTiming } from './session.ts';
+import { createTenantStreams, type StreamDependencies, type TenantStreams } from './tenant-streams.ts';
 
-type Dependencies = Pick<
-  RouteDependencies,
-  'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'snapshots'
->;
-
-/** Streams of one key that may be open at once, in one process. */
-const streamsPerKey = 5;
-const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };
+const fiveStreams = { perKey: 5, refusal: 'Five streams are open with this key; close one first' };
 
 /**
  * `GET /me/monitoring/stream`: changes and notifications as server-sent events. A client that lost the connection continues
  * behind the id of its last event: no event is lost, and one may come again.
  */
-export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = usualTiming): readonly KeyedRoute[] {
-  const { tables, registry, versions, recent, logger, stopping, changes, snapshots } = dependencies;
-  const limit = createConcurrencyLimit(streamsPerKey);
-  const reader = shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store: changes }));
-
-  /** Calls `wake` after a change of the tenant or of one of its assets. */
-  const subscribe = (tenantId: string, wake: () => void): (() => void) => {
-    const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
-      changed.tenants.has(tenantId) ||
-      (await snapshots.assetIds(tenantId)).some((assetId) => changed.assets.has(assetId));
-    return versions.subscribe((changed) => {
-      // If the assets cannot be read, a needless read is better than a missed event.
-      isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);
-    });
-  };
-
-  const ends = new Set<() => void>();
-  stopping.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
-  const whenStopping = (end: () => void): (() => void) => {
-    ends.add(end);
-    if (stopping.aborted) end();
-    return () => void ends.delete(end);
-  };
+export function streamRoutes(dependencies: StreamDependencies, timing?: StreamTiming): readonly KeyedRoute[] {
+  const streams = createTenantStreams(dependencies, fiveStreams, timing);
 
   const streamChanges: KeyedRoute = {
     operationId: 'streamChanges',
@@ -91,30 +58,11 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
     errors: ['invalid_parameter'],
     handle: async (request) => {
       const { principal, stillAdmitted } = request;
-      const { tenantId } = principal;
-      const begin = cursorOf(request) ?? (await reader.now(tenantId));
+      const begin = cursorIn(request, streams) ?? (await streams.reader.now(principal.tenantId));
       return {
         status: 200,
         type: 'text/event-stream',
-        takeOver: async (connection) => {
-          const { host = '' } = connection.request.headers;
-          if (parseUrl(`http://${host}`) === null)
-            throw invalidParameters([{ parameter: 'Host', reason: 'is not a host' }]);
-          // The connection may have closed while the start was read, and the event is emitted only once.
-          if (connection.response.closed || connection.response.destroyed) return;
-          const release = limit.acquire(principal.keyId, 'Five streams are open with this key; close one first');
-          connection.response.once('close', release);
-          await openSession({
-            connection,
-            begin,
-            read: (cursor) => reader.after(tenantId, cursor),
-            subscribe: (wake) => subscribe(tenantId, wake),
-            stillAdmitted,
-            whenStopping,
-            timing,
-            logger,
-          });
-        },
+        takeOver: (connection) => streams.open(connection, { principal, begin, stillAdmitted }),
       };
     },
   };
@@ -123,12 +71,12 @@ export function streamRoutes(dependencies: Dependencies, timing: StreamTiming = 
 }
 
 /** Null if the client names no event. */
-function cursorOf({ query, header, principal }: KeyedRequest): StreamCursor | null {
+function cursorIn({ query, header, principal }: KeyedRequest, { cursorOf }: TenantStreams): StreamCursor | null {
   const lastEventId = header('last-event-id');
   const text = lastEventId ?? query.one('cursor');
   if (text === null) return null;
-  const cursor = readStreamCursor(text);
-  if (cursor !== null && cursor.of === streamOf(principal.tenantId)) return cursor;
+  const cursor = cursorOf(principal.tenantId, text);
+  if (cursor !== null) return cursor;
   throw refuse(lastEventId === null ? 'cursor' : 'Last-Event-ID');
 }
 

@@ -7,7 +7,6 @@ import type { Logger } from '../../../infra/logger.ts';
 import type { Connection } from '../../route.ts';
 import { createSignal } from '../../memory/signal.ts';
 import { type StreamCursor, writeStreamCursor } from './cursor.ts';
-import type { StreamBatch } from './read-events.ts';
 
 export interface StreamTiming {
   readonly heartbeatMs: number;
@@ -15,10 +14,17 @@ export interface StreamTiming {
   readonly admissionMs: number;
 }
 
+/** What a stream sends, and the place behind it. */
+export interface SentBatch {
+  readonly events: readonly { readonly name: string; readonly data: string; readonly id: string }[];
+  readonly cursor: StreamCursor;
+  readonly hasMore: boolean;
+}
+
 export interface SessionOptions {
   readonly connection: Connection;
   readonly begin: StreamCursor;
-  readonly read: (cursor: StreamCursor) => Promise<StreamBatch>;
+  readonly read: (cursor: StreamCursor) => Promise<SentBatch>;
   /** Calls `wake` whenever there may be new events; the result unsubscribes. */
   readonly subscribe: (wake: () => void) => () => void;
   readonly stillAdmitted: () => Promise<boolean>;
@@ -101,7 +107,7 @@ function write(response: ServerResponse, session: Session, cursor: StreamCursor)
 }
 
 /** Null after a pause if the tables cannot be read now. */
-async function readOrWait(read: () => Promise<StreamBatch>, logger: Logger): Promise<StreamBatch | null> {
+async function readOrWait(read: () => Promise<SentBatch>, logger: Logger): Promise<SentBatch | null> {
   try {
     return await read();
   } catch (error) {

@@ -41,22 +41,28 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
         <DirectionMark direction={story.direction} />
       )}
     </div>
-    <StoryText {...story} news={story.isUnread ? 'Unread' : null}>
+    <StoryText {...story} news="Unread" isOld={!story.isUnread}>
       <span class="muted small">
         <Time at={story.at} />
       </span>
     </StoryText>
-    {story.isUnread ? (
-      <button class="btn quiet act" type="submit" name="one" value={story.ids.join(' ')} data-mark>
-        <Icon name="check" />
-        Read
-        <span class="hidden">
-          : {story.headline} ({index + 1})
-        </span>
-      </button>
-    ) : (
-      <span class="muted small act">read</span>
-    )}
+    <button
+      class="btn quiet act"
+      type="submit"
+      name="one"
+      value={story.ids.join(' ')}
+      hidden={!story.isUnread}
+      data-mark
+    >
+      <Icon name="check" />
+      Read
+      <span class="hidden">
+        : {story.headline} ({index + 1})
+      </span>
+    </button>
+    <span class="muted small act" data-marked hidden={story.isUnread}>
+      read
+    </span>
   </li>
 );
 
@@ -83,14 +89,14 @@ const Group = (props: {
 /** What the last action did, and how it is taken back. Scripts fill it in; without any it comes with the page. */
 const Toast = ({ frame, undo, undone }: Omit<InboxProps, 'view'>): VNode => (
   <div class="toast" data-toast hidden={undo.length === 0 && undone === null}>
-    <span>
+    <span data-said>
       {undone === null
         ? `${counted(undo.length, 'notification')} marked as read.`
         : `${counted(undone, 'notification')} unread again.`}
     </span>
-    <Form frame={frame} action="/inbox/unread">
+    <Form frame={frame} action="/inbox/unread" inPlace="unread">
       <input type="hidden" name="id" value={undo.join(' ')} />
-      <button class="btn quiet" type="submit" data-undo hidden={undo.length === 0 && undone !== null}>
+      <button class="btn quiet" type="submit" data-undo hidden={undo.length === 0}>
         <Icon name="undo" />
         Undo
       </button>

@@ -7,6 +7,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
+import { ifReachable } from '../optional.ts';
 import { packIds, unpackIds } from './id-list.ts';
 import { inboxPage } from './page.tsx';
 import { inboxView } from './view.ts';
@@ -18,7 +19,7 @@ const mostMarks = 200;
 
 /** What happened to watched tokens and was worth a notification, to be looked through and marked (U-18, U-19). */
 export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, knownNotices, readInbox, registry, sources } = dependencies;
+  const { clock, countUnread, knownNotices, readInbox, registry, sources } = dependencies;
   const scopes = ['monitoring:read'] as const;
 
   /** Marks those of the sent notifications that are the reader's, and returns their ids. */
@@ -30,6 +31,13 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const body = { notificationIds, readAt: read ? clock() : null };
     await giveCommand({ type: 'inbox.mark', tenantId, body, actor: actorOf(principal) }, dependencies);
     return notificationIds;
+  };
+
+  /** Leads to a page; the script of the page gets the ids instead, and alters the rows itself. */
+  const answerOf = async (request: PageRequest, ids: readonly string[], path: string): Promise<Answer> => {
+    if (request.form.get('answer') !== 'json') return seeOther(path);
+    const unread = await ifReachable(countUnread(readerOf(request).principal.tenantId));
+    return { status: 200, json: { ids, unread } };
   };
 
   return [
@@ -77,10 +85,6 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     },
   ];
 }
-
-/** Leads to a page; the script of the page gets the ids instead, and alters the rows itself. */
-const answerOf = ({ form }: PageRequest, ids: readonly string[], path: string): Answer =>
-  form.get('answer') === 'json' ? { status: 200, json: { ids } } : seeOther(path);
 
 /** What a form chose: one row, all that were shown, or those that are ticked. */
 function chosenIn(form: URLSearchParams): readonly string[] {

@@ -30,7 +30,7 @@ const unreadOf = async (key: string): Promise<readonly string[]> =>
     .sort();
 const badgeOf = (text: string): number => Number(/data-unread(?: hidden)?[^>]*><span>(\d+)</.exec(text)?.[1]);
 const idsOf = (text: string): readonly string[] =>
-  [...text.matchAll(/name="one" value="([^"]+)"/g)].map(([, ids]) => ids ?? '');
+  [...text.matchAll(/name="one" value="([^"]+)" data-mark/g)].map(([, ids]) => ids ?? '');
 
 test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly those, and every number agrees', async () => {
   const { cookie, key } = await reader('mark');

@@ -1,0 +1,75 @@
+import { ApiError } from '../../../api/errors.ts';
+import { writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import type { StreamBatch } from '../../../api/resources/stream/read-events.ts';
+import type { SentBatch } from '../../../api/resources/stream/session.ts';
+import { createTenantStreams, type TenantStreams } from '../../../api/resources/stream/tenant-streams.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { type PageRoute, readerOf } from '../../page-route.ts';
+import { ifReachable } from '../optional.ts';
+
+/** Tabs of one key that follow at once. A tab that is not visible does not. */
+const tabs = { perKey: 20, refusal: 'Twenty pages of this key follow changes; close one first' };
+
+/** What a page shows of its reader's inbox and changes. */
+export interface News {
+  /** Unread notifications; null if they cannot be counted now. */
+  readonly unread: number | null;
+  /** Changes since the last event. */
+  readonly changes: number;
+}
+
+/**
+ * `GET /live`: server-sent events `news` for the script of a page, each with an id to go on from. The first states the count
+ * as it is, and every later one follows a change or a mark.
+ */
+export function liveRoutes(
+  dependencies: ExplorerDependencies,
+  streams: TenantStreams = createTenantStreams(dependencies, tabs),
+): readonly PageRoute[] {
+  const { countUnread, sessions } = dependencies;
+
+  const newsOf = async (tenantId: string, batch: StreamBatch, unread: number | null): Promise<SentBatch> => {
+    const changes = new Set(
+      batch.events.flatMap(({ name, data }) => (name === 'change' ? [(JSON.parse(data) as { id: string }).id] : [])),
+    ).size;
+    const now = await ifReachable(countUnread(tenantId));
+    if (changes === 0 && now === unread) return { ...batch, events: [] };
+    const data = JSON.stringify({ unread: now, changes } satisfies News);
+    return { ...batch, events: [{ name: 'news', data, id: writeStreamCursor(batch.cursor) }] };
+  };
+
+  return [
+    {
+      name: 'live',
+      method: 'GET',
+      path: '/live',
+      scopes: ['monitoring:read'],
+      handle: async (request) => {
+        const reader = readerOf(request);
+        const { principal } = reader;
+        const { tenantId } = principal;
+        const given = request.query.get('cursor');
+        const cursor = given === null ? null : streams.cursorOf(tenantId, given);
+        if (given !== null && cursor === null) throw new ApiError('invalid_parameter', 'cursor is not one of /live');
+        const begin = cursor ?? (await streams.reader.now(tenantId));
+        let told: number | null = -1;
+        return {
+          status: 200,
+          type: 'text/event-stream',
+          takeOver: (connection) =>
+            streams.open(connection, {
+              principal,
+              begin,
+              stillAdmitted: () => sessions.goesOn(reader),
+              read: async (at) => {
+                const news = await newsOf(tenantId, await streams.reader.after(tenantId, at), told);
+                const [event] = news.events;
+                if (event !== undefined) told = (JSON.parse(event.data) as News).unread;
+                return news;
+              },
+            }),
+        };
+      },
+    },
+  ];
+}
