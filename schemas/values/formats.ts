@@ -38,6 +38,8 @@ export const formats = {
     expected: 'a BIC (ISO 9362, eight or eleven characters)',
   },
   'https-url': { accepts: isHttpsUrl, expected: 'an https URL' },
+  // A page on this machine needs no certificate; the guard of requests refuses it unless the operator allows it.
+  'source-url': { accepts: isSourceUrl, expected: 'an https URL (http only for 127.0.0.1 and localhost)' },
   timestamp: {
     accepts: (text) => parseTimestamp(text) !== null,
     expected: 'an ISO 8601 date-time with a time zone, for example 2026-01-30T00:00:00Z',
@@ -63,6 +65,11 @@ function isHttpsUrl(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function isSourceUrl(text: string): boolean {
+  const isHere = /^http:\/\/(?:127\.0\.0\.1|localhost)(?=[:/])/i.test(text);
+  return isHttpsUrl(isHere ? text.replace(/^http/i, 'https') : text);
 }
 
 function isWallet(text: string): boolean {

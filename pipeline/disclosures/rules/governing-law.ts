@@ -13,7 +13,7 @@ const exceptions: readonly string[] = [
 const forms = (subject: string): readonly SentenceForm[] => [
   {
     id: 'governed-by-laws-of',
-    pattern: `${subject}\\b(?:governed|construed|interpreted)\\b[^.;]{0,90}?\\blaws? (?:of|in force in|applicable in) {law}${alone}`,
+    pattern: `${subject}\\b(?:governed|construed|interpreted)\\b(?:(?!\\blaws? of )[^.;]){0,90}?\\blaws? (?:of|in force in|applicable in) {law}${alone}`,
     value: { law: '$law' },
     allowed: exceptions,
   },

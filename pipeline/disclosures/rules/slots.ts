@@ -4,13 +4,15 @@ import { basisPointsOf, currencyOf, dateOf, numberOf, wordNumberOf } from '../va
 
 interface Slot {
   readonly source: string;
+  /** Names, of which one may begin another; a shorter one is not tried. */
+  readonly isName?: boolean;
   /** Null when the text is not what it looks like. */
   readonly read: (text: string) => string | null;
 }
 
 const slots: Readonly<Record<string, Slot>> = {
-  law: { source: lawPattern, read: lawNamed },
-  lawWord: { source: lawWordPattern, read: lawNamed },
+  law: { source: lawPattern, isName: true, read: lawNamed },
+  lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
   number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
   date: {
@@ -30,7 +32,9 @@ export const slotNames: readonly string[] = Object.keys(slots);
 export function compiled(pattern: string): RegExp {
   const source = pattern.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
     const slot = slots[name];
-    return slot === undefined ? whole : `(?<${name}>${slot.source})`;
+    if (slot === undefined) return whole;
+    // A name is read whole: the United States of America is not the United States before other words.
+    return slot.isName === true ? `(?=(?<${name}>${slot.source}))\\k<${name}>` : `(?<${name}>${slot.source})`;
   });
   return new RegExp(source, 'iu');
 }

@@ -27,7 +27,7 @@ const nameText: JsonSchema = { ...textUpTo(longest.name), minLength: 1 };
 const nullableName = typeOrNull(nameText);
 const form = (format: FormatName): JsonSchema => ({
   ...formatted(format),
-  maxLength: format === 'https-url' ? longest.url : longest.name,
+  maxLength: format.endsWith('-url') ? longest.url : longest.name,
 });
 const nullable = (format: FormatName): JsonSchema => typeOrNull(form(format));
 const list = (items: JsonSchema): JsonSchema => typeOrNull(arrayOf(items, { uniqueItems: true }));
@@ -81,7 +81,7 @@ const assetLine = objectOf(
       objectOf(
         {
           sourceId: form('name'),
-          url: form('https-url'),
+          url: form('source-url'),
           kind: oneOf(...termsOf('sourceKind')),
           extractor: nameText,
         },

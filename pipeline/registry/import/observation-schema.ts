@@ -60,8 +60,8 @@ const authorityValue = typeOrNull(
 /** `SourceCaptureValue` of schemas/facts.ts. */
 const captureValue = typeOrNull(
   closedObject({
-    url: formatted('https-url'),
-    finalUrl: formatted('https-url'),
+    url: formatted('source-url'),
+    finalUrl: formatted('source-url'),
     documentClass: oneOf(...termsOf('documentClass')),
     textHash: hexHash,
     maskedHash: hexHash,
@@ -135,7 +135,7 @@ const lineSchema = (kind: ObservedKind): JsonSchema =>
       sourceKey: nonEmptyText,
       ...particulars[kind],
       quote: typeOrNull(nonEmptyText),
-      sourceUrl: typeOrNull(formatted('https-url')),
+      sourceUrl: typeOrNull(formatted('source-url')),
       sourceHash: typeOrNull(formatted('hash')),
       artifactId: typeOrNull(hexHash),
       extractor: nonEmptyText,

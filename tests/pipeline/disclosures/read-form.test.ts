@@ -44,6 +44,12 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
   [governingLaw, 'These terms are governed by the laws of Malta, except for consumers in France.', 'left'],
   [governingLaw, 'These terms are governed by the laws of Malta and applicable French law.', undefined],
   [governingLaw, 'This Annex is governed by Irish law.', undefined],
+  [
+    governingLaw,
+    'This Agreement is governed by the federal laws of the United States of America and the laws of the State of California.',
+    undefined,
+  ],
+  [governingLaw, 'These terms are governed by the laws of the United States of America.', { law: 'US' }],
   [governingLaw, 'We are a company under the laws of Seychelles.', undefined],
   [governingLaw, 'These terms are governed by the laws of Ruritania.', undefined],
   [redemptionFee, 'We charge a redemption fee of 0.10% on each request.', { bps: '10' }],
