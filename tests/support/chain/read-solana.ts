@@ -1,4 +1,4 @@
-import type { AssetToRead, ChainBlock } from '../../../pipeline/chain/cassette-header.ts';
+import type { AssetToRead, ChainBlock, ReadingHeader } from '../../../pipeline/chain/cassette-header.ts';
 import { type Cassette, parseCassette, writeCassette } from '../../../pipeline/chain/cassette.ts';
 import { decodeCassette } from '../../../pipeline/chain/decode-cassette.ts';
 import { solanaPlan, solanaPlanVersion } from '../../../pipeline/chain/solana/plan.ts';
@@ -21,24 +21,34 @@ export const blockOf = ({ slot, time }: Pick<SolanaNode, 'slot' | 'time'>): Chai
   timestamp: time,
 });
 
-/** Reads mints from the face as the program does, and requires that the cassette gives the same states. */
+/** Reads mints from the face as the program does. */
+export async function readMintCassette(
+  node: SolanaNode,
+  mints: readonly string[],
+  block = blockOf(node),
+): Promise<Cassette<ReadingHeader> & { readonly states: readonly AssetState[] }> {
+  const assets = mints.map(assetAt);
+  const live = await readLive(solanaPlan(solana, block, assets), node.provider());
+  if (!('ok' in live)) throw new Error(live.message);
+  const header = { cassette: 1, chain: solana, plan: solanaPlanVersion, block, providers: ['own'] } as const;
+  return {
+    header: { ...header, quorum: 1, swept: mints.length, assets },
+    exchanges: live.exchanges,
+    states: live.value,
+  };
+}
+
+/** The states of such a reading; the cassette must give the same ones. */
 export async function readMints(
   node: SolanaNode,
   mints: readonly string[],
   block = blockOf(node),
 ): Promise<readonly AssetState[]> {
-  const assets = mints.map(assetAt);
-  const live = await readLive(solanaPlan(solana, block, assets), node.provider());
-  if (!('ok' in live)) throw new Error(live.message);
-  const header = { cassette: 1, chain: solana, plan: solanaPlanVersion, block, providers: ['own'] } as const;
-  const cassette: Cassette = {
-    header: { ...header, quorum: 1, swept: mints.length, assets },
-    exchanges: live.exchanges,
-  };
+  const { states, ...cassette } = await readMintCassette(node, mints, block);
   const parsed = parseCassette(writeCassette(cassette));
   if (!parsed.ok) throw new Error(`line ${parsed.line}: ${parsed.refusal}`);
   const decoded = decodeCassette(parsed.cassette);
   if (!decoded.ok) throw new Error(decoded.reason);
-  if (canonicalJson(decoded.states) !== canonicalJson(live.value)) throw new Error('a replay gives other states');
-  return live.value;
+  if (canonicalJson(decoded.states) !== canonicalJson(states)) throw new Error('a replay gives other states');
+  return states;
 }

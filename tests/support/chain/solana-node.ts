@@ -1,6 +1,6 @@
 /**
- * The JSON-RPC face of a Solana node over HTTP, with accounts and transactions of the test's choice. It is no node: no
- * transaction can be sent, and what it holds is what the test put there.
+ * The JSON-RPC face of a Solana node over HTTP, with accounts and transactions of the test's choice, and those of real
+ * programs where a test opens them (`solana-programs.ts`). It is no node: it has one slot, the test's.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,6 +21,8 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly code: 
 /** State of the face; a test changes its members. */
 export interface SolanaFace {
   readonly accounts: Map<string, FaceAccount>;
+  /** Accounts of real programs, which a test did not put there. */
+  programs: (key: string) => FaceAccount | undefined;
   readonly transactions: Map<string, unknown>;
   /** Signatures that name an address, newest first. */
   readonly signatures: Map<string, readonly Members[]>;
@@ -42,6 +44,7 @@ export interface SolanaNode extends SolanaFace {
 export async function startSolanaNode(): Promise<SolanaNode> {
   const face: SolanaFace = {
     accounts: new Map(),
+    programs: () => undefined,
     transactions: new Map(),
     signatures: new Map(),
     slot: 437_047_333,
@@ -119,7 +122,8 @@ function answerOf(face: SolanaFace, method: string, params: readonly unknown[]):
 const blockHash = '9sHcv6xwn9YkB8nxTUGKDwPwNnmqVp5oAXxU8Fdkm4J6';
 
 function shownAccount(face: SolanaFace, key: string, length: number): unknown {
-  const account = key === clockSysvar ? clockAccount(face.slot, face.time) : face.accounts.get(key);
+  const account =
+    key === clockSysvar ? clockAccount(face.slot, face.time) : (face.accounts.get(key) ?? face.programs(key));
   return account === undefined ? null : accountJson(account, length);
 }
 

@@ -22,6 +22,10 @@ export interface TestInstruction {
 export interface SentTransaction {
   readonly signature: string;
   readonly bytes: Buffer;
+  /** What is signed. */
+  readonly message: Buffer;
+  /** By the address that signed. */
+  readonly signatures: Readonly<Record<string, Uint8Array>>;
   /** Addresses that come from a lookup table. */
   readonly lookedUp: readonly string[];
 }
@@ -66,6 +70,8 @@ export function signedTransaction(
   return {
     signature: base58.encode(signatures[0] ?? new Uint8Array()),
     bytes: Buffer.concat([listOf(signatures), message]),
+    message,
+    signatures: Object.fromEntries(signers.map((signer, index) => [signer, signatures[index] ?? new Uint8Array()])),
     lookedUp,
   };
 }

@@ -20,7 +20,8 @@ function controlFinding(
   telling: Telling,
 ): Finding | null {
   if (old === null || current === null) return null;
-  const [before, after] = [comparedPart(old, telling), comparedPart(current, telling)];
+  const isPlumbing = plumbing.includes(current.kind) || isHook(old, telling);
+  const [before, after] = [comparedPart(old, isPlumbing, telling), comparedPart(current, isPlumbing, telling)];
   const difference = controlDifference(before, after);
   if (difference === 'none') return null;
   const account = telling.observation.subjectKey;
@@ -39,10 +40,18 @@ function controlFinding(
 }
 
 /** The members whose changes this fact states: what another fact states is left out, so that one event is one change. */
-function comparedPart(control: AccountControlValue, observed: Observed): AccountControlValue {
-  const isPlumbing = plumbing.includes(control.kind);
+function comparedPart(control: AccountControlValue, isPlumbing: boolean, observed: Observed): AccountControlValue {
   const isStated = isPlumbing || control.threshold !== null || control.owner !== null || hasRoles(observed);
   return { ...control, owner: isPlumbing ? null : control.owner, next: isStated ? [] : control.next };
+}
+
+/** A program whose code runs with the token: its owner is the upgrade authority. No other account names it. */
+function isHook({ kind, owner }: AccountControlValue, { state, observation }: Observed): boolean {
+  const { assetId, subjectKey } = observation;
+  const { authorities, controls = {} } = partsOf(state, assetId);
+  const isNamed = Object.values(controls).some(({ next }) => next.includes(subjectKey));
+  const upgraders = Object.values(authorities).filter(({ value }) => value.type === 'upgrade_authority');
+  return kind === 'program' && !isNamed && upgraders.some(({ value }) => value.address === owner);
 }
 
 /** Whether roles of the account are read: they state who controls it. */
