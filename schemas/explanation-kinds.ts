@@ -11,9 +11,7 @@ export interface ExplanationKindEntry {
   readonly hint: string;
 }
 
-/**
- * Every kind of change; a kind without an entry does not compile. `sources_disagree` is reserved: no family produces it yet.
- */
+/** Every kind of change; a kind without an entry does not compile. */
 export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindEntry>> = {
   value_changed: {
     category: 'disclosure_field',
@@ -192,7 +190,7 @@ export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindE
   sources_disagree: {
     category: 'disclosure_field',
     title: 'Sources disagree',
-    meaning: 'Two sources state different values of one fact.',
-    hint: 'Both passages are quoted.',
+    meaning: 'Two sources begin to state different things about the token, or no longer do.',
+    hint: 'Both sides are stated with their source and day. Read each of them; which one is right is not decided here.',
   },
 };

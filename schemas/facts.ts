@@ -33,6 +33,14 @@ export {
   type OwnershipOfferValue,
   ownershipOffer,
 } from './facts/chain.ts';
+export {
+  type CheckedSide,
+  type CheckName,
+  type DisclosedControlValue,
+  disclosedControl,
+  type SourceCheckValue,
+  sourceCheck,
+} from './facts/checks.ts';
 export { type ControlValue, control } from './facts/control.ts';
 export { type EdgeParty, type PartyEdgesValue, partyEdges } from './facts/edges.ts';
 export {
@@ -48,6 +56,7 @@ export {
   type AssetStatusValue,
   assetDeclaration,
   assetStatus,
+  type DeclaredAsset,
   type DeclaredParty,
   type IssuerKyiValue,
   issuerKyi,

@@ -18,7 +18,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 };
 
 const pureFolders = [
-  'pipeline/obligations',
+  'obligations',
+  'tokens',
   'ingest',
   'registers',
   'screening',

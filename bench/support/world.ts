@@ -75,6 +75,7 @@ const makeAsset = (index: number): RegistryAsset => ({
   sources: [],
   verifiedAt: registeredAt,
   status: 'active',
+  token: null,
 });
 
 const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}`);

@@ -1,6 +1,7 @@
 import { type ExplanationKindEntry, explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { type ExplanationKind, termsOf } from '../../schemas/vocabulary.ts';
 import { chainKinds } from './families/chain/kinds.ts';
+import { checkKinds } from './families/checks/kinds.ts';
 import { collateralKinds } from './families/collateral/kinds.ts';
 import { disclosureKinds } from './families/disclosure/kinds.ts';
 import { edgeKinds } from './families/edges/kinds.ts';
@@ -22,6 +23,7 @@ export const familyKinds = {
   chain: chainKinds,
   collateral: collateralKinds,
   edges: edgeKinds,
+  checks: checkKinds,
 } as const satisfies Readonly<Record<string, FamilyKinds>>;
 
 export interface CatalogueEntry extends ExplanationKindEntry {

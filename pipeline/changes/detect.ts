@@ -16,6 +16,7 @@ import { type AssetParts, updateParts } from './composition/parts.ts';
 import { closeDeparted, closeEnded } from './departures.ts';
 import { emitFacts, establishedFacts } from './established/facts.ts';
 import { noteReasons } from './established/ticks.ts';
+import { emitTokenFacts, tokenFacts } from './token-facts/token-facts.ts';
 import { watchFacts } from './established/watched-state.ts';
 import {
   accepted,
@@ -41,8 +42,8 @@ import { applyControl, inForceFor } from './rule-set-state.ts';
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
-  outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts'],
-  stateVersion: 7,
+  outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
+  stateVersion: 8,
   apply: (state, input) => detect(state, input, rules),
 });
 
@@ -62,9 +63,11 @@ export function detect(stored: KeyedState, input: Input<'observations'>, rules: 
   const result = apply(state, input, rules);
   if (result.kind !== 'ok' || before.size === 0) return result;
   const facts = establishedFacts(stored, before, observation, offset);
-  if (facts.length === 0) return result;
   noteReasons(stored, facts);
-  return ok([...result.outputs, ...emitFacts(facts, observation.observedAt)]);
+  const ofToken = tokenFacts(stored, before, observation, offset);
+  if (facts.length + ofToken.length === 0) return result;
+  const { observedAt } = observation;
+  return ok([...result.outputs, ...emitFacts(facts, observedAt), ...emitTokenFacts(ofToken, observedAt)]);
 }
 
 function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {

@@ -120,10 +120,11 @@ export const sideOf = (side: Side): Side => ({
   extractionRule: side.extractionRule,
 });
 
-/** Observations of lists, registers, the registry and reviews are made from this log, so the log order is their order. */
+/** Observations of lists, registers, the registry, reviews and checks are made from this log, so the log order is their order. */
 export const isInLogOrder = (sourceKey: string): boolean =>
   sourceKey === 'registry' ||
   sourceKey === 'review' ||
+  sourceKey.startsWith('check:') ||
   sourceKey.startsWith('list:') ||
   sourceKey.startsWith('register:');
 

@@ -4,6 +4,7 @@ import type {
   AuthorityGoneValue,
   ChainCodeValue,
   ChainRoleValue,
+  CheckName,
   IssuerKyiValue,
   ListMatchValue,
   RegisterColumnValue,
@@ -51,7 +52,9 @@ export type Comparison =
     }
   | ChainComparison
   | CollateralComparison
-  | EdgeComparison;
+  | EdgeComparison
+  /** What two sources state of one thing. */
+  | { readonly comparison: 'source_check'; readonly name: CheckName; readonly state: 'agree' | 'differ' };
 
 /** What one source states about the parties in a role, before and after. */
 interface EdgeComparison {

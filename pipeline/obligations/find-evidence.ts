@@ -122,7 +122,9 @@ function ofDocument({ register, classes }: Extract<Evidence, { of: 'document' }>
 const bank: ReadonlySet<string> = new Set(['bank_deposit', 'cash_insured', 'central_bank_balance']);
 
 function ofDeposits(least: number, facts: AssetFacts): Found {
-  const [held] = facts.of('report').toSorted((a, b) => asOfText(b).localeCompare(asOfText(a)));
+  const [held] = facts
+    .of('report')
+    .toSorted((a, b) => (asOfText(a) < asOfText(b) ? 1 : asOfText(a) > asOfText(b) ? -1 : 0));
   if (held === undefined) return found('absent');
   const { classes } = JSON.parse(held.value ?? '{}') as ReportValue;
   if (classes.length === 0) return found('absent');

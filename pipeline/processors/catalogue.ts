@@ -25,6 +25,7 @@ export const consumers: readonly Consumer[] = [
   { name: 'screen', role: 'processors', inputs: ['sanctions.entries'], global: 'asset.subjects', environment: 'data' },
   { name: 'attribute', role: 'processors', inputs: ['register.rows'], global: 'asset.subjects', environment: 'data' },
   { name: 'detect', role: 'processors', inputs: ['observations'], global: null, environment: 'data' },
+  { name: 'reconcile', role: 'processors', inputs: ['token.facts'], global: null, environment: 'data' },
   { name: 'oblige', role: 'processors', inputs: ['asset.facts'], global: null, environment: 'data' },
   { name: 'accounts', role: 'processors', inputs: ['accounts.commands'], global: null, environment: 'accounts' },
   { name: 'intake', role: 'processors', inputs: ['accounts.events'], global: 'asset.records', environment: 'accounts' },

@@ -12,6 +12,7 @@ import { runBroadcast } from '../runtime/run-broadcast.ts';
 import { runFold } from '../runtime/run-fold.ts';
 import { createAttribute } from '../screening/attribute.ts';
 import { createScreen } from '../screening/screen.ts';
+import { reconcileProcessor } from '../tokens/reconcile.ts';
 
 const createIngest = (context: IngestContext): Processor<'feed.captures'> => ({
   name: 'ingest',
@@ -42,6 +43,7 @@ export async function startDataProcessors(
     [screen.name, () => runBroadcast(deps, screen)],
     [attribute.name, () => runBroadcast(deps, attribute)],
     [detectProcessor.name, () => runFold(deps, detectProcessor)],
+    [reconcileProcessor.name, () => runFold(deps, reconcileProcessor)],
     [obligeProcessor.name, () => runFold(deps, obligeProcessor)],
   ] as const;
   return Promise.all(starts.filter(([name]) => wanted?.has(name) ?? true).map(([, start]) => start()));

@@ -1,6 +1,7 @@
 import type {
   AssetDeclarationValue,
   AssetStatusValue,
+  DeclaredAsset,
   DeclaredParty,
   IssuerKyiValue,
   PartyDeclarationValue,
@@ -19,12 +20,17 @@ export interface DeclaredFact {
 /** Ids of the parties an asset names, sorted. */
 export const partiesOf = (asset: RegistryAsset): readonly string[] => [...rolesByParty(asset).keys()].sort();
 
+/** What the registry states of an asset. */
+export interface Declaration extends Omit<AssetDeclarationValue, 'asset'> {
+  readonly asset: RegistryAsset;
+}
+
 /**
  * All facts of an asset's declaration and of the parties it names (shapes: schemas/facts.ts). Parties come first, so that a
  * fold of the facts never has an asset without its issuer.
  */
 export function declaredFacts(
-  declaration: AssetDeclarationValue,
+  declaration: Declaration,
   parties: ReadonlyMap<string, RegistryParty>,
 ): readonly DeclaredFact[] {
   const { asset } = declaration;
@@ -32,7 +38,12 @@ export function declaredFacts(
   const issuer = asset.issuerId === null ? undefined : parties.get(asset.issuerId);
   return [
     ...partiesOf(asset).map((partyId) => partyFact(partyId, parties.get(partyId), roles.get(partyId))),
-    { subjectKind: 'asset', subjectKey: '', field: 'declaration', value: declaration },
+    {
+      subjectKind: 'asset',
+      subjectKey: '',
+      field: 'declaration',
+      value: { ...declaration, asset: assetWithoutDefaults(asset) },
+    },
     { subjectKind: 'asset', subjectKey: '', field: 'status', value: { status: asset.status } as AssetStatusValue },
     { subjectKind: 'issuer', subjectKey: '', field: 'kyi', value: issuer === undefined ? null : kyiOf(issuer) },
   ];
@@ -59,6 +70,11 @@ function withoutDefaults({ bics, taxIds, ...party }: RegistryParty): DeclaredPar
     ...(taxIds.length === 0 ? {} : { taxIds }),
   };
 }
+
+const assetWithoutDefaults = ({ token, ...asset }: RegistryAsset): DeclaredAsset => ({
+  ...asset,
+  ...(token === null ? {} : { token }),
+});
 
 const kyiOf = (issuer: RegistryParty): IssuerKyiValue => ({
   partyId: issuer.partyId,

@@ -20,7 +20,10 @@ import {
 /** `extractor` is not checked: no fold reads it from a declaration. */
 const source = Type.Unsafe<AssetSource>(object({ sourceId: text, url: text, kind: term('sourceKind') }));
 
-const registryAsset = shapeOf<RegistryAsset>()(
+/** An asset as its declaration states it: a member that was added is left out where it has its default. */
+export type DeclaredAsset = Omit<RegistryAsset, 'token'> & Partial<Pick<RegistryAsset, 'token'>>;
+
+const registryAsset = shapeOf<DeclaredAsset>()(
   object({
     assetId: text,
     did: text,
@@ -43,6 +46,7 @@ const registryAsset = shapeOf<RegistryAsset>()(
     sources: listOf(source),
     verifiedAt: nullable(time),
     status: term('assetStatus'),
+    token: optional(textOrNull),
   }),
 );
 

@@ -994,6 +994,8 @@ export interface RegistryAsset {
   readonly verifiedAt: number | null;
   /** One of assetStatus: active, withdrawn. */
   readonly status: string;
+  /** Name of the token that this is a deployment of, one name for all deployments of an issuer; null when none is declared. */
+  readonly token: string | null;
 }
 
 /** Outcome of the Know Your Issuer check. */

@@ -23,6 +23,7 @@ export const sampleRegistryAsset = (over: Partial<RegistryAsset> = {}): Registry
   sources: [],
   verifiedAt: null,
   status: 'active',
+  token: null,
   ...over,
 });
 

@@ -5,7 +5,7 @@ import { type Fact, factOfKey, type Side } from '../fact.ts';
 import { statedBy } from './kinds.ts';
 
 /** The established reading: the one before an open draft; null where there is none or it ended. */
-const establishedIn = (fact: Fact | undefined): Side | null => {
+export const establishedIn = (fact: Fact | undefined): Side | null => {
   if (fact === undefined || fact.ended === true) return null;
   return fact.draft === null ? fact : fact.draft.old;
 };

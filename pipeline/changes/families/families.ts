@@ -19,6 +19,7 @@ import type { SubjectKind } from '../../../schemas/vocabulary.ts';
 import { withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
 import { chainFactOf, chainFamilies } from './chain/families.ts';
+import { checkFactOf, checkFamilies } from './checks/families.ts';
 import { reserveFactOf, reserveFamilies } from './collateral/families.ts';
 import { disclosureFold } from './disclosure/fold.ts';
 import { withFieldParties } from './edges/from-fields.ts';
@@ -45,6 +46,7 @@ export const families = {
   party_declaration: stored(nullable(partyDeclaration), { compose: withParty, derive: edgesOfParty }),
   ...chainFamilies,
   ...reserveFamilies,
+  ...checkFamilies,
   proof: stored(nullable(proof), { compose: withProof }),
   review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
   asset_status: compared(assetStatus, compareAssetStatus),
@@ -105,7 +107,8 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
     const chainFact = sourceKey.startsWith('chain:') && subjectKey === '' ? chainFactOf('asset', field) : undefined;
     if (chainFact !== undefined) return chainFact;
     if (sourceKey !== 'registry') {
-      if (subjectKey !== '') return 'other';
+      if (subjectKey !== '') return checkFactOf(field, subjectKey, sourceKey) ?? 'other';
+      if (field === 'disclosed_control') return field;
       return fieldOf(field) !== undefined ? 'disclosure' : (reserveFactOf(field) ?? 'other');
     }
     return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';

@@ -1,6 +1,7 @@
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import { composeRuleSet } from '../rule-set.ts';
 import { chainRules } from './chain/rules.ts';
+import { checkRules } from './checks/rules.ts';
 import { collateralRules } from './collateral/rules.ts';
 import { comparable } from './comparable.ts';
 import { disclosureRules } from './disclosure/rules.ts';
@@ -23,7 +24,7 @@ export const impactV1 = composeRuleSet({
   opening: [comparable],
   families: [
     ...[ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
-    ...[collateralRules, edgeRules],
+    ...[collateralRules, edgeRules, checkRules],
   ],
   firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],

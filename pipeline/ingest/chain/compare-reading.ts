@@ -95,12 +95,18 @@ function stated(last: StatedAsset | undefined, state: AssetState, now: ReadAt): 
   const changed = write.length > 0 && !isOtherPlan ? 'changed' : 'same';
   return {
     // Last, so that its reader knows that every fact of the reading is there.
-    write: [...write.map(bare), ...(isMarked ? [readingFact('stated')] : [])],
+    write: [...figuresLast(write).map(bare), ...(isMarked ? [readingFact('stated')] : [])],
     outcome: isFirst ? 'first' : changed,
     differing: isFirst || isOtherPlan ? [] : differing.map(bare),
     alarm: vaults.length === 0 ? null : lostVaults(state.assetId, vaults),
   };
 }
+
+/** A supply comes behind the accounts that could change it at the same block. */
+const figuresLast = (facts: readonly FactToWrite[]): readonly FactToWrite[] => [
+  ...facts.filter(({ field }) => !isFigure(field)),
+  ...facts.filter(({ field }) => isFigure(field)),
+];
 
 const lostVaults = (assetId: string, vaults: readonly string[]): string =>
   `${assetId}: the multisig of ${shownList(vaults)} is not among its newest transactions; what was stated of it stays.`;

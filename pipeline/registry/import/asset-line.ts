@@ -46,6 +46,7 @@ export function assetOfLine(line: ImportLine): {
     sources: sources.map(({ sourceId, url, kind, extractor }) => ({ sourceId, url, kind, extractor })),
     verifiedAt: timeIn(members, 'verifiedAt'),
     status: requiredText(members, 'status'),
+    token: textIn(members, 'token'),
   };
   const issues = 'problem' in address ? [invalid(line, 'address', address.problem)] : [];
   return { asset, issues: [...issues, ...repeatedSources(line, sources)] };

@@ -20,8 +20,8 @@ export const lineSchemas = (): Readonly<Record<'party' | 'asset' | 'proof', Json
   proof: proofLine,
 });
 
-/** Most characters of a name, of an address on the web, of a description and of a signed text. */
-const longest = { name: 512, url: 2_048, description: 4_096, challenge: 65_536 } as const;
+/** Most characters of a name, of the name of a token, of an address on the web, of a description and of a signed text. */
+const longest = { name: 512, token: 64, url: 2_048, description: 4_096, challenge: 65_536 } as const;
 
 const nameText: JsonSchema = { ...textUpTo(longest.name), minLength: 1 };
 const nullableName = typeOrNull(nameText);
@@ -89,6 +89,7 @@ const assetLine = objectOf(
       ),
     ),
     verifiedAt: nullable('timestamp'),
+    token: typeOrNull({ ...textUpTo(longest.token), minLength: 1 }),
     status: oneOf(...termsOf('assetStatus')),
   },
   ['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'name', 'symbol', 'status'],

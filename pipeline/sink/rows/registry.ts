@@ -41,4 +41,5 @@ export const assetRow: RowMapping<'registry.assets'> = rowPerRecord('store_regis
   sources: (asset) => json(asset.sources),
   verified_at: (asset) => millis(asset.verifiedAt),
   status: (asset) => asset.status,
+  token: (asset) => asset.token,
 });

@@ -64,6 +64,7 @@ const declared: RegistryAsset = {
   sources: [],
   verifiedAt: null,
   status: 'active',
+  token: null,
 };
 
 const found: readonly (readonly [what: string, text: string])[] = [

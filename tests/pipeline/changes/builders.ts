@@ -1,7 +1,13 @@
 /** Observations as the processors and observers write them, and a state that keeps nothing but JSON. */
 import { detect } from '../../../pipeline/changes/detect.ts';
 import type { KeyedState, Output, Result } from '../../../pipeline/runtime/processor.ts';
-import type { ListMatchValue, ProofValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
+import type {
+  DeclaredAsset,
+  ListMatchValue,
+  ProofValue,
+  RegisterColumnValue,
+  RegisterListedValue,
+} from '../../../schemas/facts.ts';
 import type {
   AssetFact,
   AssetRecord,
@@ -118,7 +124,7 @@ export function observation(
   });
 }
 
-const asset = (given: Partial<RegistryAsset> = {}): RegistryAsset => ({
+const asset = (given: Partial<RegistryAsset> = {}): DeclaredAsset => ({
   assetId,
   did: '01J8Z3W6K7M5N4P3Q2R1S0T9V8',
   slug: 'usd-coin-ethereum',

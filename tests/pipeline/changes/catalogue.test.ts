@@ -2,6 +2,7 @@ import { collateralTexts } from '../../../pipeline/changes/families/collateral/t
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue, familyKinds } from '../../../pipeline/changes/catalogue.ts';
+import { checkTexts } from '../../../pipeline/changes/families/checks/templates.ts';
 import { authorityTexts, tokenTexts } from '../../../pipeline/changes/families/chain/templates.ts';
 import { fieldReviewTexts } from '../../../pipeline/changes/families/disclosure/review-templates.ts';
 import { disclosureTexts } from '../../../pipeline/changes/families/disclosure/templates.ts';
@@ -34,7 +35,7 @@ test('B-71 every explanation kind has a title, a meaning and a hint, in plain wo
 });
 
 /** Kinds that no family produces yet. */
-const reserved = ['sources_disagree'];
+const reserved: readonly string[] = [];
 
 test('every kind has a family that produces it, but for the reserved ones', () =>
   assert.equal(
@@ -59,6 +60,7 @@ const templates: Readonly<Record<string, readonly Templates[]>> = {
   chain: [authorityTexts, tokenTexts],
   collateral: [collateralTexts],
   edges: [edgeTexts],
+  checks: [checkTexts],
 };
 
 for (const [family, kinds] of Object.entries(familyKinds)) {

@@ -22,6 +22,7 @@ import {
 } from './builders.ts';
 import { chainScenarios, tokenScenarios } from './families/chain/chain-scenarios.ts';
 import { collateralScenarios, reserveMatchScenarios } from './families/collateral/collateral-scenarios.ts';
+import { checkScenarios } from './families/checks/check-scenarios.ts';
 import { edgeScenarios } from './families/edges/edge-scenarios.ts';
 import { fieldScenarios } from './families/disclosure/field-scenarios.ts';
 import { gleifScenarios } from './gleif-scenarios.ts';
@@ -249,6 +250,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
   ...chainScenarios,
   ...collateralScenarios,
   ...edgeScenarios,
+  ...checkScenarios,
   ...Object.fromEntries(
     Object.entries(fieldScenarios).map(([kind, make]) => [
       kind,

@@ -132,9 +132,9 @@ test('the trail of a withdrawn draft has the verdict of its rule and the downgra
  */
 const pins = {
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'f4eca198ad2635849a7a03a56571dbdb2474057381625f2e4dd24c85382fc07e',
+  rules: '3602ef5f76d856a1c3afe9bb9708b93128a4c6eff7b6ffebc8e503d533c73757',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: '0013462e3204809ab5eb4a9790d118df82d95b84e1f175964f4b848d485543ef',
+  verdicts: '19cf28cb7094d544938d618d3314056bb6e4f03b18b2e5fc32befefeb9cfc1ef',
 } as const;
 
 /** Hash of the set with the family `chain` as its last one. */
@@ -163,9 +163,10 @@ test('a set is known under the hash of each family it grew by', () => {
   );
   const published = publishedHashes(impactV1).map(({ rules }) => rules);
   const has = (rule: string): readonly boolean[] => published.map((rules) => rules.has(rule));
-  assert.equal(has('authority-replaced'), [false, true, true, true]);
-  assert.equal(has('collateral-added'), [false, false, true, true]);
-  assert.equal(has('edge-owner'), [false, false, false, true]);
+  assert.equal(has('authority-replaced'), [false, true, true, true, true]);
+  assert.equal(has('collateral-added'), [false, false, true, true, true]);
+  assert.equal(has('edge-owner'), [false, false, false, true, true]);
+  assert.equal(has('check-differs'), [false, false, false, false, true]);
 });
 
 test('impact-v1 is published and frozen: another text, claim or parameter is another rule set', () => {
@@ -223,7 +224,12 @@ const familyPins: readonly (readonly [family: string, rules: string, verdicts: s
     'ac8532d2ad3a318c2a3fb7f3b08b49fe2f05ce6d6f770a57960cdcaed6e832ac',
     '88d4ffbb63f7ba5313a32b84a777a8c83fefb8637caae8b7b8189750db42bf49',
   ],
-  ['edges', pins.rules, 'c2869eb9526698f0bbd8c0041900c18ff3439c618f497806d9915d95250edca6'],
+  [
+    'edges',
+    'f4eca198ad2635849a7a03a56571dbdb2474057381625f2e4dd24c85382fc07e',
+    'c2869eb9526698f0bbd8c0041900c18ff3439c618f497806d9915d95250edca6',
+  ],
+  ['checks', pins.rules, '2931093cc1f35a992c01045fa6627bbca1bff05282f8032542967809271b684a'],
 ];
 
 test('each prefix of impact-v1 is frozen, and each family by its own cases', () =>

@@ -68,6 +68,13 @@ test('members that were added with a default are left out where they have it, so
   assert.equal(membersOf({ bics: ['EXAMDEFF'], taxIds: [{ country: null, value: '1' }] }), ['bics', 'taxIds']);
 });
 
+test('a token name is stated where it is declared', () => {
+  const declared = facts(driver().asset(asset({ assetId: 'a', token: 'usd' }), 1)).find(
+    ([name]) => name === 'asset/declaration',
+  );
+  assert.is((declared?.[1] as { readonly asset: { readonly token?: string } }).asset.token, 'usd');
+});
+
 test('the fold fits the runtime', () => {
   const fold: BroadcastFold<'registry.assets', 'registry.parties'> = createDeclare();
   assert.equal([fold.name, fold.outputs], ['declare', ['observations']]);
@@ -105,9 +112,10 @@ test('values and origin of the facts', () => {
   });
   const outputs = declare(value, 10);
   const { bics: _bics, taxIds: _taxIds, ...stated } = party('p', { kyi: { status: 'pending', at: 3 } });
+  const { token: _token, ...withoutToken } = value;
   assert.equal(facts(outputs), [
     ['party/p/declaration', { party: stated, roles: ['custodian', 'issuer', 'reserve_manager'] }, 10],
-    ['asset/declaration', { asset: value, registryPosition: 1, registeredAt: 10 }, 10],
+    ['asset/declaration', { asset: withoutToken, registryPosition: 1, registeredAt: 10 }, 10],
     ['asset/status', { status: 'active' }, 10],
     ['issuer/kyi', { partyId: 'p', name: 'Party p', status: 'pending' }, 10],
   ]);

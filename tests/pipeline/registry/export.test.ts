@@ -70,6 +70,7 @@ const assetMembers = fc.record({
   ),
   identifiers: maybe(fc.record({ dti: maybe(fc.uniqueArray(dti, { maxLength: 2 })), ffg: maybe(fc.constant([])) })),
   regimes: maybe(fc.uniqueArray(fc.constantFrom(...termsOf('regime')), { maxLength: 3 })),
+  token: maybe(fc.constantFrom('usd', 'Example euro', 'x'.repeat(64))),
   sources: maybe(
     fc.uniqueArray(
       fc.record({
@@ -155,7 +156,7 @@ test('lines have the members of the import format, in its order, nothing absent'
   assert.equal(Object.keys(asset), [
     ...['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description'],
     ...['websiteUrl', 'whitepaperUrl', 'image', 'attestationAddress', 'issuerId', 'parties', 'identifiers', 'regimes'],
-    ...['sources', 'verifiedAt', 'status'],
+    ...['sources', 'token', 'verifiedAt', 'status'],
   ]);
   assert.is((asset as { address: string }).address, tokenAddress);
 });

@@ -95,6 +95,8 @@ const assetRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
   [{ image: { url: 'https://issuer.example/i.png' } }, /^image.copyrightConfirmed: is missing$/],
   [{ identifiers: { dti: ['ABC'] } }, /^identifiers.dti\[0\]: .*ISO 24165/],
   [{ identifiers: { lei: [] } }, /^identifiers.lei: unknown member$/],
+  [{ token: '' }, /^token: /],
+  [{ token: 'x'.repeat(65) }, /^token: .*64/],
   [{ regimes: ['MICA'] }, /^regimes\[0\]: "MICA" is not one of: MICA_EMT/],
   [{ parties: [{ partyId: uuid(1), role: 'friend' }] }, /^parties\[0\].role: "friend" is not one of: issuer/],
   [{ parties: [{ partyId: uuid(1), role: 'custodian' }] }, /^parties\[0\].partyId: there is no party/],

@@ -55,7 +55,8 @@ const typesByName: readonly (readonly [RegExp, string])[] = [
   [/DEFAULT_ADMIN/, 'owner'],
 ];
 
-const typeOfRole = (name: string | null): string | null =>
+/** The authority type that a role of this name serves; null when it is not known. */
+export const typeOfRole = (name: string | null): string | null =>
   typesByName.find(([pattern]) => pattern.test(name ?? ''))?.[1] ?? null;
 
 /** Whether a role of the same contract was read at an earlier time, by the same plan. */

@@ -3,15 +3,11 @@ import { instruments, type InstrumentsValue, reserveReport } from '../../../../s
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type AssetParts, withCollateral } from '../../composition/parts.ts';
-import { type FamilySteps, stored } from '../family.ts';
-import { sourceStandingOf } from '../source/source-standing.ts';
+import { stored } from '../family.ts';
+import { fromSoundCapture as follow } from '../source/source-standing.ts';
 import { applyInstruments } from './apply-instruments.ts';
 import { collateralOf } from './collateral-state.ts';
 import { readSet } from './members.ts';
-
-/** Nothing is taken from a capture in doubt. */
-const follow: NonNullable<FamilySteps<unknown>['follow']> = (_value, { state, observation }) =>
-  sourceStandingOf(state, observation).isSuspect ? 'ignored' : 'followed';
 
 /** Instruments of the established set, and those of a list that is not complete: it takes none away. */
 function compose(parts: AssetParts, value: InstrumentsValue, observation: Observation, state: KeyedState): AssetParts {

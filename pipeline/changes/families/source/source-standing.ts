@@ -1,4 +1,5 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { FamilySteps } from '../family.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { baselineOf, sourceStateOf, valueOf } from './source-state.ts';
 
@@ -27,6 +28,10 @@ export function sourceStandingOf(state: KeyedState, observation: Observation): S
     rewrittenAt: source.rewrittenAt,
   };
 }
+
+/** A step of a family: nothing is taken from a capture in doubt. */
+export const fromSoundCapture: NonNullable<FamilySteps<unknown>['follow']> = (_value, { state, observation }) =>
+  sourceStandingOf(state, observation).isSuspect ? 'ignored' : 'followed';
 
 /** `maskedHash` (text without numbers and dates) of the newest accepted capture; null when there is none. */
 export function textOf(

@@ -120,6 +120,7 @@ test('all roles start together on one directory and stop', async () => {
     'ingest',
     'intake',
     'oblige',
+    'reconcile',
     'screen',
   ]);
   await Promise.all(workers.map((worker) => worker.stop()));

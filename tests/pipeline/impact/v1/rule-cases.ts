@@ -2,6 +2,7 @@
 import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
 import { chainCases } from './chain/chain-cases.ts';
+import { checkCases } from './checks/check-cases.ts';
 import { collateralCases } from './collateral/collateral-cases.ts';
 import { edgeCases } from './edges/edge-cases.ts';
 import {
@@ -457,6 +458,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
   ...chainCases,
   ...collateralCases,
   ...edgeCases,
+  ...checkCases,
   fallback: {
     fires: [[column('infringement', 'a', 'b'), '']],
     silent: [],

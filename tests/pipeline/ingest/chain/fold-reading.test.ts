@@ -29,7 +29,7 @@ test('the first reading states every fact, and ends with chain_reading', () => {
   const { written, shown, outcome } = openFold().take({ states: [x], block: 0 });
   assert.equal(
     written.map(({ field }) => field),
-    ['token', 'supply', 'code', 'authority', 'control', 'chain_reading'],
+    ['token', 'code', 'authority', 'control', 'supply', 'chain_reading'],
   );
   assert.is(shown.at(-1), 'chain_reading "stated"');
   assert.equal([outcome.status, outcome.rows, outcome.added, outcome.changed], ['accepted', 1, 1, 0]);

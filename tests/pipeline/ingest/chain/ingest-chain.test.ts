@@ -59,7 +59,7 @@ test('readings of a node: the first states all, the others what differs', ({ rea
   const [first, offered, paused] = readings.map((reading) => log.take(bytesOf(reading), asOf(reading)));
   assert.equal(
     [...new Set(first?.observations.map(({ field }) => field))],
-    ['token', 'supply', 'cap', 'paused', 'code', 'powers', 'control', 'authority', 'ownership_offer', 'chain_reading'],
+    ['token', 'cap', 'paused', 'code', 'powers', 'control', 'authority', 'ownership_offer', 'supply', 'chain_reading'],
   );
   assert.equal([first?.run.added, first?.run.rows, first?.run.status], [1, 1, 'accepted']);
   assert.equal(

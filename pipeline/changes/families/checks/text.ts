@@ -1,0 +1,32 @@
+/** Sides of a check in words. */
+import type { CheckedSide, CheckName } from '../../../../schemas/facts.ts';
+import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
+import { sentenceCase } from '../../text/values.ts';
+import { grouped } from '../chain/supply-text.ts';
+import { shown } from '../chain/text.ts';
+
+/** A count of tokens: digits in groups, two decimals at most, rounded down. */
+function tokensText(decimal: string): string {
+  const [whole = '0', part = ''] = decimal.split('.');
+  const decimals = part.slice(0, 2).replace(/0+$/, '');
+  return `${grouped(whole)}${decimals === '' ? '' : `.${decimals}`} tokens`;
+}
+
+const hasFigures = (name: CheckName): boolean => name === 'supply' || name === 'mint';
+
+export const valueText = (name: CheckName, { value }: CheckedSide): string =>
+  hasFigures(name) ? tokensText(value) : shown(value);
+
+/** How far two sides are apart. */
+export function differenceText(name: CheckName, difference: string | null): string {
+  if (difference === null) return 'a figure that is not known';
+  return hasFigures(name) ? tokensText(difference) : difference;
+}
+
+/** `Ethereum`, or `the source “whitepaper”`. */
+export function sourceText(source: string): string {
+  if (source === 'chains') return 'the sum over the chains';
+  if (!source.startsWith('chain:')) return source === 'registry' ? 'this registry' : `the source “${shown(source)}”`;
+  const caip2 = source.slice('chain:'.length);
+  return sentenceCase(chainByCaip2(caip2)?.slug ?? shown(caip2));
+}
