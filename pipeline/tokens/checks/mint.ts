@@ -13,8 +13,8 @@ export function checkMint(
   assetId: string,
   last: LastCheck | undefined,
 ): Found | null {
-  const [earlier, later] = newestSupplies(state, tokenId, assetId) ?? [null, null];
-  if (earlier === null || later === null) return null;
+  const [earlier, later] = newestSupplies(state, tokenId, assetId) ?? [];
+  if (earlier === null || earlier === undefined || later === undefined) return null;
   const isHeld = later.minters !== null && later.minters.length > 0;
   const isStatedNone = earlier.minters?.length === 0 && later.minters?.length === 0;
   if (!isStatedNone && !(isHeld && last !== undefined)) return null;

@@ -119,7 +119,8 @@ test('a deployment that leaves the token counts no longer, and brings its facts 
 
 const laterDeclaration = (assetId: string, token: string): Observation => {
   const [, declaration] = deployment(assetId, { token });
-  const { id: _id, observationSha256: _hash, value, ...rest } = declaration as Observation;
+  if (declaration === undefined) throw new Error('no declaration');
+  const { id: _id, observationSha256: _hash, value, ...rest } = declaration;
   return observation({ ...rest, observedAt: published + day, value: JSON.parse(value ?? '') as unknown });
 };
 
