@@ -232,7 +232,7 @@ test('the commands: list, activate a set in force and an unknown one, replay und
     'chain_cap',
   ]);
   assert.equal(kinds.at(-1)?.['comparisons'], ['source_check']);
-  assert.match((await attestry('rules', 'list', '--kinds')).stdout, /sources_disagree +disclosure_field +checks/);
+  assert.match((await attestry('rules', 'list', '--kinds')).stdout, /sources_disagree +disclosure_field +source_check/);
   const already = await attestry('rules', 'activate', 'impact-v1', '--at', '2026-01-01');
   assert.equal([already.code, already.stdout], [0, 'impact-v1 is in force already, from the start of the log\n']);
   const unknown = await attestry('rules', 'activate', impactV2.version);
