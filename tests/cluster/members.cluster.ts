@@ -132,7 +132,18 @@ test('a raised state version: the state is rebuilt from the topics, earlier outp
   await processors.end('SIGTERM');
   const before = { ends: await fees.allEnds(), rows: await fees.rows(rowsOfChanges) };
   const names = await lowerVersions('processors');
-  const expected = ['accounts', 'attribute', 'declare', 'detect', 'disclose', 'ingest', 'intake', 'oblige', 'reconcile', 'screen'];
+  const expected = [
+    'accounts',
+    'attribute',
+    'declare',
+    'detect',
+    'disclose',
+    'ingest',
+    'intake',
+    'oblige',
+    'reconcile',
+    'screen',
+  ];
   assert.equal(names, expected);
   await fees.append(fees.nextReadings(newReadings));
   processors = await cluster.startWith({ ATTESTRY_LOG_LEVEL: 'info' }, 'processors', 'run', 'processors');
