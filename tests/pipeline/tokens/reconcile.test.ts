@@ -39,7 +39,7 @@ for (const [total, state] of [
   });
 }
 
-test('supply: more than half a percent of few tokens is told only when it is more than one token', () => {
+test('supply: more than half a percent of few tokens counts only above one token', () => {
   const small = tokenWorld();
   small.take(...deployment(ethereum), supply(ethereum, asOf, 100), supply(ethereum, published - day, 100));
   assert.equal(small.take(reported('101')).checks, ['supply agree']);
@@ -59,7 +59,7 @@ for (const [name, offset, state] of [
   });
 }
 
-test('supply: a deployment without a reading around the date makes the sum unknown, and nothing is told', () => {
+test('supply: a deployment without a reading around the date makes the sum unknown, without a change', () => {
   const world = tokenWorld();
   world.take(...deployment(ethereum), ...deployment(base), supply(ethereum, asOf, 1_000));
   const { checks, changes } = world.take(reported('2000'));
@@ -136,7 +136,7 @@ test('mint: a supply that grows while no account can mint differs until an accou
   assert.equal(held.checks, ['mint agree']);
 });
 
-test('mint: a supply that shrinks or stays agrees, and without a statement about the authority nothing is said', () => {
+test('mint: a supply that shrinks or stays agrees, and without a statement about the authority there is no check', () => {
   const world = tokenWorld();
   world.take(...deployment(ethereum), supply(ethereum, asOf, 100));
   assert.equal(world.take(supply(ethereum, asOf + day, 200)).checks, []);
@@ -177,7 +177,7 @@ for (const [given, votes, state] of [
   });
 }
 
-test('authority: of an account whose kind is not known nothing is said', () => {
+test('authority: of an account whose kind is not known there is no check', () => {
   const world = tokenWorld();
   world.take(...deployment(ethereum), holder(ethereum, asOf, '0x1'), disclosed(published, '3', '5'));
   assert.equal(world.take(disclosed(published + 7 * hour, '3', '5')).checks, ['authority not_comparable']);
@@ -190,7 +190,7 @@ const listed = (observedAt: number, chains: readonly string[]): Observation =>
     value: { url: 'https://issuer.example/paper.xhtml', chains },
   });
 
-test('chains: the first comparison is a baseline; a deployment that a document leaves out and a chain without one are told', () => {
+test('chains: the first comparison is a baseline; a deployment that a document leaves out and a chain without one are changes', () => {
   const world = tokenWorld();
   world.take(...deployment(ethereum), readWhole(ethereum, asOf));
   const first = world.take(listed(published, ['eip155:1']));
