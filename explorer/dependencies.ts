@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { PageDependencies } from '../api/pages.ts';
 import type { OperatorDesk } from './operator-desk.ts';
+import type { Evidence } from './evidence.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { DescribeValue } from './words/field-values.ts';
 import type { ObligationReading } from './words/obligations.ts';
@@ -23,6 +24,7 @@ export interface ExplorerOptions {
   readonly obligations: readonly ObligationReading[];
   readonly describeValue: DescribeValue;
   readonly artifacts: ArtifactFiles;
+  readonly evidence: Evidence;
   /** The key of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
   readonly demoKey?: () => string | null;
   /** What the pages of the operator read and decide. */

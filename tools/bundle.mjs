@@ -24,11 +24,12 @@ const external = [
 rmSync(folder, { recursive: true, force: true });
 await build({
   absWorkingDir: root,
-  // Worker threads, the host of the tables, the check of the log and the reader of documents are started by URL, so they are entries of their own. All files are in one
+  // Worker threads, the thread of the evidence pages, the host of the tables, the check of the log and the reader of documents are started by URL, so they are entries of their own. All files are in one
   // folder, where the URL finds them.
   entryPoints: {
     main: 'cli/main.ts',
     worker: 'cli/service/workers/worker.ts',
+    'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',
     'log-check': 'infra/log/check/log-check.ts',
     'reader-process': 'infra/reading/reader-process.ts',

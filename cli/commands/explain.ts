@@ -8,7 +8,7 @@ import { CommandFailed } from '../program/exit.ts';
 import { decodeText, readInputFile } from '../program/input-files.ts';
 import { writeNewFile } from '../program/new-file.ts';
 import { version } from '../program/version.ts';
-import { makeBundle } from '../verify/bundle.ts';
+import { bundleText, makeBundle } from '../verify/bundle.ts';
 import { checkBundle } from '../verify/check-bundle.ts';
 import { describeExplained } from '../verify/describe-change.ts';
 import { gatherEvidence } from '../verify/evidence.ts';
@@ -57,7 +57,7 @@ async function explainOnLog(
     const explained = await explainEvidence(evidence, explaining);
     if (bundle !== undefined) {
       const made = await makeBundle(evidence, { ...explaining, documents, madeBy: `attestry ${version().version}` });
-      const text = `${JSON.stringify(made, null, 1)}\n`;
+      const text = bundleText(made);
       if (bundle === '-') process.stdout.write(visibleOutput(text));
       else writeNewFile(bundle, text, force);
       out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);

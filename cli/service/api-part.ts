@@ -25,10 +25,13 @@ import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorDesk } from '../operator/operator-desk.ts';
 import { tenantTextsOf } from '../accounts/tenant-keys.ts';
 import type { ApiCaches } from './api-caches.ts';
+import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
 import { newRequestId } from './http/own-answers.ts';
+import type { Role } from './roles.ts';
 
 export interface ApiOptions {
+  readonly role: Role;
   readonly config: Config;
   readonly logger: Logger;
   readonly clock: () => number;
@@ -82,6 +85,11 @@ export async function startApi(options: ApiOptions): Promise<void> {
     const value = measureLoopDelay();
     return { value, stop: async () => value.stop() };
   });
+  const evidence = await lifecycle.start('evidence', async () => {
+    const mayLackBytes = options.role === 'serve';
+    const value = createEvidence({ tables: options.tables, clock, mayLackBytes });
+    return { value, stop: value.stop };
+  });
   const pages = createExplorer({
     publicSanctions: config.publicSanctions,
     formKeys: options.formKeys,
@@ -89,6 +97,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     obligations: obligationReadings(),
     describeValue,
     artifacts: artifactFilesOf(engine.artifacts, logger),
+    evidence,
     ...(options.demoKey === undefined ? {} : { demoKey: options.demoKey }),
     operator: createOperatorDesk({
       send: reviewSender(engine),

@@ -74,6 +74,9 @@ export async function makeBundle(
   return { ...content, digest: digestOf(content) };
 }
 
+/** A bundle as the text of its file. */
+export const bundleText = (bundle: Bundle): string => `${JSON.stringify(bundle, null, 1)}\n`;
+
 /** `sha256:<hex>` over the RFC 8785 form of a bundle without its digest. Throws TypeError on text that is not Unicode. */
 export function digestOf(bundle: Omit<Bundle, 'digest'>): string {
   const { digest: _digest, ...content } = bundle as Bundle;

@@ -28,7 +28,13 @@ export async function gatherEvidence(
   if (newest === undefined) return null;
   const observations: PlacedObservation[] = [];
   for await (const placed of foldedObservations(engine, newest.assetId)) observations.push(placed);
-  return { changes, observations: upToCause(observations, newest, rules) };
+  return cutToCause({ changes, observations }, rules);
+}
+
+/** Evidence without what came after the newest revision, and without control records of other partitions. */
+export function cutToCause({ changes, observations }: Evidence, rules: RuleBook): Evidence {
+  const newest = changes.at(-1);
+  return { changes, observations: newest === undefined ? [] : upToCause(observations, newest, rules) };
 }
 
 /** All revisions of a change, oldest first; none when the log has no such change. */

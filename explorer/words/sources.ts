@@ -1,3 +1,6 @@
+import { chainByCaip2 } from '../../schemas/values/chains.ts';
+import { chainName } from './chains.ts';
+
 /** A published source, as the composition root names it. */
 export interface SourceName {
   /** Id of its feed. */
@@ -15,7 +18,6 @@ const kinds: Readonly<Record<string, string>> = {
   document: 'Document of the issuer',
   operator: 'Record of the operator',
   registry: 'This registry',
-  chain: 'Chain',
   proof: 'Proof of control',
 };
 
@@ -24,5 +26,7 @@ export function sourceName(key: string, sources: readonly SourceName[]): string 
   const [kind = '', id = ''] = key.split(':', 2);
   // A declared source is a name alone, such as "terms".
   if (!key.includes(':') && kinds[kind] === undefined) return `Document of the issuer (${key.replaceAll('_', ' ')})`;
+  if (kind === 'chain')
+    return `${chainName(chainByCaip2(key.slice('chain:'.length))?.slug ?? id)}, read from its nodes`;
   return sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key;
 }

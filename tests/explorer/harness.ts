@@ -32,6 +32,7 @@ export async function openPages(
       describeValue: () => null,
       artifacts: { open: async () => null },
       operator: desk.make(dependencies.tables),
+      evidence: noEvidence,
       ...options,
     })(dependencies),
   );
@@ -97,3 +98,9 @@ export async function signIn(api: Harness, key: string): Promise<string> {
 /** The token of the form with that action on a page. */
 export const tokenOf = ({ text }: Reply, action: string): string =>
   new RegExp(`action="${action}"[\\s\\S]*?name="token" value="([^"]+)"`).exec(text)?.[1] ?? '';
+
+/** For pages of no evidence. */
+const noEvidence: ExplorerOptions['evidence'] = {
+  explain: async () => ({ kind: 'too_many', observations: 50_001 }),
+  bundle: async () => ({ kind: 'not_at_hand' }),
+};

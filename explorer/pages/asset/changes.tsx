@@ -1,16 +1,34 @@
 import type { VNode } from 'preact';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Difference, isLong } from '../../parts/difference.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { PublicChange } from './public-change.ts';
 
-const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNode | null =>
-  before === null && after === null ? null : (
+/** A row that came or went has one side, which the headline states already. */
+const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNode | null => {
+  if (before === null || after === null) return null;
+  if (isLong(before, after)) {
+    return (
+      <p class="small">
+        <Difference before={before} after={after} />
+      </p>
+    );
+  }
+  return (
     <p class="small">
-      <span class="muted">Before:</span> {before ?? 'nothing'} <span class="muted">After:</span> {after ?? 'nothing'}
+      <del>
+        <span class="hidden">before: </span>
+        {before}
+      </del>{' '}
+      <ins>
+        <span class="hidden">after: </span>
+        {after}
+      </ins>
     </p>
   );
+};
 
 const Item = ({ change }: { readonly change: PublicChange }): VNode => (
   <li id={change.id}>
@@ -27,6 +45,9 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
         <span class="muted small">
           <Time at={change.at} />
         </span>
+        <a class="small" href={change.path}>
+          How it is known
+        </a>
         {change.sourceUrl === null ? (
           <span class="tag">{change.source}</span>
         ) : (

@@ -6,6 +6,8 @@ import { sourceName, type SourceName } from '../../words/sources.ts';
 /** A change as anybody may see it. */
 export interface PublicChange {
   readonly id: string;
+  /** Its own page, for key holders. */
+  readonly path: string;
   readonly at: number;
   /** When its newest revision was written, milliseconds. */
   readonly revisedAt: number;
@@ -20,6 +22,7 @@ export interface PublicChange {
 
 export const publicChange = (change: Change, sources: readonly SourceName[]): PublicChange => ({
   id: change.id,
+  path: `/changes/${encodeURIComponent(change.id)}`,
   at: change.detectedAt,
   revisedAt: change.revisedAt,
   direction: directionOf(change.direction),

@@ -1,13 +1,22 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { IconName } from '../../icons.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
+import { counted } from '../../words/dates.ts';
+import { dimensionName } from './dimension-names.ts';
+import type { ChainObservation, ChainView, Check } from './chain-view.ts';
 import { type ChangeView, changePath } from './view.ts';
+
+interface Props {
+  readonly view: ChangeView;
+  readonly chain: ChainView;
+}
 
 const Step = (props: {
   readonly icon: IconName;
-  readonly title: string;
+  readonly title: ComponentChildren;
   readonly children: ComponentChildren;
 }): VNode => (
   <li>
@@ -21,80 +30,140 @@ const Step = (props: {
   </li>
 );
 
-const Pair = (props: {
-  readonly old: string | null;
-  readonly now: string | null;
-  readonly what: string;
-}): VNode | null =>
-  props.old === null && props.now === null ? (
-    <p class="small muted">None is stored for this change.</p>
-  ) : (
-    <div class="pairs">
-      {props.old === null ? null : (
-        <div>
-          Before <Copied text={props.old} what={`earlier ${props.what}`} />
-        </div>
-      )}
-      {props.now === null ? null : (
-        <div>
-          Now <Copied text={props.now} what={props.what} />
-        </div>
-      )}
-    </div>
+/** What was computed again; nothing where nothing was. */
+const Outcome = ({ check }: { readonly check: Check | null }): VNode | null =>
+  check === null ? null : (
+    <span class={check.state === 'verified' ? 'ok' : check.state === 'broken' ? 'bad small' : 'muted small'}>
+      <Icon name={check.state === 'verified' ? 'check' : check.state === 'broken' ? 'alert' : 'open'} size={13} />
+      {check.words}
+    </span>
   );
 
-/** What the change rests on, from the bytes to the assessment, and how anyone computes it again. */
-export const Chain = ({ view }: { readonly view: ChangeView }): VNode => (
-  <section class="card">
-    <div class="card-head">
-      <h2>How it is known</h2>
-    </div>
-    <ol class="chain pad">
-      <Step icon="bytes" title="Bytes">
-        <Pair old={view.old.artifactId} now={view.sourceHash ?? view.new.artifactId} what="hash of the source" />
-      </Step>
-      <Step icon="eye" title="Observations">
-        <Pair old={view.old.observationSha256} now={view.new.observationSha256} what="hash of the observation" />
-      </Step>
-      <Step icon="file" title="Change">
-        <p class="small">
-          <span class="hash">{view.id}</span>{' '}
-          <span class="muted">
-            revision {view.revision}, {view.confirmed ? 'confirmed' : 'not confirmed'}, written for{' '}
-            <Time at={view.revisedAt} exact />
-          </span>
-        </p>
-        {view.group.length === 0 ? null : (
-          <p class="small">
-            Of the same row or document:{' '}
-            {view.group.map((id) => (
-              <a key={id} href={changePath(id)} class="hash">
-                {id}{' '}
+const Bytes = ({ chain, view }: Props): VNode => {
+  const read = chain.observations.filter(({ bytes }) => bytes !== null);
+  const isSame = new Set(read.map(({ bytes }) => bytes?.sha256)).size < read.length;
+  return (
+    <Step icon="bytes" title="Bytes">
+      <p class="small muted">
+        {read.length === 0
+          ? `It was stated by the operator, so there is no file behind it. Source: ${view.source}.`
+          : `${isSame ? 'One file, kept as it came' : `${counted(read.length, 'file')}, kept as ${read.length === 1 ? 'it' : 'they'} came`}. Source: ${view.source}.`}
+      </p>
+      <div class="pairs">
+        {(isSame ? read.slice(-1) : read).map(({ label, at, bytes }) => (
+          <div key={label}>
+            {at === null ? label : <Time at={at} exact />}
+            <Copied text={`sha256:${bytes?.sha256 ?? ''}`} what="hash of the bytes" />
+            <span class="row">
+              <Outcome check={bytes?.check ?? null} />
+              {typeof bytes?.path !== 'string' ? null : (
+                <a class="small" href={bytes.path} download>
+                  Download the bytes
+                </a>
+              )}
+            </span>
+          </div>
+        ))}
+      </div>
+    </Step>
+  );
+};
+
+/** The value in full is at the top of the page. */
+const shortened = (value: string): string => (value.length <= 80 ? value : `${value.slice(0, 79)}…`);
+
+const Observation = ({ one }: { readonly one: ChainObservation }): VNode => (
+  <div>
+    <b>{one.value === null ? one.label : shortened(one.value)}</b>
+    <Copied text={one.id ?? one.sha256} what="id of the observation" />
+    {one.readBy === null ? null : <p class="muted">Read by {one.readBy}.</p>}
+    {one.quorum === null ? null : <p class="muted">{counted(one.quorum, 'provider')} gave it at the same block.</p>}
+    {one.found === null ? null : <p>{one.found}</p>}
+    <Outcome check={one.check} />
+  </div>
+);
+
+const Revisions = ({ view, chain }: Props): VNode => (
+  <Step icon="file" title="Change">
+    <Copied text={view.id} what="id of the change" />
+    <ol class="small">
+      {chain.revisions.map(({ revision, confirmed, revisedAt }) => (
+        <li key={revision}>
+          Revision {revision}: {confirmed ? 'confirmed' : 'a draft'}, <Time at={revisedAt} exact />
+        </li>
+      ))}
+    </ol>
+    {view.group.length === 0 ? null : (
+      <details class="small">
+        <summary>{counted(view.group.length, 'further change')} of the same row or document</summary>
+        <ul>
+          {view.group.map((id) => (
+            <li key={id}>
+              <a href={changePath(id)} class="hash">
+                {id}
               </a>
-            ))}
-          </p>
-        )}
-      </Step>
-      <Step icon="rule" title={`Rules of ${view.rulesVersion}, ${view.method}, confidence ${view.confidence}`}>
-        <ul class="small rules">
-          {view.rules.map(({ rule, claim }) => (
-            <li key={rule}>
-              <code>{rule}</code>
-              <span>{claim}</span>
             </li>
           ))}
         </ul>
-      </Step>
-      <Step icon="seal" title="Assessment">
-        <Copied text={view.inputFingerprint} what="hash of the inputs" />
-      </Step>
-    </ol>
-    <div class="pad stack">
-      <p class="small muted">
-        This computes every step again from the stored bytes, and writes it to a file that anyone can check without this
-        service.
-      </p>
-      <pre class="term">{`npx attestry explain ${view.id} --bundle change.json\nnpx attestry explain --check change.json`}</pre>
-    </div>
-  </section>
+      </details>
+    )}
+  </Step>
+);
+
+const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
+  <Step
+    icon="rule"
+    title={
+      <>
+        Rules of {view.rulesVersion}
+        <span class="muted small">
+          {view.method}, confidence {view.confidence}
+        </span>
+      </>
+    }
+  >
+    <ul class="small rules">
+      {view.rules.map(({ rule, claim, direction }) => (
+        <li key={rule}>
+          <span>
+            {claim} <code>{rule}</code>
+          </span>
+          <DirectionMark direction={direction} />
+        </li>
+      ))}
+    </ul>
+  </Step>
+);
+
+/** What the change rests on, from the bytes to the assessment. */
+export const Chain = ({ view, chain }: Props): VNode => (
+  <ol class="chain pad">
+    <Bytes view={view} chain={chain} />
+    <Step icon="eye" title="Observations">
+      <div class="pairs">
+        {chain.observations.map((one) => (
+          <Observation key={one.label} one={one} />
+        ))}
+      </div>
+    </Step>
+    <Revisions view={view} chain={chain} />
+    <Rules view={view} />
+    <Step
+      icon="seal"
+      title={
+        <>
+          Assessment <DirectionMark direction={view.direction} />
+        </>
+      }
+    >
+      <div class="row small">
+        {view.dimensions.map(({ kind, direction }) => (
+          <span key={kind} class="row">
+            {dimensionName(kind)} <DirectionMark direction={direction} />
+          </span>
+        ))}
+      </div>
+      <Copied text={view.inputFingerprint} what="hash of the inputs" />
+    </Step>
+  </ol>
 );

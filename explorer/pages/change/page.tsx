@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Difference, isLong } from '../../parts/difference.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -8,7 +9,12 @@ import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import { categoryName } from '../../words/categories.ts';
+import { Actions } from './actions.tsx';
+import type { Around } from './around.ts';
 import { Chain } from './chain.tsx';
+import type { ChainView } from './chain-view.ts';
 import type { ChangeView } from './view.ts';
 
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
@@ -16,19 +22,53 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
     <p class="crumbs">
       <a href="/changes">Changes</a>
       <span>/</span>
+      <span>{categoryName(view.category)}</span>
+      <span>/</span>
       <Time at={view.at} exact />
     </p>
     <h1>{view.headline}</h1>
     <div class="row">
       <DirectionMark direction={view.direction} />
       <Token {...view.token} />
-      <span class="tag">{view.source}</span>
+      {view.issuer === null ? null : <span class="tag">{view.issuer}</span>}
+      {view.materiality === 'material' ? <span class="tag">Material</span> : null}
       {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
     </div>
   </div>
 );
 
-const Turn = ({ view }: { readonly view: ChangeView }): VNode => (
+const Turn = ({ view }: { readonly view: ChangeView }): VNode => {
+  const { before, after } = view;
+  return before !== null && after !== null && isLong(before, after) ? (
+    <LongTurn view={view} before={before} after={after} />
+  ) : (
+    <ShortTurn view={view} />
+  );
+};
+
+interface LongTurnProps {
+  readonly view: ChangeView;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Lists of codes and sentences: what differs, and both in full. */
+const LongTurn = ({ view, before, after }: LongTurnProps): VNode => (
+  <section class="card pad stack" aria-label="Before and after">
+    <span class="label">
+      {view.label}, from <Time at={view.at} />
+    </span>
+    <p>
+      <Difference before={before} after={after} />
+    </p>
+    <details>
+      <summary class="small">Both in full</summary>
+      <Quote before={before} after={after} />
+    </details>
+  </section>
+);
+
+const ShortTurn = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad turn" aria-label="Before and after">
     <div>
       <span class="label">{view.label}, before</span>
@@ -81,17 +121,80 @@ const Passages = ({ view }: { readonly view: ChangeView }): VNode | null =>
     </section>
   );
 
-const ChangePage = ({ view, frame }: { readonly view: ChangeView; readonly frame: Frame }): VNode => (
-  <Layout title={view.headline} frame={frame}>
+const HowKnown = ({ view, chain }: Pick<Props, 'chain' | 'view'>): VNode => (
+  <section class="card">
+    <div class="card-head">
+      <h2>How it is known</h2>
+      <p class="small muted">
+        As it is recorded. All of it can be computed again from the bytes: here, or anywhere with one file.
+      </p>
+    </div>
+    <Chain view={view} chain={chain} />
+    <Actions view={view} />
+  </section>
+);
+
+const Others = ({ others }: Pick<Around, 'others'>): VNode | null =>
+  others.length === 0 ? null : (
+    <section class="card pad stack">
+      <h2>The same for {counted(others.length, 'other token')}</h2>
+      <div class="row">
+        {others.map(({ id, path, token }) => (
+          <a key={id} class="tag" href={path}>
+            <b>{token.symbol}</b>
+            {token.chain}
+          </a>
+        ))}
+      </div>
+    </section>
+  );
+
+const Neighbours = ({ around: { earlier, later } }: Pick<Props, 'around'>): VNode | null =>
+  earlier === null && later === null ? null : (
+    <nav class="neighbours" aria-label="Earlier and later">
+      {earlier === null ? (
+        <span />
+      ) : (
+        <a href={earlier.path} rel="prev">
+          <span class="label">
+            Earlier, <Time at={earlier.at} />
+          </span>
+          {earlier.headline}
+        </a>
+      )}
+      {later === null ? null : (
+        <a href={later.path} rel="next">
+          <span class="label">
+            Later, <Time at={later.at} />
+          </span>
+          {later.headline}
+        </a>
+      )}
+    </nav>
+  );
+
+interface Props {
+  readonly view: ChangeView;
+  readonly chain: ChainView;
+  readonly around: Around;
+}
+
+const ChangePage = ({ view, chain, around, frame }: Props & { readonly frame: Frame }): VNode => (
+  <Layout
+    title={view.headline}
+    frame={frame}
+    {...(view.token.path === null ? {} : { atom: `${view.token.path}/changes.atom` })}
+  >
     <Head view={view} />
     <div class="stack">
       <Turn view={view} />
       <Says view={view} />
       <Passages view={view} />
-      <Chain view={view} />
+      <HowKnown view={view} chain={chain} />
+      <Others others={around.others} />
+      <Neighbours around={around} />
     </div>
   </Layout>
 );
 
-export const changePage = (view: ChangeView, frame: Frame): Buffer =>
-  documentOf(<ChangePage view={view} frame={frame} />);
+export const changePage = (props: Props, frame: Frame): Buffer => documentOf(<ChangePage {...props} frame={frame} />);

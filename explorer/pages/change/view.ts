@@ -1,6 +1,7 @@
 import type { AssetSummary } from '../../../api/memory/registry/index.ts';
 import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
+import type { Direction } from '../../../schemas/vocabulary.ts';
 import type { StoryMember } from '../../stories.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
@@ -35,7 +36,13 @@ export interface ChangeView extends StoryMember {
   readonly method: string;
   readonly confidence: number;
   readonly rulesVersion: string;
-  readonly rules: readonly { readonly rule: string; readonly claim: string }[];
+  readonly rules: readonly { readonly rule: string; readonly claim: string; readonly direction: Direction }[];
+  /** What the change bears on. */
+  readonly dimensions: readonly { readonly kind: string; readonly direction: Direction }[];
+  /** Null where the change is not of a kind that has one. */
+  readonly materiality: string | null;
+  readonly category: string;
+  readonly issuer: string | null;
   readonly inputFingerprint: string;
   /** Other changes of the same row or document. */
   readonly group: readonly string[];
@@ -89,7 +96,11 @@ export function changeView(
     method: assessment.method,
     confidence: assessment.confidence,
     rulesVersion: assessment.rulesVersion,
-    rules: assessment.trail.map(({ rule, claim }) => ({ rule, claim })),
+    rules: assessment.trail.map(({ rule, claim, direction }) => ({ rule, claim, direction: directionOf(direction) })),
+    dimensions: assessment.dimensions.map(({ kind, direction }) => ({ kind, direction: directionOf(direction) })),
+    materiality: change.materiality,
+    category: change.category,
+    issuer: asset?.issuerName ?? null,
     inputFingerprint: assessment.inputFingerprint,
     group: group.filter((id) => id !== change.id),
   };

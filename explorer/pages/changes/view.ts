@@ -4,6 +4,7 @@ import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
 import { type Story, storiesOf } from '../../stories.ts';
+import { categoryName } from '../../words/categories.ts';
 import { isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { changeView, type ChangeView } from '../change/view.ts';
@@ -79,15 +80,6 @@ const shortestPlot = 28;
 const seenBehindMs = 30_000;
 export const longestWindow = 365;
 
-const categoryNames: Readonly<Record<string, string>> = {
-  disclosure_field: 'Disclosures',
-  source_drift: 'Documents',
-  register: 'Registers',
-  sanctions: 'Sanctions',
-  party_edge: 'Control',
-  collateral_isin: 'Collateral',
-};
-
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, registry, sources, explorerUrl } = facts;
   const changes = feed.changes.map((one) =>
@@ -110,7 +102,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
     byDay: byDay(stories),
     categories: termsOf('category').map((term) => ({
       term,
-      name: categoryNames[term] ?? term,
+      name: categoryName(term),
       chosen: filter.categories.length === 0 || filter.categories.includes(term),
     })),
     byImpact: filter.byImpact,

@@ -39,12 +39,12 @@ export const mostLooks = 100;
 const columns = `document_id, url, final_url, toUnixTimestamp64Milli(as_of) AS as_of, toString(outcome) AS outcome, message,
   toString(document_class) AS document_class, bytes, sha256, declared`;
 
-const looksSql = `
-SELECT ${columns}
-FROM attestry.store_document_captures FINAL
-WHERE document_id = {documentId:String}
-ORDER BY as_of DESC, log_offset DESC
-LIMIT {most:UInt32}`;
+const looksSql = [
+  'SELECT',
+  columns,
+  'FROM attestry.store_document_captures FINAL WHERE document_id = {documentId:String}',
+  'ORDER BY as_of DESC, log_offset DESC LIMIT {most:UInt32}',
+].join(' ');
 
 /** The newest looks at a document, newest first. */
 export async function readLooks(tables: TableReader, documentId: string): Promise<readonly Look[]> {
@@ -54,12 +54,12 @@ export async function readLooks(tables: TableReader, documentId: string): Promis
 /** Documents in one list. */
 const mostDocuments = 500;
 
-const newestSql = `
-SELECT ${columns}
-FROM attestry.store_document_captures FINAL
-ORDER BY document_id, as_of DESC, log_offset DESC
-LIMIT 1 BY document_id
-LIMIT {most:UInt32}`;
+const newestSql = [
+  'SELECT',
+  columns,
+  'FROM attestry.store_document_captures FINAL',
+  'ORDER BY document_id, as_of DESC, log_offset DESC LIMIT 1 BY document_id LIMIT {most:UInt32}',
+].join(' ');
 
 /** The newest look at each document, with its id. */
 export async function readDocuments(tables: TableReader): Promise<readonly (Look & { readonly id: string })[]> {

@@ -10,28 +10,32 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
 
-const Looked = ({ obligation }: { readonly obligation: ObligationView }): VNode | null =>
-  obligation.lookedIn.length === 0 && obligation.evidence.length === 0 ? null : (
-    <details class="small">
-      <summary>Where it was looked for, and what was found</summary>
-      <ul class="stack">
-        {obligation.lookedIn.map(({ sourceUrl, lastOkAt }) => (
-          <li key={sourceUrl} class="row">
-            <SourceLink url={sourceUrl} name="Declared source" />
-            <span class="muted">
-              {lastOkAt === null ? 'never read whole' : 'last read whole on '}
-              {lastOkAt === null ? null : <Time at={lastOkAt} />}
-            </span>
-          </li>
-        ))}
-        {obligation.evidence.map((id) => (
-          <li key={id}>
-            Rests on the observation <Copied text={id} what="id of the observation" />
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
+/** What few readers need at once: the rule as we read it, where it was looked for, what was found. */
+const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
+  <details class="small">
+    <summary>Our reading of the rule, and where it was looked for</summary>
+    <ul class="stack">
+      {obligation.reading === null ? null : <li>{obligation.reading}</li>}
+      {obligation.lookedIn.map(({ sourceUrl, lastOkAt }) => (
+        <li key={sourceUrl} class="row">
+          <SourceLink url={sourceUrl} name="Declared source" />
+          <span class="muted">
+            {lastOkAt === null ? 'never read whole' : 'last read whole on '}
+            {lastOkAt === null ? null : <Time at={lastOkAt} />}
+          </span>
+        </li>
+      ))}
+      {obligation.lookedIn.length === 0 && obligation.evidence.length === 0 ? (
+        <li class="muted">No declared source was looked in.</li>
+      ) : null}
+      {obligation.evidence.map((id) => (
+        <li key={id}>
+          It rests on the observation <Copied text={id} what="id of the observation" />
+        </li>
+      ))}
+    </ul>
+  </details>
+);
 
 const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
   <li id={obligation.id}>
@@ -41,16 +45,15 @@ const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VN
     <article class="story">
       <h3>{obligation.title}</h3>
       <p>{obligation.statement}</p>
-      <p class="small muted">
-        {obligation.period === null ? null : `For ${obligation.period}. `}
-        {obligation.state.word} since <Time at={obligation.since} />.
-        {obligation.reading === null ? null : ` ${obligation.reading}`}
-      </p>
-      <Looked obligation={obligation} />
-      <div class="row">
+      <div class="row small">
         <span class="tag">{obligation.id}</span>
-        {obligation.citation === null ? null : <span class="muted small">{obligation.citation}</span>}
+        {obligation.citation === null ? null : <span class="muted">{obligation.citation}</span>}
+        <span class="muted">
+          {obligation.period === null ? 'since ' : `for ${obligation.period}, since `}
+          <Time at={obligation.since} />
+        </span>
       </div>
+      <Reading obligation={obligation} />
     </article>
   </li>
 );
@@ -106,7 +109,7 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
           <State
             key={state.word}
             {...state}
-            word={`${counted(count, state.word.toLowerCase(), state.word.toLowerCase())}`}
+            word={counted(count, state.word.toLowerCase(), state.word.toLowerCase())}
           />
         ))}
       </div>

@@ -32,7 +32,7 @@ test('U-05 the obligations of a watched token: verdict, sentence, where it was l
   for (const part of [
     /Evidence is old/,
     /The newest report found is of 31 March 2026\./,
-    /For April 2026\./,
+    /for April 2026, since/,
     /NYDFS guidance of 8 June 2022, section 3/,
     /last read whole on 1 Jun 2026/,
     /Stablecoin guidance of New York \(NYDFS\) It does\./,

@@ -1,0 +1,152 @@
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../../../api/errors.ts';
+import type { TableReader } from '../../../api/tables/reader.ts';
+import type { Evidence, EvidenceWanted, Explained, TooMany } from '../../../explorer/evidence.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { EvidenceJob, EvidenceResult } from './messages.ts';
+import { readStoredEvidence } from './stored-evidence.ts';
+
+/** Longest that a page waits for its evidence, milliseconds, with the wait for a free thread. */
+const longestMs = 10_000;
+/** Threads at a time: each folds on a core of its own. */
+const mostThreads = 2;
+/** Explanations that are cached; one of a revision never changes. */
+const mostExplained = 200;
+
+export interface EvidenceOptions {
+  readonly tables: Pick<TableReader, 'query'>;
+  readonly clock: () => number;
+  /** Whether bytes may be stored elsewhere. */
+  readonly mayLackBytes: boolean;
+  /** Computes in a thread; aborted when its time is over. */
+  readonly compute?: (job: EvidenceJob, signal: AbortSignal) => Promise<EvidenceResult>;
+  readonly longestMs?: number;
+}
+
+/** The evidence port: two computations at a time, one for each key, ten seconds each. */
+export function createEvidence(options: EvidenceOptions): Evidence & { readonly stop: () => Promise<void> } {
+  const { tables, clock, mayLackBytes, compute = computeInThread } = options;
+  const explained = new Map<string, Explained>();
+  const busy = new Set<string>();
+  const slots = createSlots(mostThreads);
+  const stopping = new AbortController();
+
+  const run = async (wanted: EvidenceWanted, want: EvidenceJob['want']): Promise<EvidenceResult | TooMany> => {
+    if (busy.has(wanted.keyId)) throw oneAtATime();
+    busy.add(wanted.keyId);
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(options.longestMs ?? longestMs)]);
+    try {
+      return await slots.use(signal, async () => {
+        const evidence = await untilAborted(readStoredEvidence(tables, wanted), signal);
+        if (evidence === null) throw new RetryableError('the tables have no revision of the change yet');
+        if (typeof evidence === 'number') return { kind: 'too_many', observations: evidence };
+        return await compute({ evidence, want, mayLackBytes }, signal);
+      });
+    } finally {
+      busy.delete(wanted.keyId);
+    }
+  };
+
+  return {
+    explain: async (wanted) => {
+      const key = `${wanted.id} ${wanted.revision}`;
+      const known = explained.get(key);
+      if (known !== undefined) return known;
+      const result = await run(wanted, 'explanation');
+      if (result.kind === 'too_many') return result;
+      if (result.kind !== 'explained') throw new Error(`an explanation was ${result.kind}`);
+      const answer = { ...result.explained, at: clock() };
+      // A broken chain may be mended: bytes that are put back verify again.
+      if (answer.ok) remember(explained, key, answer);
+      return answer;
+    },
+    bundle: async (wanted) => {
+      const result = await run(wanted, 'bundle');
+      if (result.kind === 'explained') throw new Error('a bundle was an explanation');
+      return result.kind === 'made' ? { kind: 'made', bytes: Buffer.from(result.text) } : result;
+    },
+    stop: async () => stopping.abort(),
+  };
+}
+
+function remember(explained: Map<string, Explained>, key: string, answer: Explained): void {
+  explained.set(key, answer);
+  const [oldest] = explained.keys();
+  if (explained.size > mostExplained && oldest !== undefined) explained.delete(oldest);
+}
+
+const oneAtATime = (): ApiError =>
+  new ApiError('rate_limited', 'The evidence of another change is computed for this key; load the page again then', {
+    headers: { 'Retry-After': '2' },
+  });
+
+const tooLong = (): RetryableError => new RetryableError('the evidence was not computed in time');
+
+/** Rejects with RetryableError when the signal is aborted first. The work itself goes on. */
+const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const refuse = (): void => reject(tooLong());
+    if (signal.aborted) refuse();
+    signal.addEventListener('abort', refuse, { once: true });
+    const settle =
+      <V>(end: (value: V) => void) =>
+      (value: V): void => {
+        signal.removeEventListener('abort', refuse);
+        end(value);
+      };
+    work.then(settle(resolve), settle(reject));
+  });
+
+/** Lets so many at a time through, in their order. */
+function createSlots(most: number) {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  const leave = (): void => {
+    const next = waiting.shift();
+    if (next === undefined) free += 1;
+    else next();
+  };
+  const enter = async (signal: AbortSignal): Promise<void> => {
+    if (free > 0) {
+      free -= 1;
+      return;
+    }
+    const turn = new Promise<void>((resolve) => void waiting.push(resolve));
+    try {
+      await untilAborted(turn, signal);
+    } catch (error) {
+      // Its turn, when it comes, goes to the next.
+      turn.then(leave, leave);
+      throw error;
+    }
+  };
+  return {
+    use: async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+      await enter(signal);
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
+  };
+}
+
+/** A thread for one computation: what takes too long can only be ended with its thread. */
+function computeInThread(job: EvidenceJob, signal: AbortSignal): Promise<EvidenceResult> {
+  const fromSource = import.meta.url.endsWith('.ts');
+  const file = new URL(fromSource ? './evidence-worker.ts' : './evidence-worker.js', import.meta.url);
+  const worker = new Worker(file, {
+    workerData: job,
+    name: 'evidence',
+    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+  });
+  return new Promise<EvidenceResult>((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(tooLong()), { once: true });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', (code) => reject(new Error(`the thread of the evidence ended with ${code}`)));
+  }).finally(async () => {
+    await worker.terminate();
+  });
+}

@@ -1,0 +1,91 @@
+/** The evidence of a change, computed again on demand. The composition root gives the port, as it gives the service's health. */
+
+/** Which change, for whom. */
+export interface EvidenceWanted {
+  /** Key of the reader: each has one computation at a time. */
+  readonly keyId: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly assetId: string;
+  /** Milliseconds. */
+  readonly detectedAt: number;
+}
+
+/** Raw bytes that an observation was read from. */
+export interface EvidenceBytes {
+  readonly sha256: string;
+  /** Null when unknown. */
+  readonly size: number | null;
+  /** `stated`: the bytes are not at hand here, so their hash was not computed again. */
+  readonly state: 'broken' | 'stated' | 'verified';
+  /** Why they are not verified, as a sentence part. */
+  readonly reason: string | null;
+}
+
+/** An observation of the chain of evidence, with its hash computed again. */
+export interface EvidenceStep {
+  readonly role: 'current' | 'previous' | 'revision';
+  readonly id: string;
+  readonly sha256: string;
+  readonly ok: boolean;
+  /** Milliseconds. */
+  readonly observedAt: number;
+  readonly sourceKey: string;
+  readonly sourceUrl: string | null;
+  readonly readBy: string;
+  /** Where in the source the value is. */
+  readonly place: string | null;
+  /** Providers of a chain that agree. */
+  readonly quorum: number | null;
+  readonly quote: string | null;
+  /** Whether the bytes have the quote, or, decoded again, the value; null where that is not checked. */
+  readonly found: boolean | null;
+  /** Whether a state root proves the value. */
+  readonly proven: boolean;
+  readonly bytes: EvidenceBytes | null;
+}
+
+/** A claim of the change and whether the observations give it again. */
+export interface EvidenceCheck {
+  readonly name:
+    | 'assessmentId'
+    | 'changeId'
+    | 'evidence'
+    | 'groupId'
+    | 'inputFingerprint'
+    | 'observations'
+    | 'refold'
+    | 'rules';
+  readonly ok: boolean;
+}
+
+export interface Explained {
+  readonly kind: 'explained';
+  /** When it was computed, milliseconds. */
+  readonly at: number;
+  readonly ok: boolean;
+  /** Revisions that were folded again, and the observations and control records that gave them. */
+  readonly revisions: number;
+  readonly folded: number;
+  readonly checks: readonly EvidenceCheck[];
+  /** Oldest first. */
+  readonly steps: readonly EvidenceStep[];
+}
+
+/** More observations than are folded for a page. */
+export interface TooMany {
+  readonly kind: 'too_many';
+  readonly observations: number;
+}
+
+export type MadeBundle =
+  | { readonly kind: 'made'; readonly bytes: Buffer }
+  /** Bytes that it would need are stored elsewhere. */
+  | { readonly kind: 'not_at_hand' };
+
+/** Throws ApiError `rate_limited` while the same key has one under way, RetryableError when it takes too long. */
+export interface Evidence {
+  readonly explain: (wanted: EvidenceWanted) => Promise<Explained | TooMany>;
+  /** The file that `attestry explain --check` reads. */
+  readonly bundle: (wanted: EvidenceWanted) => Promise<MadeBundle | TooMany>;
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { Icon } from '../../parts/icon.tsx';
+import type { ChangeView } from './view.ts';
+
+export const Command = ({ id }: { readonly id: string }): VNode => (
+  <pre class="term">{`npx attestry explain ${id} --bundle change.json\nnpx attestry explain --check change.json`}</pre>
+);
+
+/** How anyone computes the change again: here, or elsewhere with one file. */
+export const Actions = ({
+  view,
+  isEvidence = false,
+}: {
+  readonly view: ChangeView;
+  readonly isEvidence?: boolean;
+}): VNode => (
+  <div class="pad stack">
+    <div class="row">
+      {isEvidence ? null : (
+        <a class="btn main" href={`${view.path}/evidence`}>
+          <Icon name="seal" />
+          Compute it again now
+        </a>
+      )}
+      <a class={isEvidence ? 'btn main' : 'btn'} href={`${view.path}/bundle.json`} download>
+        <Icon name="down" />
+        Evidence in one file
+      </a>
+      <a class="btn" href={`${view.path}.json`}>
+        <Icon name="json" />
+        JSON
+      </a>
+      {view.token.path === null ? null : (
+        <a class="btn quiet" href={`${view.token.path}/changes.atom`}>
+          <Icon name="rss" />
+          Feed of {view.token.symbol}
+        </a>
+      )}
+    </div>
+    <p class="small muted">
+      With the file and this program, anyone checks every step, without this service and without a network:
+    </p>
+    <pre class="term">npx attestry explain --check change.json</pre>
+  </div>
+);

@@ -1,0 +1,36 @@
+import { type Story, storiesOf } from '../../stories.ts';
+import { type ChangeView, changePath } from './view.ts';
+
+/** Another story, as a link. */
+export interface Neighbour {
+  readonly path: string;
+  readonly headline: string;
+  /** Milliseconds. */
+  readonly at: number;
+}
+
+/** What is beside a change in the feed of its reader. */
+export interface Around {
+  /** The other changes of its story, each of another token. */
+  readonly others: readonly ChangeView[];
+  readonly earlier: Neighbour | null;
+  readonly later: Neighbour | null;
+}
+
+/** @param feed newest first; a change that is older than its window has no neighbours. */
+export function aroundOf(id: string, feed: readonly ChangeView[]): Around {
+  const stories = storiesOf(feed);
+  const at = stories.findIndex(({ members }) => members.some((member) => member.id === id));
+  if (at === -1) return { others: [], earlier: null, later: null };
+  return {
+    others: stories[at]?.members.filter((member) => member.id !== id) ?? [],
+    earlier: neighbourOf(stories[at + 1]),
+    later: neighbourOf(stories[at - 1]),
+  };
+}
+
+function neighbourOf(story: Story<ChangeView> | undefined): Neighbour | null {
+  if (story === undefined) return null;
+  const [{ id, headline, at }] = story.members;
+  return { path: changePath(id), headline, at };
+}

@@ -1,0 +1,147 @@
+import type { EvidenceStep, Explained } from '../../evidence.ts';
+import type { ChangeView } from './view.ts';
+import type { Revision, StoredObservation } from './queries.ts';
+
+/** An observation, with what was computed again of it. */
+export interface ChainObservation {
+  /** "Before", "Now", "Revised by". */
+  readonly label: string;
+  readonly value: string | null;
+  readonly at: number | null;
+  readonly sha256: string;
+  readonly id: string | null;
+  /** "esma-csv 3, place html:12". */
+  readonly readBy: string | null;
+  readonly quorum: number | null;
+  readonly bytes: {
+    readonly sha256: string;
+    /** Where they are a download; null for documents of others. */
+    readonly path: string | null;
+    /** Null where nothing was computed. */
+    readonly check: Check | null;
+  } | null;
+  readonly check: Check | null;
+  /** What was found when the bytes were decoded or searched again, as a sentence; null where nothing was. */
+  readonly found: string | null;
+}
+
+/** The outcome of a computation, in words. */
+export interface Check {
+  readonly state: 'broken' | 'stated' | 'verified';
+  readonly words: string;
+}
+
+export interface ChainView {
+  readonly observations: readonly ChainObservation[];
+  readonly revisions: readonly Revision[];
+  /** Null unless it was computed again. */
+  readonly computed: (Pick<Explained, 'at' | 'folded' | 'ok'> & { readonly checks: readonly Check[] }) | null;
+}
+
+interface ChainFacts {
+  readonly view: ChangeView;
+  readonly stored: ReadonlyMap<string, StoredObservation>;
+  readonly revisions: readonly Revision[];
+  readonly oldId: string | null;
+  readonly newId: string;
+  /** Null unless it was computed again. */
+  readonly explained: Explained | null;
+}
+
+export function chainView({ view, stored, revisions, oldId, newId, explained }: ChainFacts): ChainView {
+  const computed = explained === null ? null : { ...explained, checks: explained.checks.map(checkOf) };
+  const steps = explained?.steps ?? [];
+  const stepOf = (id: string): EvidenceStep | undefined => steps.find((step) => step.id === id);
+  const sides: readonly (readonly [string, string, string | null])[] = [
+    ...(oldId === null ? [] : ([['Before', oldId, view.before]] as const)),
+    ['Now', newId, view.after],
+    ...steps
+      .filter(({ role }) => role === 'revision')
+      .map(({ id }): readonly [string, string, null] => ['Revised by', id, null])
+      .filter(([, id]) => id !== newId && id !== oldId),
+  ];
+  return {
+    observations: sides.flatMap(([label, id, value]) => {
+      const side = label === 'Before' ? view.old : view.new;
+      return observationOf({ label, value, id, side, known: stored.get(id), step: stepOf(id) });
+    }),
+    revisions,
+    computed,
+  };
+}
+
+interface Side {
+  readonly label: string;
+  readonly value: string | null;
+  readonly id: string;
+  readonly side: ChangeView['new'];
+  readonly known: StoredObservation | undefined;
+  readonly step: EvidenceStep | undefined;
+}
+
+function observationOf({ label, value, id, side, known, step }: Side): readonly ChainObservation[] {
+  const sha256 = known?.sha256 ?? step?.sha256 ?? side.observationSha256;
+  if (sha256 === null) return [];
+  const bytes = known?.artifactId ?? step?.bytes?.sha256 ?? null;
+  return [
+    {
+      ...{ label, value, id, sha256 },
+      at: known?.observedAt ?? step?.observedAt ?? null,
+      readBy: known === undefined ? null : readByWords(known),
+      quorum: known?.quorum ?? null,
+      bytes:
+        bytes === null
+          ? null
+          : {
+              sha256: bytes,
+              path: known?.isDocument === true ? null : `/artifacts/${bytes}`,
+              check: step === undefined || step.bytes === null ? null : bytesCheck(step.bytes),
+            },
+      check: step === undefined ? null : stepCheck(step),
+      found: step === undefined ? null : foundWords(step),
+    },
+  ];
+}
+
+const readByWords = ({ extractor, version, rule, place }: StoredObservation): string =>
+  [
+    `${extractor} ${version}`,
+    ...(rule === null ? [] : [`rule ${rule}`]),
+    ...(place === null ? [] : [`at ${place}`]),
+  ].join(', ');
+
+const stepCheck = ({ ok }: EvidenceStep): Check =>
+  ok ? { state: 'verified', words: 'same hash' } : { state: 'broken', words: 'broken' };
+
+function bytesCheck({ state, reason }: NonNullable<EvidenceStep['bytes']>): Check {
+  if (state === 'verified') return { state, words: 'same hash' };
+  return { state, words: reason ?? (state === 'broken' ? 'broken' : 'stated, not checked') };
+}
+
+function foundWords({ found, proven, quote }: EvidenceStep): string | null {
+  if (found === null)
+    return quote === null ? null : 'The passage was not searched for: the text of the document is not given out.';
+  if (proven) return 'The recorded answers, decoded again, give this value, and the state root of the block proves it.';
+  if (quote === null) {
+    return found
+      ? 'The recorded answers, decoded again, give this value.'
+      : 'The recorded answers, decoded again, do not give this value.';
+  }
+  return found ? 'The bytes contain the passage.' : 'The bytes do not contain the passage as it stands.';
+}
+
+const checkWords: Readonly<Record<Explained['checks'][number]['name'], string>> = {
+  changeId: 'the id of the change',
+  groupId: 'the id of its group',
+  inputFingerprint: 'the hash of the inputs of the rules',
+  assessmentId: 'the id of the assessment',
+  evidence: 'the evidence that it names',
+  rules: 'every rule of the trail',
+  observations: 'ids and hashes of all observations',
+  refold: 'the same revisions, byte for byte',
+};
+
+const checkOf = ({ name, ok }: Explained['checks'][number]): Check => ({
+  state: ok ? 'verified' : 'broken',
+  words: checkWords[name],
+});

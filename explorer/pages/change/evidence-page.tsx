@@ -1,0 +1,84 @@
+import type { VNode } from 'preact';
+import type { TooMany } from '../../evidence.ts';
+import type { Frame } from '../../page-route.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import { Actions, Command } from './actions.tsx';
+import { Chain } from './chain.tsx';
+import type { ChainView } from './chain-view.ts';
+import type { ChangeView } from './view.ts';
+
+type Props = { readonly view: ChangeView; readonly frame: Frame } & (
+  | { readonly chain: ChainView & { readonly computed: NonNullable<ChainView['computed']> } }
+  | { readonly tooMany: TooMany }
+);
+
+const Head = ({ view }: { readonly view: ChangeView }): VNode => (
+  <div class="head">
+    <p class="crumbs">
+      <a href="/changes">Changes</a>
+      <span>/</span>
+      <a href={view.path}>{view.headline}</a>
+    </p>
+    <h1>Computed again from the bytes</h1>
+    <p>{view.headline}</p>
+  </div>
+);
+
+const Verdict = ({ chain }: { readonly chain: { readonly computed: NonNullable<ChainView['computed']> } }): VNode => {
+  const { ok, at, folded, checks } = chain.computed;
+  return (
+    <section class="card pad stack" aria-label="Result">
+      <h2 class={`row ${ok ? 'good' : 'bad'}`}>
+        <Icon name={ok ? 'shield' : 'alert'} size={20} />
+        {ok ? 'Every hash is the same, and the same change comes out' : 'The chain of evidence is broken'}
+      </h2>
+      <p class="small muted">
+        Computed on <Time at={at} exact /> from {counted(folded, 'observation')} of this token.
+      </p>
+      <ul class="checks small">
+        {checks.map(({ state, words }) => (
+          <li key={words} class={state === 'verified' ? '' : 'bad'}>
+            <Icon name={state === 'verified' ? 'check' : 'alert'} size={13} />
+            {words}
+            <span class="hidden">{state === 'verified' ? ': the same' : ': differs'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const EvidencePage = (props: Props): VNode => (
+  <Layout title={`Evidence: ${props.view.headline}`} frame={props.frame}>
+    <Head view={props.view} />
+    <div class="stack">
+      {'tooMany' in props ? (
+        <section class="card pad stack">
+          <h2>Too much for a page</h2>
+          <p>
+            The token has {counted(props.tooMany.observations, 'observation')}. A page folds up to 50,000 of them; the
+            command line has no such limit, and the operator can run it:
+          </p>
+          <Command id={props.view.id} />
+        </section>
+      ) : (
+        <>
+          <Verdict chain={props.chain} />
+          <section class="card">
+            <div class="card-head">
+              <h2>Step by step</h2>
+            </div>
+            <Chain view={props.view} chain={props.chain} />
+            <Actions view={props.view} isEvidence />
+          </section>
+        </>
+      )}
+    </div>
+  </Layout>
+);
+
+export const evidencePage = (props: Props): Buffer => documentOf(<EvidencePage {...props} />);

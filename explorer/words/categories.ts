@@ -1,0 +1,11 @@
+const names: Readonly<Record<string, string>> = {
+  disclosure_field: 'Disclosures',
+  source_drift: 'Documents',
+  register: 'Registers',
+  sanctions: 'Sanctions',
+  party_edge: 'Control',
+  collateral_isin: 'Collateral',
+};
+
+/** The name of a category of changes; a term that this version does not know is shown as it is. */
+export const categoryName = (term: string): string => names[term] ?? term;

@@ -1,0 +1,163 @@
+/** The evidence of the pages is computed from the tables, and equals that of the log. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { computeEvidence } from '../../../../cli/service/evidence/compute.ts';
+import { createEvidence, type EvidenceOptions } from '../../../../cli/service/evidence/evidence.ts';
+import { readStoredEvidence } from '../../../../cli/service/evidence/stored-evidence.ts';
+import { createFindArtifact } from '../../../../cli/verify/artifacts.ts';
+import { makeBundle } from '../../../../cli/verify/bundle.ts';
+import { checkBundle } from '../../../../cli/verify/check-bundle.ts';
+import { readBundle } from '../../../../cli/verify/read-bundle.ts';
+import { version } from '../../../../cli/program/version.ts';
+import { createDeferred } from '../../../../infra/async.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import { sha256Hex } from '../../../../schemas/values/hash.ts';
+import { changesIn, declared, declaredParty, fold, issuerId, match } from '../../../pipeline/changes/builders.ts';
+import { reviewObservation } from '../../../../pipeline/changes/reviews.ts';
+import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
+
+const list = Buffer.from(JSON.stringify([{ name: 'CIRCLE' }]));
+const sha256 = sha256Hex(list);
+const artifacts = {
+  has: async (hash: string) => hash === sha256,
+  read: async <T>(hash: string, use: (open: () => AsyncIterable<Buffer>) => Promise<T>): Promise<T> => {
+    if (hash !== sha256) throw new RetryableError('missing');
+    return use(async function* () {
+      yield list;
+    });
+  },
+};
+const nothing: typeof artifacts = { ...artifacts, has: async () => false };
+
+let fixture: TablesFixture;
+let observations: readonly Observation[];
+let changes: readonly Change[];
+let newest: Change;
+
+test.before(async () => {
+  fixture = await openTablesFixture({ shared: true });
+  const subject = {
+    key: `party:${issuerId}`,
+    kind: 'party',
+    display: 'Circle',
+    roles: ['issuer'],
+    partyName: 'Circle',
+  } as const;
+  const issuer = declaredParty(2);
+  const found = match(
+    10,
+    {
+      ...{ level: 'L2', entryName: 'CIRCLE', listedAs: ['NAME CIRCLE'], subject, sinceObservationId: issuer.id },
+      byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
+    },
+    { artifactId: sha256, sourceHash: `sha256:${sha256}`, quote: '"CIRCLE"' },
+  );
+  const { outputs } = fold();
+  const first = [declared(1), issuer, found];
+  const [candidate] = changesIn(outputs(...first));
+  if (candidate === undefined) throw new Error('there is no candidate');
+  const review = reviewObservation(candidate, {
+    ...{ verdict: 'confirmed', by: 'operator', why: 'Checked.', at: candidate.revisedAt + 1_000 },
+  });
+  observations = [...first, review];
+  changes = [candidate, ...changesIn(outputs(review))];
+  newest = changes.at(-1) ?? candidate;
+  await fixture.project('observations', observations, { timestamp: ({ observedAt }) => observedAt });
+  await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
+});
+test.after(() => fixture.close());
+
+const wanted = (keyId = 'key') => {
+  const { id, revision, assetId, detectedAt } = newest;
+  return { keyId, id, revision, assetId, detectedAt };
+};
+const open = (options: Partial<EvidenceOptions> = {}, store = artifacts) =>
+  createEvidence({
+    ...{ tables: fixture.reader, clock: () => 7, mayLackBytes: false },
+    compute: (job) => computeEvidence(structuredClone(job), store),
+    ...options,
+  });
+
+test('U-23 the tables give the records of the log, and their bundle has the digest of the command line', async () => {
+  const stored = await readStoredEvidence(fixture.reader, wanted());
+  const placed = observations.map((observation, offset) => ({
+    ...{ partition: 0, offset, timestamp: observation.observedAt, observation },
+  }));
+  const ofLog = { changes, observations: placed };
+  assert.equal(stored, ofLog);
+  const made = await open().bundle(wanted());
+  if (made.kind !== 'made') throw new Error('no bundle was made');
+  const bundling = { rules: publishedRules, madeBy: `attestry ${version().version}` };
+  const { digest } = await makeBundle(ofLog, { ...bundling, findArtifact: createFindArtifact(artifacts) });
+  const checked = await checkBundle(readBundle('page', made.bytes.toString()), publishedRules);
+  assert.equal([checked.ok, checked.bundle.digest], [true, digest]);
+});
+
+test('U-23 an explanation states what was computed again and when, and a revision is computed once', async () => {
+  let computed = 0;
+  const evidence = open({
+    compute: (job) => {
+      computed += 1;
+      return computeEvidence(job, artifacts);
+    },
+  });
+  for (let i = 0; i < 2; i += 1) {
+    const answer = await evidence.explain(wanted());
+    if (answer.kind !== 'explained') throw new Error('it was not explained');
+    assert.equal([answer.ok, answer.at, answer.revisions, answer.folded], [true, 7, 2, 4]);
+    assert.equal(
+      answer.steps.flatMap(({ bytes }) => bytes ?? []),
+      Array.from({ length: 2 }, () => ({ sha256, size: list.length, state: 'verified', reason: null })),
+    );
+    assert.ok(answer.checks.every(({ ok }) => ok));
+  }
+  assert.is(computed, 1);
+});
+
+test('where only the API runs, absent bytes are stated and not checked, and no bundle is made; elsewhere the chain is broken', async () => {
+  const serving = open({ mayLackBytes: true }, nothing);
+  const answer = await serving.explain(wanted());
+  if (answer.kind !== 'explained') throw new Error('it was not explained');
+  assert.is(answer.ok, true);
+  assert.match(answer.steps.flatMap(({ bytes }) => bytes?.reason ?? [])[0] ?? '', /^stated, not checked/);
+  assert.equal(await serving.bundle(wanted()), { kind: 'not_at_hand' });
+  const lost = await open({}, { ...nothing, read: async () => Promise.reject(new RetryableError('missing')) }).explain(
+    wanted(),
+  );
+  assert.is(lost.kind === 'explained' && lost.ok, false);
+});
+
+test('a token with more observations than a page folds is counted, not read', async () => {
+  assert.is(await readStoredEvidence(fixture.reader, wanted(), 3), 4);
+  assert.is(await readStoredEvidence(fixture.reader, { ...wanted(), id: 'none' }), null);
+});
+
+test('a key has one computation at a time, two run at once, and a stop ends them and those that wait', async () => {
+  let running = 0;
+  const both = createDeferred();
+  const evidence = open({
+    compute: async (_job, signal) => {
+      running += 1;
+      if (running === 2) both.resolve();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new RetryableError('too long')), { once: true });
+      });
+    },
+    longestMs: 600_000,
+  });
+  const all = Promise.allSettled(['a', 'b', 'c'].map((key) => evidence.explain(wanted(key))));
+  const again = await evidence.explain(wanted('a')).catch((error: unknown) => error);
+  assert.match(String(again), /is computed for this key/);
+  await both.promise;
+  assert.is(running, 2);
+  await evidence.stop();
+  assert.equal(
+    (await all).map(({ status }) => status),
+    ['rejected', 'rejected', 'rejected'],
+  );
+  assert.is(running, 2);
+});
+
+test.run();

@@ -1,0 +1,148 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { computeEvidence } from '../../../cli/service/evidence/compute.ts';
+import { createEvidence } from '../../../cli/service/evidence/evidence.ts';
+import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { readBundle } from '../../../cli/verify/read-bundle.ts';
+import type { Evidence } from '../../../explorer/evidence.ts';
+import { aroundOf } from '../../../explorer/pages/change/around.ts';
+import { changeView } from '../../../explorer/pages/change/view.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { TestKey } from '../../api/harness.ts';
+import { asset, assetId, change as plain, day, now } from '../../api/records.ts';
+import { assetId as foldedId, declared, declaredParty, kyi } from '../../pipeline/changes/builders.ts';
+import { openPages, type PagesHarness, signIn, textOf, visit } from '../harness.ts';
+
+let api: PagesHarness;
+let key: TestKey;
+let cookie: string;
+let change: Change;
+/** What the port does; the real one unless a test sets another. */
+let evidence: Evidence;
+
+const nothing = { has: async () => false, read: async () => Promise.reject(new RetryableError('missing')) };
+
+test.before(async () => {
+  api = await openPages(
+    {},
+    { evidence: { explain: (wanted) => evidence.explain(wanted), bundle: (wanted) => evidence.bundle(wanted) } },
+  );
+  evidence = createEvidence({
+    ...{ tables: api.fixture.reader, clock: () => now, mayLackBytes: true },
+    compute: (job) => computeEvidence(job, nothing),
+  });
+  await api.declare(asset(1, { assetId: foldedId }), asset(2, { symbol: 'TWIN' }), asset(3));
+  key = await api.makeKey();
+  await api.watch(key, foldedId, 0);
+  await api.watch(key, assetId(3));
+  const found = await api.observe(
+    declared(now - 5 * day),
+    declaredParty(now - 5 * day),
+    kyi('verified', now - 4 * day),
+    kyi('revoked', now - 2 * day),
+  );
+  const [first] = found;
+  if (first === undefined) throw new Error('the observations caused no change');
+  change = first;
+  cookie = await signIn(api, key.text);
+});
+test.after(() => api.close());
+
+const pathOf = (id = change.id): string => `/changes/${encodeURIComponent(id)}`;
+
+test('U-05 U-23 a change states what it rests on, with hashes and revisions, and leads to its evidence', async () => {
+  const page = await visit(api, pathOf(), { cookie });
+  const text = textOf(page);
+  assert.is(page.status, 200);
+  for (const part of [change.explanation.headline, change.newObservationId, change.assessment.inputFingerprint]) {
+    assert.ok(text.includes(part), part);
+  }
+  assert.match(text, /Revision 0: confirmed/);
+  assert.match(text, /It was stated by the operator, so there is no file behind it/);
+  for (const end of ['/evidence', '/bundle.json', '.json'])
+    assert.ok(page.text.includes(`href="${pathOf()}${end}"`), end);
+});
+
+test('U-20 the JSON twin of a change is what the interface answers', async () => {
+  const twin = await visit(api, `${pathOf()}.json`, { cookie });
+  assert.match(twin.headers['content-type'] ?? '', /application\/json/);
+  assert.equal(twin.body, (await api.get(`/me/monitoring/changes/${encodeURIComponent(change.id)}`, key.text)).body);
+});
+
+test('U-23 evidence is computed again on demand and states the time; its bundle passes the check', async () => {
+  const page = await visit(api, `${pathOf()}/evidence`, { cookie });
+  assert.is(page.status, 200);
+  assert.match(textOf(page), /Every hash is the same, and the same change comes out/);
+  assert.match(textOf(page), /Computed on 1 Jun 2026, 12:00 UTC from \d observations of this token/);
+  const sent = await visit(api, `${pathOf()}/bundle.json`, { cookie });
+  assert.match(sent.headers['content-disposition'] ?? '', /^attachment; filename="[\w-]+\.json"$/);
+  assert.is((await checkBundle(readBundle('page', sent.text), publishedRules)).ok, true);
+});
+
+/** What the port answers, the page and the status. */
+const answers: readonly (readonly [string, Evidence, RegExp, number])[] = [
+  [
+    'with too many observations the page names the command',
+    {
+      explain: async () => ({ kind: 'too_many', observations: 50_001 }),
+      bundle: async () => ({ kind: 'not_at_hand' }),
+    },
+    /The token has 50,001 observations\. .* npx attestry explain/,
+    200,
+  ],
+  [
+    'U-30 with the thread gone the page is a refusal in the same frame',
+    {
+      explain: async () => Promise.reject(new RetryableError('too long')),
+      bundle: async () => Promise.reject(new RetryableError('too long')),
+    },
+    /Not available now/,
+    502,
+  ],
+];
+for (const [name, port, expected, code] of answers) {
+  test(name, async () => {
+    const real = evidence;
+    evidence = port;
+    const page = await visit(api, `${pathOf()}/evidence`, { cookie });
+    evidence = real;
+    assert.is(page.status, code);
+    assert.match(textOf(page), expected);
+  });
+}
+
+test('U-17 a change of a token that the reader does not watch has no page, no evidence, no bundle and no twin', async () => {
+  const other = await signIn(api, (await api.makeKey()).text);
+  for (const end of ['', '/evidence', '/bundle.json', '.json']) {
+    assert.is((await visit(api, `${pathOf()}${end}`, { cookie: other })).status, 404, end);
+    assert.is((await visit(api, `${pathOf()}${end}`)).status, 303, end);
+  }
+});
+
+test('U-18 the other tokens of a story, the story before and the one after', () => {
+  const at = (ago: number) => ({ detectedAt: now - ago * day });
+  const view = (name: string, n: number, ago: number) =>
+    changeView(
+      {
+        change: plain(name, n, {
+          ...at(ago),
+          subjectKey: `row ${ago}`,
+          explanation: { ...plain('x', 1).explanation, headline: `Row ${ago}` },
+        }),
+        ...{ isNew: false, group: [] },
+      },
+      null,
+      [],
+    );
+  const feed = [view('a', 1, 1), view('b', 1, 2), view('c', 2, 2), view('d', 1, 3)];
+  const around = aroundOf(feed[1]?.id ?? '', feed);
+  assert.equal(
+    [around.others.map(({ id }) => id), around.earlier?.headline, around.later?.headline],
+    [[feed[2]?.id], 'Row 3', 'Row 1'],
+  );
+  assert.equal(aroundOf('none', feed), { others: [], earlier: null, later: null });
+});
+
+test.run();
