@@ -6,6 +6,7 @@ import type { DemoToken } from './demo-token.ts';
 import { type DemoIssuer, issuers } from './issuers.ts';
 import { mintCassettes } from './mint-cassettes.ts';
 import { madeUpTokens, ownedToken, ownerAddress, ownerProof } from './made-up.ts';
+import { termsPage, termsUrl } from './terms.ts';
 import { tokens } from './tokens.ts';
 
 interface Kyi {
@@ -31,6 +32,8 @@ export function demoFiles(): Record<string, string> {
       revoked.map((issuer) => partyLine(issuer, { status: 'revoked', at: revokedAt })),
     ),
     'observations.ndjson': ndjson([authorityLine()]),
+    'documents/demo-dollar-terms-1.html': termsPage('0.10'),
+    'documents/demo-dollar-terms-2.html': termsPage('0.25'),
     ...mintCassettes(),
   };
 }
@@ -73,10 +76,14 @@ const assetLine = (token: DemoToken): object => ({
   parties: token.custodian === undefined ? [] : [{ partyId: idOf(token.custodian), role: 'custodian' }],
   identifiers: { dti: token.dti ?? [], ffg: token.ffg === undefined ? [] : [token.ffg], isin: [] },
   regimes: typeof issuerOf(token)?.lei === 'string' ? ['MICA_EMT'] : [],
-  sources:
-    token.whitepaperUrl === null
+  sources: [
+    ...(token.whitepaperUrl === null
       ? []
-      : [{ sourceId: 'whitepaper', url: token.whitepaperUrl, kind: 'whitepaper', extractor: 'none' }],
+      : [{ sourceId: 'whitepaper', url: token.whitepaperUrl, kind: 'whitepaper', extractor: 'none' }]),
+    ...(token.symbol === ownedToken().symbol
+      ? [{ sourceId: 'terms', url: termsUrl, kind: 'terms', extractor: 'terms' }]
+      : []),
+  ],
   verifiedAt: issuerOf(token)?.kyi === 'verified' ? registeredAt : null,
   status: 'active',
 });

@@ -1,26 +1,16 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
-import { packageRoot } from '../../infra/package-root.ts';
-import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
-import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
-import { planImport } from '../../pipeline/registry/import/plan-import.ts';
-import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
-import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
-import { appendOutputs } from '../log/append-outputs.ts';
 import { issueKey } from '../accounts/issue-key.ts';
-import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { captureFromCassette } from '../feeds/chain-capture.ts';
-import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
-import { readInputFile, readTextFiles } from '../program/input-files.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
-import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
+import { registrySnapshot } from '../feeds/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
+import { demoPath, type DemoStep, describeStep, isCapture, runStep } from './run-step.ts';
 
 /** The result of the demo load, for the banner. Stored in the data directory, readable by its owner only. */
 export interface DemoState {
@@ -31,15 +21,6 @@ export interface DemoState {
   /** Newest detectedAt of the demo's changes, milliseconds. */
   readonly newestChangeAt: number;
 }
-
-/** One step of `demo/steps.json`; files are below `demo/files`. */
-type DemoStep =
-  | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
-  /** A cassette, whose block has the time. */
-  | { readonly chain: string; readonly cassette: string }
-  | { readonly registry: string; readonly asOf: string }
-  | { readonly observe: string }
-  | { readonly watch: 'all'; readonly at: string };
 
 interface DemoPlan {
   /** Creation time of the demo key: before the first register file. */
@@ -95,10 +76,10 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
     // processors before and after. No step reads the tables, so the sinks may lag until the end.
     const before = plan.steps[index - 1] ?? step;
     if (options.stepByStep === true) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
-    else if (!(isFeed(step) && isFeed(before))) {
+    else if (!(isCapture(step) && isCapture(before))) {
       await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only: processors });
     }
-    await runStep(options, progress.tenantId, step, index === first);
+    await runStep(step, { engine, config, clock, tenantId: progress.tenantId, mayBeBegun: index === first });
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }
@@ -115,15 +96,6 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
 const processors: ReadonlySet<string> = new Set(
   consumers.map(({ name }) => name).filter((name) => name !== 'sink' && name !== 'accounts-sink'),
 );
-
-const isFeed = (step: DemoStep): boolean => 'feed' in step || 'chain' in step;
-
-function describeStep(step: DemoStep): string {
-  if ('feed' in step) return `${step.feed} as of ${step.asOf}`;
-  if ('registry' in step) return `registry as of ${step.asOf.slice(0, 10)}`;
-  if ('chain' in step) return `${step.chain}, ${step.cassette}`;
-  return 'observe' in step ? 'observations' : 'watchlist';
-}
 
 const scopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
@@ -153,62 +125,6 @@ function writeJson(file: string, value: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
-
-/** `mayBeBegun`: an earlier start may have been interrupted in this step. */
-async function runStep(
-  { service, config, clock }: DemoOptions,
-  tenantId: string,
-  step: DemoStep,
-  mayBeBegun: boolean,
-): Promise<void> {
-  const { engine } = service;
-  const runFeed = async (capture: FeedCapture): Promise<void> => {
-    // A second capture of the same file would add a run without changes.
-    if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
-    const run = await runCapture(engine, config, capture, clock());
-    if (run.status === 'rejected') throw new CommandFailed(`demo, ${describeStep(step)}: ${run.reason ?? ''}`);
-  };
-  if ('feed' in step) {
-    const feed = feedById(step.feed);
-    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
-    await runFeed(await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine));
-  } else if ('chain' in step) {
-    const path = demoPath('files', step.chain, step.cassette);
-    const feed = chainFeeds.get(step.chain);
-    if (feed === undefined) throw new CommandFailed(`demo, ${step.chain} is not the feed of a chain`);
-    await runFeed(await captureFromCassette(engine, feed, { path, force: false, now: clock() }));
-  } else if ('registry' in step) {
-    const plan = planImport({
-      files: readTextFiles([demoPath('files', step.registry)]),
-      asOf: Date.parse(step.asOf),
-      now: clock(),
-      registry: await registrySnapshot(engine),
-      signersOf: await observedSigners(engine),
-      usedChallenges: new Map(),
-    });
-    if (!plan.ok) throw new CommandFailed(`demo, ${step.registry}: ${plan.issues[0]?.reason ?? ''}`);
-    await appendOutputs(engine, plan.records);
-  } else if ('observe' in step) {
-    const { assets } = await registrySnapshot(engine);
-    const files = readTextFiles([demoPath('files', step.observe)]);
-    const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId)?.value, now: clock() });
-    if (!plan.ok) throw new CommandFailed(`demo, ${step.observe}: ${plan.issues[0]?.reason ?? ''}`);
-    await appendOutputs(engine, plan.records);
-  } else {
-    const at = Date.parse(step.at);
-    const assetIds = [...(await registrySnapshot(engine)).assets.keys()];
-    const commands = assetIds.map((assetId) => ({
-      tenantId,
-      type: 'watch.add' as const,
-      at,
-      body: watchBody(assetId),
-    }));
-    // Together: one wait for all outcomes instead of one for each asset.
-    await sendCommands(engine, commands, clock());
-  }
-}
-
-const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);
 
 async function newestChange(engine: Engine): Promise<number> {
   let newest = 0;

@@ -21,6 +21,7 @@ type Step =
   | { readonly chain: string; readonly cassette: string }
   | { readonly registry: string; readonly asOf: string }
   | { readonly observe: string }
+  | { readonly document: string; readonly file: string; readonly asOf: string }
   | { readonly watch: string; readonly at: string };
 
 const demo = new URL('../../demo/', import.meta.url);
@@ -39,7 +40,9 @@ const filesOf = (step: Step): readonly string[] =>
         ? [step.registry]
         : 'observe' in step
           ? [step.observe]
-          : [];
+          : 'document' in step
+            ? [step.file]
+            : [];
 
 const manifest = parse(bytesOf('MANIFEST.tsv'), { delimiter: '\t', columns: true, quote: null }) as readonly Record<
   'path' | 'sha256' | 'origin' | 'licence',

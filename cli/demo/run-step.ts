@@ -1,0 +1,108 @@
+/** The steps of the demo: files of feeds, declarations, readings and documents, each at its own time. */
+import { basename, join } from 'node:path';
+import type { Config } from '../../infra/config/config.ts';
+import { packageRoot } from '../../infra/package-root.ts';
+import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
+import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
+import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
+import type { FeedCapture } from '../../schemas/generated/records.ts';
+import { appendOutputs } from '../log/append-outputs.ts';
+import { sendCommands, watchBody } from '../accounts/accounts.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { CommandFailed } from '../program/exit.ts';
+import { captureFromCassette } from '../feeds/chain-capture.ts';
+import { lookAtDocument } from './look-at-document.ts';
+import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
+import { readInputFile, readTextFiles } from '../program/input-files.ts';
+import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
+
+/** One step of `demo/steps.json`; files are below `demo/files`. */
+export type DemoStep =
+  | { readonly feed: string; readonly asOf: string; readonly files: readonly string[] }
+  /** A cassette, whose block has the time. */
+  | { readonly chain: string; readonly cassette: string }
+  | { readonly registry: string; readonly asOf: string }
+  | { readonly observe: string }
+  /** A look at a declared address, which answers with this file. */
+  | { readonly document: string; readonly file: string; readonly asOf: string }
+  | { readonly watch: 'all'; readonly at: string };
+
+/** Whether the step captures what others publish: it needs no processor to be done with the one before it. */
+export const isCapture = (step: DemoStep): boolean => 'feed' in step || 'chain' in step || 'document' in step;
+
+/** A step as a progress line names it. */
+export function describeStep(step: DemoStep): string {
+  if ('feed' in step) return `${step.feed} as of ${step.asOf}`;
+  if ('registry' in step) return `registry as of ${step.asOf.slice(0, 10)}`;
+  if ('chain' in step) return `${step.chain}, ${step.cassette}`;
+  if ('document' in step) return `${step.document} as of ${step.asOf.slice(0, 10)}`;
+  return 'observe' in step ? 'observations' : 'watchlist';
+}
+
+export interface StepDeps {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly clock: () => number;
+  /** The demo's tenant. */
+  readonly tenantId: string;
+  /** An earlier start may have been interrupted in this step. */
+  readonly mayBeBegun: boolean;
+}
+
+/** Runs a step. Throws CommandFailed when its file is not accepted. */
+export async function runStep(
+  step: DemoStep,
+  { engine, config, clock, tenantId, mayBeBegun }: StepDeps,
+): Promise<void> {
+  const runFeed = async (capture: FeedCapture): Promise<void> => {
+    // A second capture of the same file would add a run without changes.
+    if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
+    const run = await runCapture(engine, config, capture, clock());
+    if (run.status === 'rejected') throw new CommandFailed(`demo, ${describeStep(step)}: ${run.reason ?? ''}`);
+  };
+  if ('feed' in step) {
+    const feed = feedById(step.feed);
+    const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
+    await runFeed(await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine));
+  } else if ('chain' in step) {
+    const path = demoPath('files', step.chain, step.cassette);
+    const feed = chainFeeds.get(step.chain);
+    if (feed === undefined) throw new CommandFailed(`demo, ${step.chain} is not the feed of a chain`);
+    await runFeed(await captureFromCassette(engine, feed, { path, force: false, now: clock() }));
+  } else if ('registry' in step) {
+    const plan = planImport({
+      files: readTextFiles([demoPath('files', step.registry)]),
+      asOf: Date.parse(step.asOf),
+      now: clock(),
+      registry: await registrySnapshot(engine),
+      signersOf: await observedSigners(engine),
+      usedChallenges: new Map(),
+    });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.registry}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else if ('document' in step) {
+    const { document: url, file, asOf } = step;
+    await lookAtDocument(engine, config, demoPath('files'), { url, file, asOf: Date.parse(asOf) });
+  } else if ('observe' in step) {
+    const { assets } = await registrySnapshot(engine);
+    const files = readTextFiles([demoPath('files', step.observe)]);
+    const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId)?.value, now: clock() });
+    if (!plan.ok) throw new CommandFailed(`demo, ${step.observe}: ${plan.issues[0]?.reason ?? ''}`);
+    await appendOutputs(engine, plan.records);
+  } else {
+    const at = Date.parse(step.at);
+    const assetIds = [...(await registrySnapshot(engine)).assets.keys()];
+    const commands = assetIds.map((assetId) => ({
+      tenantId,
+      type: 'watch.add' as const,
+      at,
+      body: watchBody(assetId),
+    }));
+    // Together: one wait for all outcomes instead of one for each asset.
+    await sendCommands(engine, commands, clock());
+  }
+}
+
+/** Path of a file of the folder `demo`. */
+export const demoPath = (...parts: readonly string[]): string => join(packageRoot(), 'demo', ...parts);
