@@ -15,6 +15,8 @@ export interface DeliverDependencies extends SendDependencies {
     endpoint: StoredEndpoint,
     deliveries: readonly WebhookDelivery[],
     after: number,
+    /** The loop is being stopped: the report is given up soon, and never throws because an engine is away. */
+    isLast: boolean,
   ) => Promise<boolean>;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -22,8 +24,12 @@ export interface DeliverDependencies extends SendDependencies {
 }
 
 export interface Delivering {
-  /** Reports of this loop that the log has. */
+  /** Reports of this loop that the log has, or may have by now. */
   readonly progress: () => number;
+  /** Since when there are messages to send, milliseconds; null if there are none, or the endpoint does not answer. */
+  readonly behindSince: () => number | null;
+  /** Whether the last try failed. */
+  readonly isFailing: () => boolean;
   /** Reads the stream at once. */
   readonly wake: () => void;
   /** Resolves when the endpoint is disabled, its state was changed by another, or the signal aborted. */
@@ -45,13 +51,19 @@ const longestWaitMs = 30_000;
 export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependencies, signal: AbortSignal): Delivering {
   const wakeUp = createSignal();
   signal.addEventListener('abort', wakeUp.raise, { once: true });
-  const state = { ...endpoint, sentSince: null as number | null, deliveries: [] as WebhookDelivery[] };
-  return { progress: () => state.progress, wake: wakeUp.raise, done: run(state, dependencies, { signal, wakeUp }) };
+  const state: State = { ...endpoint, sentSince: null, behindSince: null, isReporting: false, deliveries: [] };
+  return {
+    progress: () => state.progress + Number(state.isReporting),
+    behindSince: () => (state.failingSince === null ? state.behindSince : null),
+    isFailing: () => state.failingSince !== null,
+    wake: wakeUp.raise,
+    done: run(state, dependencies, { signal, wakeUp }),
+  };
 }
 
 type State = {
   -readonly [K in keyof StoredEndpoint]: StoredEndpoint[K];
-} & { sentSince: number | null; deliveries: WebhookDelivery[] };
+} & { sentSince: number | null; behindSince: number | null; isReporting: boolean; deliveries: WebhookDelivery[] };
 
 /** Thrown inside of the loop to end it: its state is no longer that of the log, or the tenant was erased. */
 class Ended extends Error {}
@@ -70,6 +82,8 @@ async function run(
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
   }
+  // What was sent and is not reported would be sent again.
+  if (signal.aborted && !state.isReporting && state.deliveries.length > 0) await report(state, dependencies, true);
 }
 
 const waitOf = ({ pending }: State, now: number): number =>
@@ -81,6 +95,7 @@ async function readOn(state: State, dependencies: DeliverDependencies, signal: A
   const cursor = readStreamCursor(state.cursor);
   if (cursor === null) throw new Error(`endpoint ${state.endpointId}: its place in the stream cannot be read`);
   const batch = await dependencies.reader.after(state.tenantId, cursor);
+  if (batch.events.length > 0) state.behindSince ??= dependencies.clock();
   for (const message of messagesOf(batch.events, state.cursor)) {
     if (signal.aborted) throw new Ended();
     const isPending = state.pending.some(({ messageId }) => messageId === message.id);
@@ -94,6 +109,7 @@ async function readOn(state: State, dependencies: DeliverDependencies, signal: A
   }
   state.cursor = writeStreamCursor(batch.cursor);
   if (state.deliveries.length > 0) await report(state, dependencies);
+  if (!batch.hasMore) state.behindSince = null;
   return batch.hasMore;
 }
 
@@ -148,9 +164,14 @@ async function reportNowAndThen(state: State, dependencies: DeliverDependencies)
   if (state.deliveries.length >= mostUnreported || since >= reportEveryMs) await report(state, dependencies);
 }
 
-async function report(state: State, dependencies: DeliverDependencies): Promise<void> {
-  const { deliveries, sentSince: _, ...endpoint } = state;
-  if (!(await dependencies.report(endpoint, deliveries, state.progress))) throw new Ended();
+async function report(state: State, dependencies: DeliverDependencies, isLast = false): Promise<void> {
+  const { deliveries, sentSince: _, behindSince: __, isReporting: ___, ...endpoint } = state;
+  state.isReporting = true;
+  if (!(await dependencies.report(endpoint, deliveries, state.progress, isLast))) {
+    if (isLast) return;
+    throw new Ended();
+  }
+  state.isReporting = false;
   state.deliveries = [];
   state.sentSince = null;
   state.progress += 1;

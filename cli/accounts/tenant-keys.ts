@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import { type CopiedKeys, openTenantKeys, type TenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts, type HasSealed, type TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { isSealedText } from '../../schemas/values/sealed-text.ts';
@@ -26,6 +27,13 @@ export const tenantKeysOf = (config: Config): TenantKeys => openTenantKeys(tenan
 
 export const tenantTextsOf = (config: Config, clock: () => number, hasSealed: HasSealed): TenantTexts =>
   createTenantTexts(tenantKeysOf(config), clock, hasSealed);
+
+/** The texts as the API and the sender of webhooks read them: sealed in the tables. */
+export const textsOverTables = (
+  config: Config,
+  clock: () => number,
+  tables: Parameters<typeof hasSealedTexts>[0],
+): TenantTexts => tenantTextsOf(config, clock, (tenantId) => hasSealedTexts(tables, tenantId));
 
 /** Reports the tenants that have two keys, after everything else is done. Throws CommandFailed. */
 export function refuseTwoKeys({ conflicts }: CopiedKeys, from: string, to: string): void {

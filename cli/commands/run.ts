@@ -12,18 +12,17 @@ const what: Readonly<Record<RunRole, string>> = {
   publishers: 'fetches feeds and documents on their schedule, answers for assets on chains',
   processors: 'folds the log: from captures to changes, from commands to events',
   sink: 'projects the log into the tables',
+  deliver: 'sends the webhooks of tenants',
 };
 
 export const runCommand = (): Command => {
   const run = command('run');
   for (const role of runRoles) {
+    const one = command(role, what[role]);
+    const names = [...(role === 'publishers' ? ['feeds'] : []), ...partsOf(role, [])];
+    if (names.length > 0) one.option('--only <names>', `comma list: ${names.join(', ')}`);
     run.addCommand(
-      command(role, what[role])
-        .option(
-          '--only <names>',
-          `comma list: ${[...(role === 'publishers' ? ['feeds'] : []), ...partsOf(role, [])].join(', ')}`,
-        )
-        .action(runs((context, options: { readonly only?: string }) => runRole(context, role, options.only))),
+      one.action(runs((context, options: { readonly only?: string }) => runRole(context, role, options.only))),
     );
   }
   return run;
@@ -42,7 +41,8 @@ function runRole(context: Context, role: RunRole, only: string | undefined): Pro
     onReady: async ({ value }) => {
       const opsUrl = value('opsUrl');
       const metrics = opsUrl === null ? '' : `, ${opsUrl}/metrics and /readyz`;
-      out.result({ ready: true, role, parts, opsUrl }, `\n  ${role}: ${parts.join(', ')}${metrics}\n`);
+      const named = [role, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ');
+      out.result({ ready: true, role, parts, opsUrl }, `\n  ${named}${metrics}\n`);
     },
   });
 }

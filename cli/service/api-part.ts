@@ -6,15 +6,14 @@ import type { AnsweredRequest } from '../../api/middleware/identity.ts';
 import { withDeadline } from '../../api/tables/deadline.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
-import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { measureLoopDelay } from '../../infra/loop-delay.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
-import { appendValues } from '../log/append.ts';
 import { listRuleSets, readActivations } from '../log/rule-sets.ts';
-import { untilReachable } from '../engine/until-reachable.ts';
+import { commandSender } from '../accounts/command-sender.ts';
+import { textsOverTables } from '../accounts/tenant-keys.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { artifactFilesOf } from '../feeds/artifact-files.ts';
 import { describeValue } from '../feeds/field-values.ts';
@@ -23,12 +22,12 @@ import { logosOf } from '../feeds/logos.ts';
 import { sourceNames } from '../feeds/source-names.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorDesk } from '../operator/operator-desk.ts';
-import { tenantTextsOf } from '../accounts/tenant-keys.ts';
 import type { ApiCaches } from './api-caches.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
 import { newRequestId } from './http/own-answers.ts';
 import type { Role } from './roles.ts';
+import { begin, startCaches } from './start-caches.ts';
 
 export interface ApiOptions {
   readonly role: Role;
@@ -61,22 +60,9 @@ export interface ApiOptions {
 export async function startApi(options: ApiOptions): Promise<void> {
   const { config, logger, clock, lifecycle, engine, caches, front, onDeath } = options;
   const { freshness, recent, registry, outcomes, keyIds } = caches;
-  // The tables may be filled again meanwhile, because damage was found, and refuse reads until then.
-  const begin = async (start: () => Promise<void>): Promise<void> => {
-    await untilReachable(start, options);
-  };
-  await lifecycle.start('registry cache', async () => {
-    await begin(registry.start);
-    registry.done.catch((error: unknown) => onDeath(`the registry cache ended: ${String(error)}`));
-    return { value: registry, stop: registry.stop };
-  });
-  await lifecycle.start('freshness', async () => {
-    await begin(freshness.start);
-    freshness.done.catch((error: unknown) => onDeath(`polling for changed rows ended: ${String(error)}`));
-    return { value: freshness, stop: freshness.stop };
-  });
+  await startCaches(options);
   await lifecycle.start('key ids', async () => {
-    await begin(keyIds.start);
+    await begin(keyIds.start, options);
     keyIds.done.catch((error: unknown) => onDeath(`following the ids of keys ended: ${String(error)}`));
     return { value: keyIds, stop: keyIds.stop };
   });
@@ -109,12 +95,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
   const dependencies: ApiDependencies = {
     tables: options.tables,
     keyTables: options.keyTables,
-    commands: {
-      send: async (command, traceparent) => {
-        const headers = traceparent === null ? {} : { traceparent };
-        await appendValues(engine, 'accounts.commands', [{ value: command, timestamp: clock(), headers }]);
-      },
-    },
+    commands: commandSender(engine, clock),
     outcomes,
     keyIds,
     registry,
@@ -122,7 +103,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     recent,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
-    texts: tenantTextsOf(config, clock, (tenantId) => hasSealedTexts(options.keyTables, tenantId)),
+    texts: textsOverTables(config, clock, options.keyTables),
     urlSigner: options.urlSigner,
     answered: options.answered,
     stopping: options.stopping,

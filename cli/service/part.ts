@@ -1,4 +1,5 @@
 import type { UrlSigner } from '../../api/http/signed-url.ts';
+import type { DelivererHealth } from '../../api/webhooks/deliverer.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { HostedTables, TablesOptions } from '../../infra/clickhouse/open-tables.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';
@@ -63,6 +64,8 @@ export interface Values {
   readonly sink: SinkTables;
   readonly jobTables: JobTables;
   readonly workers: RoleWorkers;
+  /** The sender of webhooks. */
+  readonly deliverer: DelivererHealth;
   readonly latestRuns: () => Promise<LatestRuns>;
   readonly durations: RequestDurations;
   /** Aborted when the process is about to end. */

@@ -7,6 +7,7 @@ const workerParts = () => import('./parts/worker-parts.ts');
 const apiParts = () => import('./parts/api-parts.ts');
 const jobParts = () => import('./parts/job-parts.ts');
 const portParts = () => import('./parts/port-parts.ts');
+const webhookParts = () => import('./parts/webhook-parts.ts');
 const metricsParts = () => import('./parts/metrics-parts.ts');
 
 /** Where each part is. A process loads only its own: a sink does not wait for the API's code. */
@@ -30,6 +31,8 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   API: async () => (await apiParts()).api,
   'engine watch': async () => (await apiParts()).engineWatch,
   requests: async () => (await apiParts()).requests,
+  'filled caches': async () => (await webhookParts()).filledCaches,
+  webhooks: async () => (await webhookParts()).webhooks,
   'job tables': async () => (await jobParts()).jobTables,
   housekeeping: async () => (await jobParts()).housekeeping,
   erasing: async () => (await jobParts()).erasing,

@@ -13,6 +13,7 @@ const clusterSettings: Readonly<Record<Role, readonly SettingKey[]>> = {
   'run publishers': ['kafkaBrokers', 'schemaRegistryUrl'],
   'run processors': ['kafkaBrokers', 'schemaRegistryUrl'],
   'run sink': ['kafkaBrokers', 'schemaRegistryUrl', 'clickhouseUrl', 'tenantKeysDir'],
+  'run deliver': ['kafkaBrokers', 'schemaRegistryUrl', 'clickhouseUrl', 'tenantKeysDir'],
 };
 
 /** Checks the settings before anything is started. Throws ConfigurationError that names all missing ones. */

@@ -1,5 +1,5 @@
 /** Roles that can be processes of a cluster, besides `serve`. */
-export const runRoles = ['publishers', 'processors', 'sink'] as const;
+export const runRoles = ['publishers', 'processors', 'sink', 'deliver'] as const;
 export type RunRole = (typeof runRoles)[number];
 
 /** A process of the service: `up` has all roles, the others one each. */
@@ -23,6 +23,7 @@ export const roles = {
     'table server watch',
     'log watch',
     'API',
+    'webhooks',
     'housekeeping',
     'erasing',
     'tables socket',
@@ -45,6 +46,7 @@ export const roles = {
     'erasing',
     'readiness',
   ],
+  'run deliver': [...runs, 'served tables', 'caches', 'filled caches', 'webhooks', 'engine watch', 'readiness'],
 } as const satisfies Readonly<Record<Role, readonly string[]>>;
 
 export type PartName = (typeof roles)[Role][number];

@@ -1,6 +1,7 @@
 import { ParkedRecordError } from '../../infra/errors.ts';
 import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
+import { expiringTables } from '../../schemas/retention.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { type Cell, sinkTables } from '../../pipeline/sink/tables.ts';
 import { readAccounts } from '../accounts/accounts.ts';
@@ -37,7 +38,7 @@ type Row = readonly Cell[];
 /**
  * Compares every table with the rows that the log implies: newest version per sorting key, cell by cell. Not compared
  * are records that the sink has not read yet or has parked, records that arrived during the comparison, and records
- * that retention has deleted.
+ * that retention has deleted, from the log or from the table.
  */
 export async function compareTables(engine: Engine, tables: TablesClient): Promise<readonly TableComparison[]> {
   const shapes = new Map(
@@ -110,7 +111,11 @@ async function compareTable(
     }
     seen.add(key);
   }
-  const lost = [...expected].filter(([key, row]) => !seen.has(key) && !isPending(row)).length;
+  const expiry = expiringTables.get(mapping.table);
+  const expiryColumn = expiry === undefined ? -1 : mapping.columns.indexOf(expiry.column);
+  const isExpired = (row: Row): boolean =>
+    expiry !== undefined && Number(row[expiryColumn]) < Date.now() - expiry.keptMs;
+  const lost = [...expected].filter(([key, row]) => !seen.has(key) && !isPending(row) && !isExpired(row)).length;
   return { table: mapping.table, rows: expected.size, lost, duplicate, differing };
 }
 

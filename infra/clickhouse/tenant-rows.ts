@@ -63,7 +63,9 @@ const sealedSql = `
 SELECT 1 AS one FROM attestry.store_api_keys WHERE tenant_id = {tenantId:String} AND startsWith(name, {marker:String}) LIMIT 1
 UNION ALL
 SELECT 1 AS one FROM attestry.store_watch_items
-WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1`;
+WHERE tenant_id = {tenantId:String} AND startsWith(ifNull(note, ''), {marker:String}) LIMIT 1
+UNION ALL
+SELECT 1 AS one FROM attestry.store_webhooks WHERE tenant_id = {tenantId:String} AND startsWith(url, {marker:String}) LIMIT 1`;
 
 /** Whether the tables contain a sealed text of a tenant. */
 export const hasSealedTexts = async (

@@ -170,7 +170,7 @@ export interface PendingWebhook {
   readonly cursor: string;
   /** Tries so far. */
   readonly tries: number;
-  /** When it is tried again, milliseconds. */
+  /** When it is tried again. */
   readonly nextAt: number;
 }
 
@@ -184,7 +184,7 @@ export interface WebhookEndpoint {
   readonly secret: string;
   /** Secret before the last rotation, sealed; it also signs until previousUntil. */
   readonly previousSecret: string | null;
-  /** End of the previous secret, milliseconds. */
+  /** End of the previous secret. */
   readonly previousUntil: number | null;
   /** One of webhookState: enabled, disabled, removed. */
   readonly state: string;
@@ -194,11 +194,11 @@ export interface WebhookEndpoint {
   readonly cursor: string;
   /** Messages that are tried again, oldest first. */
   readonly pending: readonly PendingWebhook[];
-  /** First failure since the last success, milliseconds; null while it answers. */
+  /** First failure since the last success; null while it answers. */
   readonly failingSince: number | null;
   /** Number of progress reports: a report based on an earlier state is refused. */
   readonly progress: number;
-  /** When it was created, milliseconds. */
+  /** When it was created. */
   readonly createdAt: number;
 }
 
@@ -224,7 +224,7 @@ export interface WebhookDelivery {
   readonly durationMs: number;
   /** Place in the stream before the message; empty for a test. */
   readonly cursor: string;
-  /** When it was sent, milliseconds. */
+  /** When it was sent. */
   readonly at: number;
 }
 

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { hostSources } from '../../cli/service/health/host-sources.ts';
 import { metricSources } from '../../cli/service/health/metric-sources.ts';
+import { webhookSources } from '../../cli/service/health/webhook-sources.ts';
 import { requestDurations } from '../../cli/service/http/request-durations.ts';
 import { createMetrics } from '../../infra/metrics.ts';
 
@@ -11,7 +12,7 @@ const pathOf = (file: string): string => fileURLToPath(new URL(`../../${file}`, 
 const textOf = (file: string): string => readFileSync(pathOf(file), 'utf8');
 
 /** Names of all metrics. The sources are not read. */
-const sources = [...metricSources({} as never), ...hostSources({} as never)];
+const sources = [...metricSources({} as never), ...hostSources({} as never), ...webhookSources(() => undefined)];
 const names = createMetrics(sources, [requestDurations().distribution]).names();
 
 interface Alert {

@@ -78,9 +78,9 @@ export function openEventStream(
 }
 
 /** Resolves when the condition holds; rejects after the timeout. */
-export async function untilTrue(condition: () => boolean, timeoutMs = 30_000): Promise<void> {
+export async function untilTrue(condition: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
-  while (!condition()) {
+  while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

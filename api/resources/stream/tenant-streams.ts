@@ -1,6 +1,5 @@
 import type { RouteDependencies } from '../../deps.ts';
 import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
-import type { ChangedIds } from '../../memory/versions.ts';
 import type { Connection, Principal } from '../../route.ts';
 import { invalidParameters } from '../../errors.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
@@ -8,6 +7,7 @@ import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
 import { createEventReader, type EventReader } from './read-events.ts';
 import { openSession, type SentBatch, type StreamTiming } from './session.ts';
 import { shareReads } from './share-reads.ts';
+import { wakeOnEvents } from './wake.ts';
 
 export type StreamDependencies = Pick<
   RouteDependencies,
@@ -42,17 +42,6 @@ export function createTenantStreams(
   const limit = createConcurrencyLimit(perKey);
   const reader = shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store: changes }));
 
-  /** Calls `wake` after a change of the tenant or of one of its assets. */
-  const subscribe = (tenantId: string, wake: () => void): (() => void) => {
-    const isConcerned = async (changed: ChangedIds): Promise<boolean> =>
-      changed.tenants.has(tenantId) ||
-      (await snapshots.assetIds(tenantId)).some((assetId) => changed.assets.has(assetId));
-    return versions.subscribe((changed) => {
-      // If the assets cannot be read, a needless read is better than a missed event.
-      isConcerned(changed).then((concerned) => (concerned ? wake() : undefined), wake);
-    });
-  };
-
   const ends = new Set<() => void>();
   stopping.addEventListener('abort', () => ends.forEach((end) => end()), { once: true });
   const whenStopping = (end: () => void): (() => void) => {
@@ -81,7 +70,7 @@ export function createTenantStreams(
         connection,
         begin,
         read: read ?? ((cursor) => reader.after(tenantId, cursor)),
-        subscribe: (wake) => subscribe(tenantId, wake),
+        subscribe: (wake) => wakeOnEvents(tenantId, wake, { snapshots, versions }),
         stillAdmitted,
         whenStopping,
         timing,

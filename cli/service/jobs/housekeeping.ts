@@ -1,3 +1,4 @@
+import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
 import type { Log } from '../../../infra/log/log.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { pause } from '../../../infra/async.ts';
@@ -62,6 +63,7 @@ async function run(
       if (clock() - maintainedAt < maintainEveryMs) continue;
       maintainedAt = clock();
       await log.maintain(maintainedAt);
+      await deleteExpiredRows(tables, maintainedAt);
     } catch (error) {
       logger.warn({ err: error }, 'housekeeping failed and is tried again');
     }

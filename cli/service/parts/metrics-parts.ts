@@ -1,10 +1,12 @@
-import { createMetrics, createMetricsServer } from '../../../infra/metrics.ts';
+import { createMetrics, createMetricsServer, type GaugeSource } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { chainSources } from '../health/chain-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
 import { failingParts, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
+import { webhookSources } from '../health/webhook-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
+import type { Role } from '../roles.ts';
 
 /** On loopback the port answers on loopback names only, as the API does; elsewhere scrapers use any name. */
 function openOpsPort(
@@ -20,9 +22,9 @@ function openOpsPort(
 /** `up` measures all processors, feeds and requests. */
 export const metrics = definePart({
   name: 'metrics',
-  needs: ['engine', 'latestRuns', 'durations', 'tablesHost'],
+  needs: ['engine', 'latestRuns', 'durations', 'tablesHost', 'deliverer'],
   gives: ['opsUrl'],
-  start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, workers }) => {
+  start: async (process, { engine, latestRuns, durations, tablesHost: { opening }, deliverer, workers }) => {
     const { board, clock } = process;
     const sources = [
       ...metricSources({
@@ -33,6 +35,7 @@ export const metrics = definePart({
         chains: () => workers?.chainHealth ?? new Map(),
         ticks: () => workers?.ticks() ?? null,
       }),
+      ...webhookSources(() => deliverer),
       ...(opening === null ? [] : hostSources(await opening)),
     ];
     return { opsUrl: await openOpsPort(process, createMetrics(sources, [durations.distribution])) };
@@ -59,10 +62,11 @@ export const roleMetrics = definePart({
     const { role, chosen, board, clock } = process;
     const lag = lagSource(async () => given.engine ?? null, new Set(chosen));
     const chains = chainSources(() => given.workers?.chainHealth ?? new Map(), clock);
-    const sources = [
-      ...(role === 'run publishers' ? [...chains, ticksSource(() => given.workers?.ticks() ?? null)] : [lag]),
-      failingParts(board),
-    ];
+    const own: Readonly<Partial<Record<Role, readonly GaugeSource[]>>> = {
+      'run publishers': [...chains, ticksSource(() => given.workers?.ticks() ?? null)],
+      'run deliver': webhookSources(() => given.deliverer),
+    };
+    const sources = [...(own[role] ?? [lag]), failingParts(board)];
     return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });

@@ -25,11 +25,14 @@ export const shareTicks = (log: Log): Omit<FeedShares, 'isOurs'> & { readonly is
   return { ...shares, isOurs: () => hasPartition(0) };
 };
 
+/** Which partitions of tenants this process sends the webhooks of. */
+export const shareTenants = (log: Log): Omit<Shares, 'isOurs'> => shareKeys(log, 'accounts.events', 'deliver');
+
 interface Shares extends FeedShares {
   readonly hasPartition: (partition: number) => boolean;
 }
 
-function shareKeys(log: Log, topic: 'feed.captures' | 'document.captures', group: string): Shares {
+function shareKeys(log: Log, topic: 'accounts.events' | 'document.captures' | 'feed.captures', group: string): Shares {
   const assignments = new Map<number, Assignment>();
   const partitions = log.partitionsOf(topic);
   const consumption = log.consume({

@@ -53,11 +53,13 @@ export const plansOfAll = (chosen: readonly string[]): readonly WorkerPlan[] => 
 /** Names that `--only` accepts for a role; for publishers the feeds, `chains`, `documents` and `ticks`. */
 export function partsOf(role: RunRole, feeds: readonly string[]): readonly string[] {
   if (role === 'publishers') return [...feeds, chainsPart, documentsPart, ticksPart];
+  if (role === 'deliver') return [];
   return role === 'sink' ? sinkLanes : [...processorsOf('accounts'), ...processorsOf('data')];
 }
 
 /** The threads of one role, limited to these parts. */
 export function plansOf(role: RunRole, parts: readonly string[]): readonly WorkerPlan[] {
+  if (role === 'deliver') return [];
   const wanted = (name: string): boolean => parts.includes(name);
   if (role === 'publishers') {
     const scheduledFeeds = parts.filter(isFeed);

@@ -1,4 +1,4 @@
--- Endpoints that tenants want changes sent to, and every try of the last 30 days.
+-- Endpoints that tenants want changes sent to, and every try of the last 30 days, older rows are deleted by housekeeping.
 
 CREATE TABLE IF NOT EXISTS attestry.store_webhooks {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
@@ -31,7 +31,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_webhook_deliveries {{on_cluster}} (
   kind LowCardinality(String) COMMENT 'One of webhookEvent.',
   tries UInt32 COMMENT 'Number of this try, from 1; 0 for a test and for what was sent again by hand.',
   outcome LowCardinality(String) COMMENT 'One of deliveryOutcome: delivered, failed, given_up.',
-  status Nullable(UInt16) COMMENT 'HTTP status of the answer; null without an answer.',
+  status Nullable(UInt32) COMMENT 'HTTP status of the answer; null without an answer.',
   error Nullable(String) COMMENT 'Why it failed, as a sentence.',
   answer Nullable(String) COMMENT 'First KiB of the answer, sealed under the tenant''s key.',
   duration_ms UInt32 COMMENT 'Duration of the try.',
@@ -45,5 +45,4 @@ CREATE TABLE IF NOT EXISTS attestry.store_webhook_deliveries {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, endpoint_id, at, message_id, tries)
-TTL toDateTime(at) + INTERVAL 30 DAY
 SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;

@@ -103,7 +103,12 @@ async function openWorld(changes: number, answer: (id: string, number: number) =
   };
   return {
     ...{ received, bench, stored, time, deliveries },
-    run: (signal: AbortSignal) => deliver(stored(), dependencies, signal),
+    /** `isKilled`: ended at this moment, nothing is reported any more. */
+    run: (signal: AbortSignal, isKilled = false) => {
+      const killed: typeof dependencies.report = async (...report) =>
+        signal.aborted ? false : dependencies.report(...report);
+      return deliver(stored(), isKilled ? { ...dependencies, report: killed } : dependencies, signal);
+    },
     close: () => {
       server.closeAllConnections();
       server.close();
@@ -128,7 +133,7 @@ const changesIn = (received: readonly Received[]): readonly string[] =>
 /** Runs until the condition holds; the loop is ended as a kill would, without a report. */
 async function runUntil(world: Awaited<ReturnType<typeof openWorld>>, condition: () => boolean): Promise<void> {
   const controller = new AbortController();
-  const loop = world.run(controller.signal);
+  const loop = world.run(controller.signal, true);
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
   controller.abort();
   await loop.done;

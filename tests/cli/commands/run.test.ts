@@ -19,8 +19,9 @@ test('a role without its engines names every setting that is missing, exit 78', 
     const { code, stderr } = await attestry('run', role);
     assert.is(code, 78, role);
     for (const name of ['ATTESTRY_KAFKA_BROKERS', 'ATTESTRY_SCHEMA_REGISTRY_URL']) assert.match(stderr, name);
-    assert.is(stderr.includes('ATTESTRY_CLICKHOUSE_URL'), role === 'sink', role);
-    assert.is(stderr.includes('ATTESTRY_TENANT_KEYS_DIR'), role === 'sink', role);
+    const needsTables = role === 'sink' || role === 'deliver';
+    assert.is(stderr.includes('ATTESTRY_CLICKHOUSE_URL'), needsTables, role);
+    assert.is(stderr.includes('ATTESTRY_TENANT_KEYS_DIR'), needsTables, role);
   }
 });
 

@@ -130,11 +130,11 @@ test('every role of a cluster is a separate service', async () => {
   const commands = roles.flatMap(([, { entrypoint, command = [] }]) =>
     entrypoint === undefined ? [command.join(' ')] : [],
   );
-  const roleNames = ['publishers', 'processors', 'sink'];
+  const roleNames = ['publishers', 'processors', 'sink', 'deliver'];
   for (const wanted of ['topics apply', 'migrate', ...roleNames.map((role) => `run ${role}`), 'serve', 'demo']) {
     assert.is(commands.filter((command) => command === wanted).length, 1, wanted);
   }
-  assert.is(commands.length, 7);
+  assert.is(commands.length, 8);
 });
 
 test('only `topics apply` creates topics, and one broker can have them', () => {
@@ -304,7 +304,7 @@ test('the broker accepts its cluster id', () => {
   assert.is(Buffer.from(id, 'base64url').length, 16);
 });
 
-test('the ClickHouse users are those of the URLs, and the user of serve cannot write', () => {
+test('the ClickHouse users are those of the URLs, and the user of serve and deliver cannot write', () => {
   const users = textOf('infra/docker/clickhouse/users.xml');
   new SaxesParser().write(users).close();
   const userOf = (service: Service): string =>
@@ -314,7 +314,9 @@ test('the ClickHouse users are those of the URLs, and the user of serve cannot w
   assert.ok(served !== undefined && server !== undefined);
   assert.match(users, `<${userOf(served)}>`);
   assert.match(users, /<readonly>2<\/readonly>/);
-  const others = roles.filter(([name]) => name !== 'serve').map(([, one]) => userOf(one));
+  const readers = ['deliver', 'serve'];
+  const others = roles.filter(([name]) => !readers.includes(name)).map(([, one]) => userOf(one));
+  assert.equal(new Set(readers.map((name) => userOf(compose.services[name] ?? served))), new Set([userOf(served)]));
   assert.equal([...new Set(others)], [server.environment['CLICKHOUSE_USER']]);
   for (const [, name = ''] of users.matchAll(/from_env="(\w+)"/g)) assert.ok(name in server.environment, name);
 });

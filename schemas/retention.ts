@@ -1,0 +1,9 @@
+/** How long tables keep rows whose records stay on the log, milliseconds. */
+
+/** Tries to deliver a webhook. */
+export const deliveriesKeptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** By table: the column with the time of a row, and how long the row is kept. Housekeeping deletes it later. */
+export const expiringTables: ReadonlyMap<string, { readonly column: string; readonly keptMs: number }> = new Map([
+  ['attestry.store_webhook_deliveries', { column: 'at', keptMs: deliveriesKeptMs }],
+]);

@@ -1,0 +1,246 @@
+/** The sender over real tables and the real fold: what receivers get when endpoints come, go, fail and move. */
+import { randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { routeDependencies } from '../../../api/deps.ts';
+import { createEventReader } from '../../../api/resources/stream/read-events.ts';
+import { type Deliverer, startDeliverer } from '../../../api/webhooks/deliverer.ts';
+import { readDeliveries, readEndpoints } from '../../../api/webhooks/queries.ts';
+import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import { writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
+import { untilTrue } from '../../support/event-stream.ts';
+import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
+import { asset, assetId, change, hour, now, verdict } from '../records.ts';
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+
+interface Received {
+  readonly path: string;
+  readonly id: string;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+let api: Harness;
+let received: Received[];
+/** Status by path; 200 otherwise. */
+const answers = new Map<string, number | 'hang'>();
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const text = Buffer.concat(chunks).toString('utf8');
+    // Throws where the signature is not that of the body, so that the sender gets no answer.
+    new Webhook(secret).verify(text, request.headers as Readonly<Record<string, string>>);
+    const { type, data } = JSON.parse(text) as Pick<Received, 'data' | 'type'>;
+    received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), type, data });
+    const answer = answers.get(request.url ?? '') ?? 200;
+    if (answer !== 'hang') response.writeHead(answer).end();
+  });
+});
+let host = '';
+const senders: Deliverer[] = [];
+const added: { readonly tenantId: string; readonly endpointId: string }[] = [];
+let nextAsset = 0;
+
+test.before(async () => {
+  api = await openHarness();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+test.before.each(() => {
+  received = [];
+  answers.clear();
+});
+test.after.each(async () => {
+  for (const sender of senders.splice(0)) await sender.stop();
+  for (const { tenantId, endpointId } of added.splice(0)) await api.give(tenantId, 'webhook.remove', { endpointId });
+});
+test.after(async () => {
+  server.closeAllConnections();
+  server.close();
+  await api.close();
+});
+
+interface SenderOptions {
+  readonly isOwned?: (partition: number) => boolean;
+  readonly findings?: string[];
+  /** Called before each read of events. */
+  readonly reading?: () => void;
+}
+
+function send({ isOwned = () => true, findings = [], reading = () => undefined }: SenderOptions = {}): Deliverer {
+  const dependencies = routeDependencies({ ...api.dependencies, clock: Date.now });
+  const events = createEventReader({ ...dependencies, versions: api.versions, store: dependencies.changes });
+  const sender = startDeliverer({
+    ...dependencies,
+    ...{
+      versions: api.versions,
+      pollMs: 100,
+      random: () => 0,
+      isOwned,
+      onFinding: (finding) => void findings.push(finding ?? ''),
+    },
+    // Receivers compare timestamps with the real clock; the fold of the harness has one of its own.
+    commands: {
+      send: (command, trace) => api.dependencies.commands.send({ ...command, at: api.dependencies.clock() }, trace),
+    },
+    reader: {
+      after: async (...at) => {
+        reading();
+        return events.after(...at);
+      },
+    },
+    post: createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 1_000 }),
+  });
+  senders.push(sender);
+  return sender;
+}
+
+async function watcher(): Promise<{ readonly key: TestKey; readonly n: number }> {
+  nextAsset += 1;
+  await api.declare(asset(nextAsset));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(nextAsset));
+  return { key, n: nextAsset };
+}
+
+async function addEndpoint({ tenantId }: TestKey, path: string): Promise<string> {
+  const { texts } = api.dependencies;
+  const endpointId = randomUUID();
+  const dependencies = routeDependencies(api.dependencies);
+  const reader = createEventReader({ ...dependencies, versions: api.versions, store: dependencies.changes });
+  const url = (await texts.seal({ tenantId, purpose: 'webhook address' }, `http://${host}${path}`)) ?? '';
+  const sealed = (await texts.seal({ tenantId, purpose: 'webhook secret' }, secret)) ?? '';
+  const cursor = writeStreamCursor(await reader.now(tenantId));
+  await api.give(tenantId, 'webhook.create', { endpointId, url, secret: sealed, cursor });
+  added.push({ tenantId, endpointId });
+  return endpointId;
+}
+
+const endpointOf = async ({ tenantId }: TestKey, endpointId: string) =>
+  (await readEndpoints(tablesOfTenant(api.dependencies.tables, tenantId))).find(
+    (endpoint) => endpoint.endpointId === endpointId,
+  );
+
+const at = (path: string): readonly Received[] => received.filter((one) => one.path === path);
+
+test('W-01 changes, revisions, notifications and notices of verdicts arrive as feed and inbox show them', async () => {
+  const { key, n } = await watcher();
+  const endpointId = await addEndpoint(key, '/all');
+  send();
+  await api.detect(change('told', n), change('faint', n, { lowSignal: true, notableAt: null }), change('other', 999));
+  await api.judge(verdict(n, now - hour));
+  await untilTrue(() => at('/all').length >= 3);
+  await api.detect(change('told', n, { revision: 1, notableAt: null }));
+  await untilTrue(() => at('/all').length >= 4);
+  const [created, notified, judged, revised] = at('/all');
+  assert.equal(
+    [created, notified, judged, revised].map((one) => one?.type),
+    ['change.created', 'notification.created', 'notification.created', 'change.revised'],
+  );
+  const feed = itemsOf(await api.get('/me/monitoring/changes', key.text)).find(({ id }) => id === created?.data['id']);
+  assert.equal(created?.data['title'], feed?.['title']);
+  const inbox = itemsOf(await api.get('/me/notifications', key.text));
+  assert.is(judged?.id, inbox.find(({ kind }) => kind === 'obligation_not_evidenced')?.['id']);
+  assert.is(revised?.id, `${String(created?.data['id'])}:1`);
+  await untilTrue(async () => ((await endpointOf(key, endpointId))?.progress ?? 0) >= 1);
+  const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
+  const kept = await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 });
+  assert.equal(new Set(kept.map(({ status, outcome }) => `${outcome} ${status ?? 0}`)), new Set(['delivered 200']));
+});
+
+test('W-04 an endpoint that hangs delays no other, of the same tenant neither', async () => {
+  const { key, n } = await watcher();
+  await addEndpoint(key, '/hangs');
+  await addEndpoint(key, '/answers');
+  answers.set('/hangs', 'hang');
+  const sender = send();
+  await api.detect(...Array.from({ length: 5 }, (_, index) => change(`beside ${index}`, n)));
+  await untilTrue(() => at('/answers').length >= 10);
+  assert.ok(at('/hangs').length <= 1);
+  await untilTrue(() => sender.endpoints().failing === 1);
+  assert.equal(sender.endpoints(), { answering: 1, failing: 1 });
+});
+
+test('an endpoint that is added, stopped, enabled and removed while the sender runs', async () => {
+  const { key, n } = await watcher();
+  send();
+  const endpointId = await addEndpoint(key, '/moving');
+  await api.detect(change('one', n));
+  await untilTrue(() => at('/moving').length === 2);
+  await api.give(key.tenantId, 'webhook.update', { endpointId, enabled: false });
+  await untilTrue(() => senders[0]?.endpoints().answering === 0);
+  await api.detect(change('two', n));
+  await api.give(key.tenantId, 'webhook.update', { endpointId, enabled: true });
+  await untilTrue(() => at('/moving').length === 4);
+  assert.equal(new Set(at('/moving').map(({ id }) => id)).size, 4, 'it goes on behind what was delivered');
+  await api.give(key.tenantId, 'webhook.remove', { endpointId });
+  await untilTrue(() => senders[0]?.endpoints().answering === 0);
+  assert.is(await endpointOf(key, endpointId), undefined);
+});
+
+test('W-02 two senders that own the same tenant for a moment: none lost, twice only with the same id', async () => {
+  const { key, n } = await watcher();
+  const endpointId = await addEndpoint(key, '/both');
+  send();
+  send();
+  for (let count = 0; count < 6; count += 1) await api.detect(change(`shared ${count}`, n));
+  await untilTrue(() => new Set(at('/both').map(({ id }) => id)).size === 12);
+  await untilTrue(async () => {
+    const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
+    const kept = await readDeliveries(tables, endpointId, { now: Date.now(), limit: 100 });
+    return new Set(kept.map(({ messageId }) => messageId)).size === 12;
+  });
+});
+
+test('a process sends for the partitions that it owns, and begins and ends with them', async () => {
+  const { key, n } = await watcher();
+  await addEndpoint(key, '/owned');
+  const owned = { now: false };
+  const sender = send({ isOwned: () => owned.now });
+  await api.detect(change('waits', n));
+  await api.judge(verdict(n, now - hour));
+  assert.equal([at('/owned'), sender.endpoints().answering], [[], 0]);
+  owned.now = true;
+  await untilTrue(() => at('/owned').length === 3);
+  owned.now = false;
+  await untilTrue(() => sender.endpoints().answering === 0);
+});
+
+test('tables that are away end no sender; another error is a finding and ends the loop of one endpoint alone', async () => {
+  const { key, n } = await watcher();
+  await addEndpoint(key, '/errors');
+  const findings: string[] = [];
+  let error: Error = new RetryableError('away');
+  let reads = 0;
+  send({
+    findings,
+    reading: () => {
+      reads += 1;
+      throw error;
+    },
+  });
+  await untilTrue(() => reads >= 1);
+  assert.equal(new Set(findings), new Set(['']));
+  for (const sender of senders.splice(0)) await sender.stop();
+  error = new Error('a bug');
+  send({
+    findings,
+    reading: () => {
+      throw error;
+    },
+  });
+  await untilTrue(() => findings.some((finding) => finding.includes('a bug')));
+  for (const sender of senders.splice(0)) await sender.stop();
+  send();
+  await api.detect(change('after', n));
+  await untilTrue(() => at('/errors').length === 2);
+});
+
+test.run();
