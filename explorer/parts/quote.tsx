@@ -7,7 +7,7 @@ export function Quote({ before, after }: { readonly before: string | null; reado
   if (pieces === null) return <BothTexts before={before} after={after} />;
   return (
     <>
-      <blockquote class="quote">
+      <blockquote class="quote" dir="auto">
         {pieces.map(({ kind, text }, index) => {
           if (kind === 'removed') {
             return (
@@ -41,13 +41,13 @@ const BothTexts = ({ before, after }: { readonly before: string | null; readonly
     {before === null ? null : (
       <div>
         <span class="label">Before</span>
-        <blockquote class="quote">{before}</blockquote>
+        <blockquote class="quote" dir="auto">{before}</blockquote>
       </div>
     )}
     {after === null ? null : (
       <div>
         <span class="label">Now</span>
-        <blockquote class="quote">{after}</blockquote>
+        <blockquote class="quote" dir="auto">{after}</blockquote>
       </div>
     )}
   </div>

@@ -89,6 +89,7 @@ export interface Harness {
   readonly get: (path: string, key: string) => Promise<Reply>;
   /** A new tenant, made 100 days ago, with a key. */
   readonly makeKey: (options?: {
+    readonly name?: string;
     readonly scopes?: readonly Scope[];
     readonly limit?: number;
     readonly expiresAt?: number;
@@ -309,10 +310,10 @@ export async function openHarness(
     send: (method, path, options = {}) => sendRequest(port, method, path, options),
     get: (path, key) => sendRequest(port, 'GET', path, { key }),
     give,
-    makeKey: async ({ scopes = bothScopes, limit, expiresAt } = {}) => {
+    makeKey: async ({ name = 'test', scopes = bothScopes, limit, expiresAt } = {}) => {
       const { text, keyId, secretSha256, last4 } = makeApiKey((count) => Buffer.from(randomBytesOf(count)));
       const tenantId = randomUUID();
-      const key: CommandBodies['tenant.create'] = { keyId, name: 'test', secretSha256, last4, scopes };
+      const key: CommandBodies['tenant.create'] = { keyId, name, secretSha256, last4, scopes };
       const body = { ...key, ...optional({ limit, expiresAt }) };
       await give(tenantId, 'tenant.create', body, now - 100 * day);
       keyIds.add(keyId);

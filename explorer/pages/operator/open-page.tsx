@@ -115,7 +115,7 @@ const Open = (props: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' |
             ))}
           </div>
         </div>
-        {view.quote === null ? null : <blockquote class="quote">{view.quote}</blockquote>}
+        {view.quote === null ? null : <blockquote class="quote" dir="auto">{view.quote}</blockquote>}
       </div>
       <Decide {...props} />
     </section>

@@ -1,0 +1,129 @@
+/** What readers do in a real Chromium: with scripts, without any, and by the keys alone. */
+import type { Browser, Page } from 'playwright-core';
+import * as assert from 'uvu/assert';
+import { itemsOf } from '../../api/harness.ts';
+import { assetId, change, hour, now } from '../../api/records.ts';
+import { browserSuite, openBrowser } from './chromium.ts';
+import { visitorOf } from './look.ts';
+import { openWorld, type World } from '../world.ts';
+import { signIn } from '../harness.ts';
+
+const test = browserSuite('journeys');
+
+let world: World;
+let browser: Browser;
+test.before(async () => {
+  world = await openWorld();
+  browser = await openBrowser();
+});
+test.after(() => world.close());
+
+/** A reader of twelve unread stories and of one ended intake. */
+async function triage(name: string): Promise<{ readonly world: World; readonly key: string }> {
+  const key = await world.api.makeKey();
+  await world.api.watch(key, assetId(2));
+  const changes = Array.from({ length: 12 }, (_, n) => change(`${name}-${n}`, 2, { detectedAt: now - (n + 1) * hour }));
+  await world.api.detect(...changes);
+  return { world: { ...world, cookie: await signIn(world.api, key.text) }, key: key.text };
+}
+
+const unreadOf = async (key: string): Promise<number> =>
+  itemsOf(await world.api.get('/me/notifications?unread=true', key)).length;
+/** Waits until the count beside the inbox is this; it is hidden at 0. */
+const untilUnread = (page: Page, count: string): Promise<void> =>
+  page
+    .locator('[data-unread] > span', { hasText: new RegExp(`^${count}$`) })
+    .first()
+    .waitFor({ state: 'attached' });
+const badgeOf = (page: Page): Promise<string> => page.locator('[data-unread] > span').first().innerText();
+
+test('U-09 U-18 U-19 an inbox of twelve is worked off by keys alone, in place, and the last mark is undone', async () => {
+  const reader = await triage('keys');
+  const { page, refused, close } = await visitorOf(browser, reader.world);
+  await page.goto(world.address('/inbox'));
+  await page.keyboard.press('j');
+  const shown = await page.locator('[data-row]').count();
+  const before = await unreadOf(reader.key);
+  for (let row = 0; row < shown; row += 1) {
+    const left = String(before - (row + 1));
+    await page.keyboard.press('e');
+    await untilUnread(page, left);
+    const focused = await page.evaluate('document.activeElement.closest("[data-row]")?.classList.contains("read")');
+    assert.is(focused, true, 'the focus stays in the row that was marked');
+    await page.keyboard.press('j');
+  }
+  assert.is(await unreadOf(reader.key), 0);
+  assert.is(new URL(page.url()).search, '', 'the page was not loaded again');
+  assert.match(await page.locator('[role="status"]').last().innerText(), /1 notification marked as read/);
+  await page.keyboard.press('z');
+  await untilUnread(page, '1');
+  assert.is(await unreadOf(reader.key), 1);
+  assert.equal(refused, []);
+  await close();
+});
+
+test('U-09 the keys move, choose, search and open the list of keys, and a field gets what is typed', async () => {
+  const { page, close } = await visitorOf(browser, (await triage('move')).world);
+  await page.goto(world.address('/inbox'));
+  await page.keyboard.press('j');
+  const first = await page.evaluate('document.activeElement.textContent');
+  await page.keyboard.press('j');
+  assert.is.not(await page.evaluate('document.activeElement.textContent'), first);
+  await page.keyboard.press('x');
+  assert.is(await page.locator('input[name="id"]:checked').count(), 1);
+  await page.keyboard.press('?');
+  assert.is(await page.isVisible('#keys'), true);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('jkex');
+  assert.is(await page.inputValue('input[type="search"]'), 'jkex');
+  await page.goto(world.address('/changes'));
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/changes/*');
+  await close();
+});
+
+test('/live keeps the count and offers new changes without moving what is read', async () => {
+  const reader = await triage('live');
+  const { page, close } = await visitorOf(browser, reader.world);
+  const [following] = await Promise.all([page.waitForResponse('**/live*'), page.goto(world.address('/changes'))]);
+  assert.is(following.status(), 200);
+  const count = Number(await badgeOf(page));
+  const top = await page.locator('[data-row]').first().boundingBox();
+  await world.api.detect(change('live-new-1', 2), change('live-new-2', 2));
+  await untilUnread(page, `${count + 2}`);
+  assert.match(await page.locator('[data-news]').innerText(), /^2 new changes: show$/);
+  assert.equal(await page.locator('[data-row]').first().boundingBox(), top);
+  await page.click('[data-news]');
+  await page.waitForURL('**/changes');
+  await page.getByText('Headline of live-new-2').first().waitFor();
+  await close();
+});
+
+test('U-24 without scripts: sign in, mark and undo, pause and resume, decide, sign out', async () => {
+  const { page, close } = await visitorOf(browser, world, { as: 'stranger', scripts: false });
+  await page.goto(world.address('/signin?next=/inbox'));
+  await page.fill('input[name="key"]', world.key.text);
+  await page.click('main button:has-text("Sign in")');
+  await page.waitForURL('**/inbox');
+  const unread = (): Promise<number> => page.locator('button.act:visible').count();
+  const before = await unread();
+  await page.locator('button.act:visible').first().click();
+  assert.is(await unread(), before - 1);
+  await page.click('button:has-text("Undo")');
+  assert.is(await unread(), before);
+  assert.is(await page.locator('[data-needs-script]').first().isVisible(), false);
+  await page.goto(world.address('/operator'));
+  await page.fill('textarea[name="why"]', 'Another company.');
+  await page.fill('input[name="by"]', 'A. Analyst');
+  await page.locator('button[value="dismissed"]').click();
+  await page.waitForURL('**/operator?decided=*');
+  assert.match(await page.locator('main').innerText(), /Reviewed by A\. Analyst \(key \w{8}\): “Another company\.”/);
+  await page.locator('header button:has-text("Sign out")').click();
+  await page.goto(world.address('/inbox'));
+  assert.match(page.url(), /\/signin\?next=/);
+  await close();
+});
+
+test.run();
