@@ -41,13 +41,17 @@ const BothTexts = ({ before, after }: { readonly before: string | null; readonly
     {before === null ? null : (
       <div>
         <span class="label">Before</span>
-        <blockquote class="quote" dir="auto">{before}</blockquote>
+        <blockquote class="quote" dir="auto">
+          {before}
+        </blockquote>
       </div>
     )}
     {after === null ? null : (
       <div>
         <span class="label">Now</span>
-        <blockquote class="quote" dir="auto">{after}</blockquote>
+        <blockquote class="quote" dir="auto">
+          {after}
+        </blockquote>
       </div>
     )}
   </div>

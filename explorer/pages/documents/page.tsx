@@ -17,7 +17,11 @@ const Value = ({ value }: { readonly value: ValueView }): VNode => (
     <dt>{value.label}</dt>
     <dd>
       <b>{value.text}</b>
-      {value.quote === null ? null : <blockquote class="quote small" dir="auto">{value.quote}</blockquote>}
+      {value.quote === null ? null : (
+        <blockquote class="quote small" dir="auto">
+          {value.quote}
+        </blockquote>
+      )}
       <span class="muted">
         stated since <Time at={value.since} />
       </span>

@@ -115,7 +115,11 @@ const Open = (props: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' |
             ))}
           </div>
         </div>
-        {view.quote === null ? null : <blockquote class="quote" dir="auto">{view.quote}</blockquote>}
+        {view.quote === null ? null : (
+          <blockquote class="quote" dir="auto">
+            {view.quote}
+          </blockquote>
+        )}
       </div>
       <Decide {...props} />
     </section>
