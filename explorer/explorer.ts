@@ -8,6 +8,7 @@ import { createPageRefusals } from './guard/refusals.ts';
 import type { Frame, PageRoute } from './page-route.ts';
 import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
+import { createAssetViewer } from './pages/asset/viewer.ts';
 import { artifactRoutes } from './pages/artifacts/routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';
@@ -22,6 +23,7 @@ import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
+import { themeOf } from './sessions/theme-cookie.ts';
 import { createSessions, type Reader } from './sessions/sessions.ts';
 import { transportRule } from './guard/transport.ts';
 import { ifReachable } from './pages/optional.ts';
@@ -39,7 +41,10 @@ export const createExplorer =
     const formTokens = createFormTokens(options.formKeys);
     const files = readStaticFiles();
     const { version } = health.version();
-    const anonymous = (ctx: RequestContext): Frame => ({ path: ctx.url, version, files, signedIn: null });
+    const anonymous = (ctx: RequestContext): Frame => ({
+      ...{ path: ctx.url, version, files, signedIn: null },
+      theme: themeOf(ctx.get('cookie')),
+    });
     const frameOf = async (ctx: RequestContext, reader: Reader | null): Promise<Frame> => {
       if (reader === null) return anonymous(ctx);
       const { principal, sessionSha256 } = reader;
@@ -61,9 +66,10 @@ export const createExplorer =
       transportOf: transportRule(config.explorerUrl),
       origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };
+    const viewAsset = createAssetViewer(dependencies);
     const routes: readonly PageRoute[] = [
-      ...homeRoutes(dependencies),
-      ...assetRoutes(dependencies),
+      ...homeRoutes({ ...dependencies, viewAsset }),
+      ...assetRoutes(viewAsset),
       ...signInRoutes(dependencies),
       ...changesRoutes(dependencies),
       ...changeRoutes(dependencies),

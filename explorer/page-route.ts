@@ -1,6 +1,7 @@
 import type { Answer } from '../api/route.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
+import type { Theme } from './sessions/theme-cookie.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
 
 /** What every page needs to know of its reader and its place. */
@@ -9,6 +10,8 @@ export interface Frame {
   readonly path: string;
   /** Version of the program. */
   readonly version: string;
+  /** Colours that the reader chose; null for those of the system. */
+  readonly theme: Theme | null;
   /** Null unless the reader is signed in. */
   readonly signedIn: {
     readonly keyId: string;

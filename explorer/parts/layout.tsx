@@ -51,7 +51,7 @@ const Unread = ({ count }: { readonly count: number | null }): VNode => (
 
 /** The frame of every page. */
 export const Layout = (props: LayoutProps): VNode => (
-  <html lang="en">
+  <html lang="en" {...(props.frame.theme === null ? {} : { 'data-theme': props.frame.theme })}>
     <Head {...props} />
     <body>
       <a class="skip" href="#main">

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { themes } from '../../sessions/theme-cookie.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -115,6 +116,28 @@ const Sessions = ({ view, frame }: Props): VNode => (
   </section>
 );
 
+/** A choice of this browser, in a cookie that says nothing of its reader. */
+const Appearance = ({ frame }: Pick<Props, 'frame'>): VNode => (
+  <section class="card">
+    <h2>Colours in this browser</h2>
+    <Form class="pad row" frame={frame} action="/account/theme">
+      {([null, ...themes] as const).map((theme) => (
+        <button
+          key={theme}
+          class="btn"
+          name="theme"
+          value={theme ?? ''}
+          {...(theme === frame.theme ? { 'aria-pressed': 'true' } : {})}
+        >
+          {themeNames[theme ?? 'system']}
+        </button>
+      ))}
+    </Form>
+  </section>
+);
+
+const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
+
 const AccountPage = ({ view, frame }: Props): VNode => (
   <Layout title="Account" frame={frame}>
     <div class="head">
@@ -124,6 +147,7 @@ const AccountPage = ({ view, frame }: Props): VNode => (
     <div class="cols">
       <div class="stack">
         <Sessions view={view} frame={frame} />
+        <Appearance frame={frame} />
         <section class="card" data-needs-script>
           <h2>Shortcuts</h2>
           <p class="pad small">

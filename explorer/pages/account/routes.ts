@@ -4,6 +4,7 @@ import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
 import { accountPage } from './page.tsx';
 import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
@@ -46,6 +47,18 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
           })),
         };
         return pageAnswer(accountPage(view, request.frame));
+      },
+    },
+    {
+      name: 'accountTheme',
+      method: 'POST',
+      path: '/account/theme',
+      scopes: [],
+      handle: ({ form, connection }) => {
+        const theme = themes.find((one) => one === form.get('theme')) ?? null;
+        const to = seeOther('/account');
+        const cookie = themeCookie(theme, connection.transport === 'secure');
+        return { ...to, headers: { ...to.headers, 'Set-Cookie': cookie } };
       },
     },
     {

@@ -1,5 +1,10 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Verdict } from '../asset/verdict-strip.tsx';
+import { DirectionMark } from '../../parts/direction.tsx';
+import { Token } from '../../parts/token-tag.tsx';
+import type { ExampleToken } from './example.ts';
+import type { NewestChange } from './newest.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -38,7 +43,9 @@ const Numbers = ({ view: { numbers, newestFile } }: { readonly view: HomeView })
         'no file was read from a source'
       ) : (
         <>
-          newest file read: <Time at={newestFile} />
+          <a href="/sources">
+            newest file read: <Time at={newestFile} />
+          </a>
         </>
       )}
     </span>
@@ -60,38 +67,125 @@ const NoHit = ({ searched }: { readonly searched: string }): VNode => (
   </section>
 );
 
-const HomePage = ({ view, frame }: { readonly view: HomeView; readonly frame: Frame }): VNode => {
-  const { searched, cards, more } = view;
+const DemoCall = (): VNode => (
+  <form class="card pad call" action="/signin" method="post">
+    <p>
+      <b>This is the demo.</b> Files of real registers and lists, replayed at their own dates, for tokens that exist.
+      Names that end in “(demo)” are made up, or have a made-up verification.
+    </p>
+    <input type="hidden" name="demo" value="yes" />
+    <input type="hidden" name="next" value="/changes?days=365" />
+    <button class="btn main" type="submit">
+      <Icon name="play" />
+      Sign in and see every change
+    </button>
+  </form>
+);
+
+const Example = ({ example }: { readonly example: ExampleToken }): VNode => (
+  <section class="stack" aria-label="A token and its verdict">
+    <div class="row between">
+      <h2>
+        <a href={example.path}>
+          {example.name} on {example.chain}
+        </a>
+      </h2>
+      <a class="small" href={example.path}>
+        Who controls it, with proofs
+      </a>
+    </div>
+    <Verdict parts={example.verdict} worst={example.worst} />
+  </section>
+);
+
+const Newest = ({ newest }: { readonly newest: readonly NewestChange[] }): VNode => (
+  <section class="stack" aria-label="What changed">
+    <h2>What changed</h2>
+    <ul class="shelf news">
+      {newest.map((change) => (
+        <li key={change.category} class="card">
+          <p class="row between small muted">
+            {change.category}
+            <Time at={change.at} />
+          </p>
+          <h3>
+            <a href={change.path}>{change.headline}</a>
+          </h3>
+          <p class="small">{change.impact}</p>
+          <div class="row">
+            <DirectionMark direction={change.direction} />
+            <Token {...change.token} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What the start page has besides the tokens. */
+interface Front {
+  readonly newest: readonly NewestChange[];
+  readonly example: ExampleToken | null;
+  /** The reader can sign in to the demo without a key. */
+  readonly hasDemo: boolean;
+}
+
+const FrontParts = ({ front }: { readonly front: Front }): VNode => (
+  <>
+    {front.hasDemo ? <DemoCall /> : null}
+    {front.example === null ? null : <Example example={front.example} />}
+    {front.newest.length === 0 ? null : <Newest newest={front.newest} />}
+  </>
+);
+
+interface Props {
+  readonly view: HomeView;
+  /** Null for a search. */
+  readonly front: Front | null;
+  readonly frame: Frame;
+}
+
+const Tokens = ({ view: { searched, cards, more } }: Pick<Props, 'view'>): VNode => (
+  <section class="stack" aria-label="Tokens">
+    <h2>{searched === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
+    {cards.length === 0 ? (
+      <p class="muted">
+        No verified token yet. The operator declares tokens with <code>attestry registry import</code>.
+      </p>
+    ) : (
+      <ul class="shelf">
+        {cards.map((card) => (
+          <Card key={card.chains[0]?.path} card={card} />
+        ))}
+      </ul>
+    )}
+    {more === 0 ? null : <p class="muted">{counted(more, 'more token')}: search to find them.</p>}
+  </section>
+);
+
+const HomePage = ({ view, front, frame }: Props): VNode => {
+  const { searched, cards } = view;
   return (
     <Layout title={searched === null ? 'Verified assets' : `Search: ${searched}`} frame={frame} hasSearch>
       <div class="hero">
-        <h1>Who stands behind a token, shown with its proof.</h1>
+        <h1>Who stands behind a token, who controls it, and what changed.</h1>
+        {searched === null ? (
+          <p class="lead">
+            Attestry verifies issuers and the wallets that control their tokens. It watches registers, sanctions lists,
+            chains and issuers' documents, states what a change means for a holder, and shows the bytes that it knows it
+            from.
+          </p>
+        ) : null}
         <Search text={searched ?? ''} size={18} />
         <Numbers view={view} />
       </div>
-      <div class="stack">
-        {searched !== null && cards.length === 0 ? (
-          <NoHit searched={searched} />
-        ) : (
-          <>
-            <h2>{searched === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
-            {cards.length === 0 ? (
-              <p class="muted">
-                No verified token yet. The operator declares tokens with <code>attestry registry import</code>.
-              </p>
-            ) : (
-              <ul class="shelf">
-                {cards.map((card) => (
-                  <Card key={card.chains[0]?.path} card={card} />
-                ))}
-              </ul>
-            )}
-            {more === 0 ? null : <p class="muted">{counted(more, 'more token')}: search to find them.</p>}
-          </>
-        )}
+      <div class="stack home">
+        {front === null ? null : <FrontParts front={front} />}
+        {searched !== null && cards.length === 0 ? <NoHit searched={searched} /> : <Tokens view={view} />}
       </div>
     </Layout>
   );
 };
 
-export const homePage = (view: HomeView, frame: Frame): Buffer => documentOf(<HomePage view={view} frame={frame} />);
+export const homePage = (view: HomeView, front: Front | null, frame: Frame): Buffer =>
+  documentOf(<HomePage view={view} front={front} frame={frame} />);

@@ -1,4 +1,5 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
 
 /** Assets of the issuer with an LEI, and assets with a token identifier of ISO 24165. */
 const byIdentifierSql = `
@@ -21,4 +22,28 @@ WHERE status != 'rejected'`;
 export async function readNewestFile(tables: TableReader): Promise<number | null> {
   const [row] = await tables.query<{ readonly as_of: string; readonly runs: string }>(newestFileSql, {});
   return row === undefined || Number(row.runs) === 0 ? null : Number(row.as_of);
+}
+
+/** Changes of each category to choose from: some are of tokens that are not public. */
+const newestOfEach = 20;
+
+const newestChangesSql = `
+SELECT words FROM attestry.store_feed_changes FINAL
+WHERE (asset_id, detected_at, id) IN (
+  SELECT asset_id, detected_at, id FROM attestry.store_feed_changes FINAL
+  WHERE confirmed AND NOT low_signal AND detected_at > fromUnixTimestamp64Milli({since:Int64})
+    AND ({withSanctions:Bool} OR category != 'sanctions')
+  ORDER BY detected_at DESC, direction_rank, id
+  LIMIT {most:UInt32} BY category
+)`;
+
+/** The newest confirmed changes of each category. Who may see them is not decided here. */
+export async function readNewestChanges(
+  tables: TableReader,
+  { since, withSanctions }: { readonly since: number; readonly withSanctions: boolean },
+): Promise<readonly Change[]> {
+  const rows = await tables.query<{ readonly words: string }>(newestChangesSql, {
+    ...{ since, withSanctions, most: newestOfEach },
+  });
+  return rows.map(({ words }) => JSON.parse(words) as Change);
 }

@@ -1,38 +1,66 @@
 import { memoizeFor } from '../../../api/memory/memoize.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
+import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { memoizeByObject } from '../../../api/http/json-bytes.ts';
+import type { ViewAsset } from '../asset/viewer.ts';
 import { ifReachable } from '../optional.ts';
+import { createExample } from './example.ts';
+import { newestOf } from './newest.ts';
 import { homePage } from './page.tsx';
-import { readByIdentifier, readNewestFile } from './queries.ts';
+import { readByIdentifier, readNewestChanges, readNewestFile } from './queries.ts';
 import { searchAssets } from './search.ts';
 import { homeView, overviewOf } from './view.ts';
 
-const newestFileForMs = 30_000;
+/** The page is public, so its queries are shared by all readers for this long, milliseconds. */
+const readForMs = 30_000;
+const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-type Dependencies = Pick<ExplorerDependencies, 'clock' | 'registry' | 'tables'>;
+type Dependencies = Pick<
+  ExplorerDependencies,
+  'clock' | 'demoKey' | 'publicSanctions' | 'registry' | 'snapshots' | 'tables'
+> & { readonly viewAsset: ViewAsset };
 
 /** The start page and the search. A search with one result leads there. */
-export function homeRoutes({ clock, registry, tables }: Dependencies): readonly PageRoute[] {
-  const newestFile = memoizeFor(newestFileForMs, clock, () => readNewestFile(tables));
+export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
+  const { clock, demoKey = () => null, publicSanctions, registry, snapshots, tables, viewAsset } = dependencies;
+  const newestFile = memoizeFor(readForMs, clock, () => readNewestFile(tables));
+  const newestChanges = memoizeFor(readForMs, clock, () =>
+    readNewestChanges(tables, { since: clock() - yearMs, withSanctions: publicSanctions }),
+  );
   const overview = memoizeByObject(overviewOf);
+  const example = createExample({ clock, registry, viewAsset });
   const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
+
+  const watchedBy = async ({ reader }: PageRequest): Promise<(assetId: string) => boolean> => {
+    if (reader?.principal.scopes.includes('monitoring:read') !== true) return () => false;
+    const snapshot = await ifReachable(snapshots.of(reader.principal.tenantId));
+    return (assetId) => snapshot?.items.get(assetId)?.isListed === true;
+  };
+  const frontOf = async (request: PageRequest) => {
+    const [changes, isWatched] = await Promise.all([ifReachable(newestChanges()), watchedBy(request)]);
+    const newest = newestOf(changes ?? [], { byId: (assetId) => registry.byId(assetId), isWatched });
+    const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKey() !== null;
+    return { newest, hasDemo, example: await ifReachable(example(changes ?? [])) };
+  };
+
   return [
     {
       name: 'home',
       method: 'GET',
       path: '/',
       scopes: null,
-      handle: async ({ query, frame }) => {
-        const searched = (query.get('q') ?? '').trim();
+      handle: async (request) => {
+        const searched = (request.query.get('q') ?? '').trim();
         const found = searched === '' ? [] : await searchAssets(searched, { registry, byIdentifier });
         const [only] = found;
         if (only !== undefined && found.length === 1) {
           return seeOther(assetPath(only.address, only.chain.slug));
         }
         const facts = { found, overview: overview(registry.listed()), newestFile: await ifReachable(newestFile()) };
-        return pageAnswer(homePage(homeView({ searched: searched === '' ? null : searched, ...facts }), frame));
+        const front = searched === '' ? await frontOf(request) : null;
+        const view = homeView({ searched: searched === '' ? null : searched, ...facts });
+        return pageAnswer(homePage(view, front, request.frame));
       },
     },
   ];

@@ -87,9 +87,13 @@ function changeMember(
 
 const headlines: Readonly<Record<string, (tokens: string) => string>> = {
   intake_ready: (tokens) => `Intake of ${tokens} is complete`,
-  intake_partial: (tokens) => `${tokens} ${tokens.startsWith('1 ') ? 'is' : 'are'} watched with gaps`,
+  intake_partial: (tokens) =>
+    `${tokens} ${tokens.startsWith('1 ') ? 'is' : 'are'} watched; a source of each is missing`,
   intake_unresolved: (tokens) => `${tokens} cannot be watched`,
 };
+
+/** Tokens that one line names. */
+const fewTokens = 3;
 
 /** An intake that is complete is no news: those of one day, kind and reason are one line. */
 function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
@@ -113,10 +117,10 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
         isUnread: readAt === null,
         direction: null,
         headline: group.length === 1 && only !== undefined ? textOf(first, 'headline') : titleOf(kind, group.length),
-        impact: isComplete ? '' : textOf(first, group.length === 1 ? 'body' : 'impact'),
+        impact: group.length === 1 && kind === 'intake_unresolved' ? textOf(first, 'body') : '',
         confirmed: true,
         path: '/watchlist',
-        tags: isComplete ? [] : members,
+        tags: isComplete || group.length > fewTokens ? [] : members,
         at: createdAt,
       },
     ];

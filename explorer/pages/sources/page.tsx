@@ -34,10 +34,12 @@ const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
 const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
   `+${added} ~${changed} −${removed}`;
 
+const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
+
 const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   <tr>
     <th scope="row">
-      <a href={`/sources/${row.feed}`}>{row.label}</a>
+      <a href={`/sources/${row.feed}`}>{capitalised(row.label)}</a>
       <br />
       <span class="muted">
         {row.owner}, {row.every}
@@ -46,11 +48,7 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
     <td>
       <State {...row.state} />
     </td>
-    {row.newest === null ? (
-      <td colSpan={4} class="muted">
-        Nothing is claimed about it: it was never fetched or imported here.
-      </td>
-    ) : (
+    {row.newest === null ? null : (
       <>
         <td>
           <Time at={row.newest.asOf} />
@@ -62,6 +60,29 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
     )}
   </tr>
 );
+
+/** Sources that this build can read and never read here: nothing is claimed about them. */
+const NeverRead = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode | null =>
+  rows.length === 0 ? null : (
+    <section class="card">
+      <div class="card-head">
+        <h2>Never read here</h2>
+        <p class="small muted">
+          This build can read {rows.length === 1 ? 'it' : 'them'}; nothing is claimed from{' '}
+          {rows.length === 1 ? 'it' : 'them'} until a file was fetched or imported.
+        </p>
+      </div>
+      <ul class="pad columns small">
+        {rows.map(({ feed, label, owner }) => (
+          <li key={feed}>
+            <a href={`/sources/${feed}`}>{capitalised(label)}</a>
+            <br />
+            <span class="muted">{owner}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 
 interface Props {
   readonly view: SourcesView & { readonly documents: readonly DocumentRow[] };
@@ -94,12 +115,15 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
             </tr>
           </thead>
           <tbody>
-            {view.rows.map((row) => (
-              <Row key={row.feed} row={row} />
-            ))}
+            {view.rows
+              .filter(({ newest, state }) => newest !== null || state.tone !== 'off')
+              .map((row) => (
+                <Row key={row.feed} row={row} />
+              ))}
           </tbody>
         </table>
       </section>
+      <NeverRead rows={view.rows.filter(({ newest, state }) => newest === null && state.tone === 'off')} />
       <Documents documents={view.documents} />
     </div>
   </Layout>

@@ -25,7 +25,7 @@ test('pages of sources are public, and an unknown source is 404', async () => {
   const page = await visit(api, '/sources');
   assert.is(page.status, 200);
   assert.match(textOf(page), /0 of 2/);
-  assert.match(textOf(page), /Nothing is claimed about it/);
+  assert.match(textOf(page), /nothing is claimed from them until a file was fetched/);
   assert.match(textOf(await visit(api, '/sources/esma-emtwp')), /No file of this source was read here/);
   for (const path of ['/sources/none', '/sources/constructor']) assert.is((await visit(api, path)).status, 404);
 });

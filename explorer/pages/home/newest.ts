@@ -1,0 +1,53 @@
+import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { Direction } from '../../../schemas/vocabulary.ts';
+import { type TokenTag } from '../../parts/token-tag.tsx';
+import { assetPath } from '../../words/asset-path.ts';
+import { categoryName } from '../../words/categories.ts';
+import { directionOf } from '../../words/directions.ts';
+import { tagOf } from '../change/view.ts';
+
+/** A change that anybody may see, on the start page. */
+export interface NewestChange {
+  readonly category: string;
+  readonly headline: string;
+  readonly impact: string;
+  readonly direction: Direction;
+  /** Milliseconds. */
+  readonly at: number;
+  readonly token: TokenTag;
+  /** Its place on the page of the token, or its own page for a reader who watches the token. */
+  readonly path: string;
+}
+
+interface Facts {
+  readonly byId: (assetId: string) => AssetSummary | null;
+  readonly isWatched: (assetId: string) => boolean;
+}
+
+/** The weightiest of the newest changes of each category, of public tokens alone (conformance U-12). */
+export function newestOf(changes: readonly Change[], { byId, isWatched }: Facts): readonly NewestChange[] {
+  const shown = changes
+    .filter(({ assetId, disposition }) => disposition === 'shown' && byId(assetId)?.public === true)
+    .sort((a, b) => Number(isMinor(a)) - Number(isMinor(b)) || b.detectedAt - a.detectedAt || (a.id < b.id ? -1 : 1));
+  const first = new Map<string, Change>();
+  for (const change of shown) if (!first.has(change.category)) first.set(change.category, change);
+  return [...first.values()]
+    .sort((a, b) => b.detectedAt - a.detectedAt)
+    .flatMap((change) => {
+      const asset = byId(change.assetId);
+      if (asset === null) return [];
+      const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
+      return [
+        {
+          ...{ category: categoryName(change.category), headline: change.explanation.headline },
+          ...{ impact: change.explanation.impact, direction: directionOf(change.direction), at: change.detectedAt },
+          token: tagOf(change.assetId, asset),
+          path: isWatched(change.assetId) ? `/changes/${encodeURIComponent(change.id)}` : page,
+        },
+      ];
+    });
+}
+
+/** What bears on a holder comes before what is neutral. */
+const isMinor = ({ direction }: Change): boolean => ['neutral', 'unassessed'].includes(directionOf(direction));

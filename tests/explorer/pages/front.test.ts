@@ -1,0 +1,89 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { themeCookie, themeOf } from '../../../explorer/sessions/theme-cookie.ts';
+import type { RecordAuthority } from '../../../schemas/generated/records.ts';
+import type { Harness } from '../../api/harness.ts';
+import { asset, assetId, change, day, now } from '../../api/records.ts';
+import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+let api: Harness;
+let demoKey: string | null = null;
+
+const authority: RecordAuthority = {
+  ...{ id: 'a', type: 'owner', address: '0x1', accountType: 'regular', signers: [], threshold: null },
+  ...{ verified: false, observedAt: null },
+};
+const named = (id: string, n: number, headline: string, part: Parameters<typeof change>[2] = {}) =>
+  change(id, n, { ...part, explanation: { ...change(id, n).explanation, headline } });
+
+test.before(async () => {
+  api = await openPages({}, { demoKey: () => demoKey });
+  await api.declare(
+    asset(1),
+    asset(2, { name: 'Guarded Euro', authorities: [authority] }),
+    asset(3, { name: 'Hidden', public: false }),
+  );
+  await api.detect(
+    named('new', 1, 'A neutral move', { direction: 'neutral', detectedAt: now - day }),
+    named('weighty', 1, 'A weighty move', { direction: 'weakens', detectedAt: now - 2 * day }),
+    named('listed', 2, 'A listed wallet', { category: 'sanctions', detectedAt: now - 9 * day }),
+    named('draft', 2, 'A draft', { category: 'party_edge', confirmed: false }),
+    named('minor', 2, 'Low signal', { category: 'party_edge', lowSignal: true }),
+    named('hidden', 3, 'Of a hidden token', { category: 'party_edge' }),
+  );
+});
+test.after(() => api.close());
+
+test('U-12 the start page has the weightiest of the newest public changes of each category, and leads to it', async () => {
+  const page = await visit(api, '/');
+  const text = textOf(page);
+  assert.match(text, /What changed .*Registers 30 May 2026 A weighty move.*Sanctions 23 May 2026 A listed wallet/);
+  assert.not.match(text, /A neutral move|A draft|Low signal|Of a hidden token/);
+  assert.match(
+    page.text,
+    new RegExp(`href="/verified-assets/${asset(1).address}/ethereum#${change('weighty', 1).id}"`),
+  );
+});
+
+test('a reader who watches the token is led to the page of the change', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(1), now - 30 * day);
+  const page = await visit(api, '/', { cookie: await signIn(api, key.text) });
+  assert.match(page.text, new RegExp(`href="/changes/${encodeURIComponent(change('weighty', 1).id)}"`));
+  assert.match(page.text, /href="\/verified-assets\/[^"]+#sanctions:/);
+});
+
+test('U-11 the start page shows a token with its verdict, the one of which the most is known', async () => {
+  assert.match(textOf(await visit(api, '/')), /Guarded Euro on Ethereum .*0 of 1 proven/);
+});
+
+test('U-31 in the demo the start page signs in with one click; without the demo, and for a search, it does not offer it', async () => {
+  assert.not.match((await visit(api, '/')).text, /name="demo"/);
+  demoKey = (await api.makeKey()).text;
+  const page = await visit(api, '/');
+  assert.match(page.text, /name="demo" value="yes"/);
+  assert.not.match(page.text, demoKey);
+  assert.not.match((await visit(api, '/?q=nothing')).text, /name="demo"/);
+  assert.not.match((await visit(api, '/', { host: 'registry.example' })).text, /name="demo"/);
+});
+
+test('the colours that a reader chose are a cookie of the browser, which every page follows', async () => {
+  const cookie = await signIn(api, (await api.makeKey()).text);
+  const token = tokenOf(await visit(api, '/account', { cookie }), '/account/theme');
+  const set = async (theme: string) =>
+    (await post(api, '/account/theme', { theme, token }, { cookie })).headers['set-cookie']?.[0];
+  assert.match(
+    (await set('dark')) ?? '',
+    /^attestry_theme=dark; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict$/,
+  );
+  assert.match((await set('"><script>')) ?? '', /^attestry_theme=; Path=\/; Max-Age=0;/);
+  assert.match(
+    (await visit(api, '/', { cookie: 'a=b; attestry_theme=dark' })).text,
+    /<html lang="en" data-theme="dark">/,
+  );
+  assert.match((await visit(api, '/', { cookie: 'attestry_theme=x' })).text, /<html lang="en">/);
+  assert.match(themeCookie('light', true), /Secure$/);
+  assert.is(themeOf('my_attestry_theme=dark'), null);
+});
+
+test.run();
