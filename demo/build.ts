@@ -1,10 +1,11 @@
-/** Generates the demo's registry, its observations and its readings of a chain. After an edit: `npx tsx demo/build.ts`. */
+/** Generates the demo's registry, its observations and its readings of chains. After an edit: `npx tsx demo/build.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { sha256Hex, uuidV5 } from '../schemas/values/hash.ts';
 import type { DemoToken } from './demo-token.ts';
 import { type DemoIssuer, issuers } from './issuers.ts';
 import { mintCassettes } from './mint-cassettes.ts';
+import { type RecordedFact, recordedFacts, recordedTokens } from './recorded-contracts.ts';
 import { madeUpTokens, ownedToken, ownerAddress, ownerProof } from './made-up.ts';
 import { termsPage, termsUrl } from './terms.ts';
 import { tokens } from './tokens.ts';
@@ -22,7 +23,7 @@ const revokedAt = '2026-04-20T09:00:00.000Z';
 export function demoFiles(): Record<string, string> {
   const registry = [
     ...issuers.map((issuer) => partyLine(issuer, kyiOf(issuer))),
-    ...[...tokens, ...madeUpTokens()].map(assetLine),
+    ...[...tokens, ...recordedTokens, ...madeUpTokens()].map(assetLine),
     proofLine(),
   ];
   const revoked = issuers.filter(({ id }) => id === 'lapsed');
@@ -31,7 +32,7 @@ export function demoFiles(): Record<string, string> {
     'registry-2026-04-20.ndjson': ndjson(
       revoked.map((issuer) => partyLine(issuer, { status: 'revoked', at: revokedAt })),
     ),
-    'observations.ndjson': ndjson([authorityLine()]),
+    'observations.ndjson': ndjson([authorityLine(), ...recordedFacts().map(recordedLine)]),
     'documents/demo-dollar-terms-1.html': termsPage('0.10'),
     'documents/demo-dollar-terms-2.html': termsPage('0.25'),
     ...mintCassettes(),
@@ -105,6 +106,8 @@ function proofLine(): object {
     provedAt: registeredAt,
   };
 }
+
+const recordedLine = ({ token, content }: RecordedFact): object => ({ assetId: idOf(assetName(token)), ...content });
 
 const authorityLine = (): object => ({
   assetId: idOf(assetName(ownedToken())),

@@ -15,7 +15,7 @@ export const factSeparator = '\t';
 
 /** Id of a fact among those of its asset. */
 export const factId = ({ subjectKind, subjectKey, field }: FactPlace): string =>
-  [subjectKind, subjectKey, field].join(factSeparator);
+  `${subjectKind}${factSeparator}${subjectKey}${factSeparator}${field}`;
 
 /** What one reading says of an asset. */
 export interface AssetState {

@@ -1,6 +1,6 @@
 import type { Observation } from '../generated/records.ts';
 import { canonicalJson } from './canonical.ts';
-import { hashOf, sha256Hex } from './hash.ts';
+import { sha256Hex } from './hash.ts';
 
 /** Members added after the first version of observations: absent equals null, and null is not part of the id. */
 type LaterMembers = Pick<Observation, 'extractionRule' | 'documentClass' | 'place' | 'reading' | 'quorum'>;
@@ -51,31 +51,26 @@ export function observationIdOf(
   observation: Omit<Observation, 'id' | keyof LaterMembers> & Partial<LaterMembers>,
 ): string {
   const { extractionRule, documentClass, place, reading, quorum } = observation;
-  // Members in canonical order: sorting them takes longer than hashing them. An absent one is not part of the text.
-  return hashOf({
-    artifactId: observation.artifactId,
-    assetId: observation.assetId,
-    documentClass: documentClass ?? undefined,
-    extractionRule: extractionRule ?? undefined,
-    extractor: observation.extractor,
-    extractorVersion: observation.extractorVersion,
-    fetchOutcome: observation.fetchOutcome,
-    field: observation.field,
-    observationSha256: observation.observationSha256,
-    observedAt: observation.observedAt,
-    parseStatus: observation.parseStatus,
-    place: place ?? undefined,
-    quorum: quorum ?? undefined,
-    quote: observation.quote,
-    reading: reading ?? undefined,
-    sourceHash: observation.sourceHash,
-    sourceKey: observation.sourceKey,
-    sourceUrl: observation.sourceUrl,
-    subjectKey: observation.subjectKey,
-    subjectKind: observation.subjectKind,
-    value: observation.value,
-  });
+  // Members in canonical order, written out: an object of them would be sorted and walked, which takes longer than hashing.
+  const text =
+    `{"artifactId":${canonicalJson(observation.artifactId)},"assetId":${canonicalJson(observation.assetId)}` +
+    `${later('documentClass', documentClass)}${later('extractionRule', extractionRule)}` +
+    `,"extractor":${canonicalJson(observation.extractor)}` +
+    `,"extractorVersion":${canonicalJson(observation.extractorVersion)}` +
+    `,"fetchOutcome":${canonicalJson(observation.fetchOutcome)},"field":${canonicalJson(observation.field)}` +
+    `,"observationSha256":${canonicalJson(observation.observationSha256)}` +
+    `,"observedAt":${canonicalJson(observation.observedAt)},"parseStatus":${canonicalJson(observation.parseStatus)}` +
+    `${later('place', place)}${later('quorum', quorum)},"quote":${canonicalJson(observation.quote)}` +
+    `${later('reading', reading)},"sourceHash":${canonicalJson(observation.sourceHash)}` +
+    `,"sourceKey":${canonicalJson(observation.sourceKey)},"sourceUrl":${canonicalJson(observation.sourceUrl)}` +
+    `,"subjectKey":${canonicalJson(observation.subjectKey)},"subjectKind":${canonicalJson(observation.subjectKind)}` +
+    `,"value":${canonicalJson(observation.value)}}`;
+  return sha256Hex(text);
 }
+
+/** A member added later, which is part of the text only if it is stated. */
+const later = (name: string, value: unknown): string =>
+  value === null || value === undefined ? '' : `,"${name}":${canonicalJson(value)}`;
 
 /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */
 export const observationSha256Of = ({

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { demoFiles } from '../../demo/build.ts';
 import { issuers } from '../../demo/issuers.ts';
+import { recordedTokens } from '../../demo/recorded-contracts.ts';
 import { recordedMints } from '../../demo/recorded-mints.ts';
 import { decodeCassette } from '../../pipeline/chain/decode-cassette.ts';
 import { parseCassette } from '../../pipeline/chain/cassette.ts';
@@ -91,7 +92,7 @@ test('the registry can be imported', () => {
   });
   assert.equal(plan.ok ? plan.counts : plan.issues, {
     parties: issuers.length,
-    assets: tokens.length + madeUpTokens().length,
+    assets: tokens.length + recordedTokens.length + madeUpTokens().length,
     proofs: 1,
   });
 });
@@ -108,7 +109,7 @@ for (const { id, legalName, name, lei, country } of issuers) {
   });
 }
 
-for (const token of tokens) {
+for (const token of [...tokens, ...recordedTokens]) {
   test(`token ${token.symbol} on ${token.chain} has a source, and the identifiers of its register row`, () => {
     for (const url of [token.source, token.alsoAt ?? token.source]) assert.match(url, /^https:\/\/\S+$/);
     assert.is.not(token.alsoAt, token.source);
@@ -124,7 +125,7 @@ for (const token of tokens) {
 }
 
 test('no two tokens share a chain and an address, or a symbol and a chain', () => {
-  const all = [...tokens, ...madeUpTokens()];
+  const all = [...tokens, ...recordedTokens, ...madeUpTokens()];
   assert.is(new Set(all.map(({ chain, address: at }) => `${chain} ${at}`)).size, all.length);
   assert.is(new Set(all.map(({ chain, symbol }) => `${chain} ${symbol}`)).size, all.length);
 });
@@ -174,9 +175,10 @@ test('the address to look up is that of a token', () => assert.ok(tokens.some((t
 
 test('the README names every token, every recorded file and its source', () => {
   const readme = readFileSync(new URL('README.md', demo), 'utf8');
-  const named = [...tokens.map((token) => token.address), ...manifest.flatMap(({ path, sha256 }) => [path, sha256])];
+  const all = [...tokens, ...recordedTokens];
+  const named = [...all.map((token) => token.address), ...manifest.flatMap(({ path, sha256 }) => [path, sha256])];
   for (const text of named) assert.ok(readme.includes(`\`${text}\``), text);
-  for (const url of [...tokens.map(({ source }) => source), ...manifest.map(({ origin }) => origin)]) {
+  for (const url of [...all.map(({ source }) => source), ...manifest.map(({ origin }) => origin)]) {
     assert.ok(readme.includes(`(${url})`), url);
   }
 });

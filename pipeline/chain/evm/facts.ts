@@ -112,8 +112,26 @@ function authorityFact({ type, key, holder }: Authority, account: Account | unde
   };
 }
 
-function controlFact({ address, ...account }: Account, cut: Cut | null): ChainFact {
-  const value = {
+const controlFact = (account: Account, cut: Cut | null): ChainFact => ({
+  subjectKind: 'authority',
+  subjectKey: toChecksumAddress(account.address),
+  field: 'control',
+  value: controlValueOf(account, cut),
+});
+
+/** Values of accounts that no cut ends: hundreds of tokens of a reading share an account. */
+const controlValues = new WeakMap<Account, object>();
+
+function controlValueOf(account: Account, cut: Cut | null): object {
+  const known = cut === null ? controlValues.get(account) : undefined;
+  if (known !== undefined) return known;
+  const value = controlValue(account, cut);
+  if (cut === null) controlValues.set(account, value);
+  return value;
+}
+
+function controlValue({ address: _, ...account }: Account, cut: Cut | null): object {
+  return {
     ...account,
     signers: account.signers.map(toChecksumAddress),
     voters: null,
@@ -125,7 +143,6 @@ function controlFact({ address, ...account }: Account, cut: Cut | null): ChainFa
     next: account.next.map(toChecksumAddress),
     cut,
   };
-  return { subjectKind: 'authority', subjectKey: toChecksumAddress(address), field: 'control', value };
 }
 
 const roleFacts = ({ reading, roles }: ReadAccount): readonly ChainFact[] =>

@@ -98,12 +98,24 @@ function readingOf(
   const names = namesIn(members);
   const accounts = graph.accounts.flatMap((one) => {
     const account = read.get(one);
-    return account === undefined ? [] : [[one, recognise(account, names(one), chain)] as const];
+    return account === undefined ? [] : [[one, recognisedOnce(account, names(one), chain)] as const];
   });
   return {
     ...{ named, asset, graph, members, code, accounts: new Map(accounts) },
     creator: by === undefined ? null : recognise(by, names(by.reading.address), chain),
   };
+}
+
+/** By account and how it is named: hundreds of tokens of a reading share an account. */
+const recognised = new WeakMap<ReadAccount, Map<string, Account>>();
+
+function recognisedOnce(account: ReadAccount, named: NamedAs, chain: string): Account {
+  const known = recognised.get(account) ?? new Map<string, Account>();
+  recognised.set(account, known);
+  const key = `${chain} ${named.admin} ${named.beacon} ${named.authority}`;
+  const found = known.get(key) ?? recognise(account, named, chain);
+  known.set(key, found);
+  return found;
 }
 
 const bareOf = ({ assetId, address }: AssetToRead) => ({ assetId, address, unread: [], facts: [] });

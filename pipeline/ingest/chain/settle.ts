@@ -34,8 +34,9 @@ interface Facts {
 export function settle(last: StatedAsset | undefined, state: AssetState): Settled {
   const read = state.facts
     .filter(({ subjectKind, field }) => subjectKind !== 'asset' || field !== readingField)
-    .map(({ value, ...place }): FactToWrite => ({ ...place, value: value === null ? null : canonicalJson(value) }));
+    .map(({ value, ...place }): FactToWrite => ({ ...place, value: value === null ? null : textOf(value) }));
   if (last === undefined) return { facts: read.map((fact) => ({ ...fact, again: false })), ended: [], vaults: [] };
+  if (isUnchanged(last, read)) return { facts: read.map((fact) => ({ ...fact, again: false })), ended: [], vaults: [] };
   const { facts: known, kept: vaults } = withKnownVaults(last, read);
   const facts = inStatedKeys(last, known);
   const before: Facts = { get: (id) => last.facts[id]?.value, ids: Object.keys(last.facts) };
@@ -50,6 +51,18 @@ export function settle(last: StatedAsset | undefined, state: AssetState): Settle
     ended: [...ends.ended, ...missing.flatMap((id) => otherEnd(id, before, now, isCertain))],
     vaults,
   };
+}
+
+/** Most readings repeat the last statement, fact by fact: nothing is missing, and nothing is to be renamed. */
+function isUnchanged({ facts }: StatedAsset, read: readonly FactToWrite[]): boolean {
+  const held = Object.values(facts).reduce((count, { value }) => (value === null ? count : count + 1), 0);
+  let same = 0;
+  for (const fact of read) {
+    const known = facts[factId(fact)]?.value;
+    if (known !== fact.value) return false;
+    if (known !== null) same += 1;
+  }
+  return same === held;
 }
 
 const goneId = (key: string): string => factId({ subjectKind: 'authority', subjectKey: key, field: 'gone' });
@@ -167,4 +180,16 @@ function otherEnd(id: string, before: Facts, now: Facts, isCertain: boolean): re
   const control = factId({ subjectKind: 'authority', subjectKey: contract, field: 'control' });
   const hasLeft = (before.get(control) ?? null) !== null && now.get(control) === undefined;
   return hasLeft ? end : [];
+}
+
+/** Texts of values: assets of one reading share the values of the accounts that control them. */
+const texts = new WeakMap<object, string>();
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return canonicalJson(value);
+  const known = texts.get(value);
+  if (known !== undefined) return known;
+  const text = canonicalJson(value);
+  texts.set(value, text);
+  return text;
 }
