@@ -8,7 +8,7 @@ import { sha256Hex } from '../schemas/values/hash.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { measureQuietDay } from './chain-quiet-day.ts';
 import { measureHostile, measureReading } from './chain-reading.ts';
-import { measureFeed } from './chain-rounds.ts';
+import { measureFeed, measureFeedBesideGleif } from './chain-rounds.ts';
 import { measureSolana } from './chain-solana.ts';
 import { atLeast, type Measurement, median } from './measurement.ts';
 import { profiled } from './support/profile.ts';
@@ -28,6 +28,7 @@ export const chainBench: Bench = {
     'hostile contracts': measureHostile,
     'Solana mints': measureSolana,
     'a change to the feed': measureFeed,
+    'a change beside GLEIF': measureFeedBesideGleif,
     'a quiet day': measureQuietDay,
   },
 };

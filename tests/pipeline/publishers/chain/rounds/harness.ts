@@ -44,10 +44,14 @@ interface Running {
   readonly rounds: RunningProcessor;
 }
 
-export async function openRounds(): Promise<RoundsWorld> {
+export async function openRounds(partitions = 2): Promise<RoundsWorld> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-rounds-'));
   const artifacts = await openArtifactStore(directory);
-  const world = await openWorld(2, { clock: Date.now, artifact: (sha256) => artifacts.get(sha256) });
+  const world = await openWorld(partitions, {
+    clock: Date.now,
+    artifact: (sha256) => artifacts.get(sha256),
+    reduceArtifact: artifacts.read,
+  });
   const healths: ChainHealth[] = [];
   let declared = 0;
   const running: RunningProcessor[] = [];
