@@ -1,10 +1,12 @@
 import type { GaugeSource } from '../../../infra/metrics.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
 import { type ChainsHealth, chainSources } from './chain-sources.ts';
+import { documentSources } from './document-sources.ts';
 import type { HealthBoard } from './health-board.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
@@ -15,6 +17,7 @@ export interface MetricOptions {
   readonly clock: () => number;
   readonly chains: ChainsHealth;
   readonly ticks: () => TicksHealth | null;
+  readonly documents: () => DocumentsSummary | null;
 }
 
 /** The gauges of `/metrics` besides the process metrics. */
@@ -25,10 +28,12 @@ export const metricSources = ({
   clock,
   chains,
   ticks,
+  documents,
 }: MetricOptions): readonly GaugeSource[] => [
   lagSource(async () => engine, null),
   ...feedSources(latestRuns, clock),
   ...chainSources(chains, clock),
+  ...documentSources(documents),
   ticksSource(ticks),
   goneSource(latestRuns),
   deadLetterSource(engine),

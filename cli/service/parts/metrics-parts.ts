@@ -1,6 +1,7 @@
 import { createMetrics, createMetricsServer, type GaugeSource } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { chainSources } from '../health/chain-sources.ts';
+import { documentSources } from '../health/document-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
 import { failingParts, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
 import { webhookSources } from '../health/webhook-sources.ts';
@@ -34,6 +35,7 @@ export const metrics = definePart({
         clock,
         chains: () => workers?.chainHealth ?? new Map(),
         ticks: () => workers?.ticks() ?? null,
+        documents: () => workers?.documents() ?? null,
       }),
       ...webhookSources(() => deliverer),
       ...(opening === null ? [] : hostSources(await opening)),
@@ -63,7 +65,11 @@ export const roleMetrics = definePart({
     const lag = lagSource(async () => given.engine ?? null, new Set(chosen));
     const chains = chainSources(() => given.workers?.chainHealth ?? new Map(), clock);
     const own: Readonly<Partial<Record<Role, readonly GaugeSource[]>>> = {
-      'run publishers': [...chains, ticksSource(() => given.workers?.ticks() ?? null)],
+      'run publishers': [
+        ...chains,
+        ...documentSources(() => given.workers?.documents() ?? null),
+        ticksSource(() => given.workers?.ticks() ?? null),
+      ],
       'run deliver': webhookSources(() => given.deliverer),
     };
     const sources = [...(own[role] ?? [lag]), failingParts(board)];

@@ -6,6 +6,7 @@ import { readDocument } from '../../../infra/reading/read-document.ts';
 import { startDocuments } from '../../../pipeline/publishers/disclosures/publisher.ts';
 import { createRequests } from '../../../pipeline/publishers/disclosures/requests.ts';
 import { summaryOf } from '../../../pipeline/publishers/disclosures/summary.ts';
+import { watchRules } from '../../../pipeline/publishers/disclosures/watch-rules.ts';
 import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { documentsDeclared } from '../../documents/documents-declared.ts';
 import { loadProfiles } from '../../documents/load-profiles.ts';
@@ -31,6 +32,7 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
   const userAgent = documentsAgent(config.documentsContact ?? '');
   const everyMs = config.documentsRate === null ? 0 : 1_000 / config.documentsRate;
   const fetch = createGuardedFetch({ allow: config.fetchAllow, userAgent });
+  const rules = watchRules(engine.artifacts);
   const running = startDocuments({
     requests: createRequests({ fetch, clock: Date.now, sleep: pause, everyMs }),
     artifacts: engine.artifacts,
@@ -43,7 +45,8 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
       await appendValues(engine, 'document.captures', [{ value: capture, timestamp: Date.now() }]);
     },
     logger,
-    onRound: (documents) => post({ type: 'documents', summary: summaryOf(documents, Date.now()) }),
+    onCapture: rules.captured,
+    onRound: (documents) => post({ type: 'documents', summary: summaryOf(documents, Date.now(), rules) }),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   return {

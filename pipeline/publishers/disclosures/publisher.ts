@@ -25,6 +25,8 @@ export interface DocumentsDeps extends Omit<LookDeps, 'requests'> {
   readonly roundMs?: number;
   /** Waits; resolves early when the signal aborts. A timer of the machine by default. */
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Called after each capture that was appended, with the state after it. An error is logged and has no other effect. */
+  readonly onCapture?: (capture: DocumentCapture, state: DocumentState) => Promise<void>;
   readonly onRound?: (documents: readonly DocumentInRound[]) => void;
 }
 
@@ -166,12 +168,22 @@ class Publisher {
       await this.deps.append(capture);
       this.take(capture);
       this.notBefore.delete(documentId);
+      await this.tell(capture, document);
       const { captureId, outcome, obtained } = capture;
       this.deps.logger.info({ url, captureId, outcome, obtained }, 'looked at a document');
     } catch (error) {
       if (signal.aborted) return;
       this.notBefore.set(documentId, this.deps.clock() + errorWaitMs);
       this.deps.logger.error({ url, err: error }, 'a document could not be looked at');
+    }
+  }
+
+  private async tell(capture: DocumentCapture, document: PlannedDocument): Promise<void> {
+    const state = this.stateOf(document);
+    try {
+      if (state !== null) await this.deps.onCapture?.(capture, state);
+    } catch (error) {
+      this.deps.logger.warn({ url: document.url, err: error }, 'the rules could not be watched');
     }
   }
 

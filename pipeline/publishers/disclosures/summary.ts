@@ -1,5 +1,6 @@
 import { isRead } from './document-state.ts';
 import type { DocumentInRound } from './publisher.ts';
+import type { RuleWatch } from './watch-rules.ts';
 
 /** What status and metrics show of the documents of a process. */
 export interface DocumentsSummary {
@@ -10,6 +11,10 @@ export interface DocumentsSummary {
   /** Of the documents that could be read within the last week, those that cannot be now. */
   readonly lost: number;
   readonly readable: number;
+  /** Documents whose last reading a limit ended, by limit. */
+  readonly limited: Readonly<Record<string, number>>;
+  /** Documents whose newest text has a passage that a rule leaves out, by rule; since the start of the process. */
+  readonly abstained: Readonly<Record<string, number>>;
   /** Sentences about documents that an operator should look at. */
   readonly alarms: readonly string[];
 }
@@ -21,9 +26,14 @@ const mostAlarms = 50;
 /** Readings in a row that a limit ended. */
 const unreadAlarm = 3;
 
-export function summaryOf(documents: readonly DocumentInRound[], now: number): DocumentsSummary {
+export function summaryOf(
+  documents: readonly DocumentInRound[],
+  now: number,
+  rules?: Pick<RuleWatch, 'abstained' | 'alarms'>,
+): DocumentsSummary {
   const outcomes: Record<string, number> = {};
-  const alarms: string[] = [];
+  const limited: Record<string, number> = {};
+  const alarms: string[] = [...(rules?.alarms() ?? [])];
   let [late, lost, readable] = [0, 0, 0];
   for (const { document, state, dueAt } of documents) {
     const outcome = state?.outcome ?? 'none';
@@ -35,12 +45,15 @@ export function summaryOf(documents: readonly DocumentInRound[], now: number): D
     if (state === null) continue;
     if (state.unread >= unreadAlarm)
       alarms.push(`The reader failed ${state.unread} times in a row on ${document.url}.`);
+    const limit = state.good?.reading.limit ?? null;
+    if (limit !== null) limited[limit] = (limited[limit] ?? 0) + 1;
     if (state.good === null) continue;
     const isReadNow = isRead(state.outcome);
     if (isReadNow || now - state.since < week) readable += 1;
     if (!isReadNow && now - state.since < week) lost += 1;
   }
-  return { outcomes, late, lost, readable, alarms: [...new Set(alarms)].slice(0, mostAlarms) };
+  const abstained = rules?.abstained() ?? {};
+  return { outcomes, late, lost, readable, limited, abstained, alarms: [...new Set(alarms)].slice(0, mostAlarms) };
 }
 
 /** Above this share of documents that cannot be read any more, something is wrong on this side. */
