@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { writeCassette } from '../pipeline/chain/cassette.ts';
+import { parseCassette, writeCassette } from '../pipeline/chain/cassette.ts';
+import { decodeCassette } from '../pipeline/chain/decode-cassette.ts';
 import { ingestCapture } from '../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../pipeline/ingest/snapshot-ids.ts';
 import { chainFeeds } from '../pipeline/publishers/chain/chain-feeds.ts';
@@ -10,7 +11,7 @@ import { measureQuietDay } from './chain-quiet-day.ts';
 import { measureHostile, measureReading } from './chain-reading.ts';
 import { measureFeed, measureFeedBesideGleif } from './chain-rounds.ts';
 import { measureSolana } from './chain-solana.ts';
-import { atLeast, type Measurement, median } from './measurement.ts';
+import { atLeast, type Measurement, median, ratioAtMost } from './measurement.ts';
 import { profiled } from './support/profile.ts';
 import { objectState } from './support/object-state.ts';
 
@@ -40,24 +41,43 @@ async function measure({ scale, profile }: BenchOptions): Promise<readonly Measu
   if (profile) await profiled('ingest of statements', async () => first());
   const known = objectState();
   ingest(bytes, asOf, known);
-  const [firsts, equals, floors]: number[][] = [[], [], []];
+  const [firsts, equals, floors, readings]: number[][] = [[], [], [], []];
   for (let turn = 0; turn <= repeats; turn++) {
-    const [stated, equal, bare] = [
+    const [stated, equal, bare, read] = [
       timed(first),
       timed(() => ingest(bytes, asOf, known)),
       timed(() => sha256Hex(gunzipSync(bytes))),
+      timed(() => readOf(bytes)),
     ];
     if (turn === 0) continue;
     firsts?.push(count / stated);
     equals?.push(count / equal);
     floors?.push(count / bare);
+    readings?.push(count / read);
   }
   const floor = { name: 'inflating and hashing the cassette', value: median(floors ?? []) };
   const size = `${Math.round(bytes.length / count)} bytes an asset`;
   const figure = (name: string, values: readonly number[]): Measurement => ({
     ...{ name: `${name}, ${size}`, unit: 'assets/s', value: median(values), floor, target: atLeast(2_000) },
   });
-  return [figure('first statement', firsts ?? []), figure('equal statement', equals ?? [])];
+  const perThousand = (rates: readonly number[]): number => 1e6 / median(rates);
+  return [
+    figure('first statement', firsts ?? []),
+    figure('equal statement', equals ?? []),
+    {
+      ...{ name: 'first statement of 1,000 assets', unit: 'ms', value: perThousand(firsts ?? []) },
+      floor: { name: 'the cassette read: inflated, hashed, parsed, decoded', value: perThousand(readings ?? []) },
+      target: ratioAtMost(3),
+    },
+  ];
+}
+
+/** What a cassette says, before it is compared with anything. */
+function readOf(bytes: Buffer): void {
+  const text = gunzipSync(bytes);
+  sha256Hex(text);
+  const parsed = parseCassette(text.toString('utf8'));
+  if (!parsed.ok || !decodeCassette(parsed.cassette).ok) throw new Error('the cassette cannot be read');
 }
 
 interface RecordedCassette {
