@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { GuardedPost } from '../infra/fetch/guarded-post.ts';
 import type { PageDependencies } from '../api/pages.ts';
 import type { OperatorDesk } from './operator-desk.ts';
 import type { Evidence } from './evidence.ts';
@@ -16,6 +17,8 @@ export interface ArtifactFiles {
 export interface ExplorerOptions {
   /** Whether public pages show confirmed matches with sanctions lists. */
   readonly publicSanctions: boolean;
+  /** How messages are sent to endpoints by hand, and which addresses may be one; `check` throws FetchRefusal. */
+  readonly webhooks: { readonly post: GuardedPost; readonly check: (url: string) => URL };
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   /** Names of the sources that this build can read. */

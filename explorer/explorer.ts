@@ -21,6 +21,7 @@ import { liveRoutes } from './pages/live/routes.ts';
 import { operatorRoutes } from './pages/operator/routes.ts';
 import { watchlistPages } from './pages/watchlist/routes.ts';
 import { sourcesRoutes } from './pages/sources/routes.ts';
+import { webhookPages } from './pages/webhooks/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
 import { themeOf } from './sessions/theme-cookie.ts';
@@ -76,6 +77,7 @@ export const createExplorer =
       ...inboxRoutes(dependencies),
       ...watchlistPages(dependencies),
       ...accountRoutes(dependencies),
+      ...webhookPages(dependencies),
       ...obligationRoutes(dependencies),
       ...sourcesRoutes(dependencies),
       ...documentRoutes(dependencies),

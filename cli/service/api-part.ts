@@ -19,6 +19,7 @@ import { artifactFilesOf } from '../feeds/artifact-files.ts';
 import { describeValue } from '../feeds/field-values.ts';
 import { obligationReadings } from '../feeds/obligation-readings.ts';
 import { logosOf } from '../feeds/logos.ts';
+import { webhookSender } from './webhook-sender.ts';
 import { sourceNames } from '../feeds/source-names.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorDesk } from '../operator/operator-desk.ts';
@@ -79,6 +80,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
   const pages = createExplorer({
     publicSanctions: config.publicSanctions,
     formKeys: options.formKeys,
+    webhooks: webhookSender(config),
     sources: sourceNames(),
     obligations: obligationReadings(),
     describeValue,

@@ -2,6 +2,7 @@
 import { Parser } from 'htmlparser2';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
+import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
 import type { ApiDependencies } from '../../api/deps.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
@@ -12,6 +13,10 @@ const sources: ExplorerOptions['sources'] = [
   { feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA', everyMs: 3_600_000 },
   { feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC', everyMs: 3_600_000 },
 ];
+
+/** Where endpoints of tests may be. */
+export const endpointHost = '127.0.0.1:18999';
+const toLoopback = { allow: [endpointHost], userAgent: 'test', limitMs: 2_000 };
 
 export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test', publicPageBase: 'http://x.test' };
 
@@ -31,6 +36,7 @@ export async function openPages(
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
       describeValue: () => null,
       artifacts: { open: async () => null },
+      webhooks: { post: createGuardedPost(toLoopback), check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url },
       operator: desk.make(dependencies.tables),
       evidence: noEvidence,
       ...options,

@@ -5,13 +5,12 @@ import { createEventReader } from '../../../api/resources/stream/read-events.ts'
 import { shareReads } from '../../../api/resources/stream/share-reads.ts';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { startDeliverer } from '../../../api/webhooks/deliverer.ts';
-import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { commandSender } from '../../accounts/command-sender.ts';
 import { textsOverTables } from '../../accounts/tenant-keys.ts';
 import { isCluster } from '../../engine/open-engine.ts';
-import { userAgent } from '../../program/version.ts';
 import { definePart, nothing } from '../part.ts';
 import { startCaches } from '../start-caches.ts';
+import { webhookSender } from '../webhook-sender.ts';
 import { shareTenants } from '../workers/feed-shares.ts';
 
 /** The caches of a process without the API. */
@@ -44,7 +43,7 @@ export const webhooks = definePart({
         ...{ clock, logger, tables, versions, outcomes, snapshots, ids: randomUUID, random: Math.random },
         reader: shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store })),
         commands: commandSender(engine, clock),
-        post: createGuardedPost({ allow: config.fetchAllow, userAgent: userAgent() }),
+        post: webhookSender(config).post,
         texts: textsOverTables(config, clock, readers.keyTables),
         isOwned: (partition) => shares?.hasPartition(partition) ?? true,
         onFinding: (finding) => board.note('webhooks', finding),

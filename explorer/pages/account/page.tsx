@@ -7,6 +7,8 @@ import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
+import type { WebhooksLine } from '../webhooks/account-line.ts';
+import { endpointPath, webhooksPath } from '../webhooks/page.tsx';
 
 /** A session of the key, as its reader sees it. Times in milliseconds. */
 interface SessionRow {
@@ -29,6 +31,8 @@ export interface AccountView {
   /** Requests a minute; null without a limit. */
   readonly perMinute: number | null;
   readonly sessions: readonly SessionRow[];
+  /** Null where the scopes of the key do not allow them. */
+  readonly webhooks: WebhooksLine | null;
 }
 
 interface Props {
@@ -138,6 +142,24 @@ const Appearance = ({ frame }: Pick<Props, 'frame'>): VNode => (
 
 const themeNames = { system: 'As the system', light: 'Light', dark: 'Dark' } as const;
 
+const Webhooks = ({ webhooks }: { readonly webhooks: WebhooksLine }): VNode => (
+  <section class="card">
+    <h2>Webhooks</h2>
+    <div class="pad stack small">
+      {webhooks.disabled.map(({ endpointId, host, notice }) => (
+        <p key={endpointId}>
+          <a href={endpointPath(endpointId)}>{host}</a> is disabled. {notice}
+        </p>
+      ))}
+      <p>
+        <a href={webhooksPath}>
+          {webhooks.count === 0 ? 'Send changes to an address of yours' : counted(webhooks.count, 'endpoint')}
+        </a>
+      </p>
+    </div>
+  </section>
+);
+
 const AccountPage = ({ view, frame }: Props): VNode => (
   <Layout title="Account" frame={frame}>
     <div class="head">
@@ -159,6 +181,7 @@ const AccountPage = ({ view, frame }: Props): VNode => (
       </div>
       <div class="stack">
         <Key view={view} />
+        {view.webhooks === null ? null : <Webhooks webhooks={view.webhooks} />}
         <Form class="card pad" frame={frame} action="/signout">
           <button class="btn" type="submit">
             Sign out

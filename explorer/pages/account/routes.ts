@@ -1,4 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
+import { readEndpoints } from '../../../api/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
@@ -6,6 +7,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
+import { mayHaveWebhooks, webhooksLine } from '../webhooks/account-line.ts';
 import { accountPage } from './page.tsx';
 import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
 
@@ -33,11 +35,17 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
         const { principal, sessionSha256 } = readerOf(request);
         const { tenantId, keyId } = principal;
         const own = tablesOfTenant(tables, tenantId);
-        const [key, list, all] = await Promise.all([readKeyInfo(own, keyId), readWatchlist(own), sessionsOf(request)]);
+        const [key, list, all, endpoints] = await Promise.all([
+          readKeyInfo(own, keyId),
+          readWatchlist(own),
+          sessionsOf(request),
+          mayHaveWebhooks(principal.scopes) ? readEndpoints(own) : null,
+        ]);
         if (key === null) throw new ApiError('not_found', 'The key is not there any more');
         const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
         const view = {
           ...{ ...key, keyName, keyId, used: list.items.length, limit: list.limit },
+          webhooks: endpoints === null ? null : await webhooksLine(endpoints, { texts, now: clock() }),
           perMinute: config.rateLimit?.perMinute ?? null,
           sessions: all.map((session) => ({
             handle: handleOf(session),

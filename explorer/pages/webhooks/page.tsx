@@ -1,0 +1,157 @@
+import type { VNode } from 'preact';
+import type { Frame } from '../../page-route.ts';
+import { Copied } from '../../parts/copied.tsx';
+import { Form } from '../../parts/form.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Layout } from '../../parts/layout.tsx';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
+import type { EndpointView } from './view.ts';
+
+export const webhooksPath = '/account/webhooks';
+export const endpointPath = (endpointId: string): string => `${webhooksPath}/${endpointId}`;
+
+export interface WebhooksProps {
+  readonly endpoints: readonly EndpointView[];
+  readonly most: number;
+  readonly frame: Frame;
+}
+
+const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
+  endpoints.length >= most ? (
+    <p class="card pad">{`You have ${most} endpoints, and there can be no more. Remove one to add another.`}</p>
+  ) : (
+    <section class="card">
+      <h2>Add an endpoint</h2>
+      <Form class="pad stack" frame={frame} action={webhooksPath}>
+        <label class="stack small">
+          <span class="label">An https address of yours that is reached from the internet</span>
+          <input
+            class="field wide"
+            type="url"
+            name="url"
+            required
+            maxLength={2000}
+            placeholder="https://example.com/attestry"
+            autocomplete="off"
+          />
+        </label>
+        <div>
+          <button class="btn main" type="submit">
+            <Icon name="plus" />
+            Add
+          </button>
+        </div>
+      </Form>
+    </section>
+  );
+
+const Row = ({ endpoint }: { readonly endpoint: EndpointView }): VNode => (
+  <tr>
+    <th scope="row">
+      <a class="anywhere" href={endpointPath(endpoint.endpointId)}>
+        {endpoint.host}
+      </a>
+    </th>
+    <td>
+      <State {...endpoint.state} />
+      {endpoint.notice === null ? null : <p class="small">{endpoint.notice}</p>}
+    </td>
+    <td class="num">{endpoint.waiting}</td>
+    <td>
+      <Time at={endpoint.createdAt} />
+    </td>
+  </tr>
+);
+
+const WebhooksPage = (props: WebhooksProps): VNode => (
+  <Layout title="Webhooks" frame={props.frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/account">Account</a>
+        <span>/</span>
+        <span>Webhooks</span>
+      </p>
+      <h1>Webhooks</h1>
+      <p>
+        {`Changes of your watchlist and notifications of your inbox, sent to an address of yours. ${props.endpoints.length} of ${counted(props.most, 'endpoint')}.`}
+      </p>
+    </div>
+    <div class="stack">
+      {props.endpoints.length === 0 ? (
+        <p class="card pad">
+          You have no endpoint yet. Add one below: it gets what happens from then on, each message signed.
+        </p>
+      ) : (
+        <section class="card scroll" tabIndex={0} aria-label="Endpoints">
+          <table>
+            <caption class="hidden">Endpoints, oldest first</caption>
+            <thead>
+              <tr>
+                <th scope="col">Endpoint</th>
+                <th scope="col">State</th>
+                <th scope="col" class="num">
+                  Waiting
+                </th>
+                <th scope="col">Added</th>
+              </tr>
+            </thead>
+            <tbody>
+              {props.endpoints.map((endpoint) => (
+                <Row key={endpoint.endpointId} endpoint={endpoint} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <Add {...props} />
+    </div>
+  </Layout>
+);
+
+export const webhooksPage = (props: WebhooksProps): Buffer => documentOf(<WebhooksPage {...props} />);
+
+interface SecretProps {
+  readonly endpointId: string;
+  readonly host: string;
+  readonly secret: string;
+  /** Until when the secret before it signs as well; null for a new endpoint. */
+  readonly bothUntil: number | null;
+  readonly frame: Frame;
+}
+
+const SecretPage = ({ endpointId, host, secret, bothUntil, frame }: SecretProps): VNode => (
+  <Layout title="Secret of an endpoint" frame={frame}>
+    <div class="head">
+      <p class="crumbs">
+        <a href="/account">Account</a>
+        <span>/</span>
+        <a href={webhooksPath}>Webhooks</a>
+      </p>
+      <h1>{`The secret of ${host}`}</h1>
+    </div>
+    <section class="card pad stack">
+      <p>
+        <b>It is shown this once.</b> Store it where your receiver reads it: with it, the receiver verifies that a
+        message comes from here.
+      </p>
+      <p>
+        <Copied text={secret} what="secret" />
+      </p>
+      {bothUntil === null ? null : (
+        <p>
+          Messages are signed with the secret before it as well until <Time at={bothUntil} exact />.
+        </p>
+      )}
+      <p>
+        <a class="btn main" href={endpointPath(endpointId)}>
+          I have stored it
+        </a>
+      </p>
+    </section>
+  </Layout>
+);
+
+export const secretPage = (props: SecretProps): Buffer => documentOf(<SecretPage {...props} />);
