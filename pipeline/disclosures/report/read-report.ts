@@ -31,6 +31,8 @@ interface Figures {
   /** Percent; null when the tokens are not printed, or another unit may be meant. */
   readonly coverage: string | null;
   readonly total: Entry;
+  /** Row whose label names the first class of the reserve. */
+  readonly classRow: Entry;
 }
 
 /** Null when no column has a date. */
@@ -116,6 +118,8 @@ function figuresOf({
     code: codeOf(isListed.has(leaf) ? under.label : leaf.entry.label),
     amount: leaf.entry.amount.millionths,
   }));
+  const [first] = leavesOf(total);
+  const classRow = first === undefined ? null : isListed.has(first.leaf) ? first.under : first.leaf.entry;
   const shares = new Map<string, bigint>();
   for (const { code, amount: part } of parts) {
     if (code !== timing) shares.set(code ?? 'unspecified', (shares.get(code ?? 'unspecified') ?? 0n) + part);
@@ -135,6 +139,7 @@ function figuresOf({
     classes: shares.has('unspecified') ? null : [...shares.keys()].sort(),
     coverage: count === null ? null : coverageOf(amount, count),
     total: total.entry,
+    classRow: classRow ?? total.entry,
   };
 }
 

@@ -50,20 +50,21 @@ function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): rea
 }
 
 function statedBy({ asOf, figures }: ReadReport): readonly Found[] {
-  const stated = (field: string, { row }: Entry, value: FieldValue): readonly Found[] =>
+  const stated = (field: string, { row }: Entry, value: FieldValue, quote = row.quote): readonly Found[] =>
     value === null
       ? []
-      : [{ ...{ field, kind: 'table', rule }, outcome: { value }, quote: quoteOf(row.quote), place: row.place }];
+      : [{ ...{ field, kind: 'table', rule }, outcome: { value }, quote: quoteOf(quote), place: row.place }];
   const date = stated('attestation_as_of', asOf.entry, { date: asOf.date });
   if (figures === null) return date;
-  const { report, instruments, coverage, classes, total } = figures;
+  const { report, instruments, coverage, classes, total, classRow } = figures;
   const { longestDays } = report;
   return [
     ...date,
     ...stated('report', total, report),
     ...stated('instruments', total, instruments),
     ...stated('reserve_coverage_ratio', total, coverage === null ? null : { percent: coverage }),
-    ...stated('reserve_asset_classes', total, classes === null ? null : { codes: classes }),
+    // A label without its amount: else every report would state the same classes in other words.
+    ...stated('reserve_asset_classes', classRow, classes === null ? null : { codes: classes }, classRow.row.label),
     ...stated(
       'reserve_max_maturity',
       total,

@@ -13,7 +13,7 @@ import { assetId, type MemoryState } from '../changes/builders.ts';
 export interface Look {
   readonly hours: number;
   /** Null: the document was not modified. */
-  readonly body: string | null;
+  readonly body: string | Buffer | null;
   readonly over?: Partial<DocumentCapture>;
   /** How the reading ended. */
   readonly ended?: string;
@@ -31,7 +31,7 @@ const url = 'https://issuer.example/terms';
 /** The captures of these looks. Texts are compared with the one before. */
 export async function captured(looks: readonly Look[], kind = 'terms'): Promise<Captured> {
   const artifacts = new Map<string, Buffer>();
-  const put = (text: string): string => {
+  const put = (text: string | Buffer): string => {
     artifacts.set(sha256Hex(text), Buffer.from(text));
     return sha256Hex(text);
   };
