@@ -3,6 +3,7 @@ import type { Reader } from './engine.ts';
 import { readSentences } from './read-sentences.ts';
 import { readTemplate } from './read-template.ts';
 import { reportFields } from './report/report-fields.ts';
+import { disclosedControl } from './rules/disclosed-control.ts';
 import { fieldRules } from './rules/rule-set.ts';
 
 export const fieldReaders: readonly Reader[] = [
@@ -10,5 +11,6 @@ export const fieldReaders: readonly Reader[] = [
     (rules): Reader =>
       (document) => [...readTemplate(document, rules), ...readSentences(document, rules)],
   ),
+  (document) => readSentences(document, disclosedControl),
   reportFields,
 ];

@@ -6,6 +6,7 @@ import { amendmentNotice } from './amendment-notice.ts';
 import { amendmentPower } from './amendment-power.ts';
 import { compensationScheme } from './compensation-scheme.ts';
 import { complaintsContact } from './complaints-contact.ts';
+import { disclosedControl } from './disclosed-control.ts';
 import { disputeResolution } from './dispute-resolution.ts';
 import { documentReference } from './document-reference.ts';
 import type { FieldRules } from './field-rules.ts';
@@ -39,10 +40,13 @@ export const fieldRules: readonly FieldRules[] = [
 ];
 
 /** Raised with every change of a rule: another version is another lens, and last bytes are read again with it. */
-const version = '3';
+const version = '4';
 
 /** Hash of the rules as data; a test pins it to the version. */
-export const ruleSet = { version, sha256: sha256Hex(canonicalJson([fieldRules, reserveLabels])) } as const;
+export const ruleSet = {
+  version,
+  sha256: sha256Hex(canonicalJson([fieldRules, reserveLabels, disclosedControl])),
+} as const;
 
 /** `<version>@<first 12 digits of the hash>`: the rules in what they cause. */
 export const ruleSetName = `${ruleSet.version}@${ruleSet.sha256.slice(0, 12)}`;

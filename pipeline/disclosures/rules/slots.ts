@@ -20,10 +20,18 @@ const slots: Readonly<Record<string, Slot>> = {
       '\\d{4}-\\d{2}-\\d{2}|(?:\\d{1,2}(?:st|nd|rd|th)? )?\\p{L}{3,9} \\d{1,2},? \\d{4}|\\d{1,2}(?:st|nd|rd|th)? \\p{L}{3,9},? \\d{4}',
     read: dateOf,
   },
+  threshold: { source: '\\d{1,2}', read: countOf },
+  voters: { source: '\\d{1,2}', read: countOf },
   percent: { source: '\\d{1,2}(?:\\.\\d{1,4})?', read: basisPointsOf },
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
 };
+
+/** A count of members, at least one. */
+function countOf(text: string): string | null {
+  const count = Number(text);
+  return count > 0 ? String(count) : null;
+}
 
 /** Names of slots. */
 export const slotNames: readonly string[] = Object.keys(slots);

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCell, readSentence } from '../../../pipeline/disclosures/read-form.ts';
+import { disclosedControl } from '../../../pipeline/disclosures/rules/disclosed-control.ts';
 import { disputeResolution } from '../../../pipeline/disclosures/rules/dispute-resolution.ts';
 import type { FieldRules } from '../../../pipeline/disclosures/rules/field-rules.ts';
 import { amendmentNotice } from '../../../pipeline/disclosures/rules/amendment-notice.ts';
@@ -52,6 +53,33 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
   [governingLaw, 'These terms are governed by the laws of the United States of America.', { law: 'US' }],
   [governingLaw, 'We are a company under the laws of Seychelles.', undefined],
   [governingLaw, 'These terms are governed by the laws of Ruritania.', undefined],
+  [
+    disclosedControl,
+    'The mint authority is held by a 3-of-5 multisig.',
+    { authorityType: 'mint_authority', threshold: '3', voters: '5' },
+  ],
+  [
+    disclosedControl,
+    'The upgrade authority of the contract is controlled by a 4 of 7 multisignature wallet.',
+    { authorityType: 'upgrade_authority', threshold: '4', voters: '7' },
+  ],
+  [
+    disclosedControl,
+    'The freeze authority is held by several independent signers.',
+    { authorityType: 'freeze_authority', threshold: null, voters: null },
+  ],
+  [
+    disclosedControl,
+    'The admin key is secured by a multi-sig.',
+    { authorityType: 'owner', threshold: null, voters: null },
+  ],
+  [disclosedControl, 'The mint authority is not held by a 3-of-5 multisig.', undefined],
+  [disclosedControl, 'The mint authority is held by a 3-of-5 multisig unless the issuer decides otherwise.', 'left'],
+  [disclosedControl, 'The mint authority is held by a 0-of-5 multisig.', 'left'],
+  [disclosedControl, 'The mint authority will be held by a 3-of-5 multisig.', undefined],
+  [disclosedControl, 'The mint authority is held by a multisig of the custodian and the issuer.', undefined],
+  [disclosedControl, 'Our treasury is held by a 3-of-5 multisig.', undefined],
+  [disclosedControl, 'A mint authority of another token is held by a 3-of-5 multisig.', undefined],
   [redemptionFee, 'We charge a redemption fee of 0.10% on each request.', { bps: '10' }],
   [redemptionFee, 'There is no redemption fee.', { bps: '0' }],
   [redemptionFee, 'We charge no redemption fee of 0.10%.', 'left'],
