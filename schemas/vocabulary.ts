@@ -109,6 +109,7 @@ const vocabulary = {
   parseStatus: ['ok', 'partial', 'failed'],
   documentClass: ['ixbrl_esma', 'ixbrl_other', 'xhtml', 'html', 'pdf', 'zip', 'json', 'text', 'other'],
   kyiStatus: ['verified', 'pending', 'rejected', 'revoked', 'none'],
+  partyKind: ['organisation', 'person'],
   assetStatus: ['active', 'withdrawn'],
   sourceKind: ['whitepaper', 'terms', 'report', 'page'],
   regime: [

@@ -28,6 +28,8 @@ export function makeSubjects(index: number, position: number): AssetSubjects {
     partyName: name,
     chains: [],
     names: [],
+    entity: 'organisation',
+    birthYear: null,
     country: 'FR',
     since: listedAt,
     sinceObservationId: sha256Hex(`since-${index}`),

@@ -47,6 +47,8 @@ function makeParty(index: number): RegistryParty {
     isins: [],
     bics: [],
     taxIds: [],
+    kind: 'organisation',
+    birthYear: null,
     kyi: { status: 'verified', at: registeredAt },
     kyb: { verified: true, at: registeredAt },
     description: '',

@@ -63,11 +63,13 @@ function partyFact(
 }
 
 /** Members that were added with a default are left out where they have it, so that a declaration stays the value it was. */
-function withoutDefaults({ bics, taxIds, ...party }: RegistryParty): DeclaredParty {
+function withoutDefaults({ bics, taxIds, kind, birthYear, ...party }: RegistryParty): DeclaredParty {
   return {
     ...party,
     ...(bics.length === 0 ? {} : { bics }),
     ...(taxIds.length === 0 ? {} : { taxIds }),
+    ...(kind === 'organisation' ? {} : { kind }),
+    ...(birthYear === null ? {} : { birthYear }),
   };
 }
 

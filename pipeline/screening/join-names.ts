@@ -18,8 +18,7 @@ export function createJoinNames<R extends RowTopic>({ names }: JoinRules<R>): Jo
   if (names === undefined) {
     return { putRow: () => undefined, putAsset: () => undefined, assetsNear: () => [], rowsNear: () => [] };
   }
-  const rows = createNameIndex('organisation');
-  const assets = createNameIndex('organisation');
+  const [rows, assets] = [bothModes(), bothModes()];
   const ofRows = new Map<string, readonly ReadName[]>();
   return {
     putRow: (rowKey, row) => {
@@ -34,6 +33,22 @@ export function createJoinNames<R extends RowTopic>({ names }: JoinRules<R>): Jo
   };
 }
 
-const ownersNear = (index: NameIndex, names: readonly ReadName[]): readonly string[] => [
+/** An index of each mode: names of persons are compared with names of persons alone. */
+function bothModes(): Pick<NameIndex, 'put' | 'near'> {
+  const indexes = { organisation: createNameIndex('organisation'), person: createNameIndex('person') };
+  return {
+    put: (owner, names) => {
+      for (const [mode, index] of Object.entries(indexes)) {
+        index.put(
+          owner,
+          names.filter((name) => name.mode === mode),
+        );
+      }
+    },
+    near: (name) => indexes[name.mode].near(name),
+  };
+}
+
+const ownersNear = (index: Pick<NameIndex, 'near'>, names: readonly ReadName[]): readonly string[] => [
   ...new Set(names.flatMap((name) => index.near(name).map(({ owner }) => owner))),
 ];

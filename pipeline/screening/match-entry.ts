@@ -6,19 +6,22 @@
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ListedWallet, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
-import { isTerm, type Term } from '../../schemas/vocabulary.ts';
 import { areOtherParties, identifierKey } from './identifiers.ts';
 import {
-  type ListedOrganisation,
-  type ListedOrganisationName,
-  nameEvidence,
-  type OwnName,
-  type OwnOrganisation,
-} from './names/name-evidence.ts';
-import { nameKeys, normalName } from './names/normal-name.ts';
+  isBornInOtherYear,
+  lookupsOfNames,
+  lookupsOfParty,
+  memoized,
+  modeOf,
+  modeOfSubject,
+  namedOf,
+  nameLabels,
+  ownNames,
+} from './entry-names.ts';
+import { type ListedOrganisation, nameEvidence } from './names/name-evidence.ts';
 import { readName } from './names/v1/similar.ts';
 import type { Agreement } from './names/v1/agreement.ts';
-import type { ReadName } from './names/v1/word.ts';
+import type { NameMode, ReadName } from './names/v1/word.ts';
 
 /** One particular that both sides state. */
 export interface EvidenceItem {
@@ -48,8 +51,8 @@ export interface Evidence {
 export interface PreparedEntry {
   readonly entry: SanctionsEntry;
   readonly identifiers: ReadonlyMap<string, readonly string[]>;
-  /** Null for persons, vessels and aircraft, whose names never match a party. */
-  readonly organisation: ListedOrganisation | null;
+  /** Null for vessels and aircraft, whose names never match a party. */
+  readonly named: (ListedOrganisation & { readonly mode: NameMode }) | null;
 }
 
 export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
@@ -59,7 +62,8 @@ export function prepareEntry(entry: SanctionsEntry): PreparedEntry {
     if (known === undefined) identifiers.set(key, [written]);
     else if (!known.includes(written)) known.push(written);
   }
-  return { entry, identifiers, organisation: isOrganisation(entry) ? organisationOf(entry) : null };
+  const mode = modeOf(entry);
+  return { entry, identifiers, named: mode === null ? null : { mode, ...namedOf(entry, mode) } };
 }
 
 /** Lookups of an entry. */
@@ -68,7 +72,7 @@ export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
   return [
     ...entry.wallets.flatMap(({ payload }) => (payload === null ? [] : [`wallet:${keyBytes(payload)}`])),
     ...identifiersOf(entry).map(([key]) => key),
-    ...organisationNames(entry).flatMap(({ name }) => nameKeys(normalName(name)).map((key) => `name:${key}`)),
+    ...lookupsOfNames(entry),
   ];
 }
 
@@ -76,30 +80,29 @@ export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
 export function lookupsOfSubject(subject: Subject): readonly string[] {
   if (subject.kind === 'wallet') return [`wallet:${keyBytes(subject.value)}`];
   if (subject.kind === 'party') {
-    return ownOrganisation(subject).names.flatMap(({ normal }) => nameKeys(normal).map((key) => `name:${key}`));
+    return lookupsOfParty(subject);
   }
   const key = ownIdentifier(subject);
   return key === null ? [] : [key];
 }
 
 /** Names of an entry by which a similar one is found. Weak aliases are none. */
-export const readNamesOfEntry = (entry: SanctionsEntry): readonly ReadName[] =>
-  entry.status === 'removed'
-    ? []
-    : organisationNames(entry)
-        .filter(({ weak }) => !weak)
-        .map(({ name }) => readName(name, 'organisation'));
+export function readNamesOfEntry(entry: SanctionsEntry): readonly ReadName[] {
+  const mode = modeOf(entry);
+  if (entry.status === 'removed' || mode === null) return [];
+  return entry.names.filter(({ weak }) => !weak).map(({ name }) => readName(name, mode));
+}
 
 /** Names of a subject by which a similar one is found. */
 export const readNamesOfSubject = (subject: Subject): readonly ReadName[] =>
-  subject.kind === 'party' ? ownOrganisation(subject).names.map(({ read }) => read()) : [];
+  subject.kind === 'party' ? ownNames(subject).names.map(({ read }) => read()) : [];
 
 /**
  * Evidence that the entry and the subject match; null without any. `siblings`: the subjects of the same asset; the
  * identifiers of the subject's party rule out that a similar name is the same party.
  */
 export function evidenceFor(
-  { entry, identifiers, organisation }: PreparedEntry,
+  { entry, identifiers, named }: PreparedEntry,
   subject: Subject,
   siblings: readonly Subject[],
 ): Evidence | null {
@@ -107,10 +110,14 @@ export function evidenceFor(
     case 'wallet':
       return walletEvidence(entry, subject);
     case 'party':
-      return organisation === null
+      return named?.mode !== modeOfSubject(subject)
         ? null
-        : byName(organisation, subject, () =>
-            areOtherParties([...identifiers.keys()], ownIdentifiers(subject, siblings)),
+        : byName(
+            named,
+            subject,
+            () =>
+              areOtherParties([...identifiers.keys()], ownIdentifiers(subject, siblings)) ||
+              isBornInOtherYear(named, subject),
           );
     default: {
       const key = ownIdentifier(subject);
@@ -139,24 +146,6 @@ function identifiersOf({
   });
 }
 
-/** Unknown types count as organisations: lists of addresses state no type. */
-const isOrganisation = ({ entityType }: SanctionsEntry): boolean =>
-  entityType === 'organisation' || entityType === 'unknown';
-
-const organisationOf = ({ names, countries, dates }: SanctionsEntry): ListedOrganisation => ({
-  names: names.map(
-    ({ name, kind, weak }): ListedOrganisationName => ({
-      name,
-      kind: kindOf(kind),
-      weak,
-      normal: normalName(name),
-      read: once(() => readName(name, 'organisation')),
-    }),
-  ),
-  countries,
-  dates,
-});
-
 interface Written {
   readonly label: string;
   readonly text: string;
@@ -177,20 +166,8 @@ const writtenAs = ({ ticker, address }: ListedWallet): Written => ({ label: tick
 /** Encoding and script type of a payload. */
 const encodingOf = (payload: string): string => payload.slice(0, payload.lastIndexOf(':'));
 
-/** The names of an entry, if it may be an organisation; none for persons, ships and aircraft. */
-export const organisationNames = (entry: SanctionsEntry): SanctionsEntry['names'] =>
-  isOrganisation(entry) ? entry.names : [];
-
-/** `NAME Example`: a name of an entry with its kind. */
-export const labelled = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
-  `${nameLabels[kindOf(kind)]} ${name}`;
-
-const kindOf = (kind: string): Term<'listedNameKind'> => (isTerm('listedNameKind', kind) ? kind : 'alias');
-
-const nameLabels = { primary: 'NAME', alias: 'ALIAS', previous: 'FORMER' } as const;
-
-function byName(organisation: ListedOrganisation, subject: Subject, isOut: () => boolean): Evidence | null {
-  const found = nameEvidence(organisation, ownOrganisation(subject), isOut);
+function byName(listed: ListedOrganisation, subject: Subject, isOut: () => boolean): Evidence | null {
+  const found = nameEvidence(listed, ownNames(subject), isOut);
   if (found === null) return null;
   const { level, ours, particular } = found;
   const written = found.listed.map(({ name, kind }) => ({ label: nameLabels[kind], text: name }));
@@ -214,16 +191,7 @@ function evidenceOf(level: Evidence['level'], kind: string, ours: string, writte
 }
 
 /** Caches per subject, because thousands of entries are compared with it. */
-const organisations = new WeakMap<Subject, OwnOrganisation>();
 const identifierKeys = new WeakMap<Subject, string | null>();
-
-function ownOrganisation(subject: Subject): OwnOrganisation {
-  return memoized(organisations, subject, () => {
-    const legalName = ownName(subject.display);
-    const others = subject.names.filter((name) => name !== subject.display).map(ownName);
-    return { legalName, names: [legalName, ...others], country: subject.country, dates: [] };
-  });
-}
 
 /** Keys of the identifiers of a subject's party. */
 const ownIdentifiers = ({ partyId }: Subject, siblings: readonly Subject[]): readonly string[] =>
@@ -231,22 +199,3 @@ const ownIdentifiers = ({ partyId }: Subject, siblings: readonly Subject[]): rea
 
 const ownIdentifier = (subject: Subject): string | null =>
   memoized(identifierKeys, subject, () => identifierKey(subject.kind, subject.display, subject.country));
-
-function memoized<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V): V {
-  const known = all.get(subject);
-  if (known !== undefined) return known;
-  const made = make();
-  all.set(subject, made);
-  return made;
-}
-
-const ownName = (name: string): OwnName => ({
-  name,
-  normal: normalName(name),
-  read: once(() => readName(name, 'organisation')),
-});
-
-function once<V>(make: () => V): () => V {
-  let made: { readonly value: V } | undefined;
-  return () => (made ??= { value: make() }).value;
-}

@@ -2,7 +2,8 @@ import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { partyIdentifiers } from './identifiers.ts';
 import type { Reading } from './join-rules.ts';
-import { type Evidence, labelled, organisationNames } from './match-entry.ts';
+import { labelled, namesOf } from './entry-names.ts';
+import type { Evidence } from './match-entry.ts';
 
 /** The reading for a match of an entry with a subject. */
 export function matchReading(
@@ -56,7 +57,7 @@ export function clearedReading(entry: SanctionsEntry, open: OpenMatch): readonly
 
 function stillNames(entry: SanctionsEntry, listedAs: readonly string[]): boolean {
   if (entry.status === 'removed') return false;
-  const names = organisationNames(entry).map(labelled);
+  const names = namesOf(entry).map(labelled);
   return listedAs.every((name) => names.includes(name));
 }
 

@@ -82,6 +82,8 @@ const subject = (kind: string, value: string, display: string): Subject => ({
   chains: [],
   names: [],
   country: null,
+  entity: 'organisation',
+  birthYear: null,
   since: 0,
   sinceObservationId: '',
 });

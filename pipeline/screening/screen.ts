@@ -22,7 +22,7 @@ export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanc
     version: '1',
     input: 'sanctions.entries',
     matchesTopic: 'screen.matches',
-    stateVersion: 3,
+    stateVersion: 4,
     refuse: (entry) =>
       manifestOf(options.feeds, entry.list) === null
         ? `there is no sanctions feed ${JSON.stringify(entry.list)}`

@@ -52,7 +52,7 @@ const registryAsset = shapeOf<DeclaredAsset>()(
 
 /** A party as its declaration states it: members that have their default are left out, as in values of earlier versions. */
 export type DeclaredParty = Omit<RegistryParty, Added> & Partial<Pick<RegistryParty, Added>>;
-type Added = 'bics' | 'taxIds';
+type Added = 'bics' | 'taxIds' | 'kind' | 'birthYear';
 
 const registryParty = shapeOf<DeclaredParty>()(
   object({
@@ -71,6 +71,8 @@ const registryParty = shapeOf<DeclaredParty>()(
     description: text,
     bics: optional(texts),
     taxIds: optional(listOf(object({ country: textOrNull, value: text }))),
+    kind: optional(term('partyKind')),
+    birthYear: optional(nullable(whole)),
   }),
 );
 

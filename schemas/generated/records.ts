@@ -434,6 +434,10 @@ export interface Subject {
   readonly names: readonly string[];
   /** Country of registration, for parties. */
   readonly country: string | null;
+  /** One of partyKind; for parties. */
+  readonly entity: string;
+  /** Year of birth, for persons; null when it is not declared. */
+  readonly birthYear: number | null;
   /** Event time of the observation that introduced it. */
   readonly since: number;
   /** That observation. */
@@ -1054,6 +1058,10 @@ export interface RegistryParty {
   readonly bics: readonly string[];
   /** Tax numbers. */
   readonly taxIds: readonly PartyTaxId[];
+  /** One of partyKind: organisation, person. */
+  readonly kind: string;
+  /** Year of birth of a person; null when it is not declared. */
+  readonly birthYear: number | null;
 }
 
 /** A name the entry carries. */

@@ -42,7 +42,8 @@ export function composeSubjects(
   return [...merged.values()].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-const noParty = { partyId: null, partyName: null, chains: [], names: [], country: null } as const;
+const organisation = { entity: 'organisation', birthYear: null } as const;
+const noParty = { partyId: null, partyName: null, chains: [], names: [], country: null, ...organisation } as const;
 
 function contractOf({
   chain: slug,
@@ -117,6 +118,8 @@ function partySubjects(
       chains: [],
       names,
       country,
+      entity: party.kind ?? organisation.entity,
+      birthYear: party.birthYear ?? null,
     },
     ...(party.lei === null ? [] : identifierSubject('lei', party.lei, roles)).map((one) => ({ ...one, ...owner })),
     ...registrationSubject(party, roles).map((one) => ({ ...one, ...owner, country })),

@@ -52,6 +52,8 @@ const partyLine = objectOf(
     kyi: optionalObject({ status: oneOf(...termsOf('kyiStatus')), at: nullable('timestamp') }, ['status']),
     kyb: optionalObject({ verified: flag, at: nullable('timestamp') }, ['verified']),
     description: typeOrNull(textUpTo(longest.description)),
+    kind: { type: ['string', 'null'], enum: [...termsOf('partyKind'), null] },
+    birthYear: { type: ['integer', 'null'], minimum: 1800, maximum: 2100 },
   },
   ['type', 'partyId', 'did', 'name'],
 );

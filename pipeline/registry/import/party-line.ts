@@ -13,6 +13,7 @@ export function partyOfLine(line: ImportLine): {
   const kyi = objectIn(members, 'kyi') ?? { status: 'none' };
   const kyb = objectIn(members, 'kyb') ?? { verified: false };
   const wallets = listIn<string>(members, 'wallets').map(readCaip10);
+  const kind = textIn(members, 'kind') ?? 'organisation';
   const party: RegistryParty = {
     partyId: requiredText(members, 'partyId').toLowerCase(),
     did: requiredText(members, 'did').toUpperCase(),
@@ -32,10 +33,15 @@ export function partyOfLine(line: ImportLine): {
       country: textIn(one, 'country'),
       value: requiredText(one, 'value'),
     })),
+    kind,
+    birthYear: (members['birthYear'] as number | null | undefined) ?? null,
   };
   const issues = wallets.flatMap((reading, index) =>
     'problem' in reading ? [invalid(line, `wallets[${index}]`, reading.problem)] : [],
   );
+  if (kind !== 'person' && party.birthYear !== null) {
+    issues.push(invalid(line, 'birthYear', 'is of a person: set "kind":"person"'));
+  }
   return { party, issues };
 }
 

@@ -1,5 +1,6 @@
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { commonWords } from './common-words.ts';
+import { inOrder } from './name-order.ts';
 import { type LegalFormKind, leadingForms, legalForms } from './legal-forms.ts';
 
 /** A name of an organisation without differences of spelling. */
@@ -32,9 +33,9 @@ export function normalName(text: string): NormalName {
   return { base: left.join(' '), words: left, forms: [...forms].sort() };
 }
 
-/** Normalises a name of a person in the same way; it has no legal form. */
+/** Normalises a name of a person in the same way, `LAST, First` turned round; it has no legal form. */
 export function normalPerson(text: string): NormalName {
-  const words = wordsOf(text);
+  const words = wordsOf(inOrder(text));
   return { base: words.join(' '), words, forms: [] };
 }
 

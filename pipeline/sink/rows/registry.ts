@@ -17,6 +17,8 @@ export const partyRow: RowMapping<'registry.parties'> = rowPerRecord('store_regi
   description: (party) => party.description,
   bics: (party) => party.bics,
   tax_ids: (party) => json(party.taxIds),
+  kind: (party) => party.kind,
+  birth_year: (party) => party.birthYear,
 });
 
 export const assetRow: RowMapping<'registry.assets'> = rowPerRecord('store_registry_assets', {

@@ -37,6 +37,8 @@ const party: RegistryParty = {
   isins: [],
   bics: [],
   taxIds: [],
+  kind: 'organisation',
+  birthYear: null,
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',

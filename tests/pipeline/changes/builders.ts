@@ -162,6 +162,8 @@ const party = (given: Partial<RegistryParty> = {}): RegistryParty => ({
   isins: [],
   bics: [],
   taxIds: [],
+  kind: 'organisation',
+  birthYear: null,
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',

@@ -23,6 +23,8 @@ const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryPart
   isins: [],
   bics: [],
   taxIds: [],
+  kind: 'organisation',
+  birthYear: null,
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',
@@ -60,11 +62,12 @@ test('members that were added with a default are left out where they have it, so
     const found = facts(driven.asset(asset({ assetId: 'a', issuerId: 'p' }), 2)).find(([name]) =>
       name.startsWith('party/'),
     );
-    return Object.keys((found?.[1] as { readonly party: object }).party).filter(
-      (name) => name === 'bics' || name === 'taxIds',
+    return Object.keys((found?.[1] as { readonly party: object }).party).filter((name) =>
+      ['bics', 'taxIds', 'kind', 'birthYear'].includes(name),
     );
   };
   assert.equal(membersOf({}), []);
+  assert.equal(membersOf({ kind: 'person', birthYear: 1970 }), ['birthYear', 'kind']);
   assert.equal(membersOf({ bics: ['EXAMDEFF'], taxIds: [{ country: null, value: '1' }] }), ['bics', 'taxIds']);
 });
 
@@ -111,7 +114,13 @@ test('values and origin of the facts', () => {
     ],
   });
   const outputs = declare(value, 10);
-  const { bics: _bics, taxIds: _taxIds, ...stated } = party('p', { kyi: { status: 'pending', at: 3 } });
+  const {
+    bics: _bics,
+    taxIds: _taxIds,
+    kind: _kind,
+    birthYear: _year,
+    ...stated
+  } = party('p', { kyi: { status: 'pending', at: 3 } });
   const { token: _token, ...withoutToken } = value;
   assert.equal(facts(outputs), [
     ['party/p/declaration', { party: stated, roles: ['custodian', 'issuer', 'reserve_manager'] }, 10],

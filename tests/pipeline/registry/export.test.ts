@@ -41,6 +41,7 @@ const partyMembers = fc.record({
       { maxLength: 3 },
     ),
   ),
+  kind: maybe(fc.constantFrom(...termsOf('partyKind'))),
   kyi: maybe(fc.record({ status: fc.constantFrom(...termsOf('kyiStatus')), at: maybe(time) })),
   kyb: maybe(fc.record({ verified: fc.boolean(), at: maybe(time) })),
   description: maybe(fc.string({ unit: 'grapheme' })),
@@ -151,7 +152,7 @@ test('lines have the members of the import format, in its order, nothing absent'
   const [party, asset] = exported(recordsOf([partyLine(1), assetLine(1)])) as [object, object];
   assert.equal(Object.keys(party), [
     ...['type', 'partyId', 'did', 'name', 'legalName', 'lei', 'registrationNumber', 'country'],
-    ...['aliases', 'wallets', 'isins', 'bics', 'taxIds', 'kyi', 'kyb', 'description'],
+    ...['aliases', 'wallets', 'isins', 'bics', 'taxIds', 'kind', 'birthYear', 'kyi', 'kyb', 'description'],
   ]);
   assert.equal(Object.keys(asset), [
     ...['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description'],

@@ -60,6 +60,8 @@ const partyRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
   [{ kyi: { status: 'verified', at: '2026-02-30T00:00:00Z' } }, /^kyi.at: .* is not an ISO 8601/],
   [{ aliases: 'x' }, /^aliases: "x" is not array or null$/],
   [{ nickname: 'x' }, /^nickname: unknown member$/],
+  [{ kind: 'ship' }, /^kind: /],
+  [{ birthYear: 1970 }, /^birthYear: is of a person/],
   [{ name: '\ud800' }, /^name: .*lone surrogate/],
   [{ aliases: ['ok', '\udfff'] }, /^aliases\[1\]: .*lone surrogate/],
 ];
@@ -186,6 +188,8 @@ test('absent optional members equal null, and null lists are empty', () => {
     kyi: { status: 'none', at: null },
     kyb: { verified: false, at: null },
     description: '',
+    kind: 'organisation',
+    birthYear: null,
   });
   assert.equal(importedAsset({}), importedAsset({ image: null, identifiers: null, parties: null, verifiedAt: null }));
 });

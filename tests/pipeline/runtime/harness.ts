@@ -205,6 +205,8 @@ export const party = (partyId: string, name: string): RegistryParty => ({
   isins: [],
   bics: [],
   taxIds: [],
+  kind: 'organisation',
+  birthYear: null,
   kyi: { status: 'none', at: null },
   kyb: { verified: false, at: null },
   description: '',

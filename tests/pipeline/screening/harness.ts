@@ -131,6 +131,8 @@ export function subject(kind: string, value: string, over: Partial<Subject> = {}
     chains: kind === 'wallet' ? ['eip155:1'] : [],
     names: [],
     country: null,
+    entity: 'organisation',
+    birthYear: null,
     since: 10,
     sinceObservationId: 'since',
     ...over,

@@ -1,5 +1,6 @@
 /** Names of natural persons: given and family names, initials and particles. */
 import { pairsOf, phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
+import { inOrder } from '../name-order.ts';
 import { lettersMass } from './read-organisation.ts';
 import { isInitial, levelled, wordsOf } from './read-words.ts';
 import { persons } from './tables/persons.ts';
@@ -32,12 +33,6 @@ export function readPerson(name: string): ReadName {
   }
   const said = new Set<string>();
   return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, said)), forms: [] };
-}
-
-/** `LAST, First` as `First LAST`. */
-function inOrder(text: string): string {
-  const [last = '', first, ...others] = text.split(/[,，、]/);
-  return first === undefined || others.length > 0 ? text : `${first} ${last}`;
 }
 
 /** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */

@@ -1,0 +1,100 @@
+/** Names of both sides of a match: of an entry, and of a party, in the mode of persons or of organisations. */
+import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import { isTerm, type Term } from '../../schemas/vocabulary.ts';
+import type { ListedOrganisation, ListedOrganisationName, OwnName, OwnOrganisation } from './names/name-evidence.ts';
+import { nameKeys, type NormalName, normalName, normalPerson } from './names/normal-name.ts';
+import { readName } from './names/v1/similar.ts';
+import type { NameMode } from './names/v1/word.ts';
+
+/** Unknown types count as organisations: lists of addresses state no type. */
+export function modeOf({ entityType }: SanctionsEntry): NameMode | null {
+  if (entityType === 'person') return 'person';
+  return entityType === 'organisation' || entityType === 'unknown' ? 'organisation' : null;
+}
+
+/** How the names of a party are compared. */
+export const modeOfSubject = ({ entity }: Subject): NameMode => (entity === 'person' ? 'person' : 'organisation');
+
+const normalOf = (name: string, mode: NameMode): NormalName =>
+  mode === 'person' ? normalPerson(name) : normalName(name);
+
+/** Lookups of a name: names of persons and of organisations never meet. */
+const nameLookups = (normal: NormalName, mode: NameMode): readonly string[] =>
+  nameKeys(normal).map((key) => `${mode === 'person' ? 'person' : 'name'}:${key}`);
+
+/** Lookups of the names of an entry. */
+export function lookupsOfNames(entry: SanctionsEntry): readonly string[] {
+  const mode = modeOf(entry);
+  return mode === null ? [] : entry.names.flatMap(({ name }) => nameLookups(normalOf(name, mode), mode));
+}
+
+/** Lookups of the names of a party. */
+export const lookupsOfParty = (subject: Subject): readonly string[] =>
+  ownNames(subject).names.flatMap(({ normal }) => nameLookups(normal, modeOfSubject(subject)));
+
+/** Of dates of birth, the years count. */
+export const namedOf = ({ names, countries, dates }: SanctionsEntry, mode: NameMode): ListedOrganisation => ({
+  names: names.map(
+    ({ name, kind, weak }): ListedOrganisationName => ({
+      name,
+      kind: kindOf(kind),
+      weak,
+      normal: normalOf(name, mode),
+      read: once(() => readName(name, mode)),
+    }),
+  ),
+  countries,
+  dates: mode === 'person' ? [...new Set(dates.map((date) => date.slice(0, 4)))] : dates,
+});
+
+/** Lists often know a year of birth only about. */
+export function isBornInOtherYear({ mode, dates }: ListedOrganisation & { readonly mode: NameMode }, subject: Subject) {
+  const { birthYear } = subject;
+  if (mode !== 'person' || birthYear === null || dates.length === 0) return false;
+  return dates.every((year) => Math.abs(Number(year) - birthYear) > 1);
+}
+
+/** The names of an entry by which a party can match it; none for ships and aircraft. */
+export const namesOf = (entry: SanctionsEntry): SanctionsEntry['names'] => (modeOf(entry) === null ? [] : entry.names);
+
+/** `NAME Example`: a name of an entry with its kind. */
+export const labelled = ({ kind, name }: { readonly kind: string; readonly name: string }): string =>
+  `${nameLabels[kindOf(kind)]} ${name}`;
+
+const kindOf = (kind: string): Term<'listedNameKind'> => (isTerm('listedNameKind', kind) ? kind : 'alias');
+
+/** Labels of the kinds of listed names. */
+export const nameLabels = { primary: 'NAME', alias: 'ALIAS', previous: 'FORMER' } as const;
+
+const organisations = new WeakMap<Subject, OwnOrganisation>();
+
+/** The names of a party, with its country and year of birth. */
+export function ownNames(subject: Subject): OwnOrganisation {
+  return memoized(organisations, subject, () => {
+    const mode = modeOfSubject(subject);
+    const legalName = ownName(subject.display, mode);
+    const others = subject.names.filter((name) => name !== subject.display).map((name) => ownName(name, mode));
+    const dates = subject.birthYear === null ? [] : [String(subject.birthYear)];
+    return { legalName, names: [legalName, ...others], country: subject.country, dates };
+  });
+}
+
+/** Caches per subject, because thousands of entries are compared with it. */
+export function memoized<V>(all: WeakMap<Subject, V>, subject: Subject, make: () => V): V {
+  const known = all.get(subject);
+  if (known !== undefined) return known;
+  const made = make();
+  all.set(subject, made);
+  return made;
+}
+
+const ownName = (name: string, mode: NameMode): OwnName => ({
+  name,
+  normal: normalOf(name, mode),
+  read: once(() => readName(name, mode)),
+});
+
+function once<V>(make: () => V): () => V {
+  let made: { readonly value: V } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
