@@ -102,7 +102,7 @@ const hasCandidate = (name: string): boolean =>
   index.near(readName(name, 'person')).some(({ owner }) => compareNames(name, owner, 'person') !== null);
 
 const pairNames = (file: string): readonly string[] => {
-  const [, ...rows] = parse<string[]>(sharedText(`sanctions/name-matching/${file}`), {});
+  const [, ...rows]: string[][] = parse(sharedText(`sanctions/name-matching/${file}`));
   return rows.map(([name = '']) => name);
 };
 
