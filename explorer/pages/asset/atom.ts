@@ -16,7 +16,9 @@ export function atomFeed(view: AssetView): Buffer {
     h('author', null, h('name', null, 'Attestry')),
     ...(changes ?? []).map((change) => entryOf(change, canonical)),
   ]);
-  return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${renderToString(feed)}\n`);
+  // XML does not allow this end of a CDATA section in text, and the renderer of HTML leaves it as it is.
+  const xml = renderToString(feed).replaceAll(']]>', ']]&gt;');
+  return Buffer.from(`<?xml version="1.0" encoding="utf-8"?>\n${xml}\n`);
 }
 
 function entryOf(change: PublicChange, canonical: string): ComponentChild {
