@@ -25,7 +25,7 @@ export async function recordReading(
   if (version === null || plan === undefined) throw new Error(`there is no plan for ${caip2}`);
   const block = await foundBlock(provider, chain, wanted);
   const known = encoding === 'solana' ? null : await tryCapabilities(provider, block);
-  const given = known?.creator === true ? { creators: true as const } : {};
+  const given = known?.creator === true ? { creators: [target.assetId] } : {};
   const common = { cassette: 1, chain: caip2, plan: version, block, ...given } as const;
   const header = { ...common, providers: [provider.label], quorum: 1, swept: 1, assets: [target] };
   const proving = provingPlanOf(version);

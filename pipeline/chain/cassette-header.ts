@@ -39,8 +39,8 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly proofs?: ProofsAsked;
   /** Multisigs of vaults that were known before: the plan derives each vault again, and searches no transactions for it. */
   readonly vaults?: KnownVaults;
-  /** Set when each provider was asked who created the contracts. */
-  readonly creators?: true;
+  /** Ids of assets of which each provider was asked who created them. */
+  readonly creators?: readonly string[];
 }
 
 /** Vaults with the multisig that each is derived from, sorted by vault. */
@@ -85,7 +85,7 @@ function readingOf(value: Members, assets: number): Particular<ReadingHeader> | 
   if (quorum < 1 || quorum > providers.length || new Set(providers).size < providers.length) return null;
   if (proofs !== undefined && proofs !== true && !isListOf(proofs, isText)) return null;
   if (vaults !== undefined && !isListOf(vaults, isPair)) return null;
-  if (creators !== undefined && creators !== true) return null;
+  if (creators !== undefined && !isListOf(creators, isText)) return null;
   const { number, hash, timestamp } = block;
   const asked: Pick<ReadingHeader, 'proofs'> = proofs === undefined ? {} : { proofs };
   const known: Pick<ReadingHeader, 'vaults' | 'creators'> = {

@@ -4,8 +4,8 @@ import type { KnownVaults, ReadingHeader } from './cassette-header.ts';
 export interface GivenBefore {
   /** Vaults whose multisig is known. */
   readonly vaults?: KnownVaults;
-  /** Whether the provider is asked who created the contracts. */
-  readonly creators?: true;
+  /** Ids of assets of which the provider is asked who created them. */
+  readonly creators?: readonly string[];
   /** Accounts that the last statements name. A sweep asks for them with the assets; more or fewer change no state. */
   readonly accounts?: readonly string[];
 }

@@ -5,14 +5,13 @@ import { type Known, valueOf } from './outcome.ts';
 /** By the address of the contract. */
 type Creators = ReadonlyMap<string, Known<string>>;
 
-export const noCreators: Creators = new Map();
-
 /**
  * Who created assets, and these accounts themselves, which are added to those that were read. An account that created a
  * token has no power over it, so its own controllers are not followed.
  */
-export function* readCreated(context: ReadContext, roots: readonly string[], { read }: Controllers): Plan<Creators> {
-  const contracts = roots.filter((root) => (read.get(root)?.reading.code?.size ?? 0) > 0);
+export function* readCreated(context: ReadContext, roots: ReadonlySet<string>, { read }: Controllers): Plan<Creators> {
+  const contracts = [...roots].filter((root) => (read.get(root)?.reading.code?.size ?? 0) > 0);
+  if (contracts.length === 0) return new Map();
   const creators = yield* readCreators(contracts);
   const accounts = [...new Set([...creators.values()].flatMap((known) => valueOf(known) ?? []))];
   const missing = accounts.filter((account) => !read.has(account));

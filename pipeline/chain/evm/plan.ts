@@ -30,13 +30,13 @@ interface EvmPlans {
 }
 
 const reading = (how: Depth): Read =>
-  function* read(chain, block, assets, { creators = false } = {}) {
+  function* read(chain, block, assets, { creators = [] } = {}) {
     const found = yield* readAssets(chain, block, assets, { ...how, creators });
     return 'refused' in found ? found : found.states;
   };
 
 const proving = (how: Depth): Prove =>
-  function* prove(chain, block, assets, proofs, { creators = false } = {}) {
+  function* prove(chain, block, assets, proofs, { creators = [] } = {}) {
     const found = yield* readAssets(chain, block, assets, { ...how, creators });
     if ('refused' in found) return found;
     const { context, header, states, controllers } = found;

@@ -5,7 +5,7 @@ import type { ControllerGraph } from '../walk.ts';
 import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type CodeState, codeState } from './code.ts';
-import { noCreators, readCreated } from './creators.ts';
+import { readCreated } from './creators.ts';
 import { factsOf } from './facts.ts';
 import { type Controllers, type ReadContext, readControllers } from './graph.ts';
 import { type Known, valueOf } from './outcome.ts';
@@ -17,8 +17,8 @@ import { slotAddress } from './survey.ts';
 export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
   /** Whether probes lend code to accounts, so that one request serves many. */
   readonly lends: boolean;
-  /** Whether the provider is asked who created the contracts. */
-  readonly creators: boolean;
+  /** Ids of assets of which the provider is asked who created them. */
+  readonly creators: readonly string[];
 }
 
 /** What the plans of the family make their states of. */
@@ -43,7 +43,8 @@ export function* readAssets(
   const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth, enumerates };
   const roots = [...new Set(assets.map(({ address }) => address))];
   const controllers = yield* readControllers(context, roots);
-  const created = creators && depth === 'whole' ? yield* readCreated(context, roots, controllers) : noCreators;
+  const asked = depth === 'whole' ? assets.filter(({ assetId }) => creators.includes(assetId)) : [];
+  const created = yield* readCreated(context, new Set(asked.map(({ address }) => address)), controllers);
   const graphs = new Map(controllers.graphs.map((graph) => [graph.root, graph]));
   const read = assets.map((asset) => readingOf(chain, asset, graphs.get(asset.address), controllers, created));
   const whole = read.filter((one) => 'code' in one);

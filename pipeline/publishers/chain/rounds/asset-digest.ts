@@ -1,8 +1,13 @@
 import { hashOf } from '../../../../schemas/values/hash.ts';
-import type { AssetState } from '../../../chain/statement.ts';
+import { creatorAuthority } from '../../../chain/authority-powers.ts';
+import type { AssetState, ChainFact } from '../../../chain/statement.ts';
 
 /** Figures that move by themselves: they are compared by share, not by value. */
 const figures: ReadonlySet<string> = new Set(['supply', 'multiplier']);
+
+/** The creator is asked for once: readings with and without it are alike. */
+export const isCreator = ({ field, subjectKey }: ChainFact): boolean =>
+  field === 'authority' && subjectKey === creatorAuthority;
 
 /** What is remembered of a reading; of a sweep the same, whose facts are others. */
 export interface Digest {
@@ -15,7 +20,7 @@ export interface Digest {
 export function digestOf({ reading, facts }: AssetState): Digest {
   const supply = facts.find(({ field }) => field === 'supply')?.value;
   return {
-    facts: hashOf([reading, facts.filter(({ field }) => !figures.has(field))]),
+    facts: hashOf([reading, facts.filter((fact) => !figures.has(fact.field) && !isCreator(fact))]),
     supply: typeof supply === 'string' ? supply : null,
   };
 }

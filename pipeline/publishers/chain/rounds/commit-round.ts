@@ -1,8 +1,9 @@
 import type { FeedCapture } from '../../../../schemas/generated/records.ts';
 import type { ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts';
+import type { AssetState } from '../../../chain/statement.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import { storeCassette } from '../store-cassette.ts';
-import { type Digest, digestOf } from './asset-digest.ts';
+import { type Digest, digestOf, isCreator } from './asset-digest.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import { vaultsIn } from './known-vaults.ts';
 import type { AssetMemory, Statement } from './round-state.ts';
@@ -47,6 +48,7 @@ export async function commitRound(
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
         ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
         ...(one.facts.some(({ field }) => field === 'role') ? { hasRoles: true } : {}),
+        ...created(one, memory.pending ?? stated),
         ...linked(vaultsIn([one])),
       };
       const { captureId } = capture;
@@ -64,6 +66,8 @@ export async function commitRound(
 }
 
 const swept = (digest: string | undefined): Pick<Statement, 'swept'> => (digest === undefined ? {} : { swept: digest });
+const created = ({ facts }: AssetState, last: Statement | null): Pick<Statement, 'hasCreator'> =>
+  last?.hasCreator === true || facts.some(isCreator) ? { hasCreator: true } : {};
 const linked = (vaults: KnownVaults): Pick<Statement, 'vaults'> => (vaults.length === 0 ? {} : { vaults });
 
 /** A first statement is a baseline, which is compared with nothing. */

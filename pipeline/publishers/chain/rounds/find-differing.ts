@@ -18,8 +18,6 @@ export interface SweepRequest extends BlockToRead {
   readonly state: RoundState;
   readonly choice: Pick<Choice, 'sweep' | 'confirm' | 'whole'>;
   readonly providers: readonly ChainProvider[];
-  /** Whether whole readings ask who created the contracts. */
-  readonly creators: Pick<GivenBefore, 'creators'>;
   /** Counts rounds, so that providers take turns. */
   readonly turn: number;
 }
@@ -35,14 +33,13 @@ export interface Differing {
 
 /** Reads assets from one provider in turn, and tells which of them a quorum must read. */
 export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<Differing> {
-  const { chain, block, family, state, choice, providers, creators, turn } = request;
+  const { chain, block, family, state, choice, providers, turn } = request;
   const { sweep, confirm, whole } = choice;
-  const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[], given: GivenBefore = {}) => {
+  const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[]) => {
     if (plan === undefined) throw new Error(`there is no plan ${family.plan}`);
     const givenOf = (batch: readonly WithId[]): GivenBefore => ({
       vaults: vaultsOfAssets(state, batch),
       accounts: [...new Set(batch.flatMap(({ assetId }) => lastOf(state, assetId)?.accounts ?? []))],
-      ...given,
     });
     return sweepAssets({ chain, block, plan, batch: family.sweepBatch, givenOf }, assets, providers, turn, signal);
   };
@@ -54,7 +51,7 @@ export async function findDiffering(request: SweepRequest, signal: AbortSignal):
   const inDoubt = sweep.filter(
     (asset) => whole.has(asset.assetId) && digests.has(asset.assetId) && !differing.has(asset),
   );
-  const readings = await read(readPlanOf(family.plan), inDoubt, creators);
+  const readings = await read(readPlanOf(family.plan), inDoubt);
   const unread = sweep.filter(({ assetId }) => !digests.has(assetId));
   for (const asset of inDoubt) {
     const now = readings.get(asset.assetId);
@@ -81,6 +78,10 @@ function differs(last: Statement | null, now: Digest | undefined, plan: string, 
   if (last === null || now === undefined) return true;
   return last.plan !== plan || last[depth] !== now.facts || suppliesDiffer(last.supply, now.supply);
 }
+
+/** Ids of assets of which no statement had the creator. It does not change, so it is asked for once. */
+export const withoutCreator = (state: RoundState, assets: readonly WithId[]): readonly string[] =>
+  assets.map(({ assetId }) => assetId).filter((assetId) => lastOf(state, assetId)?.hasCreator !== true);
 
 export const vaultsOfAssets = (state: RoundState, assets: readonly WithId[]): KnownVaults =>
   mergedVaults(assets.map(({ assetId }) => lastOf(state, assetId)?.vaults ?? []));

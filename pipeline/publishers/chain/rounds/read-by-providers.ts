@@ -11,7 +11,8 @@ export interface StatementRequest extends BlockToRead {
   readonly version: string;
   /** Ids of assets that proofs are asked for, where the chain has any. */
   readonly prove: readonly string[];
-  readonly creators: Pick<GivenBefore, 'creators'>;
+  /** Ids of assets of which every provider is asked who created them. */
+  readonly creators: readonly string[];
 }
 
 /** What every provider is asked. */
@@ -51,13 +52,23 @@ export const provenOf = (
   assets: readonly AssetToRead[],
 ): readonly string[] => assets.map(({ assetId }) => assetId).filter((assetId) => prove.includes(assetId));
 
+/** The part of the header that says of which of these assets the creator is asked. */
+export function creatorsOf(
+  { creators }: Pick<StatementRequest, 'creators'>,
+  assets: readonly AssetToRead[],
+): Pick<GivenBefore, 'creators'> {
+  const ids = assets.map(({ assetId }) => assetId).filter((assetId) => creators.includes(assetId));
+  return ids.length === 0 ? {} : { creators: ids };
+}
+
 async function readOne(
   request: StatementRequest,
   provider: ChainProvider,
   { assets, vaults }: Asked,
   signal: AbortSignal,
 ): Promise<ByProvider | null> {
-  const { chain, block, version, creators } = request;
+  const { chain, block, version } = request;
+  const creators = creatorsOf(request, assets);
   const [own, ids, proving] = [assets.map(plain), provenOf(request, assets), provingPlanOf(version)];
   if (proving === undefined || ids.length === 0) {
     const plan = readPlanOf(version);

@@ -17,6 +17,8 @@ export interface Statement extends Digest {
   readonly swept?: string;
   /** Its holders follow from logs, which no sweep reads. */
   readonly hasRoles?: true;
+  /** This statement or an earlier one has the account that created it. */
+  readonly hasCreator?: true;
   readonly vaults?: KnownVaults;
 }
 

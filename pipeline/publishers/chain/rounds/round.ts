@@ -2,7 +2,7 @@ import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ChainProblem, RoundHealth } from '../chain-health.ts';
 import { chooseAssets, mostStated } from './choose-assets.ts';
 import { commitRound } from './commit-round.ts';
-import { findDiffering, vaultsOfAssets } from './find-differing.ts';
+import { findDiffering, vaultsOfAssets, withoutCreator } from './find-differing.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ProviderSet } from './provider-set.ts';
 import { hintedAssets } from './hinted-assets.ts';
@@ -107,9 +107,9 @@ async function readAt(
     },
     ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
   });
+  const target = { chain: chain.caip2, block };
   // Asked of all or of none: what one provider alone can tell, no quorum states.
-  const creators = providers.every((one) => one.capabilities()?.creator === true) ? { creators: true as const } : {};
-  const target = { chain: chain.caip2, block, creators };
+  const tellCreators = providers.every((one) => one.capabilities()?.creator === true);
   const found = await findDiffering({ ...target, family, state, choice, providers, turn }, signal);
   const toState = found.assets;
   const stated = toState.slice(0, mostStated);
@@ -126,6 +126,7 @@ async function readAt(
         all: deps.providers,
         quorum: deps.quorum,
         swept: count,
+        creators: tellCreators ? withoutCreator(state, wanted) : [],
         // A first reading of many assets would ask for thousands of proofs; heartbeats say nothing new.
         prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
       },

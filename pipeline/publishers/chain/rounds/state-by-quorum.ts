@@ -5,7 +5,14 @@ import { comparedStates, provingPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
 import { mergedVaults, vaultsIn } from './known-vaults.ts';
 import type { ChainProvider, ProviderSet } from './provider-set.ts';
-import { type Asked, type ByProvider, provenOf, readFromSome, type StatementRequest } from './read-by-providers.ts';
+import {
+  type Asked,
+  type ByProvider,
+  creatorsOf,
+  provenOf,
+  readFromSome,
+  type StatementRequest,
+} from './read-by-providers.ts';
 import { plain } from './sweep.ts';
 
 export interface QuorumRequest extends StatementRequest, Asked {
@@ -154,7 +161,7 @@ function cassetteOf(
   { assets, vaults }: Asked,
   readings: readonly ByProvider[],
 ): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
-  const { chain, version, block, quorum, swept, creators } = request;
+  const { chain, version, block, quorum, swept } = request;
   const ids = provenOf(request, assets);
   const proofs = ids.length === 0 || provingPlanOf(version) === undefined ? {} : { proofs: ids };
   const header: ReadingHeader = {
@@ -164,7 +171,7 @@ function cassetteOf(
     assets: assets.map(plain),
     ...proofs,
     ...(vaults.length === 0 ? {} : { vaults }),
-    ...creators,
+    ...creatorsOf(request, assets),
   };
   const exchanges = readings.flatMap((reading) => reading.exchanges);
   return { cassette: { header, exchanges }, states: readings[0]?.states ?? [] };

@@ -6,7 +6,7 @@ import { toChecksumAddress } from '../../../../schemas/values/evm.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { changed } from '../../../support/chain/changed-provider.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../support/chain/contracts.ts';
-import { factOf, readAssets, replayedStates } from '../../../support/chain/read-state.ts';
+import { assetAt, factOf, readAssets, replayedStates } from '../../../support/chain/read-state.ts';
 
 interface Context {
   chain: TestChain;
@@ -15,7 +15,7 @@ interface Context {
 }
 
 const test = suite<Context>('creators');
-const asked = { creators: true } as const;
+const asked = ({ token }: Context) => ({ creators: [assetAt(token.address).assetId] });
 
 test.before(async (context) => {
   const chain = await openTestChain();
@@ -28,9 +28,16 @@ test.before(async (context) => {
   await chain.finalize();
 });
 
-test('the creator is an authority, and not among the controllers', async ({ chain, token }) => {
+test('the creator is an authority, and not among the controllers', async (context) => {
+  const { chain, token } = context;
   const [a = ''] = chain.keys.map(toChecksumAddress);
-  const { states, cassette } = await readAssets(chain.anvil.provider(), [token.address], undefined, undefined, asked);
+  const { states, cassette } = await readAssets(
+    chain.anvil.provider(),
+    [token.address],
+    undefined,
+    undefined,
+    asked(context),
+  );
   assert.equal(factOf(states[0], 'authority', 'creator'), {
     ...{ type: 'creator', address: a, accountType: 'regular', signers: [], threshold: null },
   });
@@ -49,14 +56,20 @@ const answering = ({ chain }: Context, answer: RpcAnswer) =>
 test('a Safe that created it has its signers', async (context) => {
   const { safe, token } = context;
   const answer = { kind: 'result', result: { hash: `0x${'1'.repeat(64)}`, creator: safe.address } } as const;
-  const { states } = await readAssets(answering(context, answer), [token.address], undefined, undefined, asked);
+  const { states } = await readAssets(
+    answering(context, answer),
+    [token.address],
+    undefined,
+    undefined,
+    asked(context),
+  );
   const value = factOf(states[0], 'authority', 'creator') as { accountType: string; threshold: number };
   assert.equal([value.accountType, value.threshold], ['multisig', 2]);
 });
 
 test('a contract that no transaction created has none', async (context) => {
   const provider = answering(context, { kind: 'result', result: null });
-  const { states } = await readAssets(provider, [context.token.address], undefined, undefined, asked);
+  const { states } = await readAssets(provider, [context.token.address], undefined, undefined, asked(context));
   assert.equal([states[0]?.reading, factOf(states[0], 'authority', 'creator')], ['stated', undefined]);
 });
 
@@ -68,7 +81,13 @@ const unusable: readonly (readonly [name: string, answer: RpcAnswer])[] = [
 for (const [name, answer] of unusable) {
   test(`${name} in place of the creator leaves the asset unreadable, which was said to be told`, async (context) => {
     const { token } = context;
-    const { states } = await readAssets(answering(context, answer), [token.address], undefined, undefined, asked);
+    const { states } = await readAssets(
+      answering(context, answer),
+      [token.address],
+      undefined,
+      undefined,
+      asked(context),
+    );
     assert.equal([states[0]?.reading, states[0]?.unread], ['unreadable', [`${token.address} creator`]]);
   });
 }

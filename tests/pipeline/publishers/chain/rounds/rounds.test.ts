@@ -198,6 +198,12 @@ for (const [name, known] of [
     const creators = (await rounds.values(1, 'authority', 'creator')) as readonly { readonly address: string }[];
     const [deployer = ''] = chain.keys;
     const expected = known === 2 ? [deployer] : [];
+    const asked = (): number =>
+      nodes.flatMap((node) => node.asked).filter((one) => one === 'ots_getContractCreator').length;
+    const before = asked();
+    await fromSafe(context, 'changeThreshold', [1n]);
+    await until('another statement', async () => (await thresholds(context)).length === 2);
+    if (known === 2) assert.is(asked(), before, 'it is asked for once');
     assert.equal(
       creators.map(({ address }) => address.toLowerCase()),
       expected,
