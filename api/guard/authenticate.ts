@@ -82,7 +82,11 @@ interface GivenKey {
 
 /** The key of an Authorization header in the form of the interface (K-01 … K-07). */
 export function keyOf(api: KeyedRoute['interface'], header: string): GivenKey {
-  if (api === 'B') return { key: /^bearer +(\S+)$/i.exec(header)?.[1] ?? null };
+  if (api === 'B') {
+    const key = /^bearer +(\S+)$/i.exec(header)?.[1] ?? null;
+    const isRaw = key === null && parseApiKey(header.trim()) !== null;
+    return isRaw ? { key, hint: 'Send "Bearer" and a space before the API key in the Authorization header' } : { key };
+  }
   if (/^bearer(\s|$)/i.test(header)) {
     return { key: null, hint: 'Send the raw API key in the Authorization header, without "Bearer"' };
   }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { encodeOnce, type ContentCoding } from '../../http/encoded-bytes.ts';
-import { startScript } from './page.ts';
+import { pageStyle, startScript } from './page.ts';
 
 export interface DocsFile {
   readonly type: string;
@@ -14,6 +14,7 @@ export interface DocsFile {
 /** Files that the documentation page loads: media type by name. */
 const types = {
   'favicon-32x32.png': 'image/png',
+  'page.css': 'text/css; charset=utf-8',
   'start.js': 'text/javascript; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -32,8 +33,12 @@ export function createDocsFiles(): (name: DocsFileName) => Promise<DocsFile> {
   };
 }
 
+/** Files that are not of the package. */
+const ours: Partial<Readonly<Record<DocsFileName, string>>> = { 'page.css': pageStyle, 'start.js': startScript };
+
 async function read(name: DocsFileName): Promise<DocsFile> {
-  const bytes = name === 'start.js' ? Buffer.from(startScript) : await readFile(join(packageFolder(), name));
+  const own = ours[name];
+  const bytes = own === undefined ? await readFile(join(packageFolder(), name)) : Buffer.from(own);
   const type = types[name];
   return type.startsWith('text/') ? { type, bytes, encoded: encodeOnce(bytes) } : { type, bytes };
 }
