@@ -9,6 +9,7 @@ import { gleifBench } from './gleif.ts';
 import { listsBench } from './lists.ts';
 import { lookupBench } from './lookup.ts';
 import { namesBench } from './names.ts';
+import { pagesBench } from './pages.ts';
 import { parseBench } from './parse.ts';
 import { peersBench } from './peers.ts';
 import { postBench } from './post.ts';
@@ -37,6 +38,7 @@ export const benches: readonly Bench[] = [
   propagationBench,
   lookupBench,
   apiBench,
+  pagesBench,
   sizesBench,
   feedloadBench,
   gleifBench,
