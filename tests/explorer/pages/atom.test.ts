@@ -20,7 +20,7 @@ function readFeed(text: string) {
   parser.on('error', (error) => {
     throw error;
   });
-  parser.on('opentag', ({ name, attributes }) => open.push({ name, text: '', href: String(attributes['href'] ?? '') }));
+  parser.on('opentag', ({ name, attributes }) => open.push({ name, text: '', href: attributes['href'] ?? '' }));
   parser.on('text', (part) => {
     const last = open.at(-1);
     if (last !== undefined) last.text += part;
