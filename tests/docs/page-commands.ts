@@ -7,7 +7,7 @@ import { pause } from '../../infra/async.ts';
 import { pathOf } from './tree.ts';
 
 /** What runs of a script that was started. */
-export interface Started {
+interface Started {
   /** Its output so far. */
   readonly output: () => string;
   readonly errors: () => string;

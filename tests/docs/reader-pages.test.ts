@@ -70,7 +70,11 @@ function exists(program: Command, words: readonly string[]): boolean {
   if (next !== undefined) return exists(next, rest);
   const options = words.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
   const known = new Set(['--json', '--wide', '--help', ...program.options.map(({ long }) => long)]);
-  return program.commands.length === 0 && options.every((option) => known.has(option));
+  // Commander has no public way to ask whether a group does something without a command of it, as `documents` lists them.
+  const isGroup = program.commands.length > 0;
+  const lists =
+    words.every((word) => word === '' || word.startsWith('--')) && Reflect.get(program, '_actionHandler') !== null;
+  return (!isGroup || lists) && options.every((option) => known.has(option));
 }
 
 test.run();
