@@ -71,6 +71,7 @@ test('K-04 interface B takes Bearer in any case, and no raw key', async () => {
   const raw = await authorized('GET', '/me/watchlist', key.text);
   assert.is(raw.status, 401);
   assert.is(raw.body['code'], 'api_key_invalid');
+  assert.match(String(raw.body['message']), /Send "Bearer" and a space before the API key/);
   for (const form of ['Bearer', 'Bearer ', `Bearer${key.text}`, `Basic ${key.text}`, `Bearer ${key.text} x`]) {
     const reply = await authorized('GET', '/me/watchlist', form);
     assert.equal([reply.status, reply.body['code']], [401, 'api_key_invalid'], form);
