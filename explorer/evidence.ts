@@ -12,7 +12,7 @@ export interface EvidenceWanted {
 }
 
 /** Raw bytes that an observation was read from. */
-export interface EvidenceBytes {
+interface EvidenceBytes {
   readonly sha256: string;
   /** Null when unknown. */
   readonly size: number | null;
@@ -78,7 +78,7 @@ export interface TooMany {
   readonly observations: number;
 }
 
-export type MadeBundle =
+type MadeBundle =
   | { readonly kind: 'made'; readonly bytes: Buffer }
   /** Bytes that it would need are stored elsewhere. */
   | { readonly kind: 'not_at_hand' };

@@ -4,7 +4,7 @@ import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 
 /** Open changes that one page considers. */
-export const mostOpen = 500;
+const mostOpen = 500;
 
 /** Rows that were open in some revision. Without FINAL, which would read every column of the sorting key. */
 const openSql = `

@@ -138,8 +138,9 @@ const send = async (form, submitter) => {
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value);
   const reply = await fetch(form.action, { method: 'POST', body });
   if (!reply.ok || reply.redirected) throw new Error(reply.statusText);
-  /** @type {{ readonly ids: readonly string[], readonly unread: number | null }} */
-  const { ids, unread } = JSON.parse(await reply.text());
+  const { ids, unread } = /** @type {{ readonly ids: readonly string[], readonly unread: number | null }} */ (
+    JSON.parse(await reply.text())
+  );
   const isRead = form.dataset['inplace'] === 'read';
   mark(ids, isRead);
   showUnread(unread);
@@ -178,8 +179,9 @@ const follow = () => {
   if (document.hidden || badge === null || news === null) return;
   live = new EventSource(cursor === '' ? '/live' : `/live?cursor=${encodeURIComponent(cursor)}`);
   live.addEventListener('news', (event) => {
-    /** @type {{ readonly unread: number | null, readonly changes: number }} */
-    const { unread, changes } = JSON.parse(String(event.data));
+    const { unread, changes } = /** @type {{ readonly unread: number | null, readonly changes: number }} */ (
+      JSON.parse(String(event.data))
+    );
     cursor = event.lastEventId;
     showUnread(unread);
     if (changes === 0) return;

@@ -25,7 +25,7 @@ export interface PostAnswer {
   readonly error: string | null;
 }
 
-export interface PostRequest {
+interface PostRequest {
   readonly url: string;
   readonly json: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -56,7 +56,7 @@ interface SessionBody {
 }
 
 /** What the sender of webhooks reports. */
-export interface WebhookProgressBody {
+interface WebhookProgressBody {
   readonly endpointId: string;
   readonly deliveries: readonly WebhookDelivery[];
   /** Absent for a test and for what was sent again by hand: they change no place and no counter. */

@@ -17,7 +17,7 @@ export interface World {
   readonly close: () => Promise<void>;
 }
 
-export const documentId = 'd'.repeat(64);
+const documentId = 'd'.repeat(64);
 
 const asItIs = (text: string): string => text;
 

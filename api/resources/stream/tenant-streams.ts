@@ -14,7 +14,7 @@ export type StreamDependencies = Pick<
   'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'snapshots'
 >;
 
-export interface Following {
+interface Following {
   readonly principal: Principal;
   readonly begin: StreamCursor;
   /** Reads what is behind a cursor; the events of the tenant by default. */

@@ -30,7 +30,7 @@ export async function computeEvidence(
 }
 
 /** Why bytes are not verified where only the API runs. */
-export const notAtHand = 'stated, not checked: the bytes are not stored where this page is made';
+const notAtHand = 'stated, not checked: the bytes are not stored where this page is made';
 
 function finder(artifacts: Pick<ArtifactStore, 'has' | 'read'>, mayLack: boolean): FindArtifact {
   const find = createFindArtifact(artifacts);

@@ -7,7 +7,7 @@ import type { Change, Observation } from '../../../schemas/generated/records.ts'
 import type { EvidenceWanted } from '../../../explorer/evidence.ts';
 
 /** Observations and control records that are folded for a page. */
-export const mostObservations = 50_000;
+const mostObservations = 50_000;
 
 /** Rows of a query; keeps an answer small. */
 const pageRows = 5_000;
@@ -67,7 +67,7 @@ const derived = new Set([
 ]);
 
 /** The record that the sink made a row of. */
-export const recordOf = <T>(row: Row): T =>
+const recordOf = <T>(row: Row): T =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([column]) => !derived.has(column))

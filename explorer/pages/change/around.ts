@@ -2,7 +2,7 @@ import { type Story, storiesOf } from '../../stories.ts';
 import { type ChangeView, changePath } from './view.ts';
 
 /** Another story, as a link. */
-export interface Neighbour {
+interface Neighbour {
   readonly path: string;
   readonly headline: string;
   /** Milliseconds. */

@@ -66,7 +66,7 @@ export function documentView({ looks, declared, values, drafts, byId, describe }
   };
 }
 
-export const lookView = ({ asOf, outcome, message, documentClass, bytes, sha256 }: Look): LookView => ({
+const lookView = ({ asOf, outcome, message, documentClass, bytes, sha256 }: Look): LookView => ({
   at: asOf,
   state: outcomeState(outcome),
   message,

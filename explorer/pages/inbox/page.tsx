@@ -32,13 +32,13 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
       />
     </span>
     <div class="dircell">
-      {story.direction === null ? (
-        <span class="tag">
-          <Icon name="check" size={12} />
-          Intake
-        </span>
+      {'direction' in story.mark ? (
+        <DirectionMark direction={story.mark.direction} />
       ) : (
-        <DirectionMark direction={story.direction} />
+        <span class="tag">
+          <Icon name={story.mark.about === 'Intake' ? 'check' : 'rule'} size={12} />
+          {story.mark.about}
+        </span>
       )}
     </div>
     <StoryText {...story} news="Unread" isOld={!story.isUnread}>

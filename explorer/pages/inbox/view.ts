@@ -1,19 +1,20 @@
 import type { RegistryReader } from '../../../api/memory/registry/index.ts';
 import type { Inbox } from '../../../api/resources/notifications/inbox-reader.ts';
 import type { ReadNotice } from '../../../api/resources/notifications/read.ts';
+import { hrefOfObligation } from '../../../api/resources/obligations/present.ts';
 import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { changeView, tagOf } from '../change/view.ts';
 
-/** One row of the inbox: a change of one or several tokens, or intakes that ended on one day. */
+/** One row of the inbox: a change of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */
 export interface InboxStory {
   /** Ids of its notifications. */
   readonly ids: readonly string[];
   readonly isUnread: boolean;
-  /** Null for an intake. */
-  readonly direction: StoryMember['direction'] | null;
+  /** Of a change; what it is about otherwise. */
+  readonly mark: { readonly direction: StoryMember['direction'] } | { readonly about: 'Intake' | 'Obligation' };
   readonly headline: string;
   /** Empty where the headline states it all. */
   readonly impact: string;
@@ -56,16 +57,16 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
     const { isNew: isUnread, direction, headline, impact, confirmed, path, createdAt: at } = first;
     return {
       ids: all.map(({ id }) => id),
-      ...{ isUnread, direction, headline, impact, confirmed, path, at },
+      ...{ isUnread, mark: { direction }, headline, impact, confirmed, path, at },
       tags: tagsOf({ members: all }),
     };
   });
-  const intakes = intakeStories(inbox.notices, registry);
+  const others = [...obligationStories(inbox.notices, registry), ...intakeStories(inbox.notices, registry)];
   const { next } = inbox;
   const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : `${next.createdAt}.${next.sortId}`}`;
   return {
     first: stories.filter(asksForAttention),
-    others: [...stories.filter((story) => !asksForAttention(story)), ...intakes].sort((a, b) => b.at - a.at),
+    others: [...stories.filter((story) => !asksForAttention(story)), ...others].sort((a, b) => b.at - a.at),
     shown: inbox.notices.length,
     unread: inbox.unread,
     showsAll,
@@ -73,7 +74,8 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
   };
 }
 
-const asksForAttention = ({ direction }: InboxStory): boolean => direction === 'weakens' || direction === 'mixed';
+const asksForAttention = ({ mark }: InboxStory): boolean =>
+  'direction' in mark && (mark.direction === 'weakens' || mark.direction === 'mixed');
 
 function changeMember(
   { notice, change }: ReadNotice,
@@ -83,6 +85,26 @@ function changeMember(
   const shown = { change, isNew: notice.readAt === null, group: [] };
   const view = changeView(shown, registry.byId(change.assetId), sources);
   return { ...view, id: notice.notificationId, createdAt: notice.createdAt };
+}
+
+function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
+  return notices.flatMap((one): readonly InboxStory[] => {
+    const { notificationId, assetId, obligation, createdAt, readAt } = one.notice;
+    if (obligation === undefined) return [];
+    return [
+      {
+        ids: [notificationId],
+        isUnread: readAt === null,
+        mark: { about: 'Obligation' },
+        headline: textOf(one, 'headline'),
+        impact: textOf(one, 'body'),
+        confirmed: true,
+        path: hrefOfObligation(assetId, obligation.id),
+        tags: [tagOf(assetId, registry.byId(assetId))],
+        at: createdAt,
+      },
+    ];
+  });
 }
 
 const headlines: Readonly<Record<string, (tokens: string) => string>> = {
@@ -99,7 +121,7 @@ const fewTokens = 3;
 function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
   const groups = new Map<string, ReadNotice[]>();
   for (const one of notices) {
-    if (one.change !== null) continue;
+    if (one.change !== null || one.notice.obligation !== undefined) continue;
     const { kind, reason, createdAt, readAt } = one.notice;
     const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
@@ -115,7 +137,7 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
       {
         ids: group.map(({ notice }) => notice.notificationId),
         isUnread: readAt === null,
-        direction: null,
+        mark: { about: 'Intake' },
         headline: group.length === 1 && only !== undefined ? textOf(first, 'headline') : titleOf(kind, group.length),
         impact: group.length === 1 && kind === 'intake_unresolved' ? textOf(first, 'body') : '',
         confirmed: true,

@@ -11,7 +11,7 @@ import { ifReachable } from '../optional.ts';
 const tabs = { perKey: 20, refusal: 'Twenty pages of this key follow changes; close one first' };
 
 /** What a page shows of its reader's inbox and changes. */
-export interface News {
+interface News {
   /** Unread notifications; null if they cannot be counted now. */
   readonly unread: number | null;
   /** Changes since the last event. */

@@ -62,7 +62,7 @@ const TenantsPage = ({ frame, notice, tenants }: Props & { readonly tenants: rea
 export const tenantsPage = (props: Parameters<typeof TenantsPage>[0]): Buffer => documentOf(<TenantsPage {...props} />);
 
 /** A watchlist item whose intake is under way, or ended without a token to watch. */
-export interface IntakeView extends StoredIntake {
+interface IntakeView extends StoredIntake {
   readonly token: TokenTag;
 }
 

@@ -1,7 +1,7 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
 
 /** Rows of a page of the operator. They are of every tenant, so no page of a key holder may use these queries. */
-export const mostRows = 500;
+const mostRows = 500;
 
 const keysSql = `
 SELECT key_id, tenant_id, name, last4, scopes, toUnixTimestamp64Milli(created_at) AS created_at,

@@ -13,7 +13,7 @@ import { EmptyCard, type Notice, OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 
 /** A decision that was recorded, as it stands on the change. */
-export interface DecidedView {
+interface DecidedView {
   readonly headline: string;
   readonly standing: string;
   readonly at: number;
@@ -32,7 +32,7 @@ export interface OpenPageProps {
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
 export const longestName = 80;
-export const longestReason = 2_000;
+const longestReason = 2_000;
 
 const SideBox = ({ side }: { readonly side: Side }): VNode => (
   <div>

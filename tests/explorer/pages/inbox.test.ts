@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packIds, unpackIds } from '../../../explorer/pages/inbox/id-list.ts';
 import { type Harness, itemsOf } from '../../api/harness.ts';
-import { asset, assetId, change, hour, now } from '../../api/records.ts';
+import { asset, assetId, change, hour, now, verdict } from '../../api/records.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -102,6 +102,16 @@ test('ticked stories are marked together; ids of another tenant change nothing',
     assert.is((await post(api, '/inbox/read', { token, one: bad }, { cookie: mine.cookie })).status, 400);
   }
   assert.is((await visit(api, '/inbox?cursor=1.x', { cookie: mine.cookie })).status, 400);
+});
+
+test('a verdict on an obligation is told as such, in the words of the API, and leads to the obligation', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(3));
+  await api.judge(verdict(3, now - hour));
+  const page = await visit(api, '/inbox', { cookie: await signIn(api, key.text) });
+  const row = textOf(page).split('Everything else')[1] ?? '';
+  assert.match(row, / Obligation .*The newest report found is of 31 March 2026\./);
+  assert.match(page.text, new RegExp(`href="/obligations/${assetId(3)}#NYD-02"`));
 });
 
 test('ids of notifications survive the way through an address, and any other text is none', () => {

@@ -29,7 +29,7 @@ function u64(value: bigint | number): Buffer {
   data.writeBigUInt64LE(BigInt(value));
   return data;
 }
-export function f64(value: number): Buffer {
+function f64(value: number): Buffer {
   const data = Buffer.alloc(8);
   data.writeDoubleLE(value);
   return data;
@@ -72,7 +72,7 @@ export const initializeMultisig = (multisig: string, threshold: number, signers:
   of(tokenProgram, [multisig, ...signers], bytes(19, threshold));
 
 /** Extensions with the instruction that begins each, and their sizes in a mint. */
-export const beginExtension = {
+const beginExtension = {
   transferFee: { size: 108, data: (key: string) => [bytes(26, 0), option(key), option(key), u16(250), u64(5_000)] },
   close: { size: 32, data: (key: string) => [bytes(25), option(key)] },
   frozenByDefault: { size: 1, data: () => [bytes(28, 0, 2)] },
