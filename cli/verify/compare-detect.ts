@@ -33,7 +33,7 @@ export interface Comparing<D extends Difference> {
   readonly differing: (difference: Difference, pair: () => ChangePair) => D | null;
 }
 
-type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects' | 'asset.facts';
+type OutputTopic = 'changes' | 'asset.records' | 'asset.subjects' | 'asset.facts' | 'token.facts';
 
 /** Folds all observations again in memory and compares the content of the outputs with the log. Writes nothing. */
 export const compareDetect = (
@@ -42,7 +42,7 @@ export const compareDetect = (
 ): Promise<DetectComparison> =>
   compareFold<Difference>(engine, {
     processor,
-    topics: ['changes', 'asset.records', 'asset.subjects', 'asset.facts'],
+    topics: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
     differing: (difference) => difference,
   });
 

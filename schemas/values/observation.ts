@@ -52,25 +52,37 @@ export function observationIdOf(
 ): string {
   const { extractionRule, documentClass, place, reading, quorum } = observation;
   // Members in canonical order, written out: an object of them would be sorted and walked, which takes longer than hashing.
-  const text =
-    `{"artifactId":${canonicalJson(observation.artifactId)},"assetId":${canonicalJson(observation.assetId)}` +
-    `${later('documentClass', documentClass)}${later('extractionRule', extractionRule)}` +
-    `,"extractor":${canonicalJson(observation.extractor)}` +
-    `,"extractorVersion":${canonicalJson(observation.extractorVersion)}` +
-    `,"fetchOutcome":${canonicalJson(observation.fetchOutcome)},"field":${canonicalJson(observation.field)}` +
-    `,"observationSha256":${canonicalJson(observation.observationSha256)}` +
-    `,"observedAt":${canonicalJson(observation.observedAt)},"parseStatus":${canonicalJson(observation.parseStatus)}` +
-    `${later('place', place)}${later('quorum', quorum)},"quote":${canonicalJson(observation.quote)}` +
-    `${later('reading', reading)},"sourceHash":${canonicalJson(observation.sourceHash)}` +
-    `,"sourceKey":${canonicalJson(observation.sourceKey)},"sourceUrl":${canonicalJson(observation.sourceUrl)}` +
-    `,"subjectKey":${canonicalJson(observation.subjectKey)},"subjectKind":${canonicalJson(observation.subjectKind)}` +
-    `,"value":${canonicalJson(observation.value)}}`;
-  return sha256Hex(text);
+  const members =
+    stated('artifactId', observation.artifactId) +
+    stated('assetId', observation.assetId) +
+    later('documentClass', documentClass) +
+    later('extractionRule', extractionRule) +
+    stated('extractor', observation.extractor) +
+    stated('extractorVersion', observation.extractorVersion) +
+    stated('fetchOutcome', observation.fetchOutcome) +
+    stated('field', observation.field) +
+    stated('observationSha256', observation.observationSha256) +
+    stated('observedAt', observation.observedAt) +
+    stated('parseStatus', observation.parseStatus) +
+    later('place', place) +
+    later('quorum', quorum) +
+    stated('quote', observation.quote) +
+    later('reading', reading) +
+    stated('sourceHash', observation.sourceHash) +
+    stated('sourceKey', observation.sourceKey) +
+    stated('sourceUrl', observation.sourceUrl) +
+    stated('subjectKey', observation.subjectKey) +
+    stated('subjectKind', observation.subjectKind) +
+    stated('value', observation.value);
+  return sha256Hex(`{${members.slice(1)}}`);
 }
 
+/** A member with the comma before it. One that a damaged record lacks is left out, so that its id differs. */
+const stated = (name: string, value: unknown): string =>
+  value === undefined ? '' : `,"${name}":${canonicalJson(value)}`;
+
 /** A member added later, which is part of the text only if it is stated. */
-const later = (name: string, value: unknown): string =>
-  value === null || value === undefined ? '' : `,"${name}":${canonicalJson(value)}`;
+const later = (name: string, value: unknown): string => (value === null ? '' : stated(name, value));
 
 /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}, norm being the value itself. */
 export const observationSha256Of = ({

@@ -20,10 +20,17 @@ interface Known {
 
 type Identity = (value: unknown) => string;
 
-/** Outputs have the keys of the input, so those of a partition are in the partition of the same number. */
+/**
+ * Outputs with the key of the input are in the partition of its number; those of a topic with another key may be in any, so
+ * all of its partitions are read.
+ */
 export function createLackingOutputs(
   deps: Pick<RuntimeDeps, 'log' | 'codec'>,
-  { name, outputs }: { readonly name: string; readonly outputs: readonly TopicName[] },
+  {
+    name,
+    input,
+    outputs,
+  }: { readonly name: string; readonly input: TopicName; readonly outputs: readonly TopicName[] },
   supervision: Pick<Supervision, 'retry'>,
 ): LackingOutputs {
   const known = new Map<number, Known>();
@@ -40,9 +47,12 @@ export function createLackingOutputs(
     for (const topic of outputs.filter((one) => topics[one].cleanup !== 'compact')) {
       const identity = identityOf(topic);
       const ids = new Set<string>();
-      const { low, end } = await reader.range(topic, partition);
-      for await (const { inputs } of reader.decoded({ topic, partition, from: low, end })) {
-        for (const { value } of inputs) ids.add(identity(value));
+      const isElsewhere = topics[topic].key !== topics[input].key;
+      for (const range of await reader.ranges(topic)) {
+        if (range.partition !== partition && !isElsewhere) continue;
+        for await (const { inputs } of reader.decoded({ topic, ...range, from: range.low })) {
+          for (const { value } of inputs) ids.add(identity(value));
+        }
       }
       written.set(topic, ids);
     }

@@ -83,7 +83,7 @@ test('a line a pair: the pair as sent, the verdict, and the reason in words', as
     {
       ...pairs[3],
       match: true,
-      level: 'L4',
+      level: 'L3',
       agreement: [
         { name1: 'Ali', name2: 'Ali', by: 'same' },
         { name1: 'QUORVAN', name2: 'Quorvan', by: 'same' },

@@ -6,7 +6,6 @@ import * as assert from 'uvu/assert';
 import { attestry } from '../harness.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-open-'));
-process.env['ATTESTRY_DATA_DIR'] = directory;
 test.after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** Settings, arguments, and the address. */
@@ -26,12 +25,18 @@ const refused: readonly (readonly [Readonly<Record<string, string>>, readonly st
   [{ ATTESTRY_HTTP_PORT: '0' }, [], /attestry up prints it/],
 ];
 
-const withSettings = async (settings: Readonly<Record<string, string>>, words: readonly string[]) => {
+/** For one command: other files of this process have settings of their own. */
+const withSettings = async (others: Readonly<Record<string, string>>, words: readonly string[]) => {
+  const settings = { ATTESTRY_DATA_DIR: directory, ...others };
+  const before = Object.keys(settings).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, settings);
   try {
     return await attestry('open', ...words);
   } finally {
-    for (const name of Object.keys(settings)) Reflect.deleteProperty(process.env, name);
+    for (const [name, value] of before) {
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
+    }
   }
 };
 
@@ -46,9 +51,9 @@ test('U-31 C-01 with the data of the demo open prints the link that signs in, on
   const file = join(directory, 'demo.json');
   writeFileSync(file, '{}');
   try {
-    assert.is((await attestry('open')).stdout, 'http://127.0.0.1:8080/signin?demo=yes\n');
+    assert.is((await withSettings({}, [])).stdout, 'http://127.0.0.1:8080/signin?demo=yes\n');
     const leading = 'http://127.0.0.1:8080/signin?demo=yes&next=%2Fchanges%3Fdays%3D365\n';
-    assert.is((await attestry('open', '/changes?days=365')).stdout, leading);
+    assert.is((await withSettings({}, ['/changes?days=365'])).stdout, leading);
     const elsewhere = await withSettings({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, []);
     assert.is(elsewhere.stdout, 'http://localhost:8080/signin\n');
   } finally {

@@ -53,6 +53,7 @@ for (const file of caseFiles) {
 test('they hold a bundle of every family, and a verdict of every rule', () => {
   assert.equal(caseFiles, [
     'chain.ndjson.gz',
+    'checks.ndjson.gz',
     'collateral.ndjson.gz',
     'disclosure.ndjson.gz',
     'edges.ndjson.gz',

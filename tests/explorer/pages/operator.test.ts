@@ -41,7 +41,7 @@ const forms = ['/changes', '/keys', '/keys/rotate', '/keys/revoke', '/tenants', 
   (end) => `/operator${end}`,
 );
 
-test('U-17 without the scope every page of the operator is 404, its forms are 403, and no link leads there', async () => {
+test('K-16 U-17 without the scope every page of the operator is 404, its forms are 403, and no link leads there', async () => {
   for (const path of pages) {
     assert.is((await visit(api, path, { cookie: holder })).status, 404, path);
     assert.is((await visit(api, path, { cookie: operator })).status, 200, path);
