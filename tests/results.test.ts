@@ -53,6 +53,13 @@ test('.ci/run builds, checks, and ends with the runner of all tests; no check is
   assert.equal(script, [
     'set -euo pipefail',
     'cd "$(dirname "$0")/.."',
+    'if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then',
+    '  export ATTESTRY_BROWSER=required',
+    `  if [ -z "\${ATTESTRY_CHROMIUM:-}" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then`,
+    '    apt-get update -q',
+    '    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium',
+    '  fi',
+    'fi',
     'npm ci --no-audit --no-fund',
     'npm run check',
     'node --import tsx tests/ci.ts',

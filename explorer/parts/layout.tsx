@@ -17,9 +17,11 @@ export interface LayoutProps {
   readonly children: ComponentChildren;
 }
 
+const readsChanges = ({ signedIn }: Frame): boolean => signedIn?.scopes.includes('monitoring:read') === true;
+
 /** Links of the head, by the first part of the path that they are current for. */
-const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: string])[] => [
-  ...(signedIn?.scopes.includes('monitoring:read') === true
+const linksOf = (frame: Frame): readonly (readonly [href: string, name: string])[] => [
+  ...(readsChanges(frame)
     ? ([
         ['/changes', 'Changes'],
         ['/inbox', 'Inbox'],
@@ -28,8 +30,8 @@ const linksOf = ({ signedIn }: Frame): readonly (readonly [href: string, name: s
     : []),
   ['/sources', 'Sources'],
   ['/docs', 'API'],
-  ...(signedIn?.scopes.includes('operator') === true ? ([['/operator', 'Operator']] as const) : []),
-  signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
+  ...(frame.signedIn?.scopes.includes('operator') === true ? ([['/operator', 'Operator']] as const) : []),
+  frame.signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
 ];
 
 /** Ends the session; a form, because a link would change something by a GET. */
@@ -85,7 +87,7 @@ export const Layout = (props: LayoutProps): VNode => (
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}
-      {props.frame.signedIn === null ? null : <a class="toast afloat" href="/changes" data-news hidden />}
+      {readsChanges(props.frame) ? <a class="toast afloat" href="/changes" data-news hidden /> : null}
       <Foot version={props.frame.version} />
     </body>
   </html>

@@ -110,6 +110,8 @@ test('the outcome of a command is inserted after everything the command did', as
     'sessions',
     'tenants',
     'watch_items',
+    'webhook_deliveries',
+    'webhooks',
   ]);
 });
 
