@@ -104,7 +104,7 @@ test('ticked stories are marked together; ids of another tenant change nothing',
   assert.is((await visit(api, '/inbox?cursor=1.x', { cookie: mine.cookie })).status, 400);
 });
 
-test('a verdict on an obligation is told as such, in the words of the API, and leads to the obligation', async () => {
+test('a verdict on an obligation has a label of its own, the words of the API, and leads to the obligation', async () => {
   const key = await api.makeKey();
   await api.watch(key, assetId(3));
   await api.judge(verdict(3, now - hour));
