@@ -79,9 +79,7 @@ export function lookupsOfEntry(entry: SanctionsEntry): readonly string[] {
 /** Lookups of a subject. */
 export function lookupsOfSubject(subject: Subject): readonly string[] {
   if (subject.kind === 'wallet') return [`wallet:${keyBytes(subject.value)}`];
-  if (subject.kind === 'party') {
-    return lookupsOfParty(subject);
-  }
+  if (subject.kind === 'party') return lookupsOfParty(subject);
   const key = ownIdentifier(subject);
   return key === null ? [] : [key];
 }
