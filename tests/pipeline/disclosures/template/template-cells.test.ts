@@ -165,12 +165,13 @@ test('labels that are swapped, and cells that are lost, give the right text or n
       const reading = html(changed);
       for (const [number, , text] of changed) {
         const found = valueOf(reading, number);
-        // A swapped label moves the text to the field of the label, within one part only.
-        const byLabel = changed.find(([, label]) => label === rows.find(([own]) => own === number)?.[1])?.[2];
+        // A swapped label moves the text to the field of the label, within one part only: other parts have the same labels.
+        const own = rows.find(([at]) => at === number)?.[1];
+        const byLabel = changed.find(([at, label]) => at.split('.')[0] === number.split('.')[0] && label === own)?.[2];
         assert.ok(found === null || found === text || found === byLabel, `${number}: ${found ?? ''}`);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 50, examples: [[29, 30, false]] },
   );
 });
 
