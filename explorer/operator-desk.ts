@@ -21,6 +21,9 @@ export interface Decision {
   readonly why: string;
 }
 
+/** Longest name of a reviewer and longest reason, characters; for the command line, too. */
+export const reviewLimits = { by: 100, why: 2_000 } as const;
+
 /** `refused`: why nothing was decided, as a sentence. */
 export type Decided = { readonly revised: Change } | { readonly refused: string };
 

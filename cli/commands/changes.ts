@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { reviewLimits } from '../../explorer/operator-desk.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { ReviewGiven } from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { changesListCommand } from './changes-list.ts';
-import { decideChange, reviewLimits, reviewSender, reviewText } from '../operator/decide-change.ts';
+import { decideChange, reviewSender, reviewText } from '../operator/decide-change.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { gatherEvidence, newestRevision } from '../verify/evidence.ts';

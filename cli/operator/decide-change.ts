@@ -62,6 +62,3 @@ export function reviewText(name: string, text: string, longest: number): string 
   }
   return line;
 }
-
-/** Longest name of a reviewer and longest reason, characters. */
-export const reviewLimits = { by: 100, why: 2_000 } as const;

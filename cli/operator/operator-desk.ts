@@ -1,12 +1,18 @@
 import { engineDeadlineMs } from '../../api/tables/deadline.ts';
 import type { TableReader } from '../../api/tables/reader.ts';
-import type { Decided, Decision, OpenChange, OperatorDesk } from '../../explorer/operator-desk.ts';
+import {
+  type Decided,
+  type Decision,
+  type OpenChange,
+  type OperatorDesk,
+  reviewLimits,
+} from '../../explorer/operator-desk.ts';
 import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
-import { decideChange, reviewLimits, reviewText, type SendReview } from './decide-change.ts';
+import { decideChange, reviewText, type SendReview } from './decide-change.ts';
 import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
 export interface OperatorDeskParts {

@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import { type Order, orders } from '../../operator-desk.ts';
+import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
 import { EmptyCard, type Notice, OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 
@@ -32,7 +32,6 @@ export interface OpenPageProps {
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
 export const longestName = 80;
-const longestReason = 2_000;
 
 const SideBox = ({ side }: { readonly side: Side }): VNode => (
   <div>
@@ -65,7 +64,7 @@ const Decide = ({
     >
       <label class="stack small">
         <span class="label">Why (recorded with the decision, shown on the change)</span>
-        <textarea class="field wide" name="why" rows={2} maxLength={longestReason} required>
+        <textarea class="field wide" name="why" rows={2} maxLength={reviewLimits.why} required>
           {typed.why}
         </textarea>
       </label>
