@@ -8,7 +8,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import { endpointPath, webhooksPath } from './page.tsx';
+import { endpointPath, WebhookCrumbs } from './page.tsx';
 import type { DeliveryView, EndpointView } from './view.ts';
 
 interface Props {
@@ -144,11 +144,7 @@ const EndpointPage = (props: Props): VNode => {
   return (
     <Layout title={`Webhook of ${endpoint.host}`} frame={props.frame}>
       <div class="head">
-        <p class="crumbs">
-          <a href="/account">Account</a>
-          <span>/</span>
-          <a href={webhooksPath}>Webhooks</a>
-        </p>
+        <WebhookCrumbs />
         <h1 class="anywhere">{endpoint.host}</h1>
         <p class="row">
           <State {...endpoint.state} />

@@ -113,6 +113,15 @@ const WebhooksPage = (props: WebhooksProps): VNode => (
 
 export const webhooksPage = (props: WebhooksProps): Buffer => documentOf(<WebhooksPage {...props} />);
 
+/** The way back from a page about one endpoint. */
+export const WebhookCrumbs = (): VNode => (
+  <p class="crumbs">
+    <a href="/account">Account</a>
+    <span>/</span>
+    <a href={webhooksPath}>Webhooks</a>
+  </p>
+);
+
 interface SecretProps {
   readonly endpointId: string;
   readonly host: string;
@@ -125,11 +134,7 @@ interface SecretProps {
 const SecretPage = ({ endpointId, host, secret, bothUntil, frame }: SecretProps): VNode => (
   <Layout title="Secret of an endpoint" frame={frame}>
     <div class="head">
-      <p class="crumbs">
-        <a href="/account">Account</a>
-        <span>/</span>
-        <a href={webhooksPath}>Webhooks</a>
-      </p>
+      <WebhookCrumbs />
       <h1>{`The secret of ${host}`}</h1>
     </div>
     <section class="card pad stack">
