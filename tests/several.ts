@@ -53,6 +53,8 @@ sinceLast();
 process.once('exit', () => process.send?.({ own: ownCpu(), children: childrenCpu(), files } satisfies CpuOfFiles));
 await exec(false);
 await endAll();
+// A failed hook may leave open what no later one closes. A process that passed must end by itself.
+if (process.exitCode === 1) process.exit();
 
 function sinceLast(): Cpu {
   const now = { own: ownCpu(), children: childrenCpu() };

@@ -1,6 +1,6 @@
 /**
  * Takes the picture of the explorer in the README from a running demo: `npx attestry up --demo` in one terminal,
- * `npx tsx tools/explorer-picture.ts [ADDRESS]` in another. It needs a Chromium (`ATTESTRY_CHROMIUM`, else one of the
+ * `npx tsx tools/explorer-picture.ts [ADDRESS]` in another. It needs a Chromium (`TEST_CHROMIUM`, else one of the
  * system).
  */
 import { existsSync, statSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { chromium } from 'playwright-core';
 
 const [address = 'http://127.0.0.1:8080'] = process.argv.slice(2);
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env['ATTESTRY_CHROMIUM'] ?? usual.find((path) => existsSync(path));
-if (executablePath === undefined) throw new Error('no Chromium was found: install one, or set ATTESTRY_CHROMIUM');
+const executablePath = process.env['TEST_CHROMIUM'] ?? usual.find((path) => existsSync(path));
+if (executablePath === undefined) throw new Error('no Chromium was found: install one, or set TEST_CHROMIUM');
 
 const file = 'docs/explorer.png';
 /** A README is read on slow lines, too; bytes. */

@@ -5,7 +5,7 @@ import { type Callback, suite, type Test } from 'uvu';
 import { atEnd } from '../../support/at-end.ts';
 
 const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const executablePath = process.env['ATTESTRY_CHROMIUM'] ?? usual.find((path) => existsSync(path));
+const executablePath = process.env['TEST_CHROMIUM'] ?? usual.find((path) => existsSync(path));
 let opened: Promise<Browser> | null = null;
 
 export function openBrowser(): Promise<Browser> {
@@ -21,16 +21,16 @@ async function launch(): Promise<Browser> {
 }
 
 /**
- * A suite in a browser: its tests are skipped where there is no Chromium, unless `ATTESTRY_BROWSER=required`, with which each
+ * A suite in a browser: its tests are skipped where there is no Chromium, unless `TEST_BROWSER=required`, with which each
  * of them fails.
  */
 export function browserSuite(name: string): Test {
   const tests = suite(name);
   if (executablePath !== undefined) return tests;
-  const isRequired = process.env['ATTESTRY_BROWSER'] === 'required';
-  if (!isRequired) console.log('skipped: no Chromium (apt-get install chromium, or set ATTESTRY_CHROMIUM)');
+  const isRequired = process.env['TEST_BROWSER'] === 'required';
+  if (!isRequired) console.log('skipped: no Chromium (apt-get install chromium, or set TEST_CHROMIUM)');
   const missing: Callback = () => {
-    throw new Error('there is no Chromium, and ATTESTRY_BROWSER is required');
+    throw new Error('there is no Chromium, and TEST_BROWSER is required');
   };
   const instead = ((title: string, run: Callback) =>
     isRequired ? tests(title, missing) : tests.skip(title, run)) as Test;
