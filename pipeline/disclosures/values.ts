@@ -20,7 +20,9 @@ export function basisPointsOf(text: string): string | null {
 
 const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
-const tens: Readonly<Record<string, string>> = { twenty: '20', thirty: '30', sixty: '60', ninety: '90' };
+const tens: ReadonlyMap<string, string> = new Map(
+  Object.entries({ twenty: '20', thirty: '30', sixty: '60', ninety: '90' }),
+);
 
 /** A count in digits, in words, or in both when they agree: `14`, `five`, `thirty (30)`. */
 export function wordNumberOf(text: string): string | null {
@@ -33,7 +35,7 @@ export function wordNumberOf(text: string): string | null {
   if (/^\d{1,3}$/.test(text.trim())) return String(Number(text));
   const word = text.trim().toLowerCase();
   const at = smallNumbers.indexOf(word);
-  return at >= 0 ? String(at) : (tens[word] ?? null);
+  return at >= 0 ? String(at) : (tens.get(word) ?? null);
 }
 
 const months = 'january february march april may june july august september october november december'.split(' ');
@@ -69,51 +71,57 @@ function day(year: string | undefined, month: number, date: string | undefined):
   return Number.isNaN(parsed.getTime()) || !parsed.toISOString().startsWith(text) ? null : text;
 }
 
-const languages: Readonly<Record<string, string>> = {
-  ...{
-    english: 'en',
-    german: 'de',
-    french: 'fr',
-    italian: 'it',
-    spanish: 'es',
-    portuguese: 'pt',
-    dutch: 'nl',
-    polish: 'pl',
-  },
-  ...{
-    swedish: 'sv',
-    danish: 'da',
-    finnish: 'fi',
-    greek: 'el',
-    czech: 'cs',
-    slovak: 'sk',
-    slovenian: 'sl',
-    hungarian: 'hu',
-  },
-  ...{
-    romanian: 'ro',
-    bulgarian: 'bg',
-    croatian: 'hr',
-    estonian: 'et',
-    latvian: 'lv',
-    lithuanian: 'lt',
-    maltese: 'mt',
-    irish: 'ga',
-  },
-};
+const languages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{
+      english: 'en',
+      german: 'de',
+      french: 'fr',
+      italian: 'it',
+      spanish: 'es',
+      portuguese: 'pt',
+      dutch: 'nl',
+      polish: 'pl',
+    },
+    ...{
+      swedish: 'sv',
+      danish: 'da',
+      finnish: 'fi',
+      greek: 'el',
+      czech: 'cs',
+      slovak: 'sk',
+      slovenian: 'sl',
+      hungarian: 'hu',
+    },
+    ...{
+      romanian: 'ro',
+      bulgarian: 'bg',
+      croatian: 'hr',
+      estonian: 'et',
+      latvian: 'lv',
+      lithuanian: 'lt',
+      maltese: 'mt',
+      irish: 'ga',
+    },
+  }),
+);
+
+const languageCodes = new Set(languages.values());
 
 /** One language by its English name or code, such as `English (EN)`; null for several. */
 export function languageOf(text: string): string | null {
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
-  const codes = words.map((word) => languages[word] ?? (Object.values(languages).includes(word) ? word : null));
+  const codes = words.map((word) => languages.get(word) ?? (languageCodes.has(word) ? word : null));
   const [first] = codes;
   return first !== undefined && first !== null && codes.every((code) => code === first) ? first : null;
 }
 
-const currencies: Readonly<Record<string, string>> = {
-  ...{ us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', 'u.s. dollar': 'USD', 'u.s. dollars': 'USD' },
-  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP' },
-};
+const currencies: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', 'u.s. dollar': 'USD', 'u.s. dollars': 'USD' },
+    ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP' },
+  }),
+);
 const codes = new Set(
   'AED AUD BRL CAD CHF CNH CNY CZK DKK EUR GBP HKD HUF IDR ILS INR JPY KRW MXN MYR NOK NZD PLN RON SEK SGD THB TRY TWD USD ZAR'.split(
     ' ',
@@ -122,4 +130,4 @@ const codes = new Set(
 
 /** A currency by its code, name or sign. */
 export const currencyOf = (text: string): string | null =>
-  codes.has(text.trim()) ? text.trim() : (currencies[text.trim().toLowerCase()] ?? null);
+  codes.has(text.trim()) ? text.trim() : (currencies.get(text.trim().toLowerCase()) ?? null);

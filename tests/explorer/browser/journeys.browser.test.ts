@@ -48,8 +48,8 @@ test('U-09 U-18 U-19 an inbox of twelve is worked off by keys alone, in place, a
     const left = String(before - (row + 1));
     await page.keyboard.press('e');
     await untilUnread(page, left);
-    const focused = await page.evaluate('document.activeElement.closest("[data-row]")?.classList.contains("read")');
-    assert.is(focused, true, 'the focus stays in the row that was marked');
+    // The stream may show the count before the answer marks the row. The focus stays in that row.
+    await page.waitForFunction('document.activeElement.closest("[data-row]")?.classList.contains("read")');
     await page.keyboard.press('j');
   }
   assert.is(await unreadOf(reader.key), 0);
