@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { createOutsideTime } from '../../pipeline/publishers/ticks/outside-time.ts';
 import { dayOf, planTicks, type Tick } from '../../pipeline/publishers/ticks/plan-ticks.ts';
 import { alarmText, isoDay } from '../../pipeline/publishers/ticks/publish-ticks.ts';
 import { openEngine } from '../engine/open-engine.ts';
@@ -24,9 +23,10 @@ const show = (context: Context): Promise<void> =>
   });
 
 const resume = (context: Context): Promise<void> =>
-  withPlan(context, async ({ alarm, now, newest, append }, { out }) => {
+  withPlan(context, async ({ alarm, last, now, newest, append }, { out }) => {
     const day = isoDay(dayOf(now));
-    if (alarm === null) {
+    // The publisher may doubt its clock for reasons that only it knows: what has not begun may always be vouched for.
+    if (alarm === null && (last === null || last >= dayOf(now))) {
       out.result({ day, resumed: false }, 'days begin by themselves; nothing was written');
       return;
     }
@@ -52,7 +52,7 @@ async function withPlan(context: Context, use: (planned: Planned, context: Conte
   try {
     const [newest, now] = [await newestTicks(engine), context.clock()];
     // A day that the publisher has not begun yet is no fault: only what it would not begin by itself is an alarm here.
-    const { alarm } = planTicks({ newest, now, isConfirmed: createOutsideTime(() => now).confirms() });
+    const { alarm } = planTicks({ newest, now, trust: 'steady' });
     const days = newest.flatMap((tick) => (tick === null ? [] : [tick.day]));
     const last = days.length === 0 ? null : Math.max(...days);
     await use(

@@ -35,16 +35,24 @@ function evidenceWords(evidence: Evidence): string {
   switch (evidence.of) {
     case 'fields':
       return `what declared documents state of ${listOf(evidence.fields.map(fieldWords))}`;
+    case 'policy': {
+      const [stated, notified] = [listOf(evidence.fields.map(labelWords)), labelWords(evidence.notified)];
+      return `what declared documents state of ${stated}; after a change of ${notified} it is not checked`;
+    }
     case 'row':
       return `a row about the token in ${registerName(evidence.register)}, with an authorisation that has not ended`;
-    case 'document':
-      return `the document that the row in ${registerName(evidence.register)} links to`;
+    case 'document': {
+      const shown = `the document that the row in ${registerName(evidence.register)} links to`;
+      const { notified } = evidence;
+      if (notified === undefined) return shown;
+      return `${shown}, where it was notified on or after ${dayWords(notified.from)}; due ${notified.graceDays} days later`;
+    }
     case 'report':
       return evidence.with.length === 0
         ? 'a dated reserve report'
         : `a dated reserve report that states ${listOf(evidence.with.map((part) => partNames[part]))}`;
     case 'deposits':
-      return `the newest reserve report: ${evidence.least / 100} % of the funds are deposits, ${evidence.leastSignificant / 100} % for a significant token`;
+      return `the newest reserve report: ${evidence.least / 100} % of the funds are deposits, ${evidence.leastSignificant / 100} % for a significant token, and the rest is low-risk`;
     case 'freeze':
       return 'a power over holders that the chain shows';
     case 'lei':
@@ -61,7 +69,8 @@ const partNames = {
   auditor: 'who examined it',
 } as const;
 
-const fieldWords = ({ field }: FieldTest): string => `“${fieldOf(field)?.label ?? field}”`;
+const labelWords = (field: string): string => `“${fieldOf(field)?.label ?? field}”`;
+const fieldWords = ({ field }: FieldTest): string => labelWords(field);
 
 const registerName = (key: string): string => feeds.get(key.replace('register:', ''))?.manifest.label ?? key;
 

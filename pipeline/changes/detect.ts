@@ -43,7 +43,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
-  stateVersion: 9,
+  stateVersion: 10,
   apply: (state, input) => detect(state, input, rules),
 });
 

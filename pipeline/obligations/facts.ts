@@ -13,13 +13,25 @@ export interface Held {
   readonly since: number;
   readonly observationId: string;
   readonly sourceUrl: string | null;
+  /** Since when it has another value than the one that was stated before, milliseconds; absent while it never had one. */
+  readonly changedAt?: number;
+  /** The newest value that was stated; absent before the first. */
+  readonly stated?: string;
 }
 
 const prefixOf = (assetId: string): string => `fact\t${assetId}\t`;
 
 export function storeFact(state: KeyedState, assetId: string, held: Held): void {
   const { subjectKind, subjectKey, field, sourceKey } = held;
-  state.put(prefixOf(assetId) + [subjectKind, subjectKey, field, sourceKey].join('\t'), held);
+  const key = prefixOf(assetId) + [subjectKind, subjectKey, field, sourceKey].join('\t');
+  const { stated: before, changedAt: earlier } = state.get<Held>(key) ?? {};
+  const stated = held.value ?? before;
+  const changedAt = before === undefined || stated === before ? earlier : held.since;
+  state.put(key, {
+    ...held,
+    ...(stated === undefined ? {} : { stated }),
+    ...(changedAt === undefined ? {} : { changedAt }),
+  } satisfies Held);
 }
 
 /** A source that the asset declares, and when it was last read whole. */

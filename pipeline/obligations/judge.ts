@@ -2,9 +2,11 @@
 import { formatDate, joinList } from '../changes/text/values.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { AssetFacts, DeclaredSource, Held } from './facts.ts';
-import { type Found, findEvidence } from './find-evidence.ts';
+import { findEvidence } from './evidence/find-evidence.ts';
+import type { Found } from './evidence/found.ts';
 import { dueOf, lastDue, type Period, periodAt } from './periods.ts';
 import { type ReportSeen, reportsSeen } from './reports-seen.ts';
+import { whereOf } from './source-words.ts';
 import type { Obligation } from './rule.ts';
 
 export interface Judged {
@@ -15,6 +17,8 @@ export interface Judged {
   /** Declared sources that could show it. */
   readonly lookedIn: readonly DeclaredSource[];
   readonly statement: string;
+  /** What is missing was due after the asset was registered. */
+  readonly isDueLater?: boolean;
 }
 
 export interface Judging {
@@ -57,8 +61,13 @@ export function judge(rule: Obligation, judging: Judging): Judged {
       ...ofPeriods(rule, rule.period, rule.evidence.with, { ...judging, begun, lookedIn }, unchecked),
     };
   }
-  const found = findEvidence(rule.evidence, facts, judging.isSignificant, today);
-  return { ...whole, ...ofFinding(rule, found, { today, lookedIn, begun: Math.max(since, from) }, unchecked) };
+  const begun = Math.max(since, from);
+  const found = findEvidence(rule.evidence, { ...judging, begun });
+  return {
+    ...whole,
+    ...ofFinding(rule, found, { today, lookedIn, begun }, unchecked),
+    isDueLater: (found.dueAt ?? 0) > (facts.registeredAt ?? 0),
+  };
 }
 
 interface Looking {
@@ -100,13 +109,12 @@ function ofFinding(
       return {
         verdict: 'not_evidenced',
         evidence,
-        statement: `${rule.title}: not found at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}.`,
+        statement: `${rule.title}: not found at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}${why === '' ? '' : `; ${why}`}.`,
       };
     }
   }
 }
 
-const whereOf = ({ sourceUrl, sourceKey }: Held): string => sourceUrl ?? sourceKey;
 const urlsOf = (sources: readonly DeclaredSource[]): string => joinList(sources.map(({ url }) => url));
 const newest = (sources: readonly DeclaredSource[]): number => Math.max(...sources.map(({ readAt }) => readAt ?? 0));
 

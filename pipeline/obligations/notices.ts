@@ -35,16 +35,21 @@ const order: readonly string[] = [
 ];
 
 /**
- * The first verdict of a rule that can be checked and counts is a baseline, except what a rule with periods lacks: its due time lies after the asset was
- * registered. Nothing from or to `not_checked` is notified, except what is missing then; that once for each period.
+ * The first verdict of a rule that can be checked and counts is a baseline, except what was due after the asset was
+ * registered: what a rule with periods lacks, and what `isDueLater` marks. Nothing from or to `not_checked` is notified, except what is missing then; that once for each period.
  */
-export function noticeOf(rule: Obligation, last: LastVerdict | undefined, record: Verdict): Transition {
+export function noticeOf(
+  rule: Obligation,
+  last: LastVerdict | undefined,
+  record: Verdict,
+  isDueLater = false,
+): Transition {
   const { verdict, period } = record;
   const notified = last?.notified ?? '';
   const isKnown = last?.isKnown ?? false;
   if (missing.has(verdict)) {
     const name = `${verdict} ${period}`;
-    const isBaseline = rule.period === null && !isKnown;
+    const isBaseline = rule.period === null && !isKnown && !isDueLater;
     if (isBaseline || last?.verdict === verdict || (rule.period !== null && notified === name))
       return { record, kind: null, notified };
     return { record, kind: 'obligation_not_evidenced', notified: name };

@@ -8,13 +8,14 @@ import { type AssetFacts, factsOf, storeFact } from './facts.ts';
 import { judge } from './judge.ts';
 import { type LastVerdict, noticeOf, type Transition, withNotice } from './notices.ts';
 import { statedRegimes } from './regimes.ts';
+import { whereOf } from './source-words.ts';
 import { obligations, rulesVersion } from './v1/rules.ts';
 
 export const obligeProcessor: Processor<'asset.facts'> = {
   name: 'oblige',
   input: 'asset.facts',
   outputs: ['verdicts'],
-  stateVersion: 1,
+  stateVersion: 2,
   apply: oblige,
 };
 
@@ -115,7 +116,7 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
         .sort((a, b) => (a.sourceUrl < b.sourceUrl ? -1 : 1)),
       statement: judged.statement,
     };
-    const transition = noticeOf(rule, last, record);
+    const transition = noticeOf(rule, last, record, judged.isDueLater);
     state.put(key, {
       ...{ verdict: judged.verdict, period: judged.period, evidence, notified: transition.notified },
       isKnown: (last?.isKnown ?? false) || !['not_checked', 'not_applicable'].includes(judged.verdict),
@@ -153,10 +154,9 @@ function regimeRecords(
     state.put(key, { since: evidence.since } satisfies AppliedRegime);
     const count = obligations.filter((rule) => rule.regime === regime).length;
     const where =
-      evidence.sourceKey === 'registry'
-        ? 'its declaration in this registry'
-        : `its row in ${evidence.sourceKey.replace('register:', '')}`;
-    const statement = `It falls under ${regime}: ${where} says so. ${count} obligations are followed.`;
+      evidence.sourceKey === 'registry' ? 'its declaration in this registry' : `its row in ${whereOf(evidence)}`;
+    const followed = count === 0 ? 'It has no obligations of its own here.' : `${count} obligations are followed.`;
+    const statement = `It falls under ${regime}: ${where} says so. ${followed}`;
     records.push({
       record: recordOf(regime, 'applies', [evidence.observationId], statement),
       kind: isNew ? 'obligation_regime_added' : null,

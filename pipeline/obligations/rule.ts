@@ -1,6 +1,8 @@
 /** What an obligation is, as data: when it counts, what evidences it, when evidence is due. */
 import type { Regime, Term } from '../../schemas/vocabulary.ts';
 
+type Member = 'bps' | 'days' | 'percent';
+
 /** Test of the value of a disclosed field. A stated value that does not pass it states the opposite. */
 export type FieldTest = Readonly<{ field: string }> &
   (
@@ -8,7 +10,9 @@ export type FieldTest = Readonly<{ field: string }> &
     /** Every member of a set is one of the codes. */
     | { readonly test: 'within'; readonly codes: readonly string[] }
     /** A member of a value, a decimal as text. A business day counts as it is. */
-    | { readonly test: 'atMost' | 'atLeast'; readonly member: 'bps' | 'days' | 'percent'; readonly limit: number }
+    | { readonly test: 'atLeast'; readonly member: Member; readonly limit: number }
+    /** `unclearUpTo`: values above the limit up to this one are not judged. */
+    | { readonly test: 'atMost'; readonly member: Member; readonly limit: number; readonly unclearUpTo?: number }
     /** Stated at all, and not empty. */
     | { readonly test: 'stated' }
   );
@@ -24,11 +28,19 @@ export type Evidence =
       /** Kinds of authorisation, in lower case; absent: any. */
       readonly kinds?: readonly string[];
     }
+  /** Every one of these fields is stated, and `notified` did not change: nothing reads when a change was published. */
+  | { readonly of: 'policy'; readonly fields: readonly string[]; readonly notified: string }
   /** The document that the row in a register links to was read, as one of these classes. */
-  | { readonly of: 'document'; readonly register: string; readonly classes: readonly Term<'documentClass'>[] }
+  | {
+      readonly of: 'document';
+      readonly register: string;
+      readonly classes: readonly Term<'documentClass'>[];
+      /** Of papers notified on this day or later; their evidence is due so many days after that. Absent: of all papers. */
+      readonly notified?: { readonly from: string; readonly graceDays: number };
+    }
   /** A dated reserve report; `with`: what it states besides. */
   | { readonly of: 'report'; readonly with: readonly ('tokens' | 'reserves' | 'classes' | 'auditor')[] }
-  /** Figures of the newest report. */
+  /** Share of deposits in the newest report, in 0.01 %. */
   | { readonly of: 'deposits'; readonly least: number; readonly leastSignificant: number }
   /** Power over holders that the chain shows. */
   | { readonly of: 'freeze' }

@@ -1,6 +1,7 @@
 import { pause } from '../../../infra/async.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Logger } from '../../../infra/logger.ts';
+import { trustClock } from '../../../pipeline/publishers/ticks/clock-trust.ts';
 import type { OutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import { publishTicks } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
@@ -24,7 +25,7 @@ export async function startTicks({ engine, config, logger, outside, post }: Star
     clock: Date.now,
     newest: () => newestTicks(engine),
     append: (tick, partitions) => appendTick(engine, tick, partitions),
-    isConfirmed: outside.confirms,
+    trusted: trustClock({ clock: Date.now, elapsed: () => performance.now(), outside }),
     sleep: pause,
     logger,
     onHealth: (health) => post({ type: 'ticks', health }),

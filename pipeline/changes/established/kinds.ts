@@ -52,10 +52,12 @@ function declared(value: string | null): readonly Stated[] {
   ];
 }
 
-/** Rows that name the token itself, and the issuer's entry in the register of legal entities. */
+/** Rows that name the token itself, and entries of legal entities: with their roles, and the status of their LEI. */
 function isOfRow(sourceKey: string, value: string | null): boolean {
-  if (sourceKey !== entityRegister && !tokenRegisters.has(sourceKey)) return false;
-  if (value === null) return true;
-  const { matchedBy } = JSON.parse(value) as RegisterListedValue | RegisterColumnValue;
-  return sourceKey === entityRegister ? matchedBy === 'issuer' : matchedBy === 'identifier';
+  const isOfEntity = sourceKey === entityRegister;
+  if (!isOfEntity && !tokenRegisters.has(sourceKey)) return false;
+  if (value === null) return !isOfEntity;
+  const read = JSON.parse(value) as RegisterListedValue | RegisterColumnValue;
+  if (!isOfEntity) return read.matchedBy === 'identifier';
+  return 'meaning' in read ? read.meaning === 'lei_status' : read.roles !== undefined;
 }

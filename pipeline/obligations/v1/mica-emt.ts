@@ -60,7 +60,12 @@ export const micaEmt: readonly Obligation[] = [
   {
     ...{ id: 'EMT-07', regime: 'MICA_EMT', title: 'The white paper is machine-readable' },
     ...{ effectiveFrom: '2025-12-23', effectiveTo: null },
-    evidence: { of: 'document', register: 'register:esma-emtwp', classes: ['ixbrl_esma'] },
+    evidence: {
+      of: 'document',
+      register: 'register:esma-emtwp',
+      classes: ['ixbrl_esma'],
+      notified: { from: '2025-12-23', graceDays: 30 },
+    },
     sources: ['whitepaper'],
     period: null,
   },

@@ -4,17 +4,23 @@ export interface OutsideTime {
   readonly note: (stated: number) => void;
   /** Whether one stated within the last hour agrees with the clock to within an hour. */
   readonly confirms: () => boolean;
+  /** Whether all that were stated within the last hour, one or more, differ by more than that. */
+  readonly contradicts: () => boolean;
 }
 
 const hourMs = 3_600_000;
 
 export function createOutsideTime(clock: () => number): OutsideTime {
-  let newest: { readonly at: number; readonly differs: number } | null = null;
+  /** By the clock, when one was noted last that agreed, and one that did not. */
+  const noted = { agreeing: Number.NEGATIVE_INFINITY, differing: Number.NEGATIVE_INFINITY };
+  const isRecent = (at: number): boolean => Math.abs(clock() - at) <= hourMs;
+  const confirms = (): boolean => isRecent(noted.agreeing);
   return {
     note: (stated) => {
       const at = clock();
-      newest = { at, differs: Math.abs(stated - at) };
+      noted[Math.abs(stated - at) <= hourMs ? 'agreeing' : 'differing'] = at;
     },
-    confirms: () => newest !== null && Math.abs(clock() - newest.at) <= hourMs && newest.differs <= hourMs,
+    confirms,
+    contradicts: () => isRecent(noted.differing) && !confirms(),
   };
 }

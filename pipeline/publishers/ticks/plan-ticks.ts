@@ -1,4 +1,5 @@
 /** Which days to begin: a pure function of the days that the log has and of the time. */
+import type { ClockTrust } from './clock-trust.ts';
 
 export const dayMs = 86_400_000;
 /** The day of a time, counted from the epoch in UTC. */
@@ -15,7 +16,7 @@ export interface Tick {
   readonly resumed: boolean;
 }
 
-export type TickAlarm = 'before_last' | 'unconfirmed';
+export type TickAlarm = 'before_last' | 'unconfirmed' | 'doubted';
 
 export interface TickPlan {
   /** What to append, one after the other: a tick, and the partitions that lack it. */
@@ -23,6 +24,8 @@ export interface TickPlan {
   /** The day that began last, these included; null before the first. */
   readonly last: number | null;
   readonly alarm: TickAlarm | null;
+  /** An operator vouches for today. */
+  readonly isVouched: boolean;
 }
 
 interface Known {
@@ -30,32 +33,36 @@ interface Known {
   readonly newest: readonly (Tick | null)[];
   /** Milliseconds. */
   readonly now: number;
-  /** Whether something outside of this machine states this time. */
-  readonly isConfirmed: boolean;
+  readonly trust: ClockTrust;
 }
 
 /**
  * Plans the days that begin. A tick that some partitions lack is completed first. The first day of a log needs nothing before
- * it; up to seven missed days follow in order; after a longer gap only today, once it is confirmed.
+ * it; up to seven missed days follow in order, once the clock has settled; after a longer gap only today, once it is
+ * confirmed.
  */
-export function planTicks({ newest, now, isConfirmed }: Known): TickPlan {
+export function planTicks({ newest, now, trust }: Known): TickPlan {
   const today = dayOf(now);
   const partitions = newest.map((_, partition) => partition);
   const begin = (day: number): TickPlan['ticks'][number] => ({ tick: { day, resumed: false }, partitions });
   const found = newest.filter((tick) => tick !== null);
-  if (found.length === 0) return { ticks: [begin(today)], last: today, alarm: null };
+  if (found.length === 0) return { ticks: [begin(today)], last: today, alarm: null, isVouched: false };
   const isAhead = ({ day }: Tick): boolean => now < day * dayMs - skewMs;
   const past = found.filter((tick) => !isAhead(tick)).sort((a, b) => a.day - b.day);
   const last = past.at(-1);
   const isResumed = past.some(({ resumed }) => resumed);
   if (last === undefined || (found.some(isAhead) && !isResumed)) {
     const [first = 0] = found.map(({ day }) => day).sort((a, b) => b - a);
-    return { ticks: [], last: first, alarm: 'before_last' };
+    return { ticks: [], last: first, alarm: 'before_last', isVouched: false };
   }
   const lacking = partitions.filter((partition) => newest[partition]?.day !== last.day);
   const completed = lacking.length === 0 ? [] : [{ tick: last, partitions: lacking }];
   const missed = today - last.day;
-  if (missed > mostMissed && !isConfirmed) return { ticks: completed, last: last.day, alarm: 'unconfirmed' };
+  const isVouched = last.resumed && missed === 0;
+  const waiting = (alarm: TickAlarm | null): TickPlan => ({ ticks: completed, last: last.day, alarm, isVouched });
+  if (missed > 0 && trust === 'doubted') return waiting('doubted');
+  if (missed > mostMissed && trust !== 'confirmed') return waiting('unconfirmed');
+  if (missed > 0 && trust === 'settling') return waiting(null);
   const days = missed > mostMissed ? [today] : Array.from({ length: Math.max(0, missed) }, (_, n) => last.day + 1 + n);
-  return { ticks: [...completed, ...days.map(begin)], last: Math.max(today, last.day), alarm: null };
+  return { ticks: [...completed, ...days.map(begin)], last: Math.max(today, last.day), alarm: null, isVouched };
 }

@@ -3,6 +3,7 @@ import { createDeferred } from '../../../infra/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { RunningProcessor } from '../../runtime/role.ts';
+import type { TrustedClock } from './clock-trust.ts';
 import { dayMs, dayOf, planTicks, type Tick, type TickAlarm } from './plan-ticks.ts';
 
 /** How the days go, for status and metrics. */
@@ -22,7 +23,7 @@ export interface TicksOptions {
   readonly newest: () => Promise<readonly (Tick | null)[]>;
   /** Appends a tick to partitions, durably. */
   readonly append: (tick: Tick, partitions: readonly number[]) => Promise<void>;
-  readonly isConfirmed: () => boolean;
+  readonly trusted: TrustedClock;
   readonly isOwned?: () => boolean;
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly logger: Pick<Logger, 'warn' | 'info' | 'error'>;
@@ -34,11 +35,12 @@ const checkMs = 15_000;
 
 /** One check: appends the days that begin, each after the one before is durable. */
 export async function beginDays(
-  options: Pick<TicksOptions, 'clock' | 'newest' | 'append' | 'isConfirmed'>,
+  options: Pick<TicksOptions, 'clock' | 'newest' | 'append' | 'trusted'>,
 ): Promise<TicksHealth> {
-  const { clock, newest, append, isConfirmed } = options;
+  const { clock, newest, append, trusted } = options;
   const now = clock();
-  const { ticks, last, alarm } = planTicks({ newest: await newest(), now, isConfirmed: isConfirmed() });
+  const { ticks, last, alarm, isVouched } = planTicks({ newest: await newest(), now, trust: trusted.trust() });
+  if (isVouched) trusted.vouch();
   for (const { tick, partitions } of ticks) await append(tick, partitions);
   const message = alarm === null ? null : alarmText(alarm, last, now);
   return { owned: true, lastDay: last === null ? null : isoDay(last), alarm, message };
@@ -49,9 +51,14 @@ export const isoDay = (day: number): string => new Date(day * dayMs).toISOString
 /** Why no day begins, as a sentence without its full stop. */
 export function alarmText(alarm: TickAlarm, last: number | null, now: number): string {
   const [today, after] = [isoDay(dayOf(now)), isoDay(last ?? 0)];
-  return alarm === 'before_last'
-    ? `the clock says ${today}, and ${after} has begun already`
-    : `the clock says ${today}, more than 7 days after ${after}, and nothing outside of this host confirms it`;
+  switch (alarm) {
+    case 'before_last':
+      return `the clock says ${today}, and ${after} has begun already`;
+    case 'unconfirmed':
+      return `the clock says ${today}, more than 7 days after ${after}, and nothing outside of this host confirms it`;
+    case 'doubted':
+      return `the clock says ${today}, after ${after}, but it jumped, or others state another time`;
+  }
 }
 
 export interface RunningTicks extends RunningProcessor {
@@ -74,7 +81,8 @@ export function publishTicks(options: TicksOptions): RunningTicks {
     }
     if (begun === dayOf(clock())) return;
     const health = await beginDays(options);
-    begun = health.alarm === null ? dayOf(clock()) : null;
+    const today = isoDay(dayOf(clock()));
+    begun = health.alarm === null && health.lastDay !== null && health.lastDay >= today ? dayOf(clock()) : null;
     if (health.alarm !== null && health.alarm !== alarm) {
       logger.error({ reason: health.message }, 'no day begins until the clock is right, or ticks resume');
     }

@@ -1,8 +1,9 @@
 /** Fifteen months of three tokens: ticks, registers, documents and reports, as observations in the order of their days. */
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { at, cell, chain, day, declared, observation, row, tick } from '../changes/builders.ts';
+import { at, cell, chain, day, declared, declaredParty, observation, row, tick } from '../changes/builders.ts';
 import { describeCapture } from '../../../pipeline/changes/families/source/describe-capture.ts';
+import { recordCell, recordListed } from '../changes/gleif-scenarios.ts';
 import { sentences } from '../changes/families/source/builders.ts';
 
 interface Token {
@@ -40,7 +41,7 @@ const declaration = (token: Token, regimes = token.regimes, when = firstDay + 8 
 /** A source is read whole; the text of a document does not change by itself. */
 function read(token: Token, kind: 'whitepaper' | 'terms' | 'report', observedAt: number, outcome = 'ok'): Observation {
   const url = urlOf(token, kind);
-  const documentClass = kind === 'whitepaper' ? 'ixbrl_esma' : 'html';
+  const documentClass = kind !== 'whitepaper' ? 'html' : token === eur ? 'pdf' : 'ixbrl_esma';
   const isRead = outcome === 'ok';
   const value = isRead
     ? describeCapture({ url, finalUrl: url, documentClass, links: [], text: sentences(0, 40) }, [])
@@ -86,11 +87,32 @@ const confirmed = (
   states(token, source, field, value, when + 7 * hour),
 ];
 
+const notifiedOn = (date: string): readonly [string, object] => [
+  'wp_authorisationNotificationDate',
+  { meaning: 'white_paper_date', text: date, date },
+];
+
+/** The entry of the issuer in the register of legal entities. */
+const entityRow = (token: Token, when: number): readonly Observation[] => [
+  { ...recordListed(when, issuerOf(token).id), ...entityOf(token) },
+  leiStatus(token, 'ISSUED', when),
+];
+
+const leiStatus = (token: Token, text: string, when: number): Observation => ({
+  ...recordCell(when, 'Registration.RegistrationStatus', { meaning: 'lei_status', text }),
+  ...entityOf(token),
+});
+
+const entityOf = ({ assetId }: Token) => ({ assetId, subjectKey: 'entitydefghijklmnopqrstuv' });
+
+const issuerOf = ({ assetId }: Token): Observation => ({ ...declaredParty(firstDay + 8 * hour), assetId });
+
 const listedRow = (token: Token, since: string, when: number, given: object = {}): readonly Observation[] => {
   const about = { assetId: token.assetId };
   const cells: readonly (readonly [string, object])[] = [
     ['ae_authorisation_other_emt', { meaning: 'authorisation_kind', text: 'Electronic money institution' }],
     ['wp_url', { meaning: 'white_paper_link', text: urlOf(token, 'whitepaper') }],
+    notifiedOn(token === eur ? '2024-07-01' : '2026-01-02'),
   ];
   const subjectKey = `ffg:FFG${token.assetId.slice(-1)}`;
   return [
@@ -113,7 +135,16 @@ function reportsOf(token: Token, when: number): readonly Observation[] {
     .toISOString()
     .slice(0, 10);
   const isShort = token === usd && month === 9;
+  const days = token === usd && isLast && month === 1 ? '94' : '60';
+  const classes = [
+    { code: 'bank_deposit', share: 4_500 },
+    { code: 'govt_bill_le93d', share: 5_500 },
+  ];
+  const figures = { asOf, publishedAt: null, currency: 'EUR', tokens: '900', totalSupply: '900', reserves: '905' };
   return [
+    ...(token === eur
+      ? confirmed(token, 'report', 'report', { ...figures, classes, longestDays: 60 }, when + 9 * hour)
+      : []),
     ...confirmed(token, 'report', 'attestation_as_of', { date: asOf }, when + 9 * hour),
     ...confirmed(token, 'report', 'reserve_coverage_ratio', { percent: isShort ? '99.2' : '100.4' }, when + 9 * hour),
     ...confirmed(
@@ -123,7 +154,7 @@ function reportsOf(token: Token, when: number): readonly Observation[] {
       { codes: ['bank_deposit', 'govt_bill_le93d'] },
       when + 9 * hour,
     ),
-    ...confirmed(token, 'report', 'reserve_max_maturity', { days: '60', count: 'calendar' }, when + 9 * hour),
+    ...confirmed(token, 'report', 'reserve_max_maturity', { days, count: 'calendar' }, when + 9 * hour),
   ];
 }
 
@@ -146,6 +177,12 @@ function eventsOf(when: number, since: ReadonlyMap<Token, string>): readonly Obs
     }
     events.push(...reportsOf(token, when));
   }
+  if (is('2026-01-02')) events.push(...entityRow(usd, when + 7 * hour));
+  if (is('2026-06-10')) events.push(leiStatus(usd, 'LAPSED', when + 7 * hour));
+  if (is('2026-07-01')) events.push(leiStatus(usd, 'ISSUED', when + 7 * hour));
+  if (is('2026-04-01')) events.push(cell(when + 7 * hour, ...notifiedOn('2026-04-01'), { assetId: eur.assetId }));
+  if (is('2026-06-15')) events.push(declaration(eur, ['MICA_EMT', 'MICA_SIGNIFICANT'], when + 8 * hour));
+  if (is('2027-02-10')) events.push(...confirmed(usd, 'terms', 'redemption_fee', { bps: '10' }, when + 8 * hour));
   if (is('2026-01-03'))
     events.push(chain(when + 7 * hour, { assetId: usd.assetId, field: 'powers', value: ['freeze_address'] }));
   if (is('2026-05-11')) events.push(...confirmed(eur, 'terms', 'redemption_fee', { bps: '25' }, when + 8 * hour));
@@ -168,7 +205,7 @@ export function yearOf(): readonly Observation[] {
   const all: Observation[] = [];
   for (let when = firstDay; when <= lastDay; when += day) {
     all.push(tick(when));
-    if (when === firstDay) all.push(...tokens.map((token) => declaration(token)));
+    if (when === firstDay) all.push(...tokens.map((token) => declaration(token)), issuerOf(usd));
     all.push(...eventsOf(when, since));
   }
   return all;

@@ -17,6 +17,7 @@ import {
   row,
   tick,
 } from '../builders.ts';
+import { recordCell, recordListed } from '../gleif-scenarios.ts';
 import { reading } from '../families/disclosure/field-harness.ts';
 import { captures, hour, sentences, start } from '../families/source/builders.ts';
 
@@ -76,6 +77,30 @@ test('a row of the token and its cells are facts; they end, with the value null,
     ['listed', 'ae_kind'],
   );
   assert.match(removed[1] ?? '', / null 2026-03-20T00$/);
+});
+
+test('the entry of a legal entity is a fact with its roles, and of its cells the status of the LEI alone', () => {
+  const { leiSince: since, ...folding } = declaredAsset({ regimes: [] });
+  const when = at('2026-01-29');
+  const found = facts(
+    folding,
+    recordListed(when, since),
+    recordCell(when, 'Registration.RegistrationStatus', { meaning: 'lei_status', text: 'ISSUED' }),
+    recordCell(when, 'Entity.LegalName', { meaning: 'legal_name', text: 'Circle' }),
+    recordCell(when, 'Entity.SuccessorEntity', null),
+  );
+  assert.equal(
+    found.map((one) => one.split(' ')[0]),
+    ['listed', 'Registration.RegistrationStatus'],
+  );
+  assert.match(found[0] ?? '', /"roles":\["issuer"\]/);
+  const renamed = recordCell(at('2026-02-05'), 'Registration.RegistrationStatus', {
+    meaning: 'lei_status',
+    text: 'LAPSED',
+  });
+  assert.is(facts(folding, renamed).length, 1);
+  const blank = recordCell(at('2026-02-06'), 'Registration.RegistrationStatus', null);
+  assert.equal(facts(folding, blank), ['Registration.RegistrationStatus null 2026-02-06T00']);
 });
 
 test('what one provider alone states is no fact until another reading confirms it', () => {

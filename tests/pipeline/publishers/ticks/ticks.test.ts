@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { type ClockTrust, trustClock, type TrustedClock } from '../../../../pipeline/publishers/ticks/clock-trust.ts';
 import { createOutsideTime } from '../../../../pipeline/publishers/ticks/outside-time.ts';
 import { dayMs, planTicks, type Tick } from '../../../../pipeline/publishers/ticks/plan-ticks.ts';
 import { beginDays } from '../../../../pipeline/publishers/ticks/publish-ticks.ts';
@@ -12,8 +13,8 @@ const normal = (day: number): Tick => ({ day, resumed: false });
 const resumed = (day: number): Tick => ({ day, resumed: true });
 
 /** What is planned in short: the day, an R where an operator vouches for it, and the partitions. */
-const planned = (newest: readonly (Tick | null)[], now: number, isConfirmed = false): string => {
-  const { ticks, alarm } = planTicks({ newest, now, isConfirmed });
+const planned = (newest: readonly (Tick | null)[], now: number, trust: ClockTrust = 'steady'): string => {
+  const { ticks, alarm } = planTicks({ newest, now, trust });
   const shown = ticks.map(({ tick, partitions }) => `${tick.day}${tick.resumed ? 'R' : ''}:${partitions.join('')}`);
   return [...shown, ...(alarm === null ? [] : [alarm])].join(' ');
 };
@@ -23,7 +24,7 @@ const cases: readonly (readonly [
   newest: readonly (Tick | null)[],
   days: number,
   plan: string,
-  confirmed?: true,
+  trust?: ClockTrust,
 ])[] = [
   ['the first day of a log', [null, null], 100.5, '100:01'],
   ['a first day that one partition lacks is completed', [normal(100), null], 100.6, '100:1'],
@@ -32,9 +33,21 @@ const cases: readonly (readonly [
   ['missed days in order', [normal(100), normal(100)], 103.2, '101:01 102:01 103:01'],
   ['seven days are made up for', [normal(100)], 107, '101:0 102:0 103:0 104:0 105:0 106:0 107:0'],
   ['eight wait for a confirmation', [normal(100)], 108, 'unconfirmed'],
-  ['confirmed, today alone', [normal(100)], 120, '120:0', true],
+  ['confirmed, today alone', [normal(100)], 120, '120:0', 'confirmed'],
+  ['a doubted clock begins not even the next day', [normal(100)], 101, 'doubted', 'doubted'],
+  ['a doubted clock, today has begun', [normal(100)], 100.5, '', 'doubted'],
+  [
+    'a doubted clock completes a day that one partition lacks',
+    [normal(101), normal(100)],
+    103,
+    '101:1 doubted',
+    'doubted',
+  ],
+  ['a clock that settles waits without an alarm', [normal(100)], 103, '', 'settling'],
+  ['a clock that settles, after more than a week', [normal(100)], 108, 'unconfirmed', 'settling'],
+  ['the first day of a log needs no clock that settled', [null], 100.5, '100:0', 'settling'],
   ['a clock behind the last day', [normal(100)], 98, 'before_last'],
-  ['a confirmation does not move a day back', [normal(100)], 98, 'before_last', true],
+  ['a confirmation does not move a day back', [normal(100)], 98, 'before_last', 'confirmed'],
   ['a host an hour behind another at midnight', [normal(100)], 99.97, ''],
   ['a partition that lacks the last day, then the next one', [normal(101), normal(100)], 102, '101:1 102:01'],
   ['a partition that lacks it while the rest waits', [normal(101), normal(100)], 140, '101:1 unconfirmed'],
@@ -43,8 +56,8 @@ const cases: readonly (readonly [
   ['a day in the future in one partition is not passed over', [normal(100), normal(5_000)], 100.5, 'before_last'],
 ];
 
-for (const [what, newest, days, plan, isConfirmed = false] of cases) {
-  test(`days: ${what}`, () => assert.is(planned(newest, days * dayMs, isConfirmed), plan));
+for (const [what, newest, days, plan, trust] of cases) {
+  test(`days: ${what}`, () => assert.is(planned(newest, days * dayMs, trust), plan));
 }
 
 test('a tick is the same observation wherever it is made, and names its day', () => {
@@ -60,14 +73,18 @@ test('a time is confirmed for an hour, by what agrees with the clock to within a
   assert.is(outside.confirms(), false);
   outside.note(now - 2 * hour);
   assert.is(outside.confirms(), false);
+  assert.is(outside.contradicts(), true);
   outside.note(now + hour / 2);
   assert.is(outside.confirms(), true);
+  assert.is(outside.contradicts(), false, 'one agrees');
   now += 2 * hour;
   assert.is(outside.confirms(), false, 'too long ago');
   outside.note(now);
   now -= 3 * dayMs;
   assert.is(outside.confirms(), false, 'the clock was set back since');
 });
+
+const steady: TrustedClock = { trust: () => 'steady', vouch: () => undefined };
 
 /** A log of ticks whose writer may be killed after any partition. */
 function killedLog(partitions: number) {
@@ -97,7 +114,7 @@ test('killed after any append: each partition has the same days, each once and i
     fc.asyncProperty(steps, async (given) => {
       const { log, ...killed } = killedLog(3);
       let now = 100 * dayMs;
-      const options = { ...killed, clock: () => now, isConfirmed: () => false };
+      const options = { ...killed, clock: () => now, trusted: steady };
       for (const { hours, survives } of given) {
         now += hours * hour;
         killed.killAfter(survives);
@@ -121,7 +138,7 @@ test('killed after any append: each partition has the same days, each once and i
 test('a clock that jumps writes nothing and says why, and goes on by itself when it is right again', async () => {
   const { log, ...killed } = killedLog(2);
   let now = 20_000.5 * dayMs;
-  const options = { ...killed, clock: () => now, isConfirmed: () => false };
+  const options = { ...killed, clock: () => now, trusted: steady };
   const healths: (string | null)[] = [];
   for (const day of [20_000.5, 20_400, 19_000, 20_001.1]) {
     now = day * dayMs;
@@ -137,6 +154,86 @@ test('a clock that jumps writes nothing and says why, and goes on by itself when
     log[0]?.map(({ day }) => day),
     [20_000, 20_001],
   );
+});
+
+/** A clock that the test sets, one that runs on, and what others say. */
+function clocks() {
+  const at = { clock: 20_000.5 * dayMs, elapsed: 5_000 };
+  const outside = createOutsideTime(() => at.clock);
+  return {
+    at,
+    outside,
+    trusted: trustClock({ clock: () => at.clock, elapsed: () => at.elapsed, outside }),
+    pass: (ms: number) => {
+      at.clock += ms;
+      at.elapsed += ms;
+    },
+  };
+}
+
+test('a clock settles ten minutes after the start, or once others state its time', () => {
+  const { trusted, pass, outside, at } = clocks();
+  assert.is(trusted.trust(), 'settling');
+  pass(hour / 6);
+  assert.is(trusted.trust(), 'steady');
+  outside.note(at.clock + hour / 60);
+  assert.is(trusted.trust(), 'confirmed');
+});
+
+const jumps = [2, 24, 3 * 24, 7 * 24, 400 * 24, -2, -48];
+
+for (const hours of jumps) {
+  test(`a clock that jumps ${hours} hours while the program runs begins no day, until it is right or others state it`, async () => {
+    const { log, ...killed } = killedLog(1);
+    const { trusted, pass, outside, at } = clocks();
+    const options = { ...killed, clock: () => at.clock, trusted };
+    const days = (): readonly number[] => (log[0] ?? []).map(({ day }) => day);
+    await beginDays(options);
+    pass(hour);
+    at.clock += hours * hour;
+    for (let checks = 0; checks < 5; checks += 1) await beginDays(options);
+    assert.equal(days(), [20_000]);
+    at.clock -= hours * hour;
+    pass(24 * hour);
+    await beginDays(options);
+    assert.equal(days(), [20_000, 20_001]);
+    at.clock += 48 * hour;
+    assert.is((await beginDays(options)).alarm, 'doubted');
+    outside.note(at.clock);
+    await beginDays(options);
+    assert.equal(days(), [20_000, 20_001, 20_002, 20_003], 'the program was suspended: others state the new time');
+  });
+}
+
+test('others that state another time stop a clock that was wrong from the start; an operator who vouches lets it go on', async () => {
+  const { log, ...killed } = killedLog(1);
+  const { trusted, pass, outside, at } = clocks();
+  const options = { ...killed, clock: () => at.clock, trusted };
+  await killed.append(normal(19_998), [0]);
+  assert.is((await beginDays(options)).alarm, null, 'it waits for a word from outside');
+  assert.is(log[0]?.length, 1);
+  outside.note(at.clock - 2 * dayMs);
+  pass(hour / 2);
+  assert.is((await beginDays(options)).alarm, 'doubted');
+  await killed.append(resumed(20_000), [0]);
+  at.clock += 20 * hour;
+  at.elapsed += hour;
+  await beginDays(options);
+  assert.is(log[0]?.length, 2, 'it jumped after that');
+});
+
+test('a day that an operator vouches for makes the clock believed again after a jump', async () => {
+  const { log, ...killed } = killedLog(1);
+  const { trusted, pass, at } = clocks();
+  const options = { ...killed, clock: () => at.clock, trusted };
+  await beginDays(options);
+  at.clock += 3 * dayMs;
+  assert.is((await beginDays(options)).alarm, 'doubted');
+  await killed.append(resumed(20_003), [0]);
+  await beginDays(options);
+  pass(dayMs);
+  assert.is((await beginDays(options)).alarm, null);
+  assert.is(log[0]?.at(-1)?.day, 20_004);
 });
 
 test.run();

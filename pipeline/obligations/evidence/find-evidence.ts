@@ -1,0 +1,40 @@
+/** What the established facts of an asset say about an obligation without periods. */
+import type { AssetFacts } from '../facts.ts';
+import type { Evidence } from '../rule.ts';
+import type { Found } from './found.ts';
+import { ofFields, ofPolicy } from './of-fields.ts';
+import { ofDeposits } from './of-report.ts';
+import { ofDocument, ofLei, ofRow } from './of-rows.ts';
+import { ofCheck, ofFreeze } from './of-token.ts';
+
+export interface Asking {
+  readonly facts: AssetFacts;
+  readonly isSignificant: boolean;
+  /** Midnight of the day, milliseconds. */
+  readonly today: number;
+  /** Since when the rule counts for the asset, milliseconds. */
+  readonly begun: number;
+}
+
+export function findEvidence(evidence: Evidence, { facts, isSignificant, today, begun }: Asking): Found {
+  switch (evidence.of) {
+    case 'fields':
+      return ofFields(evidence.fields, facts);
+    case 'policy':
+      return ofPolicy(evidence, facts, begun);
+    case 'row':
+      return ofRow(evidence, facts, today);
+    case 'document':
+      return ofDocument(evidence, facts, today);
+    case 'deposits':
+      return ofDeposits(isSignificant ? evidence.leastSignificant : evidence.least, facts);
+    case 'freeze':
+      return ofFreeze(facts);
+    case 'lei':
+      return ofLei(facts);
+    case 'check':
+      return ofCheck(evidence.check, facts);
+    case 'report':
+      throw new Error('reports are looked for by period');
+  }
+}

@@ -1,0 +1,14 @@
+/** Sources of evidence in the middle of a sentence. */
+import type { RegisterListedValue } from '../../schemas/facts.ts';
+import { formatSource } from '../changes/families/disclosure/source-text.ts';
+import type { Held } from './facts.ts';
+
+/** A document by its address, a register by its name, and a chain by its own. */
+export function whereOf({ subjectKind, sourceKey, sourceUrl, value, stated }: Held): string {
+  if (subjectKind === 'register_row') {
+    const row = value ?? stated;
+    return row === undefined ? sourceKey : (JSON.parse(row) as RegisterListedValue).register;
+  }
+  if (sourceKey.startsWith('check:')) return 'the comparison of its sources';
+  return sourceUrl ?? formatSource(sourceKey);
+}
