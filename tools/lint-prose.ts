@@ -5,7 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import ts from 'typescript';
+import { parseSync, Visitor } from 'oxc-parser';
 
 const bannedWords = [
   'whoever',
@@ -92,34 +92,29 @@ function lineComments(text: string, mark: string): readonly Prose[] {
 }
 
 function commentsAndStrings(path: string, text: string): readonly Prose[] {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const lineOf = (position: number): number => source.getLineAndCharacterOfPosition(position).line + 1;
-  const found = new Map<number, Prose>();
-  const addComments = (ranges: readonly ts.CommentRange[] | undefined): void => {
-    for (const { pos, end } of ranges ?? []) found.set(pos, { line: lineOf(pos), text: text.slice(pos, end) });
+  const { program, comments } = parseSync(path, text);
+  const proseAt = (start: number, prose: string): Prose => ({
+    line: text.slice(0, start).split('\n').length,
+    text: prose,
+  });
+  const found = comments.map(({ start, end }) => proseAt(start, text.slice(start, end)));
+  const addString = (start: number, string: string): void => {
+    if (isSentence(string) && !frozen.test(path)) found.push(proseAt(start, string));
   };
-  const visit = (node: ts.Node): void => {
-    addComments(ts.getLeadingCommentRanges(text, node.getFullStart()));
-    addComments(ts.getTrailingCommentRanges(text, node.getEnd()));
-    const string = stringOf(node);
-    if (string !== null && isSentence(string) && !frozen.test(path))
-      found.set(node.getStart(), { line: lineOf(node.getStart()), text: string });
-    node.getChildren(source).forEach(visit);
-  };
-  visit(source);
-  return [...found.values()].sort((a, b) => a.line - b.line);
+  new Visitor({
+    Literal: ({ start, value }) => {
+      if (typeof value === 'string') addString(start, value);
+    },
+    JSXText: ({ start, value }) => addString(start, value),
+    // Without what the template fills in.
+    TemplateLiteral: ({ start, quasis }) => addString(start, quasis.map(({ value }) => value.cooked ?? '').join('…')),
+  }).visit(program);
+  return found.sort((a, b) => a.line - b.line);
 }
 
 /** A shorter text is a name: an id, a key, the name of a made-up party. */
 const leastWords = 4;
 const isSentence = (text: string): boolean => text.trim().split(/\s+/).length >= leastWords;
-
-/** The text of a string or template, without what the template fills in; null for other nodes. */
-function stringOf(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node) || ts.isJsxText(node)) return node.text;
-  if (!ts.isTemplateExpression(node)) return null;
-  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('…');
-}
 
 /** Recorded bytes, migrations frozen by their checksums, generated code, and the banned words themselves. */
 const foreign =

@@ -19,7 +19,7 @@ const headlines: Headlines = {
 
 export function headlineOf<T extends TopicName>(topic: T, value: ValueOf<T> | null): string {
   if (value === null) return 'no known schema reads this value';
-  const headline = headlines[topic] as ((value: ValueOf<T>) => string) | undefined;
+  const headline = headlines[topic];
   return headline === undefined ? JSON.stringify(printable(value)) : headline(value);
 }
 

@@ -161,7 +161,11 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   /** When reading ends, the current write ends first, and its error is that of the lane. */
   const run = async (): Promise<void> => {
     for (;;) {
-      await consumption.done.finally(() => writing.ended());
+      try {
+        await consumption.done;
+      } finally {
+        await writing.ended();
+      }
       const isOtherEpoch = tracker.enter();
       if (isStopping() || !(isOtherEpoch || rereading.isAsked())) return;
       batch = emptyBatch();

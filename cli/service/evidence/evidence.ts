@@ -133,7 +133,7 @@ function createSlots(most: number) {
 }
 
 /** A thread for one computation: what takes too long can only be ended with its thread. */
-function computeInThread(job: EvidenceJob, signal: AbortSignal): Promise<EvidenceResult> {
+async function computeInThread(job: EvidenceJob, signal: AbortSignal): Promise<EvidenceResult> {
   const fromSource = import.meta.url.endsWith('.ts');
   const file = new URL(fromSource ? './evidence-worker.ts' : './evidence-worker.js', import.meta.url);
   const worker = new Worker(file, {
@@ -141,12 +141,14 @@ function computeInThread(job: EvidenceJob, signal: AbortSignal): Promise<Evidenc
     name: 'evidence',
     resourceLimits: { maxOldGenerationSizeMb: 1_024 },
   });
-  return new Promise<EvidenceResult>((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(tooLong()), { once: true });
-    worker.once('message', resolve);
-    worker.once('error', reject);
-    worker.once('exit', (code) => reject(new Error(`the thread of the evidence ended with ${code}`)));
-  }).finally(async () => {
+  try {
+    return await new Promise<EvidenceResult>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(tooLong()), { once: true });
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', (code) => reject(new Error(`the thread of the evidence ended with ${code}`)));
+    });
+  } finally {
     await worker.terminate();
-  });
+  }
 }

@@ -22,7 +22,14 @@ export async function openSystemOnOwnBrokers({
     await kafka.start();
     const env = { ATTESTRY_TOPIC_REPLICATION: String(nodes) };
     const system = await openClusterSystem({ ...options, own: { kafka, nodes }, env });
-    return { ...system, destroy: () => system.destroy().finally(destroy) };
+    const destroyBoth = async (): Promise<void> => {
+      try {
+        await system.destroy();
+      } finally {
+        await destroy();
+      }
+    };
+    return { ...system, destroy: destroyBoth };
   } catch (error) {
     await destroy();
     throw error;

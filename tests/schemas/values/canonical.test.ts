@@ -105,7 +105,7 @@ test('undefined members are omitted, null and empty ones are not', () => {
 
 test('the text parses to the value and does not depend on the order of members', () => {
   fc.assert(
-    fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
+    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
       const text = canonicalJson(value);
       assert.equal(canonicalJson(JSON.parse(text)), text);
       assert.is(canonicalJson(reversed(value)), text);

@@ -3,7 +3,7 @@ import { NotReadable } from '../not-readable.ts';
 
 type Library = typeof PdfJs;
 
-// eslint-disable-next-line @typescript-eslint/no-extraneous-class -- it stands for classes of a browser that are never used
+// oxlint-disable-next-line typescript/no-extraneous-class -- it stands for classes of a browser that are never used
 class Nothing {}
 
 let loaded: Promise<Library> | null = null;
