@@ -67,10 +67,10 @@ export const createExplorer =
       transportOf: transportRule(config.explorerUrl),
       origins: [config.explorerUrl, config.publicPageBase].map((base) => new URL(base).origin),
     };
-    const viewAsset = createAssetViewer(dependencies);
+    const assets = createAssetViewer(dependencies);
     const routes: readonly PageRoute[] = [
-      ...homeRoutes({ ...dependencies, viewAsset }),
-      ...assetRoutes(viewAsset),
+      ...homeRoutes({ ...dependencies, assets }),
+      ...assetRoutes({ ...dependencies, assets }),
       ...signInRoutes(dependencies),
       ...changesRoutes(dependencies),
       ...changeRoutes(dependencies),

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { wordDiff } from '../word-diff.ts';
+import { type Piece, wordDiff } from '../word-diff.ts';
 
 /** Two passages as one, with what was removed and added; both in full where that says too little or takes too long. */
 export function Quote({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode {
@@ -7,27 +7,7 @@ export function Quote({ before, after }: { readonly before: string | null; reado
   if (pieces === null) return <BothTexts before={before} after={after} />;
   return (
     <>
-      <blockquote class="quote" dir="auto">
-        {pieces.map(({ kind, text }, index) => {
-          if (kind === 'removed') {
-            return (
-              <del key={index}>
-                <span class="hidden">removed: </span>
-                {text}
-              </del>
-            );
-          }
-          if (kind === 'added') {
-            return (
-              <ins key={index}>
-                <span class="hidden">added: </span>
-                {text}
-              </ins>
-            );
-          }
-          return text;
-        })}
-      </blockquote>
+      <Passage pieces={pieces} />
       <details>
         <summary class="small">Both texts in full</summary>
         <BothTexts before={before} after={after} />
@@ -35,6 +15,31 @@ export function Quote({ before, after }: { readonly before: string | null; reado
     </>
   );
 }
+
+/** One passage with what was removed from it and added to it; marked without colour, too. */
+export const Passage = ({ pieces }: { readonly pieces: readonly Piece[] }): VNode => (
+  <blockquote class="quote" dir="auto">
+    {pieces.map(({ kind, text }, index) => {
+      if (kind === 'removed') {
+        return (
+          <del key={index}>
+            <span class="hidden">removed: </span>
+            {text}
+          </del>
+        );
+      }
+      if (kind === 'added') {
+        return (
+          <ins key={index}>
+            <span class="hidden">added: </span>
+            {text}
+          </ins>
+        );
+      }
+      return text;
+    })}
+  </blockquote>
+);
 
 const BothTexts = ({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode => (
   <div class="pairs">

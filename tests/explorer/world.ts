@@ -1,10 +1,13 @@
 /** Pages with something on each of them. Every text that another party can write goes through `write`. */
 import { describeValue } from '../../cli/feeds/field-values.ts';
+import { computeEvidence } from '../../cli/service/evidence/compute.ts';
+import { createEvidence } from '../../cli/service/evidence/evidence.ts';
+import { RetryableError } from '../../infra/errors.ts';
 import { obligationReadings } from '../../cli/feeds/obligation-readings.ts';
 import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
 import * as folded from '../pipeline/changes/builders.ts';
-import { openPages, type PagesHarness, signIn } from './harness.ts';
+import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
 
 export interface World {
   readonly api: PagesHarness;
@@ -13,7 +16,14 @@ export interface World {
   readonly cookie: string;
   readonly address: (path: string) => string;
   /** Ids that paths of pages have. */
-  readonly ids: { readonly change: string; readonly item: string; readonly document: string };
+  readonly ids: {
+    readonly change: string;
+    /** A change that was folded from observations that are in the tables. */
+    readonly folded: string;
+    readonly item: string;
+    readonly document: string;
+    readonly endpoint: string;
+  };
   readonly close: () => Promise<void>;
 }
 
@@ -31,7 +41,19 @@ interface WorldOptions {
 
 export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const { write = asItIs, overrides = {}, opened = () => undefined } = options;
-  const api = await openPages(overrides, { describeValue, obligations: obligationReadings() });
+  const evidence: { made: ReturnType<typeof createEvidence> | null } = { made: null };
+  const made = (): ReturnType<typeof createEvidence> => {
+    if (evidence.made === null) throw new Error('the world is not open');
+    return evidence.made;
+  };
+  const api = await openPages(overrides, {
+    ...{ describeValue, obligations: obligationReadings() },
+    evidence: { explain: (wanted) => made().explain(wanted), bundle: (wanted) => made().bundle(wanted) },
+  });
+  evidence.made = createEvidence({
+    ...{ tables: overrides.tables ?? api.fixture.reader, clock: () => now, mayLackBytes: true },
+    compute: (job) => computeEvidence(job, noBytes),
+  });
   opened(api);
   await api.declare(
     asset(1, {
@@ -87,6 +109,9 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     },
   ]);
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
+  await api.watch(key, folded.assetId, 0);
+  const [revoked] = await api.observe(folded.kyi('verified', now - 4 * day), folded.kyi('revoked', now - 2 * day));
+  if (revoked === undefined) throw new Error('the observations caused no change');
   await api.fixture.project('dead.letters', [
     {
       ...{ topic: 'observations', partition: 2, offset: 7, key: null, value: null, headers: {}, timestamp: now - hour },
@@ -99,11 +124,31 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       },
     },
   ]);
+  const cookie = await signIn(api, key.text);
   return {
-    ...{ api, key, cookie: await signIn(api, key.text), close: api.close },
+    ...{ api, key, cookie, close: api.close },
     address: (path) => `http://127.0.0.1:${api.port}${path}`,
-    ids: { change: first.id, item, document: documentId },
+    ids: {
+      ...{ change: first.id, folded: revoked.id, item, document: documentId },
+      endpoint: await addEndpoint(api, cookie, write),
+    },
   };
+}
+
+const noBytes = { has: async () => false, read: async () => Promise.reject(new RetryableError('missing')) };
+
+/** Adds an endpoint at which nothing listens, and sends it a test. */
+async function addEndpoint(api: PagesHarness, cookie: string, write: (text: string) => string): Promise<string> {
+  const list = '/account/webhooks';
+  const submit = async (path: string, fields: Readonly<Record<string, string>>): Promise<string> => {
+    const token = tokenOf(await visit(api, path, { cookie }), path);
+    return (await post(api, path, { token, ...fields }, { cookie })).text;
+  };
+  const answer = await submit(list, { url: `http://${endpointHost}/${encodeURIComponent(write('in'))}` });
+  const id = /\/account\/webhooks\/([0-9a-f-]{36})/.exec(answer)?.[1];
+  if (id === undefined) throw new Error('the endpoint was not added');
+  await submit(`${list}/${id}`, { do: 'test' });
+  return id;
 }
 
 function changeOf(

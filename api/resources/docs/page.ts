@@ -61,8 +61,9 @@ fetch('/openapi.json')
 /** The form of the key, and colours of Swagger UI that were too faint to read (WCAG 2.2, 1.4.3). */
 export const pageStyle = `
 #key { display: flex; flex-wrap: wrap; gap: 8px 12px; align-items: center; max-width: 1460px; margin: 0 auto; padding: 16px 20px; font: 14px sans-serif; color: #191c20; }
-#key input { min-width: 280px; padding: 6px 10px; border: 1px solid #6b7280; border-radius: 4px; font: inherit; }
+#key input { flex: 0 1 280px; min-width: 0; padding: 6px 10px; border: 1px solid #6b7280; border-radius: 4px; font: inherit; }
 #key button { padding: 6px 14px; border: 1px solid #1b4f8f; border-radius: 4px; background: #1b4f8f; color: #fff; font: inherit; cursor: pointer; }
+.swagger-ui :focus-visible, #key :focus-visible { outline: 2px solid #1b4f8f !important; outline-offset: 2px; }
 .swagger-ui .scheme-container { display: none; }
 .swagger-ui .info .title small pre, .swagger-ui .info .title small { background: #3b4151; color: #fff; }
 .swagger-ui .info .title small.version-stamp { background: #3b5f00; }

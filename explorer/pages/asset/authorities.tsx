@@ -24,9 +24,11 @@ const counts = ({ isProof, lapsed }: ProofView): boolean => isProof && lapsed ==
 const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
   <tr>
     <th scope="row">
-      {authority.type}
+      {authority.name}
       <br />
-      <span class="muted">{authority.account}</span>
+      <span class="muted">
+        {[authority.power, authority.account].filter((text) => text !== '').join('; ')}
+      </span>
     </th>
     <td>
       <Copied text={authority.address} what="wallet address" />

@@ -2,14 +2,13 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
-import { Facts } from '../../parts/facts.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { SourceLink } from '../../parts/source-link.tsx';
-import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
+import { AssetActions } from './actions.tsx';
+import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
 import { Verdict } from './verdict-strip.tsx';
 import type { AssetView, OtherChain } from './view.ts';
 
@@ -33,45 +32,6 @@ const Title = ({ view }: { readonly view: AssetView }): VNode => (
       </div>
     </div>
   </div>
-);
-
-const Issuer = ({ view: { issuer, websiteUrl, whitepaperUrl } }: { readonly view: AssetView }): VNode => (
-  <section class="card">
-    <h2>Issuer</h2>
-    <Facts
-      facts={[
-        ...(issuer === null
-          ? [{ name: 'Name', value: 'No issuer is declared' }]
-          : [
-              { name: 'Name', value: issuer.name },
-              ...(issuer.description === '' ? [] : [{ name: 'What it is', value: issuer.description }]),
-              { name: 'DID', value: <Copied text={issuer.did} what="issuer DID" /> },
-            ]),
-        ...(websiteUrl === null ? [] : [{ name: 'Website', value: <SourceLink url={websiteUrl} name="Website" /> }]),
-        ...(whitepaperUrl === null
-          ? []
-          : [{ name: 'White paper', value: <SourceLink url={whitepaperUrl} name="White paper" /> }]),
-      ]}
-    />
-  </section>
-);
-
-const Identifiers = ({ view }: { readonly view: AssetView }): VNode => (
-  <section class="card">
-    <h2>Identifiers</h2>
-    <Facts
-      facts={[
-        { name: 'CAIP-19', value: <Copied text={view.caip19} what="CAIP-19 id" /> },
-        { name: 'Asset DID', value: <Copied text={view.did} what="asset DID" /> },
-        { name: 'Decimals', value: view.decimals === null ? 'none, not fungible' : String(view.decimals) },
-        { name: 'Registered', value: <Time at={view.registeredAt} /> },
-        ...(view.attestationAddress === null
-          ? []
-          : [{ name: 'Attestation', value: <Copied text={view.attestationAddress} what="attestation address" /> }]),
-        { name: 'API', value: <code>{`GET ${view.apiPath}`}</code> },
-      ]}
-    />
-  </section>
 );
 
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
@@ -101,7 +61,14 @@ const Others = ({ others }: { readonly others: readonly OtherChain[] }): VNode =
   </section>
 );
 
-const AssetPage = ({ view, frame }: { readonly view: AssetView; readonly frame: Frame }): VNode => (
+interface Props {
+  readonly view: AssetView;
+  readonly frame: Frame;
+  /** Item of the reader's watchlist; null if the token is not on it. */
+  readonly watchedAs: string | null;
+}
+
+const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
   <Layout title={`${view.name} on ${view.chain}`} frame={frame} canonical={view.canonical} atom={view.atomPath}>
     <Title view={view} />
     <div class="stack">
@@ -112,13 +79,15 @@ const AssetPage = ({ view, frame }: { readonly view: AssetView; readonly frame: 
           <ChangeList changes={view.changes} atomPath={view.atomPath} />
         </div>
         <div class="stack">
-          <Issuer view={view} />
-          <Identifiers view={view} />
+          <IssuerFacts view={view} />
+          <IdentifierFacts view={view} />
+          <DocumentList documents={view.documents} />
           <Others others={view.others} />
+          <AssetActions view={view} frame={frame} watchedAs={watchedAs} />
         </div>
       </div>
     </div>
   </Layout>
 );
 
-export const assetPage = (view: AssetView, frame: Frame): Buffer => documentOf(<AssetPage view={view} frame={frame} />);
+export const assetPage = (props: Props): Buffer => documentOf(<AssetPage {...props} />);

@@ -1,27 +1,47 @@
 import { ApiError } from '../../../api/errors.ts';
-import { pageAnswer, type PageRoute } from '../../page-route.ts';
+import { presentToken } from '../../../api/resources/tokens/present.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { type PageRequest, pageAnswer, type PageRoute } from '../../page-route.ts';
+import { watchedBy } from '../watched-by.ts';
 import { atomFeed } from './atom.ts';
 import { assetPage } from './page.tsx';
-import type { ViewAsset } from './viewer.ts';
+import type { AssetView } from './view.ts';
+import type { AssetViewer } from './viewer.ts';
 
-/** The public page of a token, and its changes as Atom (conformance U-01, U-11, U-12). */
-export function assetRoutes(viewOf: ViewAsset): readonly PageRoute[] {
+type Dependencies = Pick<ExplorerDependencies, 'snapshots'> & { readonly assets: AssetViewer };
+
+/** The public page of a token, its record as JSON, and its changes as Atom (conformance U-01, U-11, U-12). */
+export function assetRoutes({ assets, snapshots }: Dependencies): readonly PageRoute[] {
+  const viewOf = ({ params }: PageRequest): Promise<AssetView> =>
+    assets.view(params['address'] ?? '', params['chain'] ?? '');
   return [
     {
       name: 'asset',
       method: 'GET',
       path: '/verified-assets/:address/:chain',
       scopes: null,
-      handle: async ({ params, frame }) =>
-        pageAnswer(assetPage(await viewOf(params['address'] ?? '', params['chain'] ?? ''), frame)),
+      handle: async (request) => {
+        const [view, itemOf] = await Promise.all([viewOf(request), watchedBy(request, snapshots)]);
+        return pageAnswer(assetPage({ view, frame: request.frame, watchedAs: itemOf(view.assetId) }));
+      },
+    },
+    {
+      name: 'assetJson',
+      method: 'GET',
+      path: '/verified-assets/:address/:chain/token.json',
+      scopes: null,
+      handle: async ({ params }) => ({
+        status: 200,
+        json: presentToken(await assets.entry(params['address'] ?? '', params['chain'] ?? '')),
+      }),
     },
     {
       name: 'assetAtom',
       method: 'GET',
       path: '/verified-assets/:address/:chain/changes.atom',
       scopes: null,
-      handle: async ({ params }) => {
-        const view = await viewOf(params['address'] ?? '', params['chain'] ?? '');
+      handle: async (request) => {
+        const view = await viewOf(request);
         // An empty feed would state that there are no changes.
         if (view.changes === null) throw new ApiError('upstream_unavailable', 'Upstream service unavailable');
         return { status: 200, type: 'application/atom+xml; charset=utf-8', bytes: atomFeed(view) };

@@ -3,10 +3,13 @@ import { caip19Of } from '../../../api/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
+import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
 import { chainName } from '../../words/chains.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { isProof, proofWords } from './proof-words.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
+import type { DocumentRow } from '../documents/view.ts';
+import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
 import { provenOf, type Screening, type Standing, type VerdictPart, verdictOf, worstOf } from './verdict.ts';
 
@@ -20,9 +23,8 @@ export interface ProofView {
   readonly lapsed: string | null;
 }
 
-export interface AuthorityView {
+export interface AuthorityView extends AuthorityWords {
   readonly id: string;
-  readonly type: string;
   /** "single key", "2 of 3 signers". */
   readonly account: string;
   readonly address: string;
@@ -40,7 +42,11 @@ export interface OtherChain {
   readonly words: string;
 }
 
+/** Identifiers that the operator declares. */
+export type Identifiers = Pick<Particulars, 'dti' | 'ffg' | 'isin' | 'lei'>;
+
 export interface AssetView {
+  readonly assetId: string;
   readonly name: string;
   readonly symbol: string;
   readonly chain: string;
@@ -54,6 +60,10 @@ export interface AssetView {
   readonly changes: readonly PublicChange[] | null;
   readonly issuer: { readonly name: string; readonly description: string; readonly did: string } | null;
   readonly caip19: string;
+  /** Null if they cannot be read now. */
+  readonly identifiers: Identifiers | null;
+  /** Null if they cannot be read now. */
+  readonly documents: readonly DocumentRow[] | null;
   readonly did: string;
   readonly decimals: number | null;
   readonly registeredAt: number;
@@ -63,8 +73,7 @@ export interface AssetView {
   readonly others: readonly OtherChain[];
   readonly canonical: string;
   readonly atomPath: string;
-  /** Path of the same at interface A. */
-  readonly apiPath: string;
+  readonly jsonPath: string;
 }
 
 export interface AssetFacts {
@@ -73,16 +82,20 @@ export interface AssetFacts {
   readonly others: readonly RegistryEntry[];
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
+  /** Null if they cannot be read now. */
+  readonly particulars: { readonly identifiers: Identifiers; readonly documents: readonly DocumentRow[] } | null;
   readonly screening: Screening;
   readonly sources: readonly SourceName[];
   readonly publicPageBase: string;
 }
 
-export function assetView({ entry, others, history, screening, sources, publicPageBase }: AssetFacts): AssetView {
+export function assetView(facts: AssetFacts): AssetView {
+  const { entry, others, history, particulars, screening, sources, publicPageBase } = facts;
   const { record, chain } = entry;
   const verdict = verdictOf(record, screening);
   const path = assetPath(record.address, chain.slug);
   return {
+    assetId: record.assetId,
     name: record.name,
     symbol: record.symbol,
     chain: chainName(chain.slug),
@@ -95,6 +108,8 @@ export function assetView({ entry, others, history, screening, sources, publicPa
     changes: history?.changes.map((change) => publicChange(change, sources)) ?? null,
     issuer: record.issuer,
     caip19: caip19Of(entry),
+    identifiers: particulars?.identifiers ?? null,
+    documents: particulars?.documents ?? null,
     did: record.did,
     decimals: record.decimals,
     registeredAt: record.registeredAt,
@@ -104,7 +119,7 @@ export function assetView({ entry, others, history, screening, sources, publicPa
     others: others.map(otherChain),
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,
-    apiPath: `/assets/${chain.slug}/${record.address}`,
+    jsonPath: `${path}/token.json`,
   };
 }
 
@@ -113,7 +128,7 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
   const own = proofs.filter((proof) => proof.authorityType === type && proof.authorityAddress === address);
   return {
     id,
-    type: type.replaceAll('_', ' '),
+    ...authorityWords(type),
     account: accountWords(authority),
     address,
     signers: authority.signers,

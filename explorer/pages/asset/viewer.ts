@@ -3,9 +3,11 @@ import { memoizeFor } from '../../../api/memory/memoize.ts';
 import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../optional.ts';
+import { documentRows } from '../documents/view.ts';
+import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader, readLists } from './queries.ts';
 import type { Screening } from './verdict.ts';
-import { type AssetView, assetView } from './view.ts';
+import { type AssetFacts, type AssetView, assetView } from './view.ts';
 
 const listsForMs = 30_000;
 
@@ -14,13 +16,18 @@ export type ViewerDependencies = Pick<
   'clock' | 'config' | 'publicSanctions' | 'registry' | 'sources' | 'tables' | 'versions'
 >;
 
-/** What anybody may see of a token. */
-export type ViewAsset = (address: string, chain: string) => Promise<AssetView>;
+/** Both throw ApiError `not_found` for a token that is not public. */
+export interface AssetViewer {
+  /** What anybody may see of a token. */
+  readonly view: (address: string, chain: string) => Promise<AssetView>;
+  /** Its record. */
+  readonly entry: (address: string, chain: string) => Promise<RegistryEntry>;
+}
 
-/** Throws ApiError `not_found` for a token that is not public. */
-export function createAssetViewer(dependencies: ViewerDependencies): ViewAsset {
+export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer {
   const { clock, config, publicSanctions, registry, sources, tables } = dependencies;
   const readHistory = createHistoryReader(dependencies, publicSanctions);
+  const readParticulars = createParticularsReader(dependencies);
   const lists = memoizeFor(listsForMs, clock, () => readLists(tables));
 
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
@@ -33,10 +40,18 @@ export function createAssetViewer(dependencies: ViewerDependencies): ViewAsset {
     return [entry, others];
   };
 
-  return async (address, chain) => {
+  const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
+    const { documents, ...identifiers } = await readParticulars(assetId);
+    const declared = documents.filter((look) => look.declared.some((one) => one.assetId === assetId));
+    return { identifiers, documents: documentRows(declared, (id) => registry.byId(id)) };
+  };
+
+  const view: AssetViewer['view'] = async (address, chain) => {
     const [entry, others] = await find(address, chain);
-    const [history, read] = await Promise.all([
-      ifReachable(readHistory(entry.record.assetId)),
+    const { assetId } = entry.record;
+    const [history, particulars, read] = await Promise.all([
+      ifReachable(readHistory(assetId)),
+      ifReachable(particularsOf(assetId)),
       publicSanctions ? ifReachable(lists().then((found) => ({ found }))) : null,
     ]);
     const screening: Screening = !publicSanctions
@@ -44,8 +59,10 @@ export function createAssetViewer(dependencies: ViewerDependencies): ViewAsset {
       : history === null || read === null
         ? { kind: 'unknown' }
         : { kind: 'read', lists: read.found, matches: history.matches };
-    return assetView({ entry, others, history, screening, sources, publicPageBase: config.publicPageBase });
+    const { publicPageBase } = config;
+    return assetView({ entry, others, history, particulars, screening, sources, publicPageBase });
   };
+  return { view, entry: async (address, chain) => (await find(address, chain))[0] };
 }
 
 const notFound = (): ApiError => new ApiError('not_found', 'No verified token at this address on this chain');

@@ -54,18 +54,33 @@ export async function readLooks(tables: TableReader, documentId: string): Promis
 /** Documents in one list. */
 const mostDocuments = 500;
 
-const newestSql = [
-  'SELECT',
-  columns,
-  'FROM attestry.store_document_captures FINAL',
-  'ORDER BY document_id, as_of DESC, log_offset DESC LIMIT 1 BY document_id LIMIT {most:UInt32}',
-].join(' ');
+const newestSql = (condition: string): string =>
+  [
+    'SELECT',
+    columns,
+    'FROM attestry.store_document_captures FINAL',
+    condition,
+    'ORDER BY document_id, as_of DESC, log_offset DESC LIMIT 1 BY document_id LIMIT {most:UInt32}',
+  ].join(' ');
 
-/** The newest look at each document, with its id. */
-export async function readDocuments(tables: TableReader): Promise<readonly (Look & { readonly id: string })[]> {
-  const rows = await tables.query<LookRow>(newestSql, { most: mostDocuments });
-  return rows.map((row) => ({ id: row.document_id, ...lookOf(row) }));
+/** The newest look at a document, with the document's id. */
+export interface LookedAt extends Look {
+  readonly id: string;
 }
+
+/** The newest look at each document. */
+export async function readDocuments(tables: TableReader): Promise<readonly LookedAt[]> {
+  return (await tables.query<LookRow>(newestSql(''), { most: mostDocuments })).map(lookedAt);
+}
+
+/** The newest look at each document that an asset declares or once declared. */
+export async function readDocumentsOf(tables: TableReader, assetId: string): Promise<readonly LookedAt[]> {
+  const declaring =
+    'WHERE document_id IN (SELECT document_id FROM attestry.store_document_captures WHERE position(declared, {assetId:String}) > 0)';
+  return (await tables.query<LookRow>(newestSql(declaring), { assetId, most: mostDocuments })).map(lookedAt);
+}
+
+const lookedAt = (row: LookRow): LookedAt => ({ id: row.document_id, ...lookOf(row) });
 
 const lookOf = (row: LookRow): Look => ({
   ...{ url: row.url, finalUrl: row.final_url, asOf: Number(row.as_of), outcome: row.outcome, message: row.message },

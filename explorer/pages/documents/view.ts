@@ -5,7 +5,7 @@ import type { DescribeValue } from '../../words/field-values.ts';
 import { sourceHost } from '../../words/source-host.ts';
 import { type ChangeView, tagOf } from '../change/view.ts';
 import { bytesWords, className, documentKind, outcomeState } from './look-words.ts';
-import type { DeclaredSource, Look, StatedValue } from './queries.ts';
+import type { DeclaredSource, Look, LookedAt, StatedValue } from './queries.ts';
 
 export interface LookView {
   readonly at: number;
@@ -108,7 +108,7 @@ export interface DocumentRow {
 
 /** Documents of public tokens, by host. */
 export function documentRows(
-  documents: readonly (Look & { readonly id: string })[],
+  documents: readonly LookedAt[],
   byId: Facts['byId'],
 ): readonly DocumentRow[] {
   return documents

@@ -6,7 +6,7 @@ import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { provenOf, type Standing, type VerdictPart } from '../asset/verdict.ts';
-import type { ViewAsset } from '../asset/viewer.ts';
+import type { AssetViewer } from '../asset/viewer.ts';
 
 /** A token with its verdict, to show a reader what the registry states. */
 export interface ExampleToken {
@@ -24,7 +24,7 @@ const readForMs = 30_000;
 interface Dependencies {
   readonly clock: () => number;
   readonly registry: Pick<RegistryCache, 'byId' | 'entries' | 'listed'>;
-  readonly viewAsset: ViewAsset;
+  readonly viewAsset: AssetViewer['view'];
 }
 
 /** The token with the most proven authorities, then with the most authorities; null without any token. */

@@ -2,6 +2,7 @@ import type { AssetSummary } from '../../../api/memory/registry/index.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { type TokenTag } from '../../parts/token-tag.tsx';
+import { type Piece, wordDiff } from '../../word-diff.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { categoryName } from '../../words/categories.ts';
 import { directionOf } from '../../words/directions.ts';
@@ -16,6 +17,8 @@ export interface NewestChange {
   /** Milliseconds. */
   readonly at: number;
   readonly token: TokenTag;
+  /** What differs between the passages that it rests on; null without two passages that are short enough for a card. */
+  readonly passage: readonly Piece[] | null;
   /** Its place on the page of the token, or its own page for a reader who watches the token. */
   readonly path: string;
 }
@@ -42,11 +45,19 @@ export function newestOf(changes: readonly Change[], { byId, isWatched }: Facts)
         {
           ...{ category: categoryName(change.category), headline: change.explanation.headline },
           ...{ impact: change.explanation.impact, direction: directionOf(change.direction), at: change.detectedAt },
-          token: tagOf(change.assetId, asset),
+          ...{ token: tagOf(change.assetId, asset), passage: passageOf(change) },
           path: isWatched(change.assetId) ? `/changes/${encodeURIComponent(change.id)}` : page,
         },
       ];
     });
+}
+
+/** Longest passage on a card, in characters. */
+const longestPassage = 400;
+
+function passageOf({ quote, priorQuote }: Change): readonly Piece[] | null {
+  if (quote === null || priorQuote === null || quote === priorQuote) return null;
+  return Math.max(quote.length, priorQuote.length) > longestPassage ? null : wordDiff(priorQuote, quote);
 }
 
 /** What bears on a holder comes before what is neutral. */

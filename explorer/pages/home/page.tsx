@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Verdict } from '../asset/verdict-strip.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Passage } from '../../parts/quote.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import type { ExampleToken } from './example.ts';
 import type { NewestChange } from './newest.ts';
@@ -112,6 +113,7 @@ const Newest = ({ newest }: { readonly newest: readonly NewestChange[] }): VNode
             <a href={change.path}>{change.headline}</a>
           </h3>
           <p class="small">{change.impact}</p>
+          {change.passage === null ? null : <Passage pieces={change.passage} />}
           <div class="row">
             <DirectionMark direction={change.direction} />
             <Token {...change.token} />

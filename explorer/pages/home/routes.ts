@@ -3,8 +3,9 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { memoizeByObject } from '../../../api/http/json-bytes.ts';
-import type { ViewAsset } from '../asset/viewer.ts';
+import type { AssetViewer } from '../asset/viewer.ts';
 import { ifReachable } from '../optional.ts';
+import { watchedBy } from '../watched-by.ts';
 import { createExample } from './example.ts';
 import { newestOf } from './newest.ts';
 import { homePage } from './page.tsx';
@@ -19,26 +20,22 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 type Dependencies = Pick<
   ExplorerDependencies,
   'clock' | 'demoKey' | 'publicSanctions' | 'registry' | 'snapshots' | 'tables'
-> & { readonly viewAsset: ViewAsset };
+> & { readonly assets: AssetViewer };
 
 /** The start page and the search. A search with one result leads there. */
 export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { clock, demoKey = () => null, publicSanctions, registry, snapshots, tables, viewAsset } = dependencies;
+  const { clock, demoKey = () => null, publicSanctions, registry, snapshots, tables, assets } = dependencies;
   const newestFile = memoizeFor(readForMs, clock, () => readNewestFile(tables));
   const newestChanges = memoizeFor(readForMs, clock, () =>
     readNewestChanges(tables, { since: clock() - yearMs, withSanctions: publicSanctions }),
   );
   const overview = memoizeByObject(overviewOf);
-  const example = createExample({ clock, registry, viewAsset });
+  const example = createExample({ clock, registry, viewAsset: assets.view });
   const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
 
-  const watchedBy = async ({ reader }: PageRequest): Promise<(assetId: string) => boolean> => {
-    if (reader?.principal.scopes.includes('monitoring:read') !== true) return () => false;
-    const snapshot = await ifReachable(snapshots.of(reader.principal.tenantId));
-    return (assetId) => snapshot?.items.get(assetId)?.isListed === true;
-  };
   const frontOf = async (request: PageRequest) => {
-    const [changes, isWatched] = await Promise.all([ifReachable(newestChanges()), watchedBy(request)]);
+    const [changes, itemOf] = await Promise.all([ifReachable(newestChanges()), watchedBy(request, snapshots)]);
+    const isWatched = (assetId: string): boolean => itemOf(assetId) !== null;
     const newest = newestOf(changes ?? [], { byId: (assetId) => registry.byId(assetId), isWatched });
     const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKey() !== null;
     return { newest, hasDemo, example: await ifReachable(example(changes ?? [])) };

@@ -13,10 +13,7 @@ interface Words {
 
 /** What a reader can do after a refusal; every other code has the last entry's words. */
 const words: Partial<Readonly<Record<ErrorCode, Words>>> & { readonly internal_error: Words } = {
-  not_found: {
-    title: 'Not in this registry',
-    next: 'Nothing is published at this address. That says nothing about a token, good or bad: search for it by address, ticker or issuer.',
-  },
+  not_found: { title: 'Page not found', next: 'Check the address, or search for a token by address, ticker or issuer.' },
   api_key_invalid: { title: 'Not for programs', next: 'Programs read the API: see its documentation.' },
   rate_limited: { title: 'Too many requests', next: 'Wait a minute, then load the page again.' },
   upstream_unavailable: {
@@ -29,8 +26,52 @@ const words: Partial<Readonly<Record<ErrorCode, Words>>> & { readonly internal_e
   internal_error: { title: 'Something failed', next: 'The failure is logged under the id below.' },
 };
 
+/** What is not found, by path: a missing token is another thing than a missing change. The first that matches holds. */
+const missing: readonly (readonly [path: RegExp, words: Words])[] = [
+  [
+    /^\/verified-assets\//,
+    {
+      title: 'Not in this registry',
+      next: 'No verified token has this address on this chain. That says nothing about a token, good or bad: search for it by address, ticker or issuer.',
+    },
+  ],
+  [
+    /^\/changes\/[^/]+\/bundle\.json/,
+    { title: 'No bundle here', next: 'The message below names the command that makes the bundle.' },
+  ],
+  [
+    /^\/changes\//,
+    {
+      title: 'Change not found',
+      next: 'You see changes of tokens on your watchlist. This id belongs to none of them: the token may have left your list, or the id is incomplete.',
+    },
+  ],
+  [
+    /^\/artifacts\//,
+    {
+      title: 'File not kept here',
+      next: 'Files of public registers, lists and chains can be downloaded by their hash. Documents of issuers are not given out: the page of the change names the address where they were published.',
+    },
+  ],
+  [
+    /^\/watchlist\//,
+    { title: 'Not on your watchlist', next: 'The token may have been removed. Find it again on your watchlist page.' },
+  ],
+  [/^\/obligations\//, { title: 'No such token', next: 'Obligations are shown for tokens on your watchlist.' }],
+  [
+    /^\/sources\/documents\//,
+    { title: 'Document not found', next: 'The page of all sources lists the documents that were read.' },
+  ],
+  [/^\/sources\//, { title: 'Source not found', next: 'The page of all sources lists those that this program can read.' }],
+];
+
+function wordsOf({ code }: ApiError, path: string): Words {
+  const own = code === 'not_found' ? missing.find(([pattern]) => pattern.test(path)) : undefined;
+  return own?.[1] ?? words[code] ?? words.internal_error;
+}
+
 const RefusalPage = ({ frame, refusal, requestId }: RefusalProps): VNode => {
-  const { title, next } = words[refusal.code] ?? words.internal_error;
+  const { title, next } = wordsOf(refusal, frame.path);
   return (
     <Layout title={title} frame={frame} hasSearch>
       <div class="hero">

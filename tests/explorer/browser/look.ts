@@ -44,8 +44,15 @@ export const loadAxe = (page: Page): Promise<unknown> => page.evaluate(axeSource
 
 /** Findings of axe, of every rule, and the size of targets (WCAG 2.2). */
 export const findingsOf = (page: Page): Promise<unknown> =>
+  findings(page, `rules: { 'target-size': { enabled: true } }`);
+
+/** Findings of the rules that compare colours: what else a page is does not depend on the scheme. */
+export const colourFindingsOf = (page: Page): Promise<unknown> =>
+  findings(page, `runOnly: ['color-contrast', 'link-in-text-block']`);
+
+const findings = (page: Page, options: string): Promise<unknown> =>
   page.evaluate(
-    `axe.run({ resultTypes: ['violations'], preload: false, rules: { 'target-size': { enabled: true } } })
+    `axe.run({ resultTypes: ['violations'], preload: false, ${options} })
       .then((all) => all.violations.map((one) => [one.id, one.nodes[0].html]))`,
   );
 

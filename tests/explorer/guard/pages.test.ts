@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Harness } from '../../api/harness.ts';
 import { asset } from '../../api/records.ts';
-import { openPages, textOf, visit } from '../harness.ts';
+import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 let api: Harness;
 const page = `/verified-assets/${asset(1).address}/ethereum`;
@@ -45,6 +45,26 @@ test('U-29 a refusal as a page carries the request id', async () => {
   const reply = await visit(api, '/nothing', { 'x-request-id': 'mine_1' });
   assert.match(textOf(reply), /request mine_1/);
 });
+
+const missing: readonly (readonly [path: string, title: string])[] = [
+  ['/nothing', 'Page not found'],
+  [`/verified-assets/${asset(9).address}/ethereum`, 'Not in this registry'],
+  ['/changes/none', 'Change not found'],
+  ['/changes/none/evidence', 'Change not found'],
+  [`/artifacts/${'0'.repeat(64)}`, 'File not kept here'],
+  ['/watchlist/none', 'Not on your watchlist'],
+  ['/obligations/none', 'No such token'],
+  [`/sources/documents/${'0'.repeat(64)}`, 'Document not found'],
+  ['/sources/none', 'Source not found'],
+];
+for (const [path, title] of missing) {
+  test(`U-29 what is not found is named: ${path}`, async () => {
+    const cookie = await signIn(api, (await api.makeKey()).text);
+    const reply = await visit(api, path, { cookie });
+    assert.is(reply.status, 404);
+    assert.match(reply.text, `<title>${title} · Attestry</title>`);
+  });
+}
 
 test('another method of a page is 405 with Allow and changes nothing', async () => {
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {

@@ -26,6 +26,13 @@ test.before(async () => {
   await api.detect(
     named('new', 1, 'A neutral move', { direction: 'neutral', detectedAt: now - day }),
     named('weighty', 1, 'A weighty move', { direction: 'weakens', detectedAt: now - 2 * day }),
+    named('fee', 2, 'A fee', {
+      ...{ category: 'disclosure_field', quote: 'The fee is 0.10 %.', priorQuote: 'The fee is 0 %.' },
+      detectedAt: now - 5 * day,
+    }),
+    named('long', 2, 'A list', {
+      ...{ category: 'collateral_isin', quote: `a ${'x '.repeat(300)}`, priorQuote: 'b', detectedAt: now - 6 * day },
+    }),
     named('listed', 2, 'A listed wallet', { category: 'sanctions', detectedAt: now - 9 * day }),
     named('draft', 2, 'A draft', { category: 'party_edge', confirmed: false }),
     named('minor', 2, 'Low signal', { category: 'party_edge', lowSignal: true }),
@@ -43,6 +50,12 @@ test('U-12 the start page has the weightiest of the newest public changes of eac
     page.text,
     new RegExp(`href="/verified-assets/${asset(1).address}/ethereum#${change('weighty', 1).id}"`),
   );
+});
+
+test('U-21 the start page shows what differs between two short passages, word by word', async () => {
+  const { text } = await visit(api, '/');
+  assert.match(text, /The fee is <del><span class="hidden">removed: <\/span>0<\/del><ins>.*0\.10<\/ins> %\./);
+  assert.not.match(text, /x x x x/);
 });
 
 test('a reader who watches the token is led to the page of the change', async () => {

@@ -1,0 +1,101 @@
+/** What the page of a token has beside verdict and changes: identifiers, documents, its record, and the way to watch it. */
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import type { DocumentCapture, RecordAuthority, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import type { Harness } from '../../api/harness.ts';
+import { asset, assetId, day, now } from '../../api/records.ts';
+import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+
+let api: Harness;
+const lei = '529900T8BM49AURSDO55';
+const pathOf = (n: number): string => `/verified-assets/${asset(n).address}/ethereum`;
+
+const authority: RecordAuthority = {
+  ...{ id: 'a', type: 'mint_authority', address: '0x1', accountType: 'multisig', signers: ['0x2', '0x3'], threshold: 2 },
+  ...{ verified: false, observedAt: null },
+};
+const party: RegistryParty = {
+  ...{ partyId: 'p1', did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3D', name: 'Acme', legalName: null, lei, registrationNumber: null },
+  ...{ country: 'FR', aliases: [], wallets: [], isins: [], bics: [], taxIds: [], kind: 'organisation' },
+  ...{ kyi: { status: 'verified', at: null }, kyb: { verified: true, at: null }, description: '', birthYear: null },
+};
+const declared: RegistryAsset = {
+  ...{ assetId: assetId(1), did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E', slug: 'a', chain: 'ethereum', address: asset(1).address },
+  ...{ standard: 'erc20', decimals: 6, name: 'Dollar', symbol: 'USDX', description: '', websiteUrl: null },
+  ...{ whitepaperUrl: null, image: null, attestationAddress: null, issuerId: 'p1', parties: [], regimes: [] },
+  ...{ identifiers: { dti: ['4H95J0R2X'], ffg: ['V15WLZJMF'], isin: ['US0378331005'] }, sources: [], verifiedAt: null },
+  ...{ status: 'active', token: null },
+};
+const looked = (documentId: string, url: string, declaredBy: number): DocumentCapture => ({
+  ...{ captureId: documentId, documentId, lane: 'example.com', hops: 0, asOf: now - day, url, finalUrl: url },
+  ...{ obtained: 'fetched', outcome: 'ok', status: 200, message: null, documentClass: 'html', bytes: 9 },
+  ...{ sha256: 'ab'.repeat(32), contentType: null, etag: null, lastModified: null, reading: null, measures: null },
+  declared: [
+    {
+      ...{ assetId: assetId(declaredBy), sourceId: 'terms', kind: 'terms', extractor: 'page', profile: null },
+      profileSha256: null,
+    },
+  ],
+});
+const [own, other] = ['d'.repeat(64), 'e'.repeat(64)];
+
+test.before(async () => {
+  api = await openPages();
+  await api.declare(asset(1, { authorities: [authority] }), asset(2, { issuer: null }), asset(3, { public: false }));
+  await api.fixture.project('registry.parties', [party]);
+  await api.fixture.project('registry.assets', [
+    declared,
+    {
+      ...{ ...declared, assetId: assetId(2), issuerId: null, slug: 'b', did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3F' },
+      identifiers: { dti: [], ffg: [], isin: [] },
+    },
+  ]);
+  await api.fixture.project('document.captures', [
+    looked(own, 'https://example.com/terms', 1),
+    looked(other, 'https://other.example/terms', 2),
+  ]);
+});
+test.after(() => api.close());
+
+test('the page of a token has the LEI of its issuer, its DTIs and its ISIN; what is not declared is stated', async () => {
+  const text = textOf(await visit(api, pathOf(1)));
+  for (const id of [lei, '4H95J0R2X', 'V15WLZJMF', 'US0378331005']) assert.ok(text.includes(id), id);
+  assert.match(textOf(await visit(api, pathOf(2))), /DTI, ISIN none declared/);
+});
+
+test('the page of a token leads to the documents that are read for it, and to those of no other token', async () => {
+  const { text } = await visit(api, pathOf(1));
+  assert.match(text, `href="/sources/documents/${own}"`);
+  assert.not.match(text, other);
+});
+
+test('an authority has a name, what it can do, and how many of its signers it takes', async () => {
+  assert.match(textOf(await visit(api, pathOf(1))), /Mint authority can create new units; 2 of 2 signers/);
+});
+
+test('the record as JSON is the item that the token lookup answers, for public tokens alone', async () => {
+  const reply = await visit(api, `${pathOf(1)}/token.json`);
+  assert.is(reply.status, 200);
+  assert.match(String(reply.headers['content-type']), /^application\/json/);
+  const key = await api.makeKey();
+  const found = await api.get(`/kyi/v1/tokens?address=${asset(1).address}`, key.text);
+  assert.equal([reply.body], found.body['data']);
+  assert.is((await visit(api, `${pathOf(3)}/token.json`)).status, 404);
+});
+
+test('U-13 U-17 watching leads a stranger through the sign-in, and is one click for a reader whose key may', async () => {
+  const page = await visit(api, pathOf(1));
+  assert.match(page.text, /href="\/signin\?next=%2Fwatchlist%3Fadd%3Deip155/);
+  const key = await api.makeKey({ scopes: ['monitoring:read', 'watchlist:write'] });
+  const cookie = await signIn(api, key.text);
+  const before = await visit(api, pathOf(1), { cookie });
+  const fields = { assetId: assetId(1), token: tokenOf(before, '/watchlist') };
+  assert.is((await post(api, '/watchlist', fields, { cookie })).status, 303);
+  const after = await visit(api, pathOf(1), { cookie });
+  assert.match(after.text, /href="\/watchlist\/[0-9a-f-]{36}"[^]*On your watchlist/);
+  assert.is(tokenOf(after, '/watchlist'), '');
+  const readOnly = await signIn(api, (await api.makeKey({ scopes: ['monitoring:read'] })).text);
+  assert.is(tokenOf(await visit(api, pathOf(1), { cookie: readOnly }), '/watchlist'), '');
+});
+
+test.run();
