@@ -26,9 +26,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
     <th scope="row">
       {authority.name}
       <br />
-      <span class="muted">
-        {[authority.power, authority.account].filter((text) => text !== '').join('; ')}
-      </span>
+      <span class="muted">{[authority.power, authority.account].filter((text) => text !== '').join('; ')}</span>
     </th>
     <td>
       <Copied text={authority.address} what="wallet address" />

@@ -45,9 +45,7 @@ const declaredFacts = ({ identifiers }: AssetView): readonly Fact[] => {
   if (identifiers === null) return [{ name: 'DTI, ISIN', value: unknownNow }];
   const { dti, ffg, isin } = identifiers;
   const found = [...listed('DTI', dti), ...listed('DTI of the group', ffg), ...listed('ISIN', isin)];
-  return found.length === 0
-    ? [{ name: 'DTI, ISIN', value: <span class="muted">none declared</span> }]
-    : found;
+  return found.length === 0 ? [{ name: 'DTI, ISIN', value: <span class="muted">none declared</span> }] : found;
 };
 
 /** What the token is called elsewhere. */
@@ -74,9 +72,7 @@ export const DocumentList = ({ documents }: Pick<AssetView, 'documents'>): VNode
   <section class="card">
     <h2>Documents</h2>
     {documents === null ? <p class="pad small">{unknownNow}</p> : null}
-    {documents?.length === 0 ? (
-      <p class="pad small muted">No document of the issuer is read for this token.</p>
-    ) : null}
+    {documents?.length === 0 ? <p class="pad small muted">No document of the issuer is read for this token.</p> : null}
     <ul class="others">
       {documents?.map(({ path, kind, host, newest }) => (
         <li key={path}>

@@ -107,10 +107,7 @@ export interface DocumentRow {
 }
 
 /** Documents of public tokens, by host. */
-export function documentRows(
-  documents: readonly LookedAt[],
-  byId: Facts['byId'],
-): readonly DocumentRow[] {
+export function documentRows(documents: readonly LookedAt[], byId: Facts['byId']): readonly DocumentRow[] {
   return documents
     .flatMap((look) => {
       const shown = look.declared.filter(({ assetId }) => byId(assetId)?.public === true);

@@ -13,7 +13,10 @@ interface Words {
 
 /** What a reader can do after a refusal; every other code has the last entry's words. */
 const words: Partial<Readonly<Record<ErrorCode, Words>>> & { readonly internal_error: Words } = {
-  not_found: { title: 'Page not found', next: 'Check the address, or search for a token by address, ticker or issuer.' },
+  not_found: {
+    title: 'Page not found',
+    next: 'Check the address, or search for a token by address, ticker or issuer.',
+  },
   api_key_invalid: { title: 'Not for programs', next: 'Programs read the API: see its documentation.' },
   rate_limited: { title: 'Too many requests', next: 'Wait a minute, then load the page again.' },
   upstream_unavailable: {
@@ -62,7 +65,10 @@ const missing: readonly (readonly [path: RegExp, words: Words])[] = [
     /^\/sources\/documents\//,
     { title: 'Document not found', next: 'The page of all sources lists the documents that were read.' },
   ],
-  [/^\/sources\//, { title: 'Source not found', next: 'The page of all sources lists those that this program can read.' }],
+  [
+    /^\/sources\//,
+    { title: 'Source not found', next: 'The page of all sources lists those that this program can read.' },
+  ],
 ];
 
 function wordsOf({ code }: ApiError, path: string): Words {

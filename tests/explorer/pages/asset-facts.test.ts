@@ -1,7 +1,12 @@
 /** What the page of a token has beside verdict and changes: identifiers, documents, its record, and the way to watch it. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DocumentCapture, RecordAuthority, RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import type {
+  DocumentCapture,
+  RecordAuthority,
+  RegistryAsset,
+  RegistryParty,
+} from '../../../schemas/generated/records.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, assetId, day, now } from '../../api/records.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
@@ -11,7 +16,14 @@ const lei = '529900T8BM49AURSDO55';
 const pathOf = (n: number): string => `/verified-assets/${asset(n).address}/ethereum`;
 
 const authority: RecordAuthority = {
-  ...{ id: 'a', type: 'mint_authority', address: '0x1', accountType: 'multisig', signers: ['0x2', '0x3'], threshold: 2 },
+  ...{
+    id: 'a',
+    type: 'mint_authority',
+    address: '0x1',
+    accountType: 'multisig',
+    signers: ['0x2', '0x3'],
+    threshold: 2,
+  },
   ...{ verified: false, observedAt: null },
 };
 const party: RegistryParty = {
@@ -20,7 +32,13 @@ const party: RegistryParty = {
   ...{ kyi: { status: 'verified', at: null }, kyb: { verified: true, at: null }, description: '', birthYear: null },
 };
 const declared: RegistryAsset = {
-  ...{ assetId: assetId(1), did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E', slug: 'a', chain: 'ethereum', address: asset(1).address },
+  ...{
+    assetId: assetId(1),
+    did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3E',
+    slug: 'a',
+    chain: 'ethereum',
+    address: asset(1).address,
+  },
   ...{ standard: 'erc20', decimals: 6, name: 'Dollar', symbol: 'USDX', description: '', websiteUrl: null },
   ...{ whitepaperUrl: null, image: null, attestationAddress: null, issuerId: 'p1', parties: [], regimes: [] },
   ...{ identifiers: { dti: ['4H95J0R2X'], ffg: ['V15WLZJMF'], isin: ['US0378331005'] }, sources: [], verifiedAt: null },
