@@ -1,23 +1,19 @@
 /** The sender over real tables and the real fold: what receivers get when endpoints come, go, fail and move. */
-import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { routeDependencies } from '../../../api/deps.ts';
-import { createEventReader } from '../../../api/resources/stream/read-events.ts';
 import { type Deliverer, startDeliverer } from '../../../api/webhooks/deliverer.ts';
-import { readDeliveries, readEndpoints } from '../../../api/webhooks/queries.ts';
+import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
-import { writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { untilTrue } from '../../support/event-stream.ts';
 import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
-import { asset, assetId, change, hour, now, verdict } from '../records.ts';
-
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+import { change, hour, now, verdict } from '../records.ts';
+import { addEndpoint as add, eventsOf, secret, storedEndpoint, watcher as watch } from './endpoints.ts';
 
 interface Received {
   readonly path: string;
@@ -46,7 +42,6 @@ const server = createServer((request, response) => {
 let host = '';
 const senders: Deliverer[] = [];
 const added: { readonly tenantId: string; readonly endpointId: string }[] = [];
-let nextAsset = 0;
 
 test.before(async () => {
   api = await openHarness();
@@ -76,7 +71,7 @@ interface SenderOptions {
 
 function send({ isOwned = () => true, findings = [], reading = () => undefined }: SenderOptions = {}): Deliverer {
   const dependencies = routeDependencies({ ...api.dependencies, clock: Date.now });
-  const events = createEventReader({ ...dependencies, versions: api.versions, store: dependencies.changes });
+  const events = eventsOf(api);
   const sender = startDeliverer({
     ...dependencies,
     ...{
@@ -102,31 +97,16 @@ function send({ isOwned = () => true, findings = [], reading = () => undefined }
   return sender;
 }
 
-async function watcher(): Promise<{ readonly key: TestKey; readonly n: number }> {
-  nextAsset += 1;
-  await api.declare(asset(nextAsset));
-  const key = await api.makeKey();
-  await api.watch(key, assetId(nextAsset));
-  return { key, n: nextAsset };
-}
+const watcher = (): ReturnType<typeof watch> => watch(api);
 
-async function addEndpoint({ tenantId }: TestKey, path: string): Promise<string> {
-  const { texts } = api.dependencies;
-  const endpointId = randomUUID();
-  const dependencies = routeDependencies(api.dependencies);
-  const reader = createEventReader({ ...dependencies, versions: api.versions, store: dependencies.changes });
-  const url = (await texts.seal({ tenantId, purpose: 'webhook address' }, `http://${host}${path}`)) ?? '';
-  const sealed = (await texts.seal({ tenantId, purpose: 'webhook secret' }, secret)) ?? '';
-  const cursor = writeStreamCursor(await reader.now(tenantId));
-  await api.give(tenantId, 'webhook.create', { endpointId, url, secret: sealed, cursor });
-  added.push({ tenantId, endpointId });
+async function addEndpoint(key: TestKey, path: string): Promise<string> {
+  const endpointId = await add(api, key, `http://${host}${path}`);
+  added.push({ tenantId: key.tenantId, endpointId });
   return endpointId;
 }
 
-const endpointOf = async ({ tenantId }: TestKey, endpointId: string) =>
-  (await readEndpoints(tablesOfTenant(api.dependencies.tables, tenantId))).find(
-    (endpoint) => endpoint.endpointId === endpointId,
-  );
+const endpointOf = (key: TestKey, endpointId: string): ReturnType<typeof storedEndpoint> =>
+  storedEndpoint(api, key, endpointId);
 
 const at = (path: string): readonly Received[] => received.filter((one) => one.path === path);
 
