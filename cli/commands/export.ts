@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { runSql } from '../engine/run-sql.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { fillNewFile } from '../program/new-file.ts';
 
 /** Formats of the export, and their names in ClickHouse. */
 const formats = { ndjson: 'JSONEachRow', csv: 'CSVWithNames', parquet: 'Parquet' } as const;
@@ -32,17 +32,6 @@ async function exportChanges(
     await runSql(loaded.config, changesSql, formats[format], process.stdout);
     return;
   }
-  const stream = createWriteStream(file, { flags: 'wx' });
-  await new Promise<void>((resolve, reject) => {
-    stream.on('open', () => resolve());
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EEXIST' ? new UsageError(`${file} exists; name a new file`) : error);
-    });
-  });
-  await runSql(loaded.config, changesSql, formats[format], stream);
-  await new Promise<void>((resolve, reject) => {
-    stream.on('error', reject);
-    stream.end(() => resolve());
-  });
-  out.result({ file, format, bytes: stream.bytesWritten }, `${file}: ${stream.bytesWritten} bytes`);
+  const bytes = await fillNewFile(file, (to) => runSql(loaded.config, changesSql, formats[format], to));
+  out.result({ file, format, bytes }, `${file}: ${bytes} bytes`);
 }

@@ -14,21 +14,30 @@ export interface CliResult {
 }
 
 /** Runs the program in this process: arguments in; exit code and output back. */
-export async function attestry(...arguments_: readonly string[]): Promise<CliResult> {
+export const attestry = (...arguments_: readonly string[]): Promise<CliResult> => startAttestry(...arguments_).done;
+
+/** The same for a command that goes on, with what it has written so far; no other command may run meanwhile. */
+export function startAttestry(...arguments_: readonly string[]): {
+  readonly stdout: () => string;
+  readonly done: Promise<CliResult>;
+} {
   process.stdout.setMaxListeners(0);
   const stdout = capture(process.stdout);
   const stderr = capture(process.stderr);
   const before = process.exitCode;
   process.exitCode = 0;
-  try {
-    await main(['node', 'attestry', ...arguments_]);
-  } finally {
-    stdout.end();
-    stderr.end();
-  }
-  const code = Number(String(process.exitCode));
-  process.exitCode = before;
-  return { code, stdout: stdout.text(), stderr: stderr.text() };
+  const run = async (): Promise<CliResult> => {
+    try {
+      await main(['node', 'attestry', ...arguments_]);
+    } finally {
+      stdout.end();
+      stderr.end();
+    }
+    const code = Number(String(process.exitCode));
+    process.exitCode = before;
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  };
+  return { stdout: stdout.text, done: run() };
 }
 
 function capture(stream: NodeJS.WriteStream): { readonly text: () => string; readonly end: () => void } {

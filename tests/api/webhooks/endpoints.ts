@@ -52,11 +52,10 @@ export const storedEndpoint = async (
 
 /** Ids and bodies of all messages of a tenant behind a place in its stream. */
 export async function messagesBehind(
-  api: Harness,
-  { tenantId }: TestKey,
+  reader: Pick<EventReader, 'after'>,
+  tenantId: string,
   place: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const reader = eventsOf(api);
   const messages = new Map<string, string>();
   for (let [cursor, hasMore] = [readStreamCursor(place), true]; hasMore; ) {
     if (cursor === null) throw new Error(`${place} is no place in a stream`);

@@ -18,7 +18,7 @@ import { untilTrue } from '../../support/event-stream.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { change } from '../records.ts';
-import { addEndpoint, messagesBehind, secret, storedEndpoint, watcher } from './endpoints.ts';
+import { addEndpoint, eventsOf, messagesBehind, secret, storedEndpoint, watcher } from './endpoints.ts';
 import type { Answered, Asked } from './sender-process.ts';
 
 /** Between which steps the process is killed. */
@@ -67,7 +67,7 @@ test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives
       await world.runUntilKilled(one);
     }
     await detect(kills.length);
-    const expected = await messagesBehind(api, key, place);
+    const expected = await messagesBehind(eventsOf(api), key.tenantId, place);
     assert.is(expected.size, 2 * changesEach * (kills.length + 1), 'each change, and its notification');
     const sender = world.start();
     const { length: before } = world.received;

@@ -4,17 +4,14 @@
  * host with its port, the directory of the tenants' keys, and how far its clock is ahead in milliseconds.
  */
 import { randomUUID } from 'node:crypto';
-import { createChangeCache } from '../../../api/memory/change-cache.ts';
-import { createTenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
-import { createEventReader } from '../../../api/resources/stream/read-events.ts';
 import type { QueryParameters, TableReader } from '../../../api/tables/reader.ts';
 import { startDeliverer } from '../../../api/webhooks/deliverer.ts';
-import { createApiCaches } from '../../../cli/service/api-caches.ts';
 import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import type { AccountCommand } from '../../../schemas/generated/records.ts';
+import { openPollingReader } from './polling-reader.ts';
 
 /** What the process asks its parent for. */
 export type Asked = { readonly number: number } & (
@@ -53,18 +50,10 @@ const tables: TableReader = {
   query: async <R>(sql: string, parameters: QueryParameters) =>
     (await ask({ kind: 'query', sql, parameters })) as readonly R[],
 };
-const { freshness, outcomes, recent, registry } = createApiCaches({
-  ...{ tables, newsTables: tables, keyTables: tables, logger, clock },
-  ...{ pushed: false, config: { registryCache: 1_000 } },
-});
-await registry.start();
-await freshness.start();
-const snapshots = createTenantSnapshots(tables, freshness, clock);
-const store = createChangeCache(tables);
+const { outcomes, reader, snapshots, versions } = await openPollingReader(tables, logger, clock);
 const sender = startDeliverer({
   ...{ clock, logger, tables, snapshots, outcomes, ids: randomUUID, random: Math.random },
-  ...{ versions: freshness, isOwned: () => true, onFinding: () => undefined },
-  reader: createEventReader({ tables, registry, versions: freshness, recent, snapshots, store }),
+  ...{ reader, versions, isOwned: () => true, onFinding: () => undefined },
   commands: {
     send: async (command) => {
       await ask({ kind: 'command', command });

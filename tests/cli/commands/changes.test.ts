@@ -8,7 +8,8 @@ import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
 import { until } from '../../pipeline/runtime/harness.ts';
-import { attestry, openWorkplace, silent, type Workplace } from '../harness.ts';
+import { sampleRegistryAsset } from '../../support/sample-assets.ts';
+import { attestry, openWorkplace, silent, startAttestry, type Workplace } from '../harness.ts';
 
 interface Place extends Workplace {
   readonly running: RunningProcessor;
@@ -126,6 +127,34 @@ const idsIn = (stdout: string): readonly string[] =>
     .split('\n')
     .map((line) => (JSON.parse(line) as { readonly id: string }).id)
     .sort();
+
+test('C-01 list --follow: what is on the log once, then each change and revision as it is appended, of one asset alone', async (place) => {
+  const { engine, candidates, exact } = place;
+  const asset = sampleRegistryAsset({ assetId: exact.assetId, symbol: 'USDC' });
+  const other = { ...asset, assetId: '0b7c6a3e-0000-4000-8000-000000000001', symbol: 'EURC' };
+  const declared_ = [asset, other].map((value) => ({ value, timestamp: 1 }));
+  await appendValues(engine, 'registry.assets', declared_);
+  const following = startAttestry('changes', 'list', '--follow', '--asset', 'usdc', '--json');
+  const shown = (): readonly string[] =>
+    following
+      .stdout()
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Change]))
+      .map(({ id, revision }) => `${id} ${revision}`);
+  await until('the follower has read the log', () => shown().length === 3);
+  assert.equal([...shown()].sort(), [...candidates, exact].map(({ id, revision }) => `${id} ${revision}`).sort());
+  const revised = { ...exact, revision: exact.revision + 1 };
+  const appended = [{ ...exact, id: 'register:elsewhere', assetId: other.assetId }, exact, revised];
+  await appendValues(
+    engine,
+    'changes',
+    appended.map((value) => ({ value, timestamp: value.revisedAt })),
+  );
+  await until('the follower has read on', () => shown().length > 3);
+  process.emit('SIGINT');
+  const { code, stderr } = await following.done;
+  assert.equal([code, stderr, shown().slice(3)], [0, '', [`${exact.id} ${revised.revision}`]]);
+});
 
 test('C-01 topics tail: time, key and headline a line, only what --grep names, and whole with --json', async ({
   exact,

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -79,5 +79,15 @@ for (const line of [
     assert.match(stderr, /no service runs on .*: start attestry up/);
   });
 }
+
+test('C-01 an export that fails leaves no file, and a file that cannot be written is refused in words', async () => {
+  const file = join(directory, 'changes.csv');
+  const failed = await attestry('export', 'changes', '--format', 'csv', '--out', file);
+  assert.is(failed.code, 1);
+  assert.not.ok(existsSync(file));
+  const nowhere = await attestry('export', 'changes', '--out', join(directory, 'no', 'such', 'changes.csv'));
+  assert.is(nowhere.code, 2);
+  assert.match(nowhere.stderr, /changes\.csv cannot be written: its directory does not exist\n$/);
+});
 
 test.run();
