@@ -37,15 +37,16 @@ export interface Controllers {
 export function* readControllers(context: ReadContext, roots: readonly string[]): Plan<Controllers> {
   const read = new Map<string, ReadAccount>();
   const branches = roots.map(openBranch);
+  const nextOf = nextAmong(context, read);
   let code: readonly string[] = [];
   for (let depth = 0; code.length > 0 || branches.some(({ level }) => level.length > 0); depth += 1) {
     const wanted = [...new Set([...branches.flatMap(({ level }) => level), ...code])];
     const missing = wanted.filter((address) => !read.has(address));
     for (const account of yield* readAccounts(context, missing, roots)) read.set(account.reading.address, account);
     code = branches.flatMap((branch) => codeOf(branch.root, read)).filter((address) => !read.has(address));
-    for (const branch of branches) advance(branch, depth, (address) => nextOf(address, branch.root, context, read));
+    for (const branch of branches) advance(branch, depth, (address) => nextOf(address, branch.root));
   }
-  return { read, graphs: branches.map((branch) => graphOf(branch, (one) => nextOf(one, branch.root, context, read))) };
+  return { read, graphs: branches.map((branch) => graphOf(branch, (one) => nextOf(one, branch.root))) };
 }
 
 /** Reads accounts; those among the roots, and time locks, with their roles. */
@@ -91,15 +92,22 @@ function* readLargeSafes(
   });
 }
 
-function nextOf(
-  address: string,
-  root: string,
+/** The accounts that control one; an asset names others as the root of its graph than as a member of another's. */
+function nextAmong(
   { chain }: ReadContext,
   read: ReadonlyMap<string, ReadAccount>,
-): readonly string[] {
-  const account = read.get(address);
-  if (account === undefined) return [];
-  return address === root ? rootControllers(account) : controllersOf(account, chain);
+): (address: string, root: string) => readonly string[] {
+  const [ofRoots, ofOthers] = [new Map<string, readonly string[]>(), new Map<string, readonly string[]>()];
+  return (address, root) => {
+    const known = address === root ? ofRoots : ofOthers;
+    const found = known.get(address);
+    if (found !== undefined) return found;
+    const account = read.get(address);
+    if (account === undefined) return [];
+    const next = address === root ? rootControllers(account) : controllersOf(account, chain);
+    known.set(address, next);
+    return next;
+  };
 }
 
 const rootGetters: readonly ViewName[] = [

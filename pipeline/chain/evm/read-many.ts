@@ -125,7 +125,7 @@ function decodeSurvey(data: Buffer | null, targets: number, views: number): read
       if (at + 3 > data.length) return null;
       const length = data.readUInt16BE(at + 1);
       if (at + 3 + length > data.length) return null;
-      outcomes.push(outcomeOf(data.readUInt8(at), size, data.subarray(at + 3, at + 3 + length)));
+      outcomes.push(outcomeOf(data.readUInt8(at), size, data, at + 3, at + 3 + length));
       at += 3 + length;
     }
     readings.push({ code, outcomes });
@@ -134,12 +134,15 @@ function decodeSurvey(data: Buffer | null, targets: number, views: number): read
 }
 
 const notRead: Outcome = { kind: 'not_read' };
+const noCode: Outcome = { kind: 'no_code' };
+const tooLong: Outcome = { kind: 'too_long' };
+const reverted: Outcome = { kind: 'reverted' };
 
-function outcomeOf(status: number, size: number, data: Buffer): Outcome {
-  if (size === 0) return { kind: 'no_code' };
-  if (status === viewStatus.ok) return { kind: 'ok', data };
-  if (status === viewStatus.tooLong) return { kind: 'too_long' };
-  return status === viewStatus.reverted ? { kind: 'reverted' } : notRead;
+function outcomeOf(status: number, size: number, data: Buffer, from: number, to: number): Outcome {
+  if (size === 0) return noCode;
+  if (status === viewStatus.ok) return { kind: 'ok', data: data.subarray(from, to) };
+  if (status === viewStatus.tooLong) return tooLong;
+  return status === viewStatus.reverted ? reverted : notRead;
 }
 
 function* askSingly(at: ReadAt, target: string, calls: readonly string[]): Plan<readonly TargetReading[]> {

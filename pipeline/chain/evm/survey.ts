@@ -34,8 +34,11 @@ export function* survey(at: ReadAt, addresses: readonly string[]): Plan<readonly
   });
 }
 
-const record = <K extends string, V>(names: readonly K[], values: readonly V[]): Readonly<Record<K, V>> =>
-  Object.fromEntries(names.map((name, index) => [name, values[index]])) as Record<K, V>;
+function record<K extends string, V>(names: readonly K[], values: readonly V[]): Readonly<Record<K, V>> {
+  const members: Partial<Record<K, V>> = {};
+  for (const [index, name] of names.entries()) members[name] = values[index] as V;
+  return members as Record<K, V>;
+}
 
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
