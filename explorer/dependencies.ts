@@ -14,6 +14,13 @@ export interface ArtifactFiles {
   readonly open: (sha256: string) => Promise<Readable | null>;
 }
 
+/** Whole keys of a demo. */
+export interface DemoKeys {
+  readonly reader: string;
+  /** Null where the demo has no operator. */
+  readonly operator: string | null;
+}
+
 export interface ExplorerOptions {
   /** Whether public pages show confirmed matches with sanctions lists. */
   readonly publicSanctions: boolean;
@@ -28,8 +35,8 @@ export interface ExplorerOptions {
   readonly describeValue: DescribeValue;
   readonly artifacts: ArtifactFiles;
   readonly evidence: Evidence;
-  /** The key of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
-  readonly demoKey?: () => string | null;
+  /** The keys of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
+  readonly demoKeys?: () => DemoKeys | null;
   /** What the pages of the operator read and decide. */
   readonly operator: OperatorDesk;
 }

@@ -71,7 +71,12 @@ export async function refuseDemoKeys(
   if (isLoopback(httpHost.includes(':') ? `[${httpHost}]` : httpHost)) return;
   const keys = await validDemoKeys(engine, now, config.kafkaBrokers === null);
   if (keys.length === 0) return;
+  const [named, ended] =
+    keys.length === 1
+      ? [`key ${keys.join('')} of attestry up --demo is`, 'it']
+      : [`keys ${keys.join(' and ')} of attestry up --demo are`, 'them'];
+  const commands = keys.map((key) => `attestry keys revoke ${key}`).join(' and ');
   throw new ConfigurationError([
-    `ATTESTRY_HTTP_HOST: ${httpHost} serves others, and the key ${keys.join(', ')} of attestry up --demo is valid, which anyone may read; start on 127.0.0.1, end it with attestry keys revoke ${keys[0] ?? ''}, then start this again`,
+    `ATTESTRY_HTTP_HOST: ${httpHost} serves others, and the ${named} valid, which anyone may read; start on 127.0.0.1, end ${ended} with ${commands}, then start this again`,
   ]);
 }

@@ -26,8 +26,9 @@ async function open({ loaded: { config }, out }: Context, path = '/signin'): Pro
 const hasDemo = ({ dataDir, httpHost }: Pick<Config, 'dataDir' | 'httpHost'>): boolean =>
   isLoopback(httpHost) && existsSync(join(dataDir, 'demo.json'));
 
+/** Pages of the operator are for the operator of the demo. */
 const signedIn = (path: string): string =>
-  `/signin?demo=yes${path === '/signin' ? '' : `&next=${encodeURIComponent(path)}`}`;
+  `/signin?demo=${/^\/operator(?![\w-])/.test(path) ? 'operator' : 'yes'}${path === '/signin' ? '' : `&next=${encodeURIComponent(path)}`}`;
 
 const hostInUrl = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';

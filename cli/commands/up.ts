@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { DemoKeys } from '../../explorer/dependencies.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { demoActor } from '../accounts/demo-keys.ts';
-import type { DemoState } from '../demo/load-demo.ts';
+import type { DemoState } from '../demo/demo-file.ts';
 import { documentsParts } from '../documents/documents-parts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -23,17 +24,17 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
     );
   }
   const started = performance.now();
-  let demoKey: string | null = null;
+  let demoKeys: DemoKeys | null = null;
   await runUntilStopped(context, {
     role: 'up',
     chosen: [...scheduledFeeds(config.feeds, demo ? 'none' : 'all'), ...documentsParts(config, !demo)],
     // A line for every request would bury the banner.
-    ...(demo ? { defaultLogLevel: 'warn', demoKey: () => demoKey } : {}),
+    ...(demo ? { defaultLogLevel: 'warn', demoKeys: () => demoKeys } : {}),
     stageLine: (sentence) => `  ${seconds(started).padStart(5)} s  ${sentence}`,
     onReady: async (service, stopping, given) => {
       const steps = out.json ? null : startSteps(process.stderr, '          demo data');
       const demoState = demo && !stopping.isOver() ? await loadDemo(service, stopping, given, steps) : null;
-      demoKey = demoState?.key ?? null;
+      demoKeys = demoState === null ? null : { reader: demoState.key, operator: demoState.operatorKey ?? null };
       if (stopping.isOver()) return;
       const { value } = service;
       const ready = {
@@ -56,10 +57,16 @@ async function loadDemo(
   { config, clock, stage }: ServiceOptions,
   steps: ReturnType<typeof startSteps>,
 ): Promise<DemoState | null> {
-  const { ensureDemo } = await import('../demo/load-demo.ts');
-  const service = { engine: value('engine'), refreshCaches: value('caches').refresh };
+  const [{ ensureDemo }, { withOperatorKey }] = await Promise.all([
+    import('../demo/load-demo.ts'),
+    import('../demo/operator-key.ts'),
+  ]);
+  const engine = value('engine');
+  const service = { engine, refreshCaches: value('caches').refresh };
   const marked = { service, config, clock, stage, actor: demoActor };
-  const filled = ensureDemo({ ...marked, ...(steps === null ? {} : { onStep: steps.at }) });
+  const filled = ensureDemo({ ...marked, ...(steps === null ? {} : { onStep: steps.at }) }).then((state) =>
+    withOperatorKey(state, { engine, config, clock }),
+  );
   filled.catch(() => undefined);
   try {
     return await Promise.race([filled, ended.then(() => null)]);

@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync } from 'node:fs';
 import type { Config } from '../../infra/config/config.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
@@ -10,17 +9,8 @@ import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { registrySnapshot } from '../feeds/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
+import { demoFileOf, type DemoState, readJson, writeJson } from './demo-file.ts';
 import { demoPath, type DemoStep, describeStep, isCapture, runStep } from './run-step.ts';
-
-/** The result of the demo load, for the banner. Stored in the data directory, readable by its owner only. */
-export interface DemoState {
-  readonly key: string;
-  readonly scopes: readonly Scope[];
-  /** Address of a token to look up. */
-  readonly address: string;
-  /** Newest detectedAt of the demo's changes, milliseconds. */
-  readonly newestChangeAt: number;
-}
 
 interface DemoPlan {
   /** Creation time of the demo key: before the first register file. */
@@ -59,7 +49,7 @@ interface DemoProgress {
 /** Fills the data directory with the demo once; later starts read the stored result. */
 export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   const { service, config, clock, stage, onStep = () => undefined } = options;
-  const file = join(config.dataDir, 'demo.json');
+  const file = demoFileOf(config.dataDir);
   const earlier = readJson<DemoState>(file);
   if (earlier !== null) return earlier;
   const { engine } = service;
@@ -115,15 +105,6 @@ async function beginDemo({ service, config, clock, actor }: DemoOptions, plan: D
     actor,
   );
   return { key, tenantId, done: 0 };
-}
-
-const readJson = <T>(file: string): T | null =>
-  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null;
-
-/** Replaces the file atomically, so a reader never sees half of it. */
-function writeJson(file: string, value: unknown): void {
-  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
 }
 
 async function newestChange(engine: Engine): Promise<number> {

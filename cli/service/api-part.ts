@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createApi } from '../../api/app.ts';
+import type { DemoKeys } from '../../explorer/dependencies.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ApiDependencies, Health } from '../../api/deps.ts';
 import type { AnsweredRequest } from '../../api/middleware/identity.ts';
@@ -44,7 +45,7 @@ export interface ApiOptions {
   readonly urlSigner: UrlSigner;
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
-  readonly demoKey?: () => string | null;
+  readonly demoKeys?: () => DemoKeys | null;
   readonly health: Health;
   readonly answered: (request: AnsweredRequest) => void;
   /** Aborted when the process is about to end. */
@@ -86,7 +87,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     describeValue,
     artifacts: artifactFilesOf(engine.artifacts, logger),
     evidence,
-    ...(options.demoKey === undefined ? {} : { demoKey: options.demoKey }),
+    ...(options.demoKeys === undefined ? {} : { demoKeys: options.demoKeys }),
     operator: createOperatorDesk({
       send: reviewSender(engine),
       tables: withDeadline(options.tables),

@@ -1,4 +1,4 @@
-import type { DemoState } from '../demo/load-demo.ts';
+import type { DemoState } from '../demo/demo-file.ts';
 
 export interface BannerFacts {
   readonly httpUrl: string;
@@ -23,7 +23,10 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, no
     `  Explorer ${httpUrl}/`,
     ...(demo === null
       ? []
-      : [`  Sign in  ${httpUrl}/signin?demo=yes    one click, for the demo on this machine alone`]),
+      : [
+          `  Sign in  ${httpUrl}/signin?demo=yes    one click, for the demo on this machine alone`,
+          `  Operator ${httpUrl}/signin?demo=operator    one click, to the pages of the operator`,
+        ]),
     `  API      ${httpUrl}`,
     `  Docs     ${httpUrl}/docs    description: ${httpUrl}/openapi.json`,
     `  Health   ${httpUrl}/readyz    ${httpUrl}/status.json`,

@@ -1,3 +1,4 @@
+import type { DemoKeys } from '../../explorer/dependencies.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
 import type { DelivererHealth } from '../../api/webhooks/deliverer.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -37,8 +38,8 @@ export interface ServiceProcess {
   readonly stage: (sentence: string) => void;
   /** Ends the wait for engines. */
   readonly signal: AbortSignal;
-  /** The key of the demo, for signing in with one click; null before it is loaded. Absent without a demo. */
-  readonly demoKey?: () => string | null;
+  /** The keys of the demo, for signing in with one click; null before it is loaded. Absent without a demo. */
+  readonly demoKeys?: () => DemoKeys | null;
   /** A part that cannot be restarted ended: the process must exit. */
   readonly onDeath: (reason: string) => void;
   readonly lifecycle: Lifecycle;

@@ -20,7 +20,7 @@ export interface RunUntilStopped {
   readonly role: Role;
   readonly chosen: readonly string[];
   readonly hostLimits?: NonNullable<ServiceOptions['hostLimits']>;
-  readonly demoKey?: NonNullable<ServiceOptions['demoKey']>;
+  readonly demoKeys?: NonNullable<ServiceOptions['demoKeys']>;
   /** Text of a stage line; default the indented sentence. */
   readonly stageLine?: (sentence: string) => string;
   /** Members of every log line. */
@@ -41,7 +41,7 @@ export async function runUntilStopped(
     stageLine = (sentence) => `  ${sentence}`,
     logMembers = {},
     defaultLogLevel,
-    demoKey,
+    demoKeys,
     onReady,
   }: RunUntilStopped,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function runUntilStopped(
     writeLog,
     clock,
     ...(hostLimits === undefined ? {} : { hostLimits }),
-    ...(demoKey === undefined ? {} : { demoKey }),
+    ...(demoKeys === undefined ? {} : { demoKeys }),
     searchPorts: process.stderr.isTTY,
     stage: (sentence) => {
       if (!out.json) out.note(stageLine(sentence));

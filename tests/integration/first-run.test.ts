@@ -128,13 +128,14 @@ test('verify finds nothing lost, duplicate or differing; a refold gives the same
   assert.is(replay.at(-1)?.differing, 0);
 });
 
-const demoKeyRefused = /0\.0\.0\.0 serves others, and the key \w{8} of attestry up --demo is valid.*keys revoke \w{8}/;
+const demoKeyRefused =
+  /0\.0\.0\.0 serves others, and the keys \w{8} and \w{8} of attestry up --demo are valid.*keys revoke \w{8}/;
 
-test('the key of the demo is marked on the log, and no API beside it serves others', async () => {
+test('the keys of the demo are marked on the log, and no API beside it serves others', async () => {
   const events = await sandbox.json<readonly { readonly actor: string; readonly event: string }[]>('keys', 'events');
   // Other files that share the demo make keys of the operator.
   const actors = events.filter(({ event }) => event === 'created').map(({ actor }) => actor);
-  assert.is(actors.filter((actor) => actor === 'attestry up --demo').length, 1);
+  assert.is(actors.filter((actor) => actor === 'attestry up --demo').length, 2, 'of a reader and of the operator');
   const { code, stderr } = await sandbox.cliWith({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, 'serve', '--json');
   assert.is(code, 78, stderr);
   assert.match(stderr, demoKeyRefused);

@@ -19,12 +19,12 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 type Dependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'demoKey' | 'publicSanctions' | 'registry' | 'snapshots' | 'tables'
+  'clock' | 'demoKeys' | 'publicSanctions' | 'registry' | 'snapshots' | 'tables'
 > & { readonly assets: AssetViewer };
 
 /** The start page and the search. A search with one result leads there. */
 export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { clock, demoKey = () => null, publicSanctions, registry, snapshots, tables, assets } = dependencies;
+  const { clock, demoKeys = () => null, publicSanctions, registry, snapshots, tables, assets } = dependencies;
   const newestFile = memoizeFor(readForMs, clock, () => readNewestFile(tables));
   const newestChanges = memoizeFor(readForMs, clock, () =>
     readNewestChanges(tables, { since: clock() - yearMs, withSanctions: publicSanctions }),
@@ -37,7 +37,7 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     const [changes, itemOf] = await Promise.all([ifReachable(newestChanges()), watchedBy(request, snapshots)]);
     const isWatched = (assetId: string): boolean => itemOf(assetId) !== null;
     const newest = newestOf(changes ?? [], { byId: (assetId) => registry.byId(assetId), isWatched });
-    const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKey() !== null;
+    const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKeys() !== null;
     return { newest, hasDemo, example: await ifReachable(example(changes ?? [])) };
   };
 

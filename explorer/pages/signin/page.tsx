@@ -3,6 +3,7 @@ import type { Frame, Transport } from '../../page-route.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { documentOf } from '../../render.ts';
+import type { DemoRole } from './demo-roles.ts';
 
 export interface SignInProps {
   /** Where to go afterwards. */
@@ -11,35 +12,45 @@ export interface SignInProps {
   readonly transport: Transport;
   /** The key that was sent was refused, for whatever reason. */
   readonly refused: boolean;
-  /** The key of the demo signs in without being typed. */
-  readonly hasDemo: boolean;
+  /** Roles of the demo that sign in without a typed key. */
+  readonly demo: readonly DemoRole[];
 }
 
 /** With scripts the link that the program prints signs in at once. */
-const DemoForm = ({ next, frame, refused }: SignInProps): VNode => (
+const DemoForm = ({ role, next, frame, refused }: SignInProps & { readonly role: DemoRole }): VNode => (
   <form
-    class="card pad stack narrow"
     action="/signin"
     method="post"
-    {...(frame.path.includes('demo=yes') && !refused ? { 'data-at-once': '' } : {})}
+    {...(frame.path.includes(`demo=${role.name}`) && !refused ? { 'data-at-once': '' } : {})}
   >
-    <p>This is the demo on your own machine. Its key may be used by anyone here, so you need not type it.</p>
-    <input type="hidden" name="demo" value="yes" />
+    <input type="hidden" name="demo" value={role.name} />
     <input type="hidden" name="next" value={next} />
-    <div>
-      <button class="btn main" type="submit">
-        <Icon name="play" />
-        Sign in to the demo
-      </button>
-    </div>
+    <button class={role.isFirst ? 'btn main' : 'btn'} type="submit">
+      <Icon name={role.isFirst ? 'play' : 'key'} />
+      {role.button}
+    </button>
   </form>
 );
 
-const Form = ({ next, refused, hasDemo }: SignInProps): VNode => (
+const Demo = (props: SignInProps): VNode => (
+  <section class="card pad stack narrow" aria-label="The demo">
+    <p>This is the demo on your own machine. Its keys may be used by anyone here, so you need not type one.</p>
+    <div class="row">
+      {props.demo.map((role) => (
+        <DemoForm key={role.name} {...props} role={role} />
+      ))}
+    </div>
+    <p class="small muted">
+      A reader watches tokens and gets their changes. The operator decides candidates and sees keys, intake and rules.
+    </p>
+  </section>
+);
+
+const Form = ({ next, refused, demo }: SignInProps): VNode => (
   <form class="card pad stack narrow" action="/signin" method="post">
     {refused ? (
       <p class="bad" role="alert">
-        This key does not sign in: it is unknown, ended, or lacks the scope monitoring:read.
+        This key does not sign in: it is unknown, ended, or has neither of the scopes monitoring:read and operator.
       </p>
     ) : null}
     <label class="stack">
@@ -52,7 +63,7 @@ const Form = ({ next, refused, hasDemo }: SignInProps): VNode => (
         maxLength={200}
         autocomplete="current-password"
         spellcheck={false}
-        autoFocus={!hasDemo}
+        autoFocus={demo.length === 0}
       />
     </label>
     <input type="hidden" name="next" value={next} />
@@ -80,7 +91,7 @@ const SignIn = (props: SignInProps): VNode => (
         </p>
       ) : (
         <>
-          {props.hasDemo ? <DemoForm {...props} /> : null}
+          {props.demo.length === 0 ? null : <Demo {...props} />}
           <Form {...props} />
         </>
       )}

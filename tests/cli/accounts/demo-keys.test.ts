@@ -51,6 +51,13 @@ test('a key of up --demo stops a listener that serves others until it is revoked
     );
   }
   for (const host of ['127.0.0.1', 'localhost', '::1', '127.1.2.3']) assert.is(await refusal(host, 1_000), 'no error');
+  const operator = tenant();
+  await operator('tenant.create', { ...keyOf('operates'), limit: 5 }, 100, demoActor);
+  assert.match(
+    await refusal('::', 1_000),
+    /the keys demo1234 and operates of attestry up --demo are valid.*end them with attestry keys revoke demo1234 and attestry keys revoke operates/,
+  );
+  await operator('key.revoke', { keyId: 'operates' }, 220);
   await demo('key.limit', { limit: 9 }, 250);
   await demo('key.revoke', { keyId: 'demo1234' }, 300);
   assert.equal([await valid(1_000), await refusal('0.0.0.0', 1_000)], [[], 'no error']);

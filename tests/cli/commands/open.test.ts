@@ -54,6 +54,8 @@ test('U-31 C-01 with the data of the demo open prints the link that signs in, on
     assert.is((await withSettings({}, [])).stdout, 'http://127.0.0.1:8080/signin?demo=yes\n');
     const leading = 'http://127.0.0.1:8080/signin?demo=yes&next=%2Fchanges%3Fdays%3D365\n';
     assert.is((await withSettings({}, ['/changes?days=365'])).stdout, leading);
+    const operating = 'http://127.0.0.1:8080/signin?demo=operator&next=%2Foperator%2Fkeys\n';
+    assert.is((await withSettings({}, ['/operator/keys'])).stdout, operating);
     const elsewhere = await withSettings({ ATTESTRY_HTTP_HOST: '0.0.0.0' }, []);
     assert.is(elsewhere.stdout, 'http://localhost:8080/signin\n');
   } finally {

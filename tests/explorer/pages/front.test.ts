@@ -17,7 +17,7 @@ const named = (id: string, n: number, headline: string, part: Parameters<typeof 
   change(id, n, { ...part, explanation: { ...change(id, n).explanation, headline } });
 
 test.before(async () => {
-  api = await openPages({}, { demoKey: () => demoKey });
+  api = await openPages({}, { demoKeys: () => (demoKey === null ? null : { reader: demoKey, operator: null }) });
   await api.declare(
     asset(1),
     asset(2, { name: 'Guarded Euro', authorities: [authority] }),
