@@ -74,7 +74,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
           return signInAnswer({ next, frame, transport, refused: true }, 401);
         }
         taken.giveBack();
-        // The browser has one cookie, so nobody could end the session that it replaces.
+        // The browser has one cookie: no other request could end the session that it replaces.
         if (reader !== null) await sessions.close(reader);
         const cookie = createSessionCookie(transport === 'secure').set(secret);
         return withCookie(seeOther(landingOf(next, principal?.scopes ?? [])), cookie);
