@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openArtifactStore } from '../infra/artifacts/store.ts';
 import { leiRecords } from '../pipeline/publishers/gleif/lei-records.ts';
 import { parseReduction } from '../pipeline/publishers/gleif/parse-reduction.ts';
-import { reduceFile } from '../pipeline/publishers/gleif/reduce-file.ts';
+import { reduceFile } from '../pipeline/publishers/large-files/reduce-file.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { atMost, type Measurement } from './measurement.ts';
 import { inFolder } from './support/folder.ts';
@@ -34,7 +34,7 @@ async function benchReduce({ scale, profile }: BenchOptions): Promise<readonly M
     const drainSeconds = (performance.now() - drainStart) / 1_000;
     const start = performance.now();
     const reduce = (): Promise<Buffer> =>
-      store.read(sha256, (open) => reduceFile(leiRecords, open, { kind: 'followed', leis }));
+      store.read(sha256, (open) => reduceFile(leiRecords, open, { kind: 'followed', ids: leis }));
     const reduced = profile ? await profiled('reduce', reduce) : await reduce();
     const seconds = (performance.now() - start) / 1_000;
     const grown = rss.stop();

@@ -21,7 +21,7 @@ import { pastTimeOption } from '../program/parse-options.ts';
 import { startProgress } from '../program/progress.ts';
 import { userAgent } from '../program/version.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
-import { wantedLeis } from '../feeds/wanted-leis.ts';
+import { wantedIdentifiers } from '../feeds/wanted-identifiers.ts';
 import { visibleLines, visibleText } from '../program/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
@@ -96,12 +96,12 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
       files.length > 0
         ? await captureFromFiles(feed, files, asOf, force, {
             artifacts: engine.artifacts,
-            wanted: wantedLeis(engine),
+            wanted: wantedIdentifiers(engine),
           })
         : await fetchCapture(context, engine, feed, force);
     await refuseGoingBack(engine, feed, capture);
     if (isReduced(feed) && capture.wanted.length === 0) {
-      out.note('no asset names an LEI: the file is checked, and nothing of it is wanted');
+      out.note('no asset names an identifier that this feed is asked for: the file is checked, and nothing of it is wanted');
     }
     const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
@@ -149,7 +149,7 @@ async function fetchCapture(
     artifacts: engine.artifacts,
     fetch: createGuardedFetch({ allow: loaded.config.fetchAllow, userAgent: userAgent() }),
     clock,
-    wanted: wantedLeis(engine),
+    wanted: wantedIdentifiers(engine),
   });
   if (result.kind === 'failed') throw new CommandFailed(`${result.outcome}: ${result.message}`);
   return { ...result.capture, force };
@@ -212,10 +212,10 @@ async function filesToCompare(feed: Feed, before: string, after: string): Promis
   }
   const { reduce, differing } = feed;
   const [open, openNow] = [openInputFile(before), openInputFile(after)];
-  const leis = (await differing?.(open, openNow)) ?? [];
+  const ids = (await differing?.(open, openNow)) ?? [];
   const reduced = async (path: string, file: OpenFile): Promise<SnapshotFile> => ({
     name: basename(path),
-    bytes: await reduce(file, { kind: 'exactly', leis }),
+    bytes: await reduce(file, { kind: 'exactly', ids }),
   });
   return [[await reduced(before, open)], [await reduced(after, openNow)]];
 }

@@ -6,10 +6,10 @@ import type { Feed, SnapshotFile } from './feed.ts';
 /** Raw bytes of artifacts by sha256. The reduction of a large file is under the key of `needOf`. */
 export type ArtifactBytes = ReadonlyMap<string, Buffer>;
 
-/** Files of a snapshot, and the LEIs requested from them. */
+/** Files of a snapshot, and the identifiers requested from them. */
 export interface Contents {
   readonly artifacts: readonly CapturedArtifact[];
-  /** LEIs to keep, for feeds whose files are reduced. */
+  /** Identifiers to keep, for feeds whose files are reduced. */
   readonly wanted: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface Contents {
 export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonly string[]): ArtifactNeed {
   const { reduce } = feed.kind === 'register' ? feed : {};
   if (reduce === undefined) return sha256;
-  const reducer: ArtifactReducer = (open, tell) => reduce(open, { kind: 'followed', leis: wanted }, tell);
+  const reducer: ArtifactReducer = (open, tell) => reduce(open, { kind: 'followed', ids: wanted }, tell);
   return { key: `${sha256} ${hashOf(wanted)}`, sha256, reduce: reducer };
 }
 

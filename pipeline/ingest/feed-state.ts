@@ -51,7 +51,7 @@ export interface Stored<V> {
   readonly state: V;
 }
 
-/** For a feed whose files are reduced: the LEIs requested from the last accepted file, and its extent. */
+/** For a feed whose files are reduced: the identifiers requested from the last accepted file, and its extent. */
 export interface Coverage extends Extent {
   readonly wanted: readonly string[];
 }
@@ -72,7 +72,7 @@ export interface FeedState {
   readonly putEntry: (id: string, entry: EntryState | null) => void;
 }
 
-/** LEIs requested from the last accepted snapshot, for a feed whose files are reduced. */
+/** Identifiers requested from the last accepted snapshot, for a feed whose files are reduced. */
 export const wantedOf = (state: FeedState): readonly string[] =>
   state.accepted()?.restored?.wanted ?? state.coverage()?.wanted ?? [];
 

@@ -3,6 +3,19 @@ import type { ColumnMeaning, RegisterListedValue } from '../../schemas/facts.ts'
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { OnRead } from '../runtime/processor.ts';
 
+/** A file of a source. */
+export interface PublishedFile {
+  readonly name: string;
+  readonly url: string;
+  /** MD5 of the bytes, hex, as the source states it; absent where it states none. */
+  readonly md5?: string;
+}
+
+/** The files of the newest snapshot by a list of a source, or why the list has none, as a predicate. */
+export type ChosenFiles =
+  | { readonly ok: true; readonly files: readonly PublishedFile[] }
+  | { readonly ok: false; readonly reason: string };
+
 /** Identity of a feed, its source, and the limits of a valid file. */
 export interface FeedManifest {
   readonly id: string;
@@ -11,7 +24,9 @@ export interface FeedManifest {
   /** Name of the list or register inside a sentence: "OFAC's list of sanctioned digital currency addresses". */
   readonly label: string;
   /** URLs of the published files. Together they are one snapshot. */
-  readonly files: readonly { readonly name: string; readonly url: string }[];
+  readonly files: readonly PublishedFile[];
+  /** For a source whose files have other names every day: chooses them from its list, which is the only one of `files`. */
+  readonly choose?: (list: Buffer) => ChosenFiles;
   /** Further hosts to which the source redirects. */
   readonly redirectHosts?: readonly string[];
   /** Interval between fetches, milliseconds. */
@@ -58,17 +73,20 @@ export type Parsed<R> =
 export interface Extent {
   /** Number of all records of the file. */
   readonly records: number;
-  /** LEIs whose rows the reduction covers, sorted; null: all. */
+  /** Identifiers whose rows the reduction covers, sorted; null: all. */
   readonly covered: readonly string[] | null;
 }
 
 /**
- * Requested records of a source that is too large to be read in full: all, or those of these LEIs (sorted). `followed` adds
- * the records of related LEIs, where the source has relationships.
+ * Requested records of a source that is too large to be read in full: all, or those of these identifiers (sorted). `followed` adds
+ * the records of related entities, where the source has relationships.
  */
 export type Wanted =
   | { readonly kind: 'all' }
-  | { readonly kind: 'followed' | 'exactly'; readonly leis: readonly string[] };
+  | { readonly kind: 'followed' | 'exactly'; readonly ids: readonly string[] };
+
+/** Kind of identifier by which the records of a large source are requested. */
+export type WantedKind = 'lei' | 'isin';
 
 /** Opens a file at its beginning; may be called repeatedly. */
 export type OpenFile = () => AsyncIterable<Buffer>;
@@ -120,6 +138,8 @@ interface FeedBase {
    * the last accepted one is refused. Absent: the snapshot is a single file of any name.
    */
   readonly partOf?: (fileName: string) => string | null;
+  /** The parts differ between snapshots, and the parser checks that those of one are complete. */
+  readonly checksParts?: true;
 }
 
 export interface RegisterFeed extends FeedBase {
@@ -128,7 +148,8 @@ export interface RegisterFeed extends FeedBase {
   readonly columns: readonly RegisterColumn[];
   /**
    * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: rows identify a
-   * legal entity. `relation`: rows relate legal entities; they are stored as facts and cause no change.
+   * legal entity. `relation`: rows relate legal entities, `instrument`: rows describe instruments of a reserve; both
+   * are stored as facts and cause no change by themselves.
    */
   readonly polarity: RegisterListedValue['polarity'];
   readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedRow>;
@@ -139,7 +160,9 @@ export interface RegisterFeed extends FeedBase {
    * small, depends only on the file's bytes and on the request, and is passed to `parse` as the file's bytes.
    */
   readonly reduce?: (open: OpenFile, wanted: Wanted, tell?: OnRead) => Promise<Buffer>;
-  /** LEIs whose records differ between two such files, sorted; null when a file cannot be read. */
+  /** With `reduce`: the identifiers of assets that are requested. */
+  readonly wants?: WantedKind;
+  /** Identifiers whose records differ between two such files, sorted; null when a file cannot be read. */
   readonly differing?: (before: OpenFile, after: OpenFile) => Promise<readonly string[] | null>;
 }
 

@@ -75,7 +75,7 @@ export const ingestCapture =
     return ok([...again.outputs, ...outputs]);
   };
 
-/** Whether the capture has the same bytes and requests the same LEIs as the last accepted one. */
+/** Whether the capture has the same bytes and requests the same identifiers as the last accepted one. */
 const isUnchanged = (feed: Feed, state: FeedState, capture: FeedCapture, last: AcceptedRun): boolean =>
   isSameSnapshot(feed, capture.artifacts, last.artifacts) && capture.wanted.join() === wantedOf(state).join();
 

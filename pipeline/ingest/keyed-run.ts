@@ -9,8 +9,8 @@ import { afterAbsence, eventOf, type RowChange, type StoredRow, withdraw } from 
 import { keyedRowIdOf } from './snapshot-ids.ts';
 
 /**
- * A key identifies a row for ever, so no row is paired or held. A reduced file covers only some LEIs. A row of an LEI
- * that was not covered before is a baseline. A row of an LEI that is no longer covered leaves the state; its event is
+ * A key identifies a row for ever, so no row is paired or held. A reduced file covers only some identifiers. A row of
+ * one that was not covered before is a baseline. A row of one that is no longer covered leaves the state; its event is
  * `released`, which does not mean that the register removed it.
  */
 export function planKeyedRun(
@@ -46,7 +46,7 @@ export function planKeyedRun(
     }
     const listed = { columns, status: 'listed', missingSince: null, successorRowIds: [] } as const;
     if (before === undefined) {
-      const inFirstSnapshot = snapshot.first || !wasCovered(snapshot, facts.lei);
+      const inFirstSnapshot = snapshot.first || !wasCovered(snapshot, facts.requestedBy);
       const row = { ...listed, firstSeenAt: asOf, inFirstSnapshot };
       counts.added += 1;
       changes.push({ rowId, event: 'added', row, facts, file, fields: wholeRow('after', columns) });
@@ -64,7 +64,7 @@ export function planKeyedRun(
 
   let vanished = 0;
   for (const row of known.values()) {
-    if (!isCovered(snapshot, row.lei)) {
+    if (!isCovered(snapshot, row.requestedBy)) {
       changes.push(release(row, asOf));
     } else if (row.state.missingSince !== null) {
       changes.push(...afterAbsence(row, asOf, true));
@@ -99,11 +99,11 @@ export function planKeyedAgain(
   });
 }
 
-const isCovered = ({ covered }: SnapshotInfo, lei: string | null): boolean =>
-  covered === undefined || (lei !== null && covered.has(lei));
+const isCovered = ({ covered }: SnapshotInfo, id: string | null): boolean =>
+  covered === undefined || (id !== null && covered.has(id));
 
-const wasCovered = ({ coveredBefore }: SnapshotInfo, lei: string | null): boolean =>
-  coveredBefore === undefined || (lei !== null && coveredBefore.has(lei));
+const wasCovered = ({ coveredBefore }: SnapshotInfo, id: string | null): boolean =>
+  coveredBefore === undefined || (id !== null && coveredBefore.has(id));
 
 const release = (row: StoredRow, asOf: number): RowChange => ({
   ...withdraw(row, 'released', 'removed', asOf),

@@ -32,7 +32,7 @@ export interface SnapshotInfo {
   readonly asOf: number;
   /** The register's first accepted snapshot. */
   readonly first: boolean;
-  /** LEIs that this snapshot and the last accepted one cover; absent: all. */
+  /** Identifiers that this snapshot and the last accepted one cover; absent: all. */
   readonly covered?: ReadonlySet<string>;
   readonly coveredBefore?: ReadonlySet<string>;
 }

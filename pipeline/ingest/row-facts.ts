@@ -1,5 +1,6 @@
 import type { ColumnMeaning } from '../../schemas/facts.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { isIsin } from '../../schemas/values/isin.ts';
 import { isLei } from '../../schemas/values/lei.ts';
 import type { CellReading } from '../registers/columns/cell.ts';
 import { columnOf } from '../registers/columns/columns.ts';
@@ -13,13 +14,15 @@ export interface RowFacts {
   readonly keys: readonly string[];
   /** Equal for rows that are identical after field normalisation. */
   readonly exact: string;
-  /** The row's entity: the LEI when it is valid, else name and home state. */
+  /** The row's entity: the LEI or ISIN when it is valid, else name and home state. */
   readonly entity: string;
-  /** Whether the row has an entity (a name or a valid LEI). Rows without one are only recognised by a key of their own. */
+  /** Whether the row has an entity (a name, or a valid LEI or ISIN). Rows without one are only recognised by a key of their own. */
   readonly isNamed: boolean;
   /** Null without a name. */
   readonly nameAndState: string | null;
   readonly lei: string | null;
+  /** Identifier by which a large source is asked for the row: its ISIN where it has one, else its LEI; null for none. */
+  readonly requestedBy: string | null;
   readonly dtis: readonly string[];
   readonly ffgs: readonly string[];
   /** Normalised white paper links, or websites where the register has no such column; null without either. */
@@ -43,6 +46,7 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
     placeOf('country'),
     placeOf('comments'),
   ] as const;
+  const isin = placeOf('isin');
   const link = placeOf('white_paper_link', 'website');
   const date = placeOf(...dateMeanings);
   const [dtis, ffgs] = [placesOf('dti'), placesOf('ffg')];
@@ -57,6 +61,8 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
     const isNamed = readingAt(name) !== null;
     const leiText = texts[lei] ?? '';
     const validLei = isLei(leiText) ? leiText : null;
+    const isinText = texts[isin] ?? '';
+    const validIsin = isIsin(isinText) ? isinText : null;
     const nameAndState = canonicalJson([
       isNamed ? normaliseName(published[name] ?? '') : '',
       normaliseCountry(published[state] ?? ''),
@@ -65,10 +71,11 @@ export function factsReader(feed: RegisterFeed): (columns: Readonly<Record<strin
       columns: cells,
       keys,
       exact: canonicalJson(keys),
-      entity: validLei ?? nameAndState,
-      isNamed: isNamed || validLei !== null,
+      entity: validLei ?? validIsin ?? nameAndState,
+      isNamed: isNamed || validLei !== null || validIsin !== null,
       nameAndState: isNamed ? nameAndState : null,
       lei: validLei,
+      requestedBy: isin < 0 ? validLei : validIsin,
       dtis: itemsAt(dtis),
       ffgs: itemsAt(ffgs),
       url: normaliseUrls(texts[link] ?? ''),

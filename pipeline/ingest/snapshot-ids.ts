@@ -2,7 +2,7 @@ import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/reco
 import type { Term } from '../../schemas/vocabulary.ts';
 import { hashOf, shortHashOf } from '../../schemas/values/hash.ts';
 
-/** Id of a capture: sha256 of its feed, as-of (milliseconds), artifacts and, unless it covers all, the requested LEIs. */
+/** Id of a capture: sha256 of its feed, as-of (milliseconds), artifacts and, unless it covers all, the requested identifiers. */
 export const captureIdOf = (
   capture: Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'> & Partial<Pick<FeedCapture, 'wanted'>>,
 ): string =>

@@ -4,6 +4,7 @@ import { feed as esmaCasps } from './registers/esma-casps/feed.ts';
 import { feed as esmaEmtwp } from './registers/esma-emtwp/feed.ts';
 import { feed as esmaNcasp } from './registers/esma-ncasp/feed.ts';
 import { feed as esmaOther } from './registers/esma-other/feed.ts';
+import { feed as firds } from './registers/firds/feed.ts';
 import { feed as gleifExceptions } from './registers/gleif-exceptions/feed.ts';
 import { feed as gleifLei } from './registers/gleif-lei/feed.ts';
 import { feed as gleifRr } from './registers/gleif-rr/feed.ts';
@@ -24,6 +25,7 @@ const all: readonly Feed[] = [
   gleifLei,
   gleifRr,
   gleifExceptions,
+  firds,
   ofacAddresses,
   ofacSdn,
   ofacConsolidated,

@@ -1,7 +1,7 @@
 import type { Logger } from '../../infra/logger.ts';
 import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { Feed } from '../ingest/feed.ts';
-import { fetchSnapshot, isReduced, type SnapshotDeps } from './snapshot.ts';
+import { fetchSnapshot, requested, type SnapshotDeps } from './snapshot.ts';
 
 /** Result of one attempt to fetch a feed, for the status page. */
 export interface FetchAttempt {
@@ -39,7 +39,7 @@ export interface Schedule {
 const jitter = 0.1;
 /** The first attempts after a start happen within this time. */
 const firstWithinMs = 10_000;
-/** How soon a fetch follows when an asset names an LEI for the first time. */
+/** How soon a fetch follows when an asset names an identifier for the first time. */
 const newlyWantedWithinMs = 60_000;
 /** Interval between checks whether this process owns a feed. */
 const ownershipCheckMs = 1_000;
@@ -78,8 +78,7 @@ async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
     const wait = waitAfter(feed.manifest.everyMs, failures) * (1 + jitter * deps.random());
     const at = deps.clock();
     deps.onAttempt?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
-    if (wanted === null || !isReduced(feed)) await deps.sleep(wait, signal);
-    else await sleepUntilDue(wanted, at + wait, deps, signal);
+    await (wanted === null ? deps.sleep(wait, signal) : sleepUntilDue(feed, wanted, at + wait, deps, signal));
   }
 }
 
@@ -99,8 +98,9 @@ async function untilOwned(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): 
   }
 }
 
-/** Waits for the next attempt, which is due early when an asset names an LEI that the last capture did not cover. */
+/** Waits for the next attempt, which is due early when an asset names an identifier that the last capture did not cover. */
 async function sleepUntilDue(
+  feed: Feed,
   covered: readonly string[],
   until: number,
   deps: ScheduleDeps,
@@ -109,23 +109,24 @@ async function sleepUntilDue(
   const known = new Set(covered);
   for (let left = until - deps.clock(); left > 0 && !isAborted(signal); left = until - deps.clock()) {
     await deps.sleep(Math.min(left, newlyWantedWithinMs), signal);
-    const wanted = await (deps.wanted?.() ?? Promise.resolve([])).catch(() => []);
-    if (wanted.some((lei) => !known.has(lei))) return;
+    const wanted = (await requested(feed, deps.wanted).catch(() => null)) ?? [];
+    if (wanted.some((id) => !known.has(id))) return;
   }
 }
 
 interface AttemptOutcome {
   /** What went wrong, as a sentence. */
   readonly problem: string | null;
-  /** LEIs that the capture covers; null when there is no capture. */
+  /** Identifiers that the capture covers; null when there is no capture, or its files are read in full. */
   readonly wanted: readonly string[] | null;
 }
 
 async function attempt(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<AttemptOutcome> {
   const { id } = feed.manifest;
   try {
-    // No asset names an LEI yet: a file of gigabytes is not fetched for nothing.
-    if (isReduced(feed) && (await deps.wanted?.())?.length === 0) return { problem: null, wanted: [] };
+    // No asset names an identifier yet: a file of gigabytes is not fetched for nothing.
+    const wanted = await requested(feed, deps.wanted);
+    if (deps.wanted !== undefined && wanted?.length === 0) return { problem: null, wanted: [] };
     const result = await fetchSnapshot(feed, await deps.lastCapture(id), deps, signal);
     if (isAborted(signal)) return { problem: null, wanted: null };
     if (result.kind === 'failed') {
@@ -135,7 +136,7 @@ async function attempt(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
     const { capture } = result;
     await deps.append(capture);
     deps.logger.info({ feed: id, obtained: capture.obtained, captureId: capture.captureId }, 'captured');
-    return { problem: null, wanted: capture.wanted };
+    return { problem: null, wanted: wanted === null ? null : capture.wanted };
   } catch (error) {
     if (isAborted(signal)) return { problem: null, wanted: null };
     deps.logger.error({ feed: id, err: error }, 'the capture could not be made');

@@ -2,16 +2,17 @@ import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import type { FetchFailed, GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import type { CapturedArtifact, FeedCapture } from '../../schemas/generated/records.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import type { Feed, OpenFile, SnapshotFile } from '../ingest/feed.ts';
+import type { Feed, OpenFile, SnapshotFile, WantedKind } from '../ingest/feed.ts';
 import { captureIdOf } from '../ingest/snapshot-ids.ts';
+import { fitting, publishedFiles } from './published-files.ts';
 
 export interface SnapshotDeps {
   readonly artifacts: ArtifactStore;
   readonly fetch: GuardedFetch;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
-  /** LEIs that assets name, sorted. A source that is too large to be read in full is reduced to their records. */
-  readonly wanted?: () => Promise<readonly string[]>;
+  /** Identifiers that assets name, sorted. A source that is too large to be read in full is reduced to their records. */
+  readonly wanted?: (kind: WantedKind) => Promise<readonly string[]>;
 }
 
 /** A file from the operator, in memory or read piece by piece. */
@@ -41,10 +42,17 @@ export async function fetchSnapshot(
   const { manifest } = feed;
   const own = manifest.files.map(({ url }) => new URL(url).hostname);
   const hosts = [...new Set([...own, ...(manifest.redirectHosts ?? [])])];
+  const published = await publishedFiles(manifest, fetch, signal);
+  if (!published.ok) return { kind: 'failed', outcome: published.outcome, message: published.message };
   const captured: CapturedArtifact[] = [];
   let fetched = false;
-  for (const { name, url } of manifest.files) {
+  for (const { name, url, md5 } of published.files) {
     const earlier = await storedArtifact(artifacts, previous, url);
+    // A file that a list names has its day in its name, and does not change.
+    if (manifest.choose !== undefined && earlier !== null) {
+      captured.push(earlier);
+      continue;
+    }
     const result = await fetch({
       url,
       hosts,
@@ -53,7 +61,7 @@ export async function fetchSnapshot(
       lastModified: earlier?.lastModified ?? null,
       ...(signal === undefined ? {} : { signal }),
       ...(manifest.limits === undefined ? {} : { limits: manifest.limits }),
-      ...(isReduced(feed) ? { keep: artifacts.putPieces } : {}),
+      ...(isReduced(feed) ? { keep: (body) => artifacts.putPieces(fitting(body, md5)) } : {}),
     });
     if (result.kind === 'failed') {
       return { kind: 'failed', outcome: result.outcome, message: `${name}: ${result.message}` };
@@ -75,9 +83,17 @@ export async function fetchSnapshot(
 }
 
 const wantedOf = async (feed: Feed, wanted: SnapshotDeps['wanted']): Promise<readonly string[]> =>
-  isReduced(feed) && wanted !== undefined ? wanted() : [];
+  (await requested(feed, wanted)) ?? [];
 
-/** Whether a feed's files are reduced to the records of requested LEIs. */
+/** The identifiers that are requested of a feed; null when its files are read in full. */
+export async function requested(
+  feed: Feed,
+  wanted: SnapshotDeps['wanted'] = () => Promise.resolve([]),
+): Promise<readonly string[] | null> {
+  return feed.kind === 'register' && feed.wants !== undefined ? wanted(feed.wants) : null;
+}
+
+/** Whether a feed's files are reduced to the records of requested identifiers. */
 export const isReduced = (feed: Feed): boolean => feed.kind === 'register' && feed.reduce !== undefined;
 
 /** A capture of files from the operator, which together are the whole snapshot. `asOf` in milliseconds. */

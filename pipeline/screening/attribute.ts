@@ -3,11 +3,12 @@ import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/re
 import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
 import { createJoin, type Join } from './join.ts';
 import type { Candidate, Reading } from './join-rules.ts';
-import { type Attribution, readDeparture, readRemoval, readRow } from './register-readings.ts';
+import { type Attribution, isinOf, readDeparture, readRemoval, readRow } from './register-readings.ts';
+import { isReserveIssuer } from './reserve.ts';
 
 /**
  * The join of public registers with the subjects of assets. A row is about an asset through a token identifier (DTI or
- * FFG), or through its issuer's LEI where either side has no identifier.
+ * FFG), or through its issuer's LEI where either side has no identifier; an instrument through its ISIN.
  */
 export const createAttribute = (options: { readonly registers: FeedTable }): Join<'register.rows'> =>
   createJoin({
@@ -18,7 +19,7 @@ export const createAttribute = (options: { readonly registers: FeedTable }): Joi
     stateVersion: 1,
     refuse: (row) =>
       feedOf(options.registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
-    rowLookups: lookupsOfRow,
+    rowLookups: (row) => lookupsOfRow(feedOf(options.registers, row), row),
     subjectLookups: lookupsOfSubject,
     matcher: (row) => (subjects, open) => matchRow(options.registers, row, subjects, open),
     closing: (row, open) => closingOf(feedOf(options.registers, row), row, open),
@@ -55,14 +56,16 @@ const isIssuerLei = ({ kind, roles }: Subject): boolean =>
 /** Registers write group identifiers into the token column and the reverse. Both share one code space, ISO 24165. */
 const tokensOfRow = (row: RegisterRow): readonly string[] => [...row.dtis, ...row.ffgs];
 
-function lookupsOfRow(row: RegisterRow): readonly string[] {
+function lookupsOfRow(feed: RegisterFeed | null, row: RegisterRow): readonly string[] {
   if (row.status === 'removed') return [];
+  if (feed?.polarity === 'instrument') return [`isin:${isinOf(feed, row)}`];
   return [...tokensOfRow(row).map((token) => `token:${token}`), ...(row.lei === null ? [] : [`lei:${row.lei}`])];
 }
 
 function lookupsOfSubject(subject: Subject): readonly string[] {
   if (isTokenIdentifier(subject)) return [`token:${subject.value}`];
-  return subject.kind === 'lei' ? [`lei:${subject.value}`] : [];
+  if (subject.kind === 'isin') return [`isin:${subject.value}`];
+  return subject.kind === 'lei' && !isReserveIssuer(subject) ? [`lei:${subject.value}`] : [];
 }
 
 /** The only match of a row with an asset: through an identifier or, where either side has none, through the issuer. */
@@ -99,8 +102,15 @@ function attributionOf(
   row: RegisterRow,
   subjects: readonly Subject[],
 ): Omit<Attribution, 'news'> | null {
+  if (feed.polarity === 'instrument') {
+    const isin = isinOf(feed, row);
+    const subject = longestKnown(subjects.filter(({ kind, value }) => kind === 'isin' && value === isin));
+    return subject === null ? null : { subject, matchedBy: 'party' };
+  }
   if (isOfParty(feed)) {
-    const subject = longestKnown(subjects.filter(({ kind, value }) => kind === 'lei' && value === row.lei));
+    const subject = longestKnown(
+      subjects.filter((one) => one.kind === 'lei' && one.value === row.lei && !isReserveIssuer(one)),
+    );
     return subject === null ? null : { subject, matchedBy: 'party' };
   }
   const declared = subjects.filter(isTokenIdentifier);

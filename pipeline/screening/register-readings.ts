@@ -23,7 +23,7 @@ export function readRow(feed: RegisterFeed, row: RegisterRow, attribution: Attri
     register,
     polarity: feed.polarity,
     entity,
-    token: matchedBy === 'party' ? (row.lei ?? '') : tokenOf(feed, row),
+    token: matchedBy === 'party' ? (row.lei ?? isinOf(feed, row)) : tokenOf(feed, row),
     matchedBy,
     ...(matchedBy === 'party' ? { roles: subject.roles } : {}),
     subjectKey: subject.key,
@@ -127,7 +127,10 @@ const nameCell = (feed: RegisterFeed, row: RegisterRow): string | null =>
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
 const entityOf = (feed: RegisterFeed, row: RegisterRow): string =>
-  plain(nameCell(feed, row) ?? '') || (row.lei ?? row.rowId);
+  plain(nameCell(feed, row) ?? '') || (row.lei ?? (isinOf(feed, row) || row.rowId));
+
+/** The ISIN of a row about an instrument; empty for any other. */
+export const isinOf = (feed: RegisterFeed, row: RegisterRow): string => plain(cellOf(feed, row, 'isin') ?? '');
 
 const identifiersNamed = 3;
 

@@ -1,6 +1,7 @@
 import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import type { FeedManifest, FeedTable } from '../ingest/feed.ts';
 import { partyIdentifiers } from './identifiers.ts';
+import { isReserveInstrument, isReserveIssuer } from './reserve.ts';
 import { createJoin, type Join } from './join.ts';
 import type { MatchAsset } from './join-rules.ts';
 import type { ListMatchValue } from '../../schemas/facts.ts';
@@ -66,12 +67,25 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
         found.push({ subject, evidence: { ...evidence, level: evidence.level } });
       }
     }
-    return onePerParty(found).map(({ subject, evidence }) => ({
+    return oncePerReserve(onePerParty(found), open).map(({ subject, evidence }) => ({
       subject,
       readings: [matchReading(entry, list, subject, evidence)],
       continues: continuedBy(subject, open),
     }));
   };
+}
+
+/**
+ * An entry that names instruments of the reserve and their issuer is one match: by what matched first, else by the
+ * instruments.
+ */
+function oncePerReserve(found: readonly Found[], open: readonly OpenMatch[]): readonly Found[] {
+  const issuers = found.filter(({ subject }) => isReserveIssuer(subject));
+  if (issuers.length === 0 || !found.some(({ subject }) => isReserveInstrument(subject))) return found;
+  const isOpen = ({ subject: { key, sinceObservationId } }: Found): boolean =>
+    open.some((match) => match.subjectKey === key && match.sinceObservationId === sinceObservationId);
+  const isRepeated = issuers.some(isOpen) ? isReserveInstrument : isReserveIssuer;
+  return found.filter((one) => !isRepeated(one.subject) || isOpen(one));
 }
 
 /** Keeps one match per party: by the identifier that the asset has had longest, or else by the party's name. */

@@ -37,7 +37,10 @@ export type ColumnMeaning =
   | 'next_renewal'
   | 'managing_lou'
   /** A party of a relation between legal entities, or a detail of it. */
-  | 'relation';
+  | 'relation'
+  | 'isin'
+  /** A particular of a financial instrument. */
+  | 'instrument';
 
 /**
  * `register_row` / `<column name>`, subject key = row id, source `register:<id>`; null when the cell is blank. Written
@@ -92,9 +95,10 @@ export const registerListed = object({
   register: text,
   /**
    * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: the row says who a
-   * legal entity is. `relation`: the row relates legal entities.
+   * legal entity is. `relation`: the row relates legal entities. `instrument`: the row describes a financial
+   * instrument.
    */
-  polarity: oneOf('authorised', 'non_compliant', 'identity', 'relation'),
+  polarity: oneOf('authorised', 'non_compliant', 'identity', 'relation', 'instrument'),
   entity: text,
   /** What distinguishes this row from the entity's other rows: token identifiers, link or comment; may be empty. */
   token: text,

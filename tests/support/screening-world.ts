@@ -1,7 +1,9 @@
-/** The join `screen` and the fold `detect` of one asset. The outputs of each are the inputs of the other, until there are none. */
+/** The joins `screen` and `attribute`, and the fold `detect` of one asset. The outputs of each are the inputs of the others, until there are none. */
 import type { Output } from '../../pipeline/runtime/processor.ts';
+import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
-import type { Change, Observation, RegistryParty, SanctionsEntry } from '../../schemas/generated/records.ts';
+import { feeds as published } from '../../pipeline/publishers/feeds.ts';
+import type { Change, Observation, RegisterRow, RegistryParty, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import type { PartyRole } from '../../schemas/vocabulary.ts';
 import { declared, declaredParty, fold, issuerId } from '../pipeline/changes/builders.ts';
 import { drive, feeds } from '../pipeline/screening/harness.ts';
@@ -11,6 +13,10 @@ export interface ScreeningWorld {
   readonly declare: (at: number, parties?: Readonly<Record<string, DeclaredParty | null>>) => readonly Change[];
   /** Applies a record of a list entry. */
   readonly list: (entry: SanctionsEntry, at: number) => readonly Change[];
+  /** Applies a row of a published register. */
+  readonly register: (row: RegisterRow, at: number) => readonly Change[];
+  /** The subjects that the asset names now. */
+  readonly subjects: () => readonly Subject[];
   readonly observe: (...observations: readonly Observation[]) => readonly Change[];
   /** Compares all list entries with all declared subjects again. */
   readonly rescreen: () => readonly Output[];
@@ -28,6 +34,8 @@ export const parentId = 'b4c8d2e3-2222-4333-8444-555566667777';
 /** `seen` is called with every observation that the asset is folded from. */
 export function screeningWorld(seen: (observation: Observation) => void = () => undefined): ScreeningWorld {
   const join = drive(createScreen({ feeds }));
+  const registers = drive(createAttribute({ registers: published }));
+  let named: readonly Subject[] = [];
   const asset = fold();
   const allChanges: Change[] = [];
 
@@ -41,7 +49,11 @@ export function screeningWorld(seen: (observation: Observation) => void = () => 
     const queue = [...first];
     for (let output = queue.shift(); output !== undefined; output = queue.shift()) {
       if (output.topic === 'changes') changes.push(output.value);
-      if (output.topic === 'asset.subjects') queue.push(...join.subjects(output.value.assetId, output.value.subjects));
+      if (output.topic === 'asset.subjects') {
+        const { assetId, subjects } = output.value;
+        named = subjects;
+        queue.push(...join.subjects(assetId, subjects), ...registers.subjects(assetId, subjects));
+      }
       if (output.topic === 'observations') queue.push(...folded([output.value]));
     }
     allChanges.push(...changes);
@@ -61,6 +73,8 @@ export function screeningWorld(seen: (observation: Observation) => void = () => 
         ]),
       ),
     list: (entry, at) => settle(join.row(entry, at)),
+    register: (row, at) => settle(registers.row(row, at)),
+    subjects: () => named,
     observe: (...observations) => settle(folded(observations)),
     rescreen: () => join.restart(),
     changes: () => allChanges,

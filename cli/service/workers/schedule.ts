@@ -9,7 +9,7 @@ import { pause } from '../../../infra/async.ts';
 import { appendValues } from '../../log/append.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { lastCaptureOf } from '../../feeds/feed-runs.ts';
-import { wantedLeis } from '../../feeds/wanted-leis.ts';
+import { wantedIdentifiers } from '../../feeds/wanted-identifiers.ts';
 import { shareFeeds } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
 import { userAgent } from '../../program/version.ts';
@@ -39,7 +39,7 @@ export async function startSchedule(
     artifacts: engine.artifacts,
     fetch: datedFetch(createGuardedFetch({ allow: config.fetchAllow, userAgent: userAgent() }), options.outside),
     clock: Date.now,
-    wanted: wantedLeis(engine),
+    wanted: wantedIdentifiers(engine),
     lastCapture: (feed) => lastCaptureOf(engine, feed),
     append: async (capture) => {
       await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: Date.now() }]);

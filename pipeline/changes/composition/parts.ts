@@ -64,6 +64,8 @@ export interface AssetParts {
   readonly gone?: Readonly<Record<string, true>>;
   /** ISINs of the reserve by source. */
   readonly collateral?: Readonly<Record<string, readonly string[]>>;
+  /** LEI of the issuer by ISIN of the asset, as reference data states it. */
+  readonly reserveIssuers?: Readonly<Record<string, string>>;
   /** Sorted by LEI. */
   readonly links?: readonly LinkedParty[];
 }
@@ -114,9 +116,21 @@ export const withCollateral = (
   parts: AssetParts,
   isins: readonly string[],
   { sourceKey }: Observation,
-): AssetParts => ({
+): AssetParts => {
+  const stated = isins.length === 0 ? null : [...new Set(isins)].sort();
+  const collateral = withMember(parts.collateral ?? {}, sourceKey, stated);
+  const { reserveIssuers } = parts;
+  if (reserveIssuers === undefined) return { ...parts, collateral };
+  const before = new Set(Object.values(parts.collateral ?? {}).flat());
+  const listed = new Set(Object.values(collateral).flat());
+  const kept = Object.entries(reserveIssuers).filter(([isin]) => listed.has(isin) || !before.has(isin));
+  return { ...parts, collateral, reserveIssuers: Object.fromEntries(kept) };
+};
+
+/** The issuer of an instrument; null when reference data states none. */
+export const withReserveIssuer = (parts: AssetParts, isin: string, lei: string | null): AssetParts => ({
   ...parts,
-  collateral: withMember(parts.collateral ?? {}, sourceKey, isins.length === 0 ? null : [...new Set(isins)].sort()),
+  reserveIssuers: withMember(parts.reserveIssuers ?? {}, isin, lei),
 });
 
 const caip2Of = (sourceKey: string): string => sourceKey.slice('chain:'.length);

@@ -92,11 +92,14 @@ const identifiersOf = (
     identifiers[kind].flatMap((value) => identifierSubject(kind, value, ['token'])),
   );
 
-/** Instruments of the reserve: a match with one is a match of the reserve. */
-const collateralOf = ({ collateral = {} }: AssetParts): readonly SubjectContent[] =>
-  Object.values(collateral).flatMap((isins) =>
-    isins.flatMap((isin) => identifierSubject('isin', isin, ['collateral'])),
-  );
+/** Instruments of the reserve and their issuers: a match with one is a match of the reserve. */
+const collateralOf = ({ collateral = {}, reserveIssuers = {} }: AssetParts): readonly SubjectContent[] =>
+  Object.values(collateral)
+    .flat()
+    .flatMap((isin) => [
+      ...identifierSubject('isin', isin, ['collateral']),
+      ...identifierSubject('lei', reserveIssuers[isin] ?? '', ['collateral_issuer']),
+    ]);
 
 function partySubjects(
   { party, roles: given }: PartyDeclarationValue,

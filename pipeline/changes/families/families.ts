@@ -21,6 +21,7 @@ import { applyReview } from './apply-review.ts';
 import { chainFactOf, chainFamilies } from './chain/families.ts';
 import { checkFactOf, checkFamilies } from './checks/families.ts';
 import { reserveFactOf, reserveFamilies } from './collateral/families.ts';
+import { instrumentFamilies, referenceData } from './collateral/instrument-records.ts';
 import { disclosureFold } from './disclosure/fold.ts';
 import { withFieldParties } from './edges/from-fields.ts';
 import { edgesFold } from './edges/from-readings.ts';
@@ -46,6 +47,7 @@ export const families = {
   party_declaration: stored(nullable(partyDeclaration), { compose: withParty, derive: edgesOfParty }),
   ...chainFamilies,
   ...reserveFamilies,
+  ...instrumentFamilies,
   ...checkFamilies,
   proof: stored(nullable(proof), { compose: withProof }),
   review: applied(review, (...given) => applyReview(reviewedOf, ...given)),
@@ -125,6 +127,7 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
   proof: ({ field, sourceKey }) => (sourceKey === 'proof' && field === 'proof' ? 'proof' : 'other'),
   register_row: ({ field, sourceKey }) => {
     if (!sourceKey.startsWith('register:')) return 'other';
+    if (sourceKey === referenceData) return field === 'listed' ? 'instrument_record' : 'instrument_cell';
     return field === 'listed' ? 'register_listed' : 'register_column';
   },
   list_entry: ({ field, sourceKey }) => (sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other'),

@@ -3,7 +3,8 @@
  * a person.
  */
 import { exceptionColumns } from '../../registers/gleif-columns.ts';
-import { checkCode, checkElements, code, type FileKind, joined } from './file-kind.ts';
+import { checkCode, checkElements, code, type FileKind, joined } from '../large-files/file-kind.ts';
+import { gleifXml, wholeContent } from './gleif-layout.ts';
 
 const categories = ['DIRECT_ACCOUNTING_CONSOLIDATION_PARENT', 'ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT'];
 const reasons = [
@@ -25,9 +26,10 @@ const elements = {
 };
 
 export const exceptionRecords: FileKind = {
+  wholeContent,
   layout: {
     holds: 'reporting exceptions',
-    xml: { root: 'ReportingExceptionData', header: 'Header', container: 'ReportingExceptions', record: 'Exception' },
+    xml: gleifXml('ReportingExceptionData', 'Header', 'ReportingExceptions', 'Exception'),
     json: 'exceptions',
     csv: {
       required: ['LEI', 'Exception.Category', 'Exception.Reason.1'],
@@ -35,7 +37,8 @@ export const exceptionRecords: FileKind = {
         /^(?:LEI|Exception\.Category|Exception\.(?:Reason|Reference)\.\d+|ConformityFlag|Extension\..*|.*DeletedAt)$/,
       names: { [exceptionColumns.category]: 'Exception.Category', [exceptionColumns.reason]: 'Exception.Reason' },
     },
-    leiPath: ['LEI'],
+    identifier: 'LEI',
+    idPath: ['LEI'],
   },
   hops: 0,
   expectsAll: false,
@@ -46,7 +49,7 @@ export const exceptionRecords: FileKind = {
     const stated = record.list(exceptionColumns.reason).map(({ text }) => text);
     for (const reason of stated) checkCode(exceptionColumns.reason, reason, reasons, alarms);
     return {
-      lei,
+      id: lei,
       key: `${lei} ${category}`,
       updated: '',
       isDeleted: record.isDeleted,

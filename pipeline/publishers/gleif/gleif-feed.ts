@@ -1,8 +1,9 @@
 import type { FeedManifest, RegisterFeed } from '../../ingest/feed.ts';
-import { differingLeis } from './differing-leis.ts';
-import type { FileKind } from './file-kind.ts';
+import { largeFiles } from '../large-files/large-files.ts';
+import { differingRecords } from '../large-files/differing-records.ts';
+import type { FileKind } from '../large-files/file-kind.ts';
 import { parseReduction } from './parse-reduction.ts';
-import { reduceFile } from './reduce-file.ts';
+import { reduceFile } from '../large-files/reduce-file.ts';
 
 /** Settings of all GLEIF feeds: CC0, published three times a day, each file several times larger than memory. */
 export const gleifManifest = {
@@ -13,22 +14,7 @@ export const gleifManifest = {
   maximumDrop: 0.2,
   maximumVanish: 0.2,
   redirectHosts: ['leidata-preview.gleif.org'],
-  contentTypes: [
-    'application/zip',
-    'application/x-zip-compressed',
-    'application/octet-stream',
-    'binary/octet-stream',
-    'application/gzip',
-    'application/xml',
-    'text/xml',
-    'text/csv',
-    'application/json',
-  ],
-  limits: {
-    maximumBytes: 4 * 1024 ** 3,
-    maximumInflatedBytes: 64 * 1024 ** 3,
-    totalTimeoutMs: 60 * 60 * 1000,
-  },
+  ...largeFiles,
 } as const satisfies Partial<FeedManifest>;
 
 /** The latest golden copy of a kind of file (`lei2`, `rr`, `repex`). The URL redirects to a zip archive of one XML file. */
@@ -38,8 +24,9 @@ export const goldenCopy = (kind: string): FeedManifest['files'][number] => ({
 });
 
 /** Reduction, comparison and parser of a GLEIF feed. */
-export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'differing' | 'parse'> => ({
+export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'wants' | 'differing' | 'parse'> => ({
+  wants: 'lei',
   reduce: (open, wanted, tell) => reduceFile(kind, open, wanted, tell),
-  differing: (before, after) => differingLeis(kind, before, after),
+  differing: (before, after) => differingRecords(kind, before, after),
   parse: parseReduction,
 });

@@ -1,6 +1,7 @@
 /** Level 1, LEI-CDF 3.1: who is who. */
-import { checkElements, code, day, type FileKind, joined } from './file-kind.ts';
-import type { GleifRecord } from './record.ts';
+import { checkElements, code, day, type FileKind, joined } from '../large-files/file-kind.ts';
+import type { SourceRecord } from '../large-files/record.ts';
+import { gleifXml, wholeContent } from './gleif-layout.ts';
 
 const registrationStatuses = [
   'PENDING_VALIDATION',
@@ -84,9 +85,10 @@ const elements = {
 const names = 'Entity.OtherEntityNames.OtherEntityName';
 
 export const leiRecords: FileKind = {
+  wholeContent,
   layout: {
     holds: 'LEI records',
-    xml: { root: 'LEIData', header: 'LEIHeader', container: 'LEIRecords', record: 'LEIRecord' },
+    xml: gleifXml('LEIData', 'LEIHeader', 'LEIRecords', 'LEIRecord'),
     json: 'records',
     csv: {
       required: ['LEI', leiColumns.legalName, leiColumns.entityStatus, leiColumns.registrationStatus],
@@ -95,7 +97,8 @@ export const leiRecords: FileKind = {
       ),
       names: {},
     },
-    leiPath: ['LEI'],
+    identifier: 'LEI',
+    idPath: ['LEI'],
   },
   hops: 0,
   expectsAll: true,
@@ -115,7 +118,7 @@ export const leiRecords: FileKind = {
     }
     const { lastUpdate } = leiColumns;
     return {
-      lei,
+      id: lei,
       key: lei,
       updated: record.text(lastUpdate),
       isDeleted: record.isDeleted,
@@ -144,12 +147,12 @@ export const leiRecords: FileKind = {
 };
 
 /** ISO 20275 code, followed by the free text that replaces it where the code only stands for another form. */
-const legalForm = (record: GleifRecord): string =>
+const legalForm = (record: SourceRecord): string =>
   [record.text('Entity.LegalForm.EntityLegalFormCode'), record.text('Entity.LegalForm.OtherLegalForm')]
     .filter((part) => part !== '')
     .join(' ');
 
-const successors = (record: GleifRecord): string =>
+const successors = (record: SourceRecord): string =>
   joined(
     record
       .list('Entity.SuccessorEntity')

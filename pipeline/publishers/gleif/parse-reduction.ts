@@ -1,5 +1,5 @@
 import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
-import type { Reduction } from './reduce-file.ts';
+import type { Reduction } from '../large-files/reduce-file.ts';
 
 /** Rows of a reduced file. */
 export function parseReduction(files: readonly SnapshotFile[]): Parsed<ParsedRow> {

@@ -1,6 +1,7 @@
 /** Level 2, RR-CDF 2.1: who owns whom. The start of a relationship is the child. */
 import { relationshipColumns } from '../../registers/gleif-columns.ts';
-import { checkElements, code, day, type FileKind } from './file-kind.ts';
+import { checkElements, code, day, type FileKind } from '../large-files/file-kind.ts';
+import { gleifXml, wholeContent } from './gleif-layout.ts';
 
 const relationshipTypes = [
   'IS_DIRECTLY_CONSOLIDATED_BY',
@@ -49,9 +50,10 @@ const elements = {
 const periods = 'Relationship.RelationshipPeriods.RelationshipPeriod';
 
 export const relationshipRecords: FileKind = {
+  wholeContent,
   layout: {
     holds: 'relationship records',
-    xml: { root: 'RelationshipData', header: 'Header', container: 'RelationshipRecords', record: 'RelationshipRecord' },
+    xml: gleifXml('RelationshipData', 'Header', 'RelationshipRecords', 'RelationshipRecord'),
     json: 'relations',
     csv: {
       required: [
@@ -65,7 +67,8 @@ export const relationshipRecords: FileKind = {
       ),
       names: { [periods]: 'Relationship.Period' },
     },
-    leiPath: ['Relationship', 'StartNode', 'NodeID'],
+    identifier: 'LEI',
+    idPath: ['Relationship', 'StartNode', 'NodeID'],
   },
   hops: 5,
   expectsAll: false,
@@ -89,7 +92,7 @@ export const relationshipRecords: FileKind = {
     const period = record.list(periods).find((item) => item.child('PeriodType') === 'RELATIONSHIP_PERIOD');
     const isDeleted = record.isDeleted;
     return {
-      lei: start,
+      id: start,
       key: `${start} ${type} ${end}`,
       updated: record.text(columns.lastUpdate),
       isDeleted,

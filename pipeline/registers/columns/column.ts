@@ -37,7 +37,7 @@ export interface Traits {
   readonly corrects?: (text: string) => boolean;
   /** Codes of GLEIF: shown without quotation marks, with a note. */
   readonly isCode?: true;
-  /** Details of a relation between legal entities: facts that cause no change. */
+  /** Details of a relation between legal entities, or of an instrument: facts that cause no change by themselves. */
   readonly isRelation?: true;
   /** Template of a change in an LEI record, if the meaning has its own. */
   readonly recordTemplate?: 'registrationStatus' | 'entityStatus' | 'legalName';

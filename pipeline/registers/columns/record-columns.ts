@@ -1,4 +1,4 @@
-/** Columns of GLEIF's records of legal entities and of their relations. */
+/** Columns of records of legal entities, of their relations, and of financial instruments. */
 import { code, looseDate, set, text } from './kinds.ts';
 import { namesOf } from './tokens.ts';
 
@@ -51,6 +51,16 @@ export const recordColumns = {
   relation: text({
     meaning: 'A particular of the relation between two legal entities.',
     stake: 'The relation says who stands behind a party of the token.',
+    isRelation: true,
+  }),
+  isin: text({
+    meaning: 'The identifier of the instrument, ISO 6166.',
+    stake: 'The identifier ties the record to an instrument of the reserve.',
+    isRelation: true,
+  }),
+  instrument: text({
+    meaning: 'A particular of the instrument in its reference data.',
+    stake: 'Particulars say who issued an instrument of the reserve, and until when it runs.',
     isRelation: true,
   }),
 } as const;

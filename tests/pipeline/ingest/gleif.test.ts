@@ -147,7 +147,7 @@ test('a file that lacks a fifth of the requested records is rejected, even at fu
 
 test('a refused file names itself', async () => {
   const { run } = await gleifIngest('gleif-lei').run('<html></html>', [a], '2026-01-01');
-  assert.equal([run.status, run.reason], ['rejected', 'file.xml is an HTML page, not LEI records of GLEIF.']);
+  assert.equal([run.status, run.reason], ['rejected', 'file.xml is an HTML page, not LEI records.']);
 });
 
 test('a new parser reads the last file again for the LEIs requested then: editorial rows, no changes', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -211,6 +212,69 @@ test('over HTTP: fetched once, then 304', async ({ artifacts }) => {
   } finally {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+test('a source with a list: its files are fetched once, fit their checksums, and are the next snapshot again', async ({
+  artifacts,
+}) => {
+  const listing: Feed = { ...base, manifest: { ...base.manifest, files: [{ name: 'files.xml', url: 'https://lists.example/list' }] } };
+  const chosen = (names: readonly string[], md5?: string): Feed => ({
+    ...listing,
+    manifest: {
+      ...listing.manifest,
+      choose: () => ({
+        ok: true,
+        files: names.map((name) => ({ name, url: `https://lists.example/${name}`, ...(md5 === undefined ? {} : { md5 }) })),
+      }),
+    },
+  });
+  const { fetch, asked } = answering({ list: ok('<list/>'), 'a.zip': ok('a'), 'b.zip': ok('b') });
+  const first = captured(await fetchSnapshot(chosen(['a.zip']), null, { fetch, artifacts, clock }));
+  const second = captured(await fetchSnapshot(chosen(['a.zip', 'b.zip']), first, { fetch, artifacts, clock }));
+  assert.equal(
+    asked.map(({ url }) => url.split('/').at(-1)),
+    ['list', 'a.zip', 'list', 'b.zip'],
+  );
+  assert.equal(
+    second.artifacts.map(({ name }) => name),
+    ['a.zip', 'b.zip'],
+  );
+  const third = captured(await fetchSnapshot(chosen(['a.zip', 'b.zip']), second, { fetch, artifacts, clock }));
+  assert.is(third.obtained, 'not_modified');
+  const refusing: Feed = { ...listing, manifest: { ...listing.manifest, choose: () => ({ ok: false, reason: 'has no day.' }) } };
+  assert.equal(await fetchSnapshot(refusing, null, { fetch, artifacts, clock }), {
+    kind: 'failed',
+    outcome: 'wrong_type',
+    message: 'files.xml has no day.',
+  });
+});
+
+test('a file that does not fit the checksum of the list is not captured', async ({ artifacts }) => {
+  const body = Buffer.from('cut');
+  const server = createServer((request, response) => {
+    const isList = request.url === '/list';
+    response.writeHead(200, { 'Content-Type': isList ? 'text/xml' : 'application/zip' }).end(isList ? '<list/>' : body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const reduced = feedOf('firds');
+    const choose = (md5: string) => () =>
+      ({ ok: true, files: [{ name: 'a.zip', url: `http://${host}/a.zip`, md5 }] }) as const;
+    const withSum = (md5: string): Feed => ({
+      ...reduced,
+      manifest: { ...reduced.manifest, files: [{ name: 'l', url: `http://${host}/list` }], choose: choose(md5) },
+    });
+    const fetch = createGuardedFetch({ allow: [host], userAgent: 'test' });
+    const right = createHash('md5').update(body).digest('hex');
+    const wrong = await fetchSnapshot(withSum('0'.repeat(32)), null, { fetch, artifacts, clock });
+    assert.is(wrong.kind, 'failed');
+    assert.match(wrong.kind === 'failed' ? wrong.message : '', /^a\.zip: Its MD5 is \w{32}; the source states 0{32}\./);
+    assert.not(await artifacts.has(sha256Hex(body)));
+    assert.is(captured(await fetchSnapshot(withSum(right), null, { fetch, artifacts, clock })).artifacts.length, 1);
+  } finally {
+    server.close();
   }
 });
 

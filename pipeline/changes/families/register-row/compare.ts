@@ -21,8 +21,8 @@ type TextName = keyof typeof registerRowTexts;
  * requires two files in a row, at least six days apart.
  */
 export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
-  // Relations between legal entities raise no change here: they are input for links between parties.
-  if (current.polarity === 'relation') return accept;
+  // Relations of legal entities are input for links between parties, instruments for the subjects of the reserve.
+  if (current.polarity === 'relation' || current.polarity === 'instrument') return accept;
   if (current.nowNames !== undefined) return compareLeft(seen, current);
   if (seen.draft !== null) return reviseDraft(seen, seen.draft, current);
   const old = seen.old ?? null;

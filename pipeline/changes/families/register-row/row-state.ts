@@ -6,15 +6,17 @@ import { type Fact, factKey, factOfKey, factPrefix } from '../../fact.ts';
 import type { Departure, Ended, FamilySteps, Followed, Observed } from '../family.ts';
 import { endsRow, withdrawListed } from './compare.ts';
 
-/** What a row does beside being compared: it opens and closes, and its cells with it. */
-export const rowSteps: FamilySteps<RegisterListedValue> = {
+/** A row opens and closes, and its cells with it. */
+export const openingSteps = {
   follow: followRow,
   readAgain: reopenRow,
   accepted: (value, { state, observation }) => {
     if (endsRow(value)) endRow(state, observation.assetId, observation.subjectKey);
   },
-  close: closeDepartedRows,
-};
+} satisfies FamilySteps<RegisterListedValue>;
+
+/** What a row does beside being compared. */
+export const rowSteps: FamilySteps<RegisterListedValue> = { ...openingSteps, close: closeDepartedRows };
 
 /** A cell of a closed row is not compared: after the row is listed again, the first reading of the cell is a baseline. */
 export const followCell = (_value: RegisterColumnValue | null, { state, observation }: Observed): Followed =>

@@ -121,6 +121,7 @@ export const registerRowField = {
       'The register is where authorities publish entities that, by their decision, provide services without authorisation.',
     identity: 'The record says who a legal entity with a role for the token is.',
     relation: 'The record relates a legal entity with a role for the token to another.',
+    instrument: 'The record describes an instrument of the reserve.',
   },
 } as const;
 

@@ -205,9 +205,9 @@ interface Part {
   readonly after?: string;
 }
 
-/** An instrument that the asset names for its reserve alone. */
+/** An instrument that the asset names for its reserve alone, or the issuer of one. */
 const isOfReserve = ({ subject: { roles } }: ListMatchValue): boolean =>
-  roles.length > 0 && roles.every((role) => role === 'collateral');
+  roles.length > 0 && roles.every((role) => role === 'collateral' || role === 'collateral_issuer');
 
 function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
   const old = seen.old ?? null;

@@ -61,6 +61,7 @@ export const ownRoles: ReadonlyMap<string, string> = new Map(
     contract: 'the contract of the token',
     token: 'an identifier of the token',
     collateral: 'an instrument of the reserve',
+    collateral_issuer: 'the issuer of an instrument of the reserve',
     'authority:owner': 'the owner of the contract',
     'authority:creator': 'the creator of the token',
     'authority:mint_authority': 'the mint authority of the token',

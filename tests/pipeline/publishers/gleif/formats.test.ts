@@ -205,8 +205,8 @@ test('an LEI that is not the record’s own does not select it', async () => {
   const file = leiXml(
     leiRecord(a, `<lei:SuccessorEntity><lei:SuccessorLEI>${other}</lei:SuccessorLEI></lei:SuccessorEntity>`),
   );
-  assert.equal(await rowsOf('gleif-lei', file, { kind: 'followed', leis: [other] }), []);
-  assert.is((await rowsOf('gleif-lei', file, { kind: 'followed', leis: [a] })).length, 1);
+  assert.equal(await rowsOf('gleif-lei', file, { kind: 'followed', ids: [other] }), []);
+  assert.is((await rowsOf('gleif-lei', file, { kind: 'followed', ids: [a] })).length, 1);
 });
 
 test('unknown elements, codes and name types are alarms, twenty of a kind at most; the rows are read', async () => {
@@ -245,7 +245,7 @@ test('of two records with one key, the one in force wins, else the one edited la
 });
 
 test('a requested LEI that the LEI file lacks is an alarm; in relationships and exceptions it is not', async () => {
-  const wanted = { kind: 'followed', leis: [a, leiLike('MISSING')] } as const;
+  const wanted = { kind: 'followed', ids: [a, leiLike('MISSING')] } as const;
   const parsed = await accepted('gleif-lei', leiXml(leiRecord(a)), wanted);
   assert.equal(parsed.alarms, [`The file has no record of the LEI ${leiLike('MISSING')}.`]);
   const relations = await accepted('gleif-rr', rrXml(relationship(a, leiLike('B'))), wanted);
@@ -262,7 +262,7 @@ test('relationships are followed five hops, each LEI once, not through what is i
   });
   const beyond = relationship(leiLike('GONE'), leiLike('X')) + relationship(leiLike('DEAD'), leiLike('X'));
   const file = rrXml([...chain].reverse().join('') + back + inactive + deleted + beyond);
-  const parsed = await accepted('gleif-rr', file, { kind: 'followed', leis: [leiLike('H0')] });
+  const parsed = await accepted('gleif-rr', file, { kind: 'followed', ids: [leiLike('H0')] });
   const starts = [...new Set(parsed.rows.map(({ columns }) => columns[relationshipColumns.start]))].sort();
   assert.equal(starts, ['H0', 'H1', 'H2', 'H3', 'H4'].map(leiLike));
   assert.equal(parsed.extent?.covered, starts);
@@ -271,7 +271,7 @@ test('relationships are followed five hops, each LEI once, not through what is i
     parsed.rows.filter(({ isDeleted }) => isDeleted === true).map(({ columns }) => columns[relationshipColumns.end]),
     [leiLike('DEAD')],
   );
-  const exactly = await accepted('gleif-rr', file, { kind: 'exactly', leis: [leiLike('H0')] });
+  const exactly = await accepted('gleif-rr', file, { kind: 'exactly', ids: [leiLike('H0')] });
   assert.is(exactly.rows.length, 3);
 });
 
@@ -301,7 +301,7 @@ test('a reduction depends only on the bytes and on the requested LEIs', async ()
   const everything = await rowsOf('gleif-lei', bytes, all);
   await fc.assert(
     fc.asyncProperty(fc.subarray(leis), fc.integer({ min: 1, max: 5_000 }), async (chosen, size) => {
-      const wanted = { kind: 'followed', leis: [...chosen].sort() } as const;
+      const wanted = { kind: 'followed', ids: [...chosen].sort() } as const;
       const parsed = await accepted('gleif-lei', bytes, wanted, size);
       assert.equal(
         parsed.rows.map(({ columns }) => columns),

@@ -2,13 +2,13 @@ import { FileRefused } from './file-refused.ts';
 import { maximumDepth } from './splitter.ts';
 import { bang, endOfMarkup, gt, isSelfClosing, localName, lt, question, skipTag, slash } from './xml-markup.ts';
 
-/** A record's end, and the LEI at the given path; null when the record has none. */
+/** A record's end, and the identifier at the given path; null when the record has none. */
 export interface SkimmedRecord {
   readonly end: number;
-  readonly lei: string | null;
+  readonly id: string | null;
 }
 
-/** Number of elements open around a record: root and container. */
+/** Least number of elements open around a record: root and container. */
 const around = 2;
 
 /**
@@ -24,7 +24,7 @@ export function skimRecord(
   const length = bytes.length;
   let depth = 0;
   let matched = 0;
-  let lei: string | null = null;
+  let id: string | null = null;
   let at = start;
   for (;;) {
     const second = bytes[at + 1];
@@ -38,18 +38,18 @@ export function skimRecord(
       at += 1;
       depth -= 1;
       if (matched > 0 && matched === depth) matched -= 1;
-      if (depth === 0) return { end: at, lei };
+      if (depth === 0) return { end: at, id };
     } else {
       const end = skipTag(bytes, at);
       if (end < 0) return null;
       // The record itself is at depth 1, the first name of the path at depth 2.
-      const isNext = lei === null && depth > 0 && matched === depth - 1 && isNamed(bytes, at, path[matched]);
+      const isNext = id === null && depth > 0 && matched === depth - 1 && isNamed(bytes, at, path[matched]);
       if (isSelfClosing(bytes, end)) {
-        if (depth === 0) return { end, lei };
+        if (depth === 0) return { end, id };
       } else {
         if (isNext) {
           matched += 1;
-          if (matched === path.length) lei = textAt(bytes, end);
+          if (matched === path.length) id = textAt(bytes, end);
         }
         depth += 1;
         if (depth + around > maximumDepth) {
@@ -64,9 +64,11 @@ export function skimRecord(
 }
 
 const isNamed = (bytes: Buffer, start: number, name: Buffer | undefined): boolean =>
-  name !== undefined && localName(bytes, start + 1).equals(name);
+  name !== undefined && (name.equals(anyName) || localName(bytes, start + 1).equals(name));
 
-/** Text up to the next markup. An LEI has no character that XML escapes. */
+const anyName = Buffer.from('*');
+
+/** Text up to the next markup. An identifier has no character that XML escapes. */
 function textAt(bytes: Buffer, from: number): string | null {
   const to = bytes.indexOf(lt, from);
   const text = to < 0 ? '' : bytes.toString('latin1', from, to).trim();

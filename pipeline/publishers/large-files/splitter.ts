@@ -1,34 +1,47 @@
-/** Splits a file of any size into records and passes on those of the requested LEIs. */
+/** Splits a file of any size into records and passes on the requested ones. */
 import type { AlarmList } from '../alarm-list.ts';
 import { xmlLimits } from '../xml/xml-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import type { CsvNames } from './record-csv.ts';
-import type { GleifRecord } from './record.ts';
+import type { SourceRecord } from './record.ts';
 
 /** Layout of a kind of file in each format. */
 export interface Layout {
-  /** What the file contains, in the plural: "LEI records". */
+  /** Content of the file, in the plural: "LEI records". */
   readonly holds: string;
-  readonly xml: { readonly root: string; readonly header: string; readonly container: string; readonly record: string };
-  /** Member of the JSON object that holds the records. */
-  readonly json: string;
+  readonly xml: XmlLayout;
+  /** Member of the JSON object that holds the records; null where the source publishes no JSON. */
+  readonly json: string | null;
+  /** Null where the source publishes no CSV. */
   readonly csv: {
-    /** Columns that every such file has. The first holds the LEI that decides whether a record is read. */
+    /** Columns that every such file has. The first holds the identifier that decides whether a record is read. */
     readonly required: readonly string[];
     readonly known: RegExp;
     readonly names: CsvNames;
-  };
-  /** Path of that LEI in XML and JSON, names without prefix. */
-  readonly leiPath: readonly string[];
+  } | null;
+  /** Kind of that identifier. */
+  readonly identifier: 'LEI' | 'ISIN';
+  /** Its path in XML and JSON, names without prefix; `*` stands for any element. */
+  readonly idPath: readonly string[];
+}
+
+interface XmlLayout {
+  /** The elements around a record, from the root; the last one holds the records. */
+  readonly around: readonly string[];
+  readonly record: string;
+  /** Other children of the root and of the last element around. */
+  readonly beside: readonly string[];
+  /** Paths of what the file states of itself, from the child of the root. */
+  readonly stated: Readonly<Partial<Record<'records' | 'content' | 'published', string>>>;
 }
 
 /** Receiver of the records. */
 export interface RecordSink {
-  /** Whether to parse records of this LEI. Other records are only split off. */
-  readonly wants: (lei: string) => boolean;
-  readonly take: (record: GleifRecord) => void;
+  /** Whether to parse records of this identifier. Other records are only split off. */
+  readonly wants: (id: string) => boolean;
+  readonly take: (record: SourceRecord) => void;
   /** Receives the bytes of every record, parsed or not. The buffer is only valid during the call. */
-  readonly pass?: (lei: string, bytes: Buffer) => void;
+  readonly pass?: (id: string, bytes: Buffer) => void;
   readonly alarms: AlarmList;
 }
 
@@ -37,9 +50,9 @@ export interface FileSummary {
   readonly records: number;
   /** Number of records its header announces. */
   readonly announced: number | null;
-  /** `FileContent` of its header. */
+  /** Kind of content that its header states. */
   readonly content: string | null;
-  /** `ContentDate` of its header. */
+  /** Date of the content that its header states. */
   readonly published: string | null;
 }
 
@@ -83,20 +96,25 @@ export const maximumDepth = xmlLimits.depth;
 /** A record split off a file. */
 export interface CutRecord {
   /** Empty when the record has none. */
-  readonly lei: string;
+  readonly id: string;
   /** Counted from 1. */
   readonly number: number;
   readonly bytes: Buffer;
 }
 
-/** Passes a record to the sink; `read` parses it only if the sink takes its LEI. */
-export function passRecord(sink: RecordSink, { lei, number, bytes }: CutRecord, read: () => GleifRecord): void {
-  if (lei === '') {
-    sink.alarms.add('records without an LEI', `Record ${number} has no LEI; it is not read.`);
+/** Passes a record to the sink; `read` parses it only if the sink takes its identifier. */
+export function passRecord(
+  sink: RecordSink,
+  { identifier }: Pick<Layout, 'identifier'>,
+  { id, number, bytes }: CutRecord,
+  read: () => SourceRecord,
+): void {
+  if (id === '') {
+    sink.alarms.add(`records without an ${identifier}`, `Record ${number} has no ${identifier}; it is not read.`);
     return;
   }
-  sink.pass?.(lei, bytes);
-  if (sink.wants(lei)) sink.take(read());
+  sink.pass?.(id, bytes);
+  if (sink.wants(id)) sink.take(read());
 }
 
 /**

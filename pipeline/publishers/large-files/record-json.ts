@@ -1,12 +1,12 @@
 import { parseWellFormedJson } from '../../../schemas/values/well-formed-json.ts';
 import { FileRefused } from './file-refused.ts';
-import { type Element, element, type GleifRecord, recordOf } from './record.ts';
+import { type Element, element, type SourceRecord, recordOf } from './record.ts';
 
 /**
  * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; this reader also
  * accepts plain strings. Throws FileRefused.
  */
-export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): GleifRecord {
+export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): SourceRecord {
   let value: unknown;
   try {
     value = parseWellFormedJson(bytes.toString('utf8'));

@@ -1,7 +1,7 @@
 import { oneLine } from '../xml/xml-element.ts';
 
-/** A record of a GLEIF file, independent of the file's format. Paths are those of the XML, separated by dots. */
-export interface GleifRecord {
+/** A record of a file, independent of the file's format. Paths are those of the XML, separated by dots. */
+export interface SourceRecord {
   /** Text at a path, on one line; empty when there is none. */
   readonly text: (path: string) => string;
   /** All elements at a repeated path, in document order. */
@@ -29,7 +29,7 @@ export interface Element {
 export const element = (name: string): Element => ({ name, attributes: new Map(), children: [], text: '' });
 
 /** The record that an element holds. */
-export function recordOf(root: Element): GleifRecord {
+export function recordOf(root: Element): SourceRecord {
   return {
     text: (path) => oneLine(at(root, path.split('.'))[0]?.text ?? ''),
     list: (path) => itemsAt(root, path.split('.')).map(itemOf),

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { xmlLimits } from '../xml/xml-limits.ts';
 import { FileRefused } from './file-refused.ts';
-import { type Element, element, type GleifRecord, recordOf } from './record.ts';
+import { type Element, element, type SourceRecord, recordOf } from './record.ts';
 
 /** The start tags around a record. They declare the prefixes that the record uses. */
 export interface Surroundings {
@@ -9,7 +9,7 @@ export interface Surroundings {
 }
 
 /** Reads the bytes of one record element. `number` counts the records of the file. Throws FileRefused. */
-export function readXmlRecord(bytes: Buffer, { startTags }: Surroundings, number: number): GleifRecord {
+export function readXmlRecord(bytes: Buffer, { startTags }: Surroundings, number: number): SourceRecord {
   const parser = new SaxesParser({ xmlns: true });
   const open: Element[] = [element('')];
   let record = element('');

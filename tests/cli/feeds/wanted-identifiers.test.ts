@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wantedLeis } from '../../../cli/feeds/wanted-leis.ts';
+import { wantedIdentifiers } from '../../../cli/feeds/wanted-identifiers.ts';
 import type { AssetSubjects } from '../../../schemas/generated/records.ts';
 import { openWorld, type World } from '../../pipeline/runtime/harness.ts';
 import { subject } from '../../pipeline/screening/harness.ts';
@@ -24,13 +24,13 @@ const named = (assetId: string, ...leis: readonly string[]): AssetSubjects => ({
 });
 
 test('valid LEIs of any role, each once, sorted; later calls read only new records', async ({ world }) => {
-  const wanted = wantedLeis({ log: world.engine.log, codec: world.codec });
-  assert.equal(await wanted(), []);
+  const wanted = wantedIdentifiers({ log: world.engine.log, codec: world.codec });
+  assert.equal(await wanted('lei'), []);
   await world.append('asset.subjects', [named('a', allUnity, circle), named('b', circle), named('c', 'NOT AN LEI')]);
-  assert.equal(await wanted(), [circle, allUnity]);
+  assert.equal(await wanted('lei'), [circle, allUnity]);
   await world.append('asset.subjects', [named('a'), named('c', '9.60E+19')]);
-  assert.equal(await wanted(), [circle], 'the last word of an asset counts');
-  assert.equal(await wanted(), [circle]);
+  assert.equal(await wanted('lei'), [circle], 'the last word of an asset counts');
+  assert.equal(await wanted('lei'), [circle]);
 });
 
 test.run();

@@ -3,16 +3,18 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Extent, Wanted } from '../../ingest/feed.ts';
 import type { OnRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
-import type { FileKind, GleifRow } from './file-kind.ts';
+import type { FileKind, RecordRow } from './file-kind.ts';
 import { FileRefused } from './file-refused.ts';
 import { readRecords } from './read-records.ts';
 import type { FileSummary, RecordSink } from './splitter.ts';
 import { damageOf, openContent } from './unpack.ts';
 
-/** The rows of the requested LEIs: small, and a function of the file's bytes and of these LEIs alone. */
+/** The rows of the requested identifiers: small, and a function of the file's bytes and of these identifiers alone. */
 export type Reduction =
   | {
       readonly ok: true;
+      /** `part` of the kind of file. */
+      readonly part?: string;
       readonly extent: Extent;
       /** Content date that the file states. */
       readonly published: string | null;
@@ -45,8 +47,8 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
 
 async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: OnRead): Promise<Reduction> {
   const alarms = alarmList();
-  const rows = new Map<string, GleifRow>();
-  const given = wanted.kind === 'all' ? null : wanted.leis;
+  const rows = new Map<string, RecordRow>();
+  const given = wanted.kind === 'all' ? null : wanted.ids;
   const covered = new Set(given ?? []);
   let requested: ReadonlySet<string> | null = given === null ? null : covered;
   let summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarms, tellRead });
@@ -57,19 +59,21 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
     );
     if (next.length === 0) break;
     requested = new Set(next);
-    for (const lei of requested) covered.add(lei);
+    for (const id of requested) covered.add(id);
     summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarmList(), tellRead });
   }
   checkHeader(kind, summary, alarms);
   if (kind.expectsAll && wanted.kind === 'followed') {
-    const found = new Set([...rows.values()].map(({ lei }) => lei));
-    for (const lei of wanted.leis.filter((one) => !found.has(one))) {
-      alarms.add('LEIs that are not in the file', `The file has no record of the LEI ${lei}.`);
+    const found = new Set([...rows.values()].map(({ id }) => id));
+    const { identifier } = kind.layout;
+    for (const id of wanted.ids.filter((one) => !found.has(one))) {
+      alarms.add(`${identifier}s that are not in the file`, `The file has no record of the ${identifier} ${id}.`);
     }
   }
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     ok: true,
+    ...(kind.part === undefined ? {} : { part: kind.part }),
     extent: {
       records: summary.records,
       covered: given === null ? null : [...covered].sort(),
@@ -81,9 +85,9 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
 }
 
 interface Pass {
-  /** LEIs whose records the pass takes; null takes all. */
+  /** Identifiers whose records the pass takes; null takes all. */
   readonly requested: ReadonlySet<string> | null;
-  readonly rows: Map<string, GleifRow>;
+  readonly rows: Map<string, RecordRow>;
   readonly alarms: AlarmList;
   /**
    * Receives alarms about the file itself. Every pass raises the same ones, so only those of the first pass are
@@ -99,7 +103,7 @@ const pass = (
   { requested, rows, alarms, fileAlarms, tellRead }: Pass,
 ): Promise<FileSummary> => {
   const sink: RecordSink = {
-    wants: (lei) => requested === null || requested.has(lei),
+    wants: (id) => requested === null || requested.has(id),
     alarms: fileAlarms,
     take: (record) => {
       const row = kind.read(record, alarms);
@@ -117,16 +121,16 @@ const pass = (
  * Whether the known record wins over a later one with its key: the one in force wins, then the one edited last, then the
  * later one in the file.
  */
-function winsOver(known: GleifRow, other: GleifRow): boolean {
+function winsOver(known: RecordRow, other: RecordRow): boolean {
   if (known.isCurrent !== other.isCurrent) return known.isCurrent;
   return Date.parse(known.updated) > Date.parse(other.updated);
 }
 
-/** Refuses delta files and files of one LEI issuer: rows that they leave out would read as removed. */
-function checkHeader({ layout }: FileKind, { content, announced, records }: FileSummary, alarms: AlarmList): void {
-  if (content !== null && content !== 'GLEIF_FULL_PUBLISHED') {
+/** Refuses files of a part of the records: rows that they leave out would read as removed. */
+function checkHeader({ layout, wholeContent }: FileKind, { content, announced, records }: FileSummary, alarms: AlarmList): void {
+  if (content !== null && wholeContent !== undefined && content !== wholeContent) {
     throw new FileRefused(
-      `is ${content.slice(0, 60)} by its header; only GLEIF_FULL_PUBLISHED holds all ${layout.holds}.`,
+      `is ${content.slice(0, 60)} by its header; only ${wholeContent} holds all ${layout.holds}.`,
     );
   }
   if (announced !== null && announced !== records) {

@@ -55,7 +55,7 @@ export function endOfMarkup(bytes: Buffer, start: number): number {
   if (head.toUpperCase() === 'DOCTYPE') {
     const kind = bytes.toString('latin1', start + 9, start + 15).trim();
     throw new FileRefused(
-      /^html/i.test(kind) ? 'is an HTML page, not a file of GLEIF.' : 'has a DOCTYPE, which is never read.',
+      /^html/i.test(kind) ? 'is an HTML page, not a data file.' : 'has a DOCTYPE, which is never read.',
     );
   }
   if (bytes.length - start >= 9)
@@ -72,6 +72,6 @@ function checkDeclaration(declaration: string): void {
   if (!/^<\?xml\s/.test(declaration)) return;
   const encoding = /\sencoding\s*=\s*["']([^"']*)["']/.exec(declaration)?.[1] ?? 'UTF-8';
   if (!/^utf-?8$/i.test(encoding) && !/^us-ascii$/i.test(encoding)) {
-    throw new FileRefused(`declares the encoding ${encoding.slice(0, 40)}; GLEIF publishes UTF-8.`);
+    throw new FileRefused(`declares the encoding ${encoding.slice(0, 40)}; only UTF-8 is read.`);
   }
 }

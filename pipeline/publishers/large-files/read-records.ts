@@ -7,7 +7,7 @@ import { createXmlSplitter } from './split-xml.ts';
 import type { FileSummary, Layout, RecordSink, Splitter } from './splitter.ts';
 import { utf8Pieces } from './utf8-pieces.ts';
 
-/** Reads a file's content once, in any of GLEIF's formats (XML, JSON, CSV). Throws FileRefused. */
+/** Reads a file's content once, in any format that the layout has (XML, JSON, CSV). Throws FileRefused. */
 export async function readRecords(
   open: OpenBytes,
   layout: Layout,
@@ -33,8 +33,10 @@ function splitterFor(piece: Buffer, layout: Layout, sink: RecordSink): Splitter 
       return createXmlSplitter(layout, sink);
     case '{':
     case '[':
-      return createJsonSplitter(layout, sink);
+      if (layout.json === null) throw new FileRefused(`is JSON; ${layout.holds} are published as XML.`);
+      return createJsonSplitter({ ...layout, json: layout.json }, sink);
     default:
-      return createCsvSplitter(layout, sink);
+      if (layout.csv === null) throw new FileRefused('is not XML: it begins with text.');
+      return createCsvSplitter({ ...layout, csv: layout.csv }, sink);
   }
 }

@@ -13,28 +13,30 @@ import {
 import { endOfMarkup, isSelfClosing, localName, lt, skipTag, slash } from './xml-markup.ts';
 import { skimRecord } from './skim-record.ts';
 
-/** Depth of the container, the parent of the records. */
-const containerDepth = 2;
-
 /**
  * Splits an XML file into records. Tracks tags byte by byte, quotes, comments and CDATA included, so that the depth is
- * exact and a cut-off file is detected. Parses only records of requested LEIs. Refuses a DOCTYPE.
+ * exact and a cut-off file is detected. Parses only requested records. Refuses a DOCTYPE.
  */
-export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
+export function createXmlSplitter(layout: Layout, sink: RecordSink): Splitter {
+  const { xml, idPath, holds } = layout;
+  const [root = ''] = xml.around;
+  const container = xml.around.at(-1) ?? root;
+  const stated = new Set(Object.values(xml.stated));
   const open: { readonly name: string; readonly tag: string }[] = [];
   const header = new Map<string, string>();
-  const path = leiPath.map((name) => Buffer.from(name));
+  const path = idPath.map((name) => Buffer.from(name));
   const recordName = Buffer.from(xml.record);
   let records = 0;
   let rootSeen = false;
 
-  const record = (bytes: Buffer, lei: string | null): void => {
+  const record = (bytes: Buffer, id: string | null): void => {
     records += 1;
-    passRecord(sink, { lei: lei ?? '', number: records, bytes }, () =>
+    passRecord(sink, layout, { id: id ?? '', number: records, bytes }, () =>
       readXmlRecord(bytes, { startTags: open.map(({ tag }) => tag) }, records),
     );
   };
-  const isInContainer = (): boolean => open.length === containerDepth && open.at(-1)?.name === xml.container;
+  const isInContainer = (): boolean =>
+    open.length === xml.around.length && open.every(({ name }, depth) => name === xml.around[depth]);
 
   /** Consumes complete markup; returns the offset at which incomplete markup begins. */
   const scan = (bytes: Buffer): number => {
@@ -50,7 +52,7 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
         const found = skimRecord(bytes, start, path, records + 1);
         if (found === null) return start;
         checkSize(found.end - start, records);
-        record(bytes.subarray(start, found.end), found.lei);
+        record(bytes.subarray(start, found.end), found.id);
         at = found.end;
         continue;
       }
@@ -67,9 +69,12 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
   const readText = (bytes: Buffer, from: number, to: number): void => {
     // Also empty when the previous call stopped at incomplete markup after this text.
     if (from === to) return;
-    const inside = open.at(-1);
-    if (open.length === containerDepth + 1 && inside !== undefined && open[1]?.name === xml.header) {
-      header.set(inside.name, bytes.toString('utf8', from, to).trim());
+    const place = open
+      .slice(1)
+      .map(({ name }) => name)
+      .join('/');
+    if (stated.has(place)) {
+      header.set(place, bytes.toString('utf8', from, to).trim());
     } else if (open.length === 0 && bytes.toString('utf8', from, to).trim() !== '') {
       throw new FileRefused(rootSeen ? 'has text after its root element.' : 'is not XML: it begins with text.');
     }
@@ -79,17 +84,10 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
     if (end < 0) return end;
     const name = localName(bytes, start + 1).toString('utf8');
     if (open.length === 0) checkRoot(name);
-    if (open.length === 1 && name !== xml.container && name !== xml.header) {
-      sink.alarms.add(
-        'unknown elements',
-        `The element ${name.slice(0, 60)} of ${xml.root} is not known; it is not read.`,
-      );
-    }
-    if (isInContainer()) {
-      sink.alarms.add(
-        'unknown elements',
-        `The element ${name.slice(0, 60)} of ${xml.container} is not known; it is not read.`,
-      );
+    const isKnown = xml.beside.includes(name) || xml.around[open.length] === name;
+    if ((open.length === 1 || isInContainer()) && !isKnown) {
+      const parent = open.length === 1 ? root : container;
+      sink.alarms.add('unknown elements', `The element ${name.slice(0, 60)} of ${parent} is not known; it is not read.`);
     }
     if (isSelfClosing(bytes, end)) return end;
     open.push({ name, tag: bytes.toString('utf8', start, end) });
@@ -99,10 +97,10 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
   const checkRoot = (name: string): void => {
     if (rootSeen) throw new FileRefused('has a second root element.');
     rootSeen = true;
-    if (/^html$/i.test(name)) throw new FileRefused(`is an HTML page, not ${holds} of GLEIF.`);
-    if (name !== xml.root) {
+    if (/^html$/i.test(name)) throw new FileRefused(`is an HTML page, not ${holds}.`);
+    if (name !== root) {
       throw new FileRefused(
-        `holds the root element ${name.slice(0, 60)} instead of ${xml.root}: it is no file of ${holds}.`,
+        `holds the root element ${name.slice(0, 60)} instead of ${root}: it is no file of ${holds}.`,
       );
     }
   };
@@ -128,12 +126,13 @@ export function createXmlSplitter({ xml, leiPath, holds }: Layout, sink: RecordS
       if (!rootSeen && rest[0] !== lt) throw new FileRefused('is not XML: it begins with text.');
       if (open.length === 0 && rest[0] !== lt && isCut) throw new FileRefused('has text after its root element.');
       if (isCut) throw new FileRefused(`ends after record ${records} before its end: the file is cut off.`);
-      const announced = Number.parseInt(header.get('RecordCount') ?? '', 10);
+      const { records: count = '', content = '', published = '' } = xml.stated;
+      const announced = Number.parseInt(header.get(count) ?? '', 10);
       return {
         records,
         announced: Number.isNaN(announced) ? null : announced,
-        content: header.get('FileContent') ?? null,
-        published: header.get('ContentDate') ?? null,
+        content: header.get(content) ?? null,
+        published: header.get(published) ?? null,
       };
     },
   };

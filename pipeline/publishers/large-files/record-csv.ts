@@ -2,7 +2,7 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { oneLine } from '../xml/xml-element.ts';
 import { FileRefused } from './file-refused.ts';
-import type { GleifRecord, RecordItem } from './record.ts';
+import type { SourceRecord, RecordItem } from './record.ts';
 
 /** Names of the CSV columns that differ from the XML path, by path. */
 export type CsvNames = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export function recordOfCells(
   cells: readonly string[],
   columns: ReadonlyMap<string, number>,
   names: CsvNames,
-): GleifRecord {
+): SourceRecord {
   const cell = (name: string): string => oneLine(cells[columns.get(name) ?? -1] ?? '');
   const list = (path: string): readonly RecordItem[] => {
     const name = names[path] ?? path;

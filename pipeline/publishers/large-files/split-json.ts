@@ -17,13 +17,15 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
-const leiLength = 20;
+/** JSON is read from GLEIF alone: the identifier is an LEI. */
+const idLength = 20;
 
 /**
- * Splits a JSON file into records: an array of objects, or an object with such an array under GLEIF's member name. Tracks
- * strings and brackets byte by byte, and parses only objects that contain a requested LEI anywhere.
+ * Splits a JSON file into records: an array of objects, or an object with such an array under the source's member name. Tracks
+ * strings and brackets byte by byte, and parses only objects that contain a requested identifier anywhere.
  */
-export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: RecordSink): Splitter {
+export function createJsonSplitter(layout: Layout & { readonly json: string }, sink: RecordSink): Splitter {
+  const { json, xml, idPath, holds } = layout;
   let records = 0;
   /** Open brackets outside records. */
   const open: number[] = [];
@@ -34,8 +36,8 @@ export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: 
     records += 1;
     if (!isWanted && sink.pass === undefined) return;
     const read = readJsonRecord(bytes, xml.record, records);
-    const lei = read.text(leiPath.join('.'));
-    passRecord(sink, { lei, number: records, bytes }, () => read);
+    const id = read.text(idPath.join('.'));
+    passRecord(sink, layout, { id, number: records, bytes }, () => read);
   };
   const isInRecords = (): boolean =>
     open.at(-1) === openBracket && (open.length === 1 || (open.length === 2 && lastString === json));
@@ -97,7 +99,7 @@ export function createJsonSplitter({ json, xml, leiPath, holds }: Layout, sink: 
 function skimObject(
   bytes: Buffer,
   start: number,
-  wants: (lei: string) => boolean,
+  wants: (id: string) => boolean,
   number: number,
 ): { readonly end: number; readonly isWanted: boolean } | null {
   let depth = 0;
@@ -107,7 +109,7 @@ function skimObject(
     if (byte === quote) {
       const end = endOfString(bytes, at + 1);
       if (end < 0) return null;
-      if (end - at - 1 === leiLength) isWanted = isWanted || wants(bytes.toString('latin1', at + 1, end));
+      if (end - at - 1 === idLength) isWanted = isWanted || wants(bytes.toString('latin1', at + 1, end));
       at = end;
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;

@@ -19,7 +19,7 @@ interface Line {
   /** Offset after the line feed. */
   readonly end: number;
   readonly cells: number;
-  /** Start and end of the cell with the LEI, quotes included. */
+  /** Start and end of the cell with the identifier, quotes included. */
   readonly from: number;
   readonly to: number;
 }
@@ -27,17 +27,18 @@ interface Line {
 interface Header {
   readonly columns: ReadonlyMap<string, number>;
   readonly width: number;
-  readonly leiAt: number;
+  readonly idAt: number;
 }
 
-/** Splits a CSV file into records. Quoted cells may hold line feeds. Only lines of requested LEIs are parsed. */
-export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Splitter {
+/** Splits a CSV file into records. Quoted cells may hold line feeds. Only requested lines are parsed. */
+export function createCsvSplitter(file: Layout & { readonly csv: NonNullable<Layout['csv']> }, sink: RecordSink): Splitter {
+  const { csv, holds } = file;
   let header: Header | null = null;
   let records = 0;
 
   const scan = (bytes: Buffer): number => {
     for (let at = 0; ; ) {
-      const line = findLine(bytes, at, header?.leiAt ?? 0, records + 1);
+      const line = findLine(bytes, at, header?.idAt ?? 0, records + 1);
       if (line === null) return at;
       checkSize(line.end - at, records);
       const whole = bytes.subarray(at, line.end);
@@ -50,8 +51,8 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
     }
   };
   const record = (layout: Header, whole: Buffer, line: Line, bytes: Buffer): void => {
-    const lei = unquoted(bytes, line);
-    if (line.cells === layout.width && lei === csv.required[0]) {
+    const id = unquoted(bytes, line);
+    if (line.cells === layout.width && id === csv.required[0]) {
       sink.alarms.add('repeated headers', `The header is repeated after record ${records}.`);
       return;
     }
@@ -61,7 +62,7 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
         `has ${line.cells} ${line.cells === 1 ? 'cell' : 'cells'} in record ${records}; its header has ${layout.width}. A file that is cut off ends so.`,
       );
     }
-    passRecord(sink, { lei, number: records, bytes: whole }, () =>
+    passRecord(sink, file, { id, number: records, bytes: whole }, () =>
       recordOfCells(readCsvLine(whole, records), layout.columns, csv.names),
     );
   };
@@ -81,7 +82,7 @@ export function createCsvSplitter({ csv, holds }: Layout, sink: RecordSink): Spl
       sink.alarms.add('unknown columns', `The column ${name.slice(0, 60)} is not known; it is not read.`);
     }
     const columns = new Map(trimmed.map((name, at) => [name, at]));
-    return { columns, width: trimmed.length, leiAt: columns.get(csv.required[0] ?? '') ?? 0 };
+    return { columns, width: trimmed.length, idAt: columns.get(csv.required[0] ?? '') ?? 0 };
   };
 
   const carry = carrying(scan, () => records);

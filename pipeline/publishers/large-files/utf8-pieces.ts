@@ -28,7 +28,7 @@ export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator
 const headBytes = 256;
 
 function check(bytes: Buffer, position: number): void {
-  if (position === 0 && isUtf16(bytes)) throw new FileRefused('is UTF-16 text; GLEIF publishes UTF-8.');
+  if (position === 0 && isUtf16(bytes)) throw new FileRefused('is UTF-16 text; only UTF-8 is read.');
   const nul = bytes.indexOf(0);
   const invalid = isUtf8(bytes) ? bytes.length : firstInvalid(bytes);
   if (nul >= 0 && nul < invalid) throw new FileRefused(`contains a NUL byte at byte ${position + nul + 1}.`);

@@ -7,10 +7,10 @@ import { readRecords } from './read-records.ts';
 import { openContent } from './unpack.ts';
 
 /**
- * LEIs whose records have different bytes in two files, sorted; null when one of the files cannot be read. Memory holds one
- * number per LEI, so files with millions of records can be compared in full.
+ * Identifiers whose records have different bytes in two files, sorted; null when one of the files cannot be read. Memory holds one
+ * number per identifier, so files with millions of records can be compared in full.
  */
-export async function differingLeis(
+export async function differingRecords(
   kind: FileKind,
   before: OpenBytes,
   after: OpenBytes,
@@ -18,9 +18,9 @@ export async function differingLeis(
   try {
     const open = await digests(kind, before);
     const differing: string[] = [];
-    for (const [lei, digest] of await digests(kind, after)) {
-      if (open.get(lei) !== digest) differing.push(lei);
-      open.delete(lei);
+    for (const [id, digest] of await digests(kind, after)) {
+      if (open.get(id) !== digest) differing.push(id);
+      open.delete(id);
     }
     return [...differing, ...open.keys()].sort();
   } catch (error) {
@@ -29,16 +29,16 @@ export async function differingLeis(
   }
 }
 
-/** 48 bits of a hash of all records of an LEI, whatever their order. */
+/** 48 bits of a hash of all records of an identifier, whatever their order. */
 async function digests(kind: FileKind, open: OpenBytes): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   await readRecords(await openContent(open), kind.layout, {
     wants: () => false,
     take: () => undefined,
     alarms: alarmList(),
-    pass: (lei, bytes) => {
+    pass: (id, bytes) => {
       const digest = hash('sha1', bytes, 'buffer').readUIntBE(0, 6);
-      found.set(lei, ((found.get(lei) ?? 0) + digest) % 2 ** 48);
+      found.set(id, ((found.get(id) ?? 0) + digest) % 2 ** 48);
     },
   });
   return found;

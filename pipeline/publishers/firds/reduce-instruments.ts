@@ -1,0 +1,34 @@
+import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
+import type { RegisterFeed } from '../../ingest/feed.ts';
+import type { FileKind } from '../large-files/file-kind.ts';
+import { FileRefused } from '../large-files/file-refused.ts';
+import { reduceFile } from '../large-files/reduce-file.ts';
+import { openContent } from '../large-files/unpack.ts';
+import { deltaFile, deltaReport, fullFile } from './instrument-records.ts';
+
+/** The report is named within the first kilobytes, behind the header of the message. */
+const headBytes = 64 * 1024;
+
+/** Reduces a full file or a delta to the requested instruments; which of them it is, its content tells. */
+export const reduceInstruments: NonNullable<RegisterFeed['reduce']> = async (open, wanted, tell) =>
+  reduceFile(await kindOf(open), open, wanted, tell);
+
+/** A file that cannot be opened counts as a full one: reading it then gives the reason. */
+async function kindOf(open: OpenBytes): Promise<FileKind> {
+  try {
+    const head = await headOf(await openContent(open));
+    return head.includes(`${deltaReport}>`) ? deltaFile : fullFile;
+  } catch (error) {
+    if (error instanceof FileRefused) return fullFile;
+    throw error;
+  }
+}
+
+async function headOf(open: OpenBytes): Promise<string> {
+  let head = Buffer.alloc(0);
+  for await (const piece of open()) {
+    head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
+    if (head.length >= headBytes) break;
+  }
+  return head.toString('latin1');
+}
