@@ -101,7 +101,9 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
         : await fetchCapture(context, engine, feed, force);
     await refuseGoingBack(engine, feed, capture);
     if (isReduced(feed) && capture.wanted.length === 0) {
-      out.note('no asset names an identifier that this feed is asked for: the file is checked, and nothing of it is wanted');
+      out.note(
+        'no asset names an identifier that this feed is asked for: the file is checked, and nothing of it is wanted',
+      );
     }
     const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);

@@ -25,7 +25,8 @@ export async function publishedFiles(
     limits: listLimits,
     ...(signal === undefined ? {} : { signal }),
   });
-  if (result.kind === 'failed') return { ok: false, outcome: result.outcome, message: `${list.name}: ${result.message}` };
+  if (result.kind === 'failed')
+    return { ok: false, outcome: result.outcome, message: `${list.name}: ${result.message}` };
   if (result.kind === 'not_modified') {
     return { ok: false, outcome: 'http_error', message: `${list.name}: 304 to a plain request.` };
   }

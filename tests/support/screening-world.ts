@@ -3,7 +3,14 @@ import type { Output } from '../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
 import { feeds as published } from '../../pipeline/publishers/feeds.ts';
-import type { Change, Observation, RegisterRow, RegistryParty, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import type {
+  Change,
+  Observation,
+  RegisterRow,
+  RegistryParty,
+  SanctionsEntry,
+  Subject,
+} from '../../schemas/generated/records.ts';
 import type { PartyRole } from '../../schemas/vocabulary.ts';
 import { declared, declaredParty, fold, issuerId } from '../pipeline/changes/builders.ts';
 import { drive, feeds } from '../pipeline/screening/harness.ts';

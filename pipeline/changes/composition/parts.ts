@@ -112,11 +112,7 @@ export const withGone: Addition<AuthorityGoneValue> = (parts, value, observation
 });
 
 /** The instruments that a source states; those of a source that states none any more are left out. */
-export const withCollateral = (
-  parts: AssetParts,
-  isins: readonly string[],
-  { sourceKey }: Observation,
-): AssetParts => {
+export const withCollateral = (parts: AssetParts, isins: readonly string[], { sourceKey }: Observation): AssetParts => {
   const stated = isins.length === 0 ? null : [...new Set(isins)].sort();
   const collateral = withMember(parts.collateral ?? {}, sourceKey, stated);
   const { reserveIssuers } = parts;

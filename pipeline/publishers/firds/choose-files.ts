@@ -31,7 +31,8 @@ export function chooseFiles(list: Buffer): ChosenFiles {
     else if (file !== null) files.push(file);
   });
   if (!read.ok) return { ok: false, reason: `is no list of files: ${read.reason}` };
-  if (listed >= longestList) return { ok: false, reason: `has ${listed} files or more: others may be missing from it.` };
+  if (listed >= longestList)
+    return { ok: false, reason: `has ${listed} files or more: others may be missing from it.` };
   const [problem] = unreadable;
   if (problem !== undefined) return { ok: false, reason: problem };
   const day = newestFullDay(files);

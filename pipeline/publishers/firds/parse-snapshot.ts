@@ -34,7 +34,11 @@ export function parseSnapshot(files: readonly SnapshotFile[]): Parsed<ParsedRow>
     ok: true,
     rows: [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
     alarms: read.flatMap(({ name, reduction }) => reduction.alarms.map((alarm) => `${name}: ${alarm}`)),
-    published: read.map(({ reduction }) => reduction.published ?? '').sort().at(-1) || null,
+    published:
+      read
+        .flatMap(({ reduction }) => reduction.published ?? [])
+        .sort()
+        .at(-1) ?? null,
     // Deltas add up until the next full file, so they are no measure of the size of the source.
     extent: {
       records: full.reduce((sum, { reduction }) => sum + reduction.extent.records, 0),

@@ -127,11 +127,13 @@ function winsOver(known: RecordRow, other: RecordRow): boolean {
 }
 
 /** Refuses files of a part of the records: rows that they leave out would read as removed. */
-function checkHeader({ layout, wholeContent }: FileKind, { content, announced, records }: FileSummary, alarms: AlarmList): void {
+function checkHeader(
+  { layout, wholeContent }: FileKind,
+  { content, announced, records }: FileSummary,
+  alarms: AlarmList,
+): void {
   if (content !== null && wholeContent !== undefined && content !== wholeContent) {
-    throw new FileRefused(
-      `is ${content.slice(0, 60)} by its header; only ${wholeContent} holds all ${layout.holds}.`,
-    );
+    throw new FileRefused(`is ${content.slice(0, 60)} by its header; only ${wholeContent} holds all ${layout.holds}.`);
   }
   if (announced !== null && announced !== records) {
     alarms.add('counts', `Its header announces ${announced} records; it has ${records}.`);

@@ -31,7 +31,10 @@ interface Header {
 }
 
 /** Splits a CSV file into records. Quoted cells may hold line feeds. Only requested lines are parsed. */
-export function createCsvSplitter(file: Layout & { readonly csv: NonNullable<Layout['csv']> }, sink: RecordSink): Splitter {
+export function createCsvSplitter(
+  file: Layout & { readonly csv: NonNullable<Layout['csv']> },
+  sink: RecordSink,
+): Splitter {
   const { csv, holds } = file;
   let header: Header | null = null;
   let records = 0;

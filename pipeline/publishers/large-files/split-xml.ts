@@ -87,7 +87,10 @@ export function createXmlSplitter(layout: Layout, sink: RecordSink): Splitter {
     const isKnown = xml.beside.includes(name) || xml.around[open.length] === name;
     if ((open.length === 1 || isInContainer()) && !isKnown) {
       const parent = open.length === 1 ? root : container;
-      sink.alarms.add('unknown elements', `The element ${name.slice(0, 60)} of ${parent} is not known; it is not read.`);
+      sink.alarms.add(
+        'unknown elements',
+        `The element ${name.slice(0, 60)} of ${parent} is not known; it is not read.`,
+      );
     }
     if (isSelfClosing(bytes, end)) return end;
     open.push({ name, tag: bytes.toString('utf8', start, end) });

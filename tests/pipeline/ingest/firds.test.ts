@@ -1,7 +1,15 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { firdsColumns } from '../../../pipeline/registers/firds-columns.ts';
-import { deltaXml, type Files, fixture, fullXml, type Instrument, nameOf, realDelta } from '../publishers/firds/files.ts';
+import {
+  deltaXml,
+  type Files,
+  fixture,
+  fullXml,
+  type Instrument,
+  nameOf,
+  realDelta,
+} from '../publishers/firds/files.ts';
 import { gleifIngest } from './gleif-harness.ts';
 
 const [bond, bill, tips] = ['DE000A1R07V3', 'DE0001030294', 'US912828PP91'] as const;
@@ -18,7 +26,14 @@ test('the real day: what the delta states of requested instruments, and nothing 
   const before = full(
     '2021-01-16',
     { isin: bond, maturity: '2021-01-15' },
-    { isin: tips, issuer: '254900HROIFWPRGM1V77', cfi: 'DBFTFR', currency: 'USD', maturity: '2021-01-15', venue: 'BERB' },
+    {
+      isin: tips,
+      issuer: '254900HROIFWPRGM1V77',
+      cfi: 'DBFTFR',
+      currency: 'USD',
+      maturity: '2021-01-15',
+      venue: 'BERB',
+    },
   );
   await ingest.run(before, wanted, '2021-01-16T12:00:00Z');
   const { run, rows, events } = await ingest.run(
@@ -29,14 +44,21 @@ test('the real day: what the delta states of requested instruments, and nothing 
   assert.equal(events, [`added listed ${bill}`, `changed listed ${tips}`]);
   assert.is(rows[1]?.columns[firdsColumns.ends], '2021-01-12');
   assert.equal([run.status, run.rows, run.added, run.changed, run.removed], ['accepted', 3, 1, 1, 0]);
-  assert.ok(rows.every(({ lei }) => lei === null), 'a row of an instrument is not one of its issuer');
+  assert.ok(
+    rows.every(({ lei }) => lei === null),
+    'a row of an instrument is not one of its issuer',
+  );
 });
 
 test('a delta that lacks an instrument removes nothing; a full file that lacks it does, six days later', async () => {
   const ingest = gleifIngest('firds');
   const first = full('2026-01-03', { isin: bond }, { isin: bill });
   await ingest.run(first, wanted, '2026-01-03');
-  const second = await ingest.run({ ...first, ...delta('2026-01-04', ['NewRcrd', { isin: tips }]) }, wanted, '2026-01-04');
+  const second = await ingest.run(
+    { ...first, ...delta('2026-01-04', ['NewRcrd', { isin: tips }]) },
+    wanted,
+    '2026-01-04',
+  );
   assert.equal(second.events, [`added listed ${tips}`]);
   const third = full('2026-01-10', { isin: bond }, { isin: tips });
   assert.equal((await ingest.run(third, wanted, '2026-01-10')).events, [`missing missing ${bill}`]);

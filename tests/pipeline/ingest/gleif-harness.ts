@@ -69,7 +69,12 @@ export function gleifIngest(feed: string): GleifIngest {
       const runs = result.outputs.flatMap((output) => (output.topic === 'feed.runs' ? [output.value] : []));
       const run = runs.at(-1);
       if (run === undefined) throw new Error('no run');
-      return { run, rows, events: rows.map((row) => `${row.event} ${row.status} ${row.lei ?? row.columns[firdsColumns.isin] ?? ''}`), read: given.size };
+      return {
+        run,
+        rows,
+        events: rows.map((row) => `${row.event} ${row.status} ${row.lei ?? row.columns[firdsColumns.isin] ?? ''}`),
+        read: given.size,
+      };
     },
   };
 }

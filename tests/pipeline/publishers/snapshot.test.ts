@@ -218,14 +218,21 @@ test('over HTTP: fetched once, then 304', async ({ artifacts }) => {
 test('a source with a list: its files are fetched once, fit their checksums, and are the next snapshot again', async ({
   artifacts,
 }) => {
-  const listing: Feed = { ...base, manifest: { ...base.manifest, files: [{ name: 'files.xml', url: 'https://lists.example/list' }] } };
+  const listing: Feed = {
+    ...base,
+    manifest: { ...base.manifest, files: [{ name: 'files.xml', url: 'https://lists.example/list' }] },
+  };
   const chosen = (names: readonly string[], md5?: string): Feed => ({
     ...listing,
     manifest: {
       ...listing.manifest,
       choose: () => ({
         ok: true,
-        files: names.map((name) => ({ name, url: `https://lists.example/${name}`, ...(md5 === undefined ? {} : { md5 }) })),
+        files: names.map((name) => ({
+          name,
+          url: `https://lists.example/${name}`,
+          ...(md5 === undefined ? {} : { md5 }),
+        })),
       }),
     },
   });
@@ -242,7 +249,10 @@ test('a source with a list: its files are fetched once, fit their checksums, and
   );
   const third = captured(await fetchSnapshot(chosen(['a.zip', 'b.zip']), second, { fetch, artifacts, clock }));
   assert.is(third.obtained, 'not_modified');
-  const refusing: Feed = { ...listing, manifest: { ...listing.manifest, choose: () => ({ ok: false, reason: 'has no day.' }) } };
+  const refusing: Feed = {
+    ...listing,
+    manifest: { ...listing.manifest, choose: () => ({ ok: false, reason: 'has no day.' }) },
+  };
   assert.equal(await fetchSnapshot(refusing, null, { fetch, artifacts, clock }), {
     kind: 'failed',
     outcome: 'wrong_type',

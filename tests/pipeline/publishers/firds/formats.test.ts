@@ -39,10 +39,7 @@ test('the real delta: the record of the relevant venue speaks; without one, noth
 test('every column has a meaning', async () => {
   const { rows } = await accepted({ ...bare, [realDelta]: fixture(realDelta) });
   for (const { columns } of rows) {
-    assert.equal(
-      Object.keys(columns).sort(),
-      feed.columns.map(({ name }) => name).sort(),
-    );
+    assert.equal(Object.keys(columns).sort(), feed.columns.map(({ name }) => name).sort());
   }
 });
 
@@ -113,8 +110,14 @@ test('an invalid issuer, unknown elements and unknown kinds of records are alarm
   const delta = deltaXml(day, ['NewRcrd', { isin: bond, issuer: 'NOT AN LEI' }], ['NewRcrd', { isin: bill }])
     .replace('</Issr>', '</Issr><Novelty/>')
     .replace(/<NewRcrd>(?=<FinInstrmGnlAttrbts><Id>DE0001030294)/, '<OddRcrd>')
-    .replace(/<\/NewRcrd><\/FinInstrm>\s*<\/FinInstrmRptgRefDataDltaRpt>/, '</OddRcrd></FinInstrm></FinInstrmRptgRefDataDltaRpt>');
-  const parsed = await accepted({ [nameOf('FULINS_D', '2026-01-17')]: fullXml('2026-01-17', { isin: 'XS1' }), [name]: delta });
+    .replace(
+      /<\/NewRcrd><\/FinInstrm>\s*<\/FinInstrmRptgRefDataDltaRpt>/,
+      '</OddRcrd></FinInstrm></FinInstrmRptgRefDataDltaRpt>',
+    );
+  const parsed = await accepted({
+    [nameOf('FULINS_D', '2026-01-17')]: fullXml('2026-01-17', { isin: 'XS1' }),
+    [name]: delta,
+  });
   assert.equal(parsed.alarms, [
     `${name}: The element "NewRcrd.Novelty" is not known; it is not read.`,
     `${name}: The issuer of ${bond} is "NOT AN LEI", which is no valid LEI.`,
@@ -134,7 +137,10 @@ const refused: readonly (readonly [string, Parameters<typeof read>[0], RegExp])[
   ],
   [
     'a part that is missing',
-    { [nameOf('FULINS_D', '2026-01-17', 1, 3)]: full('2026-01-17'), [nameOf('FULINS_D', '2026-01-17', 3, 3)]: full('2026-01-17') },
+    {
+      [nameOf('FULINS_D', '2026-01-17', 1, 3)]: full('2026-01-17'),
+      [nameOf('FULINS_D', '2026-01-17', 3, 3)]: full('2026-01-17'),
+    },
     /lacks FULINS_D of 2026-01-17, part 2 of 3\./,
   ],
   [

@@ -19,10 +19,22 @@ const hostile: readonly (readonly [string, string | Buffer, RegExp])[] = [
   ['another message', good.replaceAll('BizData', 'Envelope'), /root element Envelope instead of BizData/],
   ['a cut file', good.slice(0, -40), /ends after record 1 before its end: the file is cut off/],
   ['a file that is cut in a record', good.slice(0, good.indexOf('<Issr>')), /the file is cut off/],
-  ['a DOCTYPE', good.replace('<BizData', '<!DOCTYPE x [<!ENTITY a "b">]><BizData'), /has a DOCTYPE, which is never read/],
+  [
+    'a DOCTYPE',
+    good.replace('<BizData', '<!DOCTYPE x [<!ENTITY a "b">]><BizData'),
+    /has a DOCTYPE, which is never read/,
+  ],
   ['deep nesting', good.replace('<Issr>', `${endless}<Issr>`), /nests elements more than \d+ deep/],
-  ['a record without end', good.replace('<Issr>', `<Issr>${'9'.repeat(300_000)}`), /more than 262144 bytes in one record/],
-  ['a damaged archive', zipOf({ name: 'a.xml', bytes: Buffer.from(good), claims: { checksum: 7 } }), /does not fit its checksum/],
+  [
+    'a record without end',
+    good.replace('<Issr>', `<Issr>${'9'.repeat(300_000)}`),
+    /more than 262144 bytes in one record/,
+  ],
+  [
+    'a damaged archive',
+    zipOf({ name: 'a.xml', bytes: Buffer.from(good), claims: { checksum: 7 } }),
+    /does not fit its checksum/,
+  ],
   [
     'an archive of two files',
     zipOf({ name: 'a.xml', bytes: Buffer.from(good) }, { name: 'b.xml', bytes: Buffer.from(good) }),

@@ -21,7 +21,11 @@ const instrument = (isin: string, issuer = lei, given: Partial<RegisterRow> = {}
 
 const identifier = (kind: 'isin' | 'lei', value: string) => ({ kind, value, country: null });
 const listed = (...identifiers: SanctionsEntry['identifiers']): SanctionsEntry =>
-  entry('e1', { entityType: 'organisation', names: [{ name: 'Listed Bank', kind: 'primary', weak: false }], identifiers });
+  entry('e1', {
+    entityType: 'organisation',
+    names: [{ name: 'Listed Bank', kind: 'primary', weak: false }],
+    identifiers,
+  });
 
 /** An asset whose report of June names two bonds. */
 function withReserve() {
@@ -34,13 +38,19 @@ function withReserve() {
 const told = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ category, explanation }) => `${category} ${explanation.kind}`);
 const reserveOf = ({ subjects }: ReturnType<typeof screeningWorld>): readonly string[] =>
-  subjects().flatMap(({ key, roles }) => (roles.some((role) => role.startsWith('collateral')) ? [`${key} ${roles.join()}`] : []));
+  subjects().flatMap(({ key, roles }) =>
+    roles.some((role) => role.startsWith('collateral')) ? [`${key} ${roles.join()}`] : [],
+  );
 
 test('reference data makes the issuers of a reserve subjects, each once, and raises no change', () => {
   const world = withReserve();
   assert.equal(world.register(instrument(bond), june + hour), []);
   assert.equal(world.register(instrument(other), june + hour), []);
-  assert.equal(reserveOf(world), [`isin:${other} collateral`, `isin:${bond} collateral`, `lei:${lei} collateral_issuer`]);
+  assert.equal(reserveOf(world), [
+    `isin:${other} collateral`,
+    `isin:${bond} collateral`,
+    `lei:${lei} collateral_issuer`,
+  ]);
   // The instrument is described before the report that names it.
   const early = screeningWorld();
   early.declare(at('2025-01-01'));
