@@ -9,6 +9,7 @@ import { intakeFold } from '../../pipeline/accounts/intake.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
+import { obligeProcessor } from '../../pipeline/obligations/oblige.ts';
 import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { createDeclare } from '../../pipeline/registry/declare.ts';
@@ -18,6 +19,7 @@ import { createMemoryState } from '../../infra/state/memory.ts';
 import { emit, type Input, type Output, type Result } from '../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
+import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -42,11 +44,13 @@ type Read = (input: Input<TopicName>) => readonly Output[];
 
 export function createMiniature(): Miniature {
   const log: Output[] = [];
+  const ends = new Map<TopicName, number>();
   const artifacts = new Map<string, Buffer>();
   const readers = readersOf(artifacts);
 
   const append = (record: Output): void => {
-    const offset = log.filter(({ topic }) => topic === record.topic).length;
+    const offset = ends.get(record.topic) ?? 0;
+    ends.set(record.topic, offset + 1);
     log.push(record);
     for (const read of readers[record.topic] ?? []) {
       for (const output of read({ ...record, partition: 0, offset })) append(output);
@@ -104,6 +108,8 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
     detect: createMemoryState(),
     accounts: createMemoryState(),
     intake: createMemoryState(),
+    oblige: createMemoryState(),
+    reconcile: createMemoryState(),
   };
   const on = <T extends TopicName>(fold: (input: Input<T>) => Result | readonly Output[]): Read => {
     return (input) => {
@@ -124,6 +130,8 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
       on<'asset.subjects'>((input) => attribute.update(input)(states.attribute)),
     ],
     observations: [on<'observations'>((input) => detectProcessor.apply(states.detect, input, artifacts))],
+    'asset.facts': [on<'asset.facts'>((input) => obligeProcessor.apply(states.oblige, input, artifacts))],
+    'token.facts': [on<'token.facts'>((input) => reconcileProcessor.apply(states.reconcile, input, artifacts))],
     'accounts.commands': [
       on<'accounts.commands'>((input) => accountsProcessor.apply(states.accounts, input, artifacts)),
     ],

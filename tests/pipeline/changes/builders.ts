@@ -57,9 +57,25 @@ export function memoryState(): KeyedState & { readonly dump: () => string; reado
 
 export type MemoryState = ReturnType<typeof memoryState>;
 
+let recorded: Observation[][] | null = null;
+
+/** The observations of each fold that `make` begins, in order. */
+export function observationsOf(make: () => unknown): readonly (readonly Observation[])[] {
+  const folds: Observation[][] = [];
+  recorded = folds;
+  try {
+    make();
+    return folds;
+  } finally {
+    recorded = null;
+  }
+}
+
 /** A fold with a running offset. */
 export function fold(state: MemoryState = memoryState(), from = 0) {
   let offset = from;
+  const read: Observation[] = [];
+  recorded?.push(read);
   const apply = (observation: Observation): Result =>
     detect(state, {
       topic: 'observations',
@@ -70,6 +86,7 @@ export function fold(state: MemoryState = memoryState(), from = 0) {
     });
   const outputs = (...observations: readonly Observation[]): readonly Output[] =>
     observations.flatMap((observation) => {
+      read.push(observation);
       const result = apply(observation);
       if (result.kind === 'park') throw new Error(`parked: ${result.reason}`);
       return result.outputs;
@@ -233,7 +250,7 @@ export const chain = (
 ): Observation =>
   observation({
     sourceKey: 'chain:eip155:1',
-    sourceHash: 'sha256:cassette',
+    sourceHash: `sha256:${'d'.repeat(64)}`,
     artifactId: `cassette-${observedAt}`,
     extractor: 'evm-1',
     place: `block:${observedAt}:0x00`,
