@@ -10,7 +10,7 @@ import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { registrySnapshot } from '../feeds/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
 import { demoFileOf, type DemoState, readJson, writeJson } from './demo-file.ts';
-import { demoPath, type DemoStep, describeStep, isCapture, runStep } from './run-step.ts';
+import { demoPath, type DemoStep, describeStep, isCapture, requireAccepted, runStep } from './run-step.ts';
 
 interface DemoPlan {
   /** Creation time of the demo key: before the first register file. */
@@ -59,22 +59,26 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
   let progress = readJson<DemoProgress>(progressFile) ?? (await beginDemo(options, plan));
   writeJson(progressFile, progress);
   const first = progress.done;
+  const captured = new Map<string, string>();
+  const untilRead = async (only: ReadonlySet<string> | null): Promise<void> => {
+    await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only });
+    await requireAccepted(engine, captured);
+    captured.clear();
+  };
   for (const [index, step] of plan.steps.entries()) {
     if (index < progress.done) continue;
     onStep(index, plan.steps.length, describeStep(step));
     // A file can be read while other processors still work on the one before it. All other steps require idle
     // processors before and after. No step reads the tables, so the sinks may lag until the end.
     const before = plan.steps[index - 1] ?? step;
-    if (options.stepByStep === true) await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
-    else if (!(isCapture(step) && isCapture(before))) {
-      await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock, only: processors });
-    }
-    await runStep(step, { engine, config, clock, tenantId: progress.tenantId, mayBeBegun: index === first });
+    if (options.stepByStep === true) await untilRead(null);
+    else if (!(isCapture(step) && isCapture(before))) await untilRead(processors);
+    await runStep(step, { engine, config, clock, tenantId: progress.tenantId, mayBeBegun: index === first, captured });
     progress = { ...progress, done: progress.done + 1 };
     writeJson(progressFile, progress);
   }
   onStep(plan.steps.length, plan.steps.length, 'filling the tables');
-  await untilIdle(engine, { timeoutMs: idleTimeoutMs, clock });
+  await untilRead(null);
   await service.refreshCaches();
   const state = { key: progress.key, scopes, address: plan.address, newestChangeAt: await newestChange(engine) };
   writeJson(file, state);

@@ -7,13 +7,15 @@ import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import type { FeedCapture } from '../../schemas/generated/records.ts';
+import { appendValues } from '../log/append.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
+import { readTopic } from '../log/read-topic.ts';
 import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { lookAtDocument } from './look-at-document.ts';
-import { captureById, feedById, runCapture } from '../feeds/feed-runs.ts';
+import { captureById, feedById } from '../feeds/feed-runs.ts';
 import { readInputFile, readTextFiles } from '../program/input-files.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
 
@@ -48,28 +50,30 @@ export interface StepDeps {
   readonly tenantId: string;
   /** An earlier start may have been interrupted in this step. */
   readonly mayBeBegun: boolean;
+  /** Gets the captures of feeds that the step appends, by id, with the step as a message names it. */
+  readonly captured: Map<string, string>;
 }
 
-/** Runs a step. Throws CommandFailed when its file is not accepted. */
+/** Runs a step. A capture is only appended: `requireAccepted` says what `ingest` made of it. */
 export async function runStep(
   step: DemoStep,
-  { engine, config, clock, tenantId, mayBeBegun }: StepDeps,
+  { engine, config, clock, tenantId, mayBeBegun, captured }: StepDeps,
 ): Promise<void> {
-  const runFeed = async (capture: FeedCapture): Promise<void> => {
+  const append = async (capture: FeedCapture): Promise<void> => {
+    captured.set(capture.captureId, describeStep(step));
     // A second capture of the same file would add a run without changes.
     if (mayBeBegun && (await captureById(engine, capture.captureId)) !== null) return;
-    const run = await runCapture(engine, config, capture, clock());
-    if (run.status === 'rejected') throw new CommandFailed(`demo, ${describeStep(step)}: ${run.reason ?? ''}`);
+    await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: clock() }]);
   };
   if ('feed' in step) {
     const feed = feedById(step.feed);
     const files = step.files.map((name) => ({ name: basename(name), bytes: readInputFile(demoPath('files', name)) }));
-    await runFeed(await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine));
+    await append(await captureFromFiles(feed, files, Date.parse(step.asOf), false, engine));
   } else if ('chain' in step) {
     const path = demoPath('files', step.chain, step.cassette);
     const feed = chainFeeds.get(step.chain);
     if (feed === undefined) throw new CommandFailed(`demo, ${step.chain} is not the feed of a chain`);
-    await runFeed(await captureFromCassette(engine, feed, { path, force: false, now: clock() }));
+    await append(await captureFromCassette(engine, feed, { path, force: false, now: clock() }));
   } else if ('registry' in step) {
     const plan = planImport({
       files: readTextFiles([demoPath('files', step.registry)]),
@@ -101,6 +105,21 @@ export async function runStep(
     }));
     // Together: one wait for all outcomes instead of one for each asset.
     await sendCommands(engine, commands, clock());
+  }
+}
+
+/** Throws CommandFailed unless these captures, which `ingest` has read, were all accepted. */
+export async function requireAccepted(engine: Engine, captured: ReadonlyMap<string, string>): Promise<void> {
+  const missing = new Map(captured);
+  for await (const { value } of readTopic(engine, 'feed.runs')) {
+    const step = value === null ? undefined : missing.get(value.captureId);
+    if (value?.status === 'rejected' && step !== undefined) {
+      throw new CommandFailed(`demo, ${step}: ${value.reason ?? ''}`);
+    }
+    missing.delete(value?.captureId ?? '');
+  }
+  for (const step of missing.values()) {
+    throw new CommandFailed(`demo, ${step}: ingest could not process the capture; attestry dead-letters list says why`);
   }
 }
 
