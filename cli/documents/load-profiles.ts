@@ -46,6 +46,7 @@ function readProfile(path: string): ProfileFile | string {
   const selectors = [
     ...(file.remove ?? []),
     ...(file.follow?.selector === undefined ? [] : [file.follow.selector]),
+    ...Object.values(file.fields ?? {}).flatMap((field) => field.selector ?? []),
     ...(file.select ?? []).flatMap(({ startAfter, endBefore }) =>
       [startAfter, endBefore].filter((one) => one !== undefined),
     ),

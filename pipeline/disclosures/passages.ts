@@ -2,7 +2,7 @@
 import type { PageLine, Reading, ReadingPage } from '../../schemas/values/reading.ts';
 import { blockPlace, boxAround, type Passage, pdfPlace } from './places.ts';
 import type { Profile } from './profiles/schema.ts';
-import { isRemovedBy } from './reading-text.ts';
+import { selectedBlocks } from './selected-blocks.ts';
 
 export interface DocumentPassage extends Passage {
   /** Whether the passage ends where its text ends: a block or a cell does, a paragraph of a page may go on. */
@@ -12,21 +12,16 @@ export interface DocumentPassage extends Passage {
   readonly page: number | null;
 }
 
-/** All passages in the order of the document, without the parts that the profile removes. */
-export function passagesOf(
-  { pages, blocks }: Reading,
-  { remove = [] }: Pick<Profile, 'remove'>,
-): readonly DocumentPassage[] {
-  const isRemoved = isRemovedBy(remove);
-  return [
-    ...pages.flatMap((page, index) => pagePassages(page, index + 1)),
-    ...blocks
-      .filter(({ path, own }) => own && !isRemoved(path))
-      .map(({ path, text, heading }) => ({
-        ...{ text, place: blockPlace(path, 0, text.length), isClosed: true, heading, page: null },
-      })),
-  ];
-}
+/** All passages in the order of the document, of the parts that the profile selects. */
+export const passagesOf = (
+  reading: Pick<Reading, 'pages' | 'blocks'>,
+  profile: Pick<Profile, 'remove' | 'select'>,
+): readonly DocumentPassage[] => [
+  ...reading.pages.flatMap((page, index) => pagePassages(page, index + 1)),
+  ...selectedBlocks(reading, profile).map(({ path, text, heading }) => ({
+    ...{ text, place: blockPlace(path, 0, text.length), isClosed: true, heading, page: null },
+  })),
+];
 
 function pagePassages(page: ReadingPage, number: number): readonly DocumentPassage[] {
   const cells = page.tables.flat(2);

@@ -1,5 +1,6 @@
 /** Quotes and sentences: always slices of the text of a reading, so that they are found in it again. */
 import { type Passage } from './places.ts';
+import { plainForm } from './words.ts';
 
 /** Longest quote, in UTF-16 code units. */
 const longest = 400;
@@ -16,6 +17,10 @@ export function quoteOf(text: string): string {
 }
 
 export interface Sentence extends Passage {
+  /** The text in the form in which rules match it. */
+  readonly plain: string;
+  /** The same in lower case. */
+  readonly lower: string;
   /** Whether its end is there: the last words of a page may go on elsewhere. */
   readonly isWhole: boolean;
 }
@@ -31,15 +36,19 @@ const abbreviation =
  */
 export function sentencesOf({ text, place }: Passage, isClosed: boolean): readonly Sentence[] {
   const sentences: Sentence[] = [];
+  const sentenceOf = (own: string, isWhole: boolean): Sentence => {
+    const plain = plainForm(own);
+    return { text: own, plain, lower: plain.toLowerCase(), place, isWhole };
+  };
   let start = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length;
     if (abbreviation.test(text.slice(Math.max(start, end - 8), end)) && end < text.length) continue;
     const sentence = text.slice(start, end).trim();
-    if (sentence !== '') sentences.push({ text: sentence, place, isWhole: true });
+    if (sentence !== '') sentences.push(sentenceOf(sentence, true));
     start = end;
   }
   const rest = text.slice(start).trim();
-  if (rest !== '') sentences.push({ text: rest, place, isWhole: isClosed });
+  if (rest !== '') sentences.push(sentenceOf(rest, isClosed));
   return sentences;
 }

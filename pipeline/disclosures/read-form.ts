@@ -19,10 +19,12 @@ export interface FormOutcome {
 export function readCell(form: TextForm, text: string): readonly FormOutcome[] {
   const quote = quoteOf(text);
   const left = (why: string): readonly FormOutcome[] => [{ form: 'cell', outcome: { why }, quote }];
+  if (text.trim() === '') return [];
   if (text.includes(unreadMark)) return left('a part of it has no map to letters');
   if (isInstruction(text)) return left('it is an instruction of the template');
   const answer = closedAnswer(text);
   if (answer !== null) {
+    if (form.silent?.includes(answer) === true) return [];
     const value = form.closed?.[answer];
     return value === undefined
       ? left('its answer says nothing of the field')
@@ -34,14 +36,17 @@ export function readCell(form: TextForm, text: string): readonly FormOutcome[] {
     if (value !== undefined) return [{ form: one.id, outcome: { value }, quote }];
   }
   const found = sentencesOf({ text, place: '' }, true).flatMap((sentence) =>
-    readSentence(form.sentences ?? [], sentence),
+    readSentence(form.sentences ?? [], sentence, form.watched),
   );
-  return found.length > 0 ? found : left('its text has no form that is read');
+  return found.length > 0 || form.isWide === true ? found : left('its text has no form that is read');
 }
 
-/** What the forms find in a sentence; nothing where none fits. */
-export function readSentence(forms: readonly SentenceForm[], { text, isWhole }: Sentence): readonly FormOutcome[] {
-  const plain = plainForm(text);
+/** What the forms find in a sentence; nothing where none fits and it has no `watched` words. */
+export function readSentence(
+  forms: readonly SentenceForm[],
+  { text, plain, isWhole }: Pick<Sentence, 'text' | 'plain' | 'isWhole'>,
+  watched?: string,
+): readonly FormOutcome[] {
   const quote = quoteOf(text);
   for (const form of forms) {
     const match = expressionOf(form.pattern).exec(plain);
@@ -56,7 +61,8 @@ export function readSentence(forms: readonly SentenceForm[], { text, isWhole }: 
       ? left('what it states is not readable')
       : [{ form: form.id, outcome: { value }, quote }];
   }
-  return [];
+  const isAbout = watched !== undefined && expressionOf(watched).test(plain);
+  return isAbout ? [{ form: 'watched', outcome: { why: 'it is about the field in words of its own' }, quote }] : [];
 }
 
 const expressions = new Map<string, RegExp>();

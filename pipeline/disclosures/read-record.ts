@@ -5,6 +5,7 @@ import { type Anchored, cellsNumbered, factsNamed } from './anchors.ts';
 import { closedAnswer } from './closed-answers.ts';
 import type { DocumentView } from './document-view.ts';
 import { countryNamed, countryOfAddress } from './places-of-law.ts';
+import { partyName } from './party-names.ts';
 import { quoteOf } from './quotes.ts';
 import type { RecordMember, RecordRule } from './rules/field-rules.ts';
 import type { Found } from './rules/rule.ts';
@@ -111,20 +112,6 @@ function memberOf(read: RecordMember['read'], text: string): unknown {
     case 'dti':
       return dtisOf(plain);
   }
-}
-
-/** Longest name of a party: a cell with more is a text about it. */
-const mostNameWords = 10;
-
-/** A name alone in its cell, or before a note about it. */
-function partyName(plain: string): string | null {
-  if (closedAnswer(plain) !== null) return null;
-  const [name = ''] = plain.split(/\s+(?=Note:)/, 1);
-  const words = name.split(' ');
-  const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
-  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name)
-    ? null
-    : name.replace(/(?<=\p{L}{3})\.$/u, '');
 }
 
 /** The only number of a cell for one, after what it is called. */

@@ -1,5 +1,6 @@
 /** All readers of fields, in the order of the rules. */
 import type { Reader } from './engine.ts';
+import { readPlaces } from './read-places.ts';
 import { readSentences } from './read-sentences.ts';
 import { readTemplate } from './read-template.ts';
 import { reportFields } from './report/report-fields.ts';
@@ -9,7 +10,11 @@ import { fieldRules } from './rules/rule-set.ts';
 export const fieldReaders: readonly Reader[] = [
   ...fieldRules.map(
     (rules): Reader =>
-      (document) => [...readTemplate(document, rules), ...readSentences(document, rules)],
+      (document) => [
+        ...readTemplate(document, rules),
+        ...readPlaces(document, rules),
+        ...readSentences(document, rules),
+      ],
   ),
   (document) => readSentences(document, disclosedControl),
   reportFields,

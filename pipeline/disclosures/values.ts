@@ -18,6 +18,34 @@ export function basisPointsOf(text: string): string | null {
   return rest === '' ? digits : `${digits}.${rest}`;
 }
 
+const scales: Readonly<Record<string, number>> = { million: 6, billion: 9, trillion: 12 };
+
+/** Decimal text of a count, also in words of scale: `50 billion`, `2.1 million`. */
+export function quantityOf(text: string): string | null {
+  const [digits = '', scale] = text.trim().toLowerCase().split(' ');
+  const number = numberOf(digits);
+  if (scale === undefined || number === null) return number;
+  const zeros = scales[scale];
+  const [whole = '', fraction = ''] = number.split('.');
+  if (zeros === undefined || fraction.length > zeros) return null;
+  return `${whole}${fraction.padEnd(zeros, '0')}`.replace(/^0+(?=\d)/, '');
+}
+
+const frequencies: Readonly<Record<string, string>> = {
+  ...{ daily: 'daily', weekly: 'weekly', monthly: 'monthly', quarterly: 'quarterly', annual: 'annual' },
+  ...{ annually: 'annual', yearly: 'annual', 'every day': 'daily', 'every week': 'weekly', 'every month': 'monthly' },
+  ...{
+    'every quarter': 'quarterly',
+    'every year': 'annual',
+    'semi-annual': 'semiannual',
+    'semi-annually': 'semiannual',
+  },
+  ...{ 'real-time': 'real_time' },
+};
+
+/** The code of a frequency by its word. */
+export const frequencyOf = (text: string): string | null => frequencies[text.trim().toLowerCase()] ?? null;
+
 const smallNumbers =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen'.split(' ');
 const tens: ReadonlyMap<string, string> = new Map(

@@ -33,10 +33,16 @@ const table = Type.Object(
   { ...strict, description: 'an object with anchor, unit and rows' },
 );
 
+/** Where a field stands: a member of JSON by its pointer, else beside an anchor, in the elements of a selector, or both. */
 const fieldRule = Type.Object(
   {
-    rule: filled(100, 'the name of a rule'),
+    rule: Type.String({
+      pattern: '^selector:(?:[a-z0-9]+(?:[-_][a-z0-9]+)*|/.*)$',
+      maxLength: 300,
+      description: 'selector: and a name such as custodians, or a JSON pointer such as /reserve/custodian',
+    }),
     anchor: Type.Optional(phrase),
+    selector: Type.Optional(selector),
     parties: Type.Optional(oneOf('declared')),
   },
   { ...strict, description: 'an object with a rule' },

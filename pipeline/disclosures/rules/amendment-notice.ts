@@ -14,5 +14,6 @@ const sentences: readonly SentenceForm[] = [
 export const amendmentNotice: FieldRules = {
   field: 'amendment_notice',
   sentences,
+  words: ['days'],
   kinds: ['terms', 'page'],
 };

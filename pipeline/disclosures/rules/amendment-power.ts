@@ -14,5 +14,6 @@ const sentences: readonly SentenceForm[] = [
 export const amendmentPower: FieldRules = {
   field: 'amendment_power',
   sentences,
+  words: ['without'],
   kinds: ['terms', 'page'],
 };

@@ -64,5 +64,6 @@ export const disputeResolution: FieldRules = {
   cells: { 2: ['G.19'], 3: ['D.37'], 4: ['D.14'] },
   form: { closed: { notApplicable: null }, sentences },
   sentences: sentences.filter(({ value }) => String(value?.['code']).startsWith('arbitration')),
+  words: ['arbitration', 'court'],
   kinds: ['terms', 'page'],
 };

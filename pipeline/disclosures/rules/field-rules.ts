@@ -29,17 +29,31 @@ export interface RecordRule {
   readonly url?: string;
 }
 
-export interface FieldRules {
-  readonly field: string;
+/** Where a white paper states a field, and the form of its text there. */
+export interface AnchoredRules {
   /** Local names of typed elements with a boolean; read by the closed answers of `form`. */
   readonly tags?: readonly string[];
   /** Local names of elements with text. */
   readonly tagTexts?: readonly string[];
   readonly cells?: TemplateNumbers;
-  /** Form of cells, tagged texts, selected places and members of JSON. */
+  /** Form of cells, tagged texts and places that a profile declares. */
   readonly form?: TextForm;
+}
+
+export interface FieldRules extends AnchoredRules {
+  readonly field: string;
+  /** Cells and tags that state the field in forms of their own. */
+  readonly others?: readonly AnchoredRules[];
+  /** Cells and declared places hold the name of one party, or of several. */
+  readonly parties?: 'one' | 'several';
+  /** Form of places that a profile declares, where it is another one than that of cells. */
+  readonly places?: TextForm;
   readonly record?: RecordRule;
+  /** Parts of words, lower case: a sentence without any of them is not about the field. Saves most of the matching. */
+  readonly words?: readonly string[];
   /** Forms of sentences anywhere in a document of these kinds that is no white paper. */
   readonly sentences?: readonly SentenceForm[];
+  /** A sentence that is about the field in words of its own: where none of its forms fits, the field is left out. */
+  readonly watched?: string;
   readonly kinds?: readonly Term<'sourceKind'>[];
 }

@@ -6,7 +6,7 @@ export type ClosedAnswer = 'yes' | 'no' | 'none' | 'notApplicable';
 
 /**
  * A sentence of a known form. `pattern` is the source of a regular expression that ignores case, over the text in its plain
- * form; `{law}`, `{number}`, `{days}`, `{date}`, `{currency}` stand for what is read. Members of `value` that
+ * form; `{law}`, `{number}`, `{date}` and others stand for what is read. Members of `value` that
  * begin with `$` are what was read under that name.
  */
 export interface SentenceForm {
@@ -24,6 +24,10 @@ export interface TextForm {
   readonly whole?: readonly SentenceForm[];
   /** A sentence of the cell has one of these forms. */
   readonly sentences?: readonly SentenceForm[];
-  /** Words of a sentence that is about the field: where none of its forms fits, it is counted as unread. */
+  /** Answers that leave the field open: such a cell says nothing of it. */
+  readonly silent?: readonly ClosedAnswer[];
+  /** The cell is about more than the field: without a sentence of a known form it says nothing. */
+  readonly isWide?: true;
+  /** A sentence of the cell that is about the field in words of its own: where none of the forms fits, the cell is left out. */
   readonly watched?: string;
 }

@@ -50,5 +50,6 @@ export const governingLaw: FieldRules = {
     sentences: forms(''),
   },
   sentences: forms(theTerms),
+  words: ['govern', 'constru', 'interpret'],
   kinds: ['terms', 'page'],
 };

@@ -54,6 +54,7 @@ const issuer: readonly RecordMember[] = [
 /** Part B of table 2 when B.1 says that the issuer is another one than the offeror of part A. */
 export const issuerIdentity: FieldRules = {
   field: 'issuer_identity',
+  parties: 'one',
   record: {
     members: offeror,
     required: ['name'],

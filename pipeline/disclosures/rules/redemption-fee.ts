@@ -23,5 +23,6 @@ export const redemptionFee: FieldRules = {
       allowed: ['there is no (?:redemption )?fee', '(?:is|are) not subject to (?:a|any) fees?'],
     },
   ],
+  words: ['redemption'],
   kinds: ['terms', 'page'],
 };

@@ -14,5 +14,6 @@ export const redemptionMinimum: FieldRules = {
       value: { amount: '$number', currency: '$currency' },
     },
   ],
+  words: ['redemption'],
   kinds: ['terms', 'page'],
 };

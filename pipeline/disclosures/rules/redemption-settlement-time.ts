@@ -20,5 +20,6 @@ const sentences: readonly SentenceForm[] = [
 export const redemptionSettlementTime: FieldRules = {
   field: 'redemption_settlement_time',
   sentences,
+  words: ['redemption'],
   kinds: ['terms', 'page'],
 };

@@ -1,14 +1,18 @@
 /** What stands in a pattern for something that is read, and how its text becomes a value. */
+import { codesOf } from './listed-codes.ts';
 import { lawNamed, lawPattern, lawWordPattern } from '../places-of-law.ts';
-import { basisPointsOf, currencyOf, dateOf, numberOf, wordNumberOf } from '../values.ts';
+import { basisPointsOf, currencyOf, dateOf, frequencyOf, numberOf, quantityOf, wordNumberOf } from '../values.ts';
 
 interface Slot {
   readonly source: string;
   /** Names, of which one may begin another; a shorter one is not tried. */
   readonly isName?: boolean;
   /** Null when the text is not what it looks like. */
-  readonly read: (text: string) => string | null;
+  readonly read: (text: string) => string | readonly string[] | null;
 }
+
+/** A list of words, up to the end of the sentence. */
+const list = '[a-z][a-z ,/-]{2,200}?';
 
 const slots: Readonly<Record<string, Slot>> = {
   law: { source: lawPattern, isName: true, read: lawNamed },
@@ -23,6 +27,16 @@ const slots: Readonly<Record<string, Slot>> = {
   threshold: { source: '\\d{1,2}', read: countOf },
   voters: { source: '\\d{1,2}', read: countOf },
   percent: { source: '\\d{1,2}(?:\\.\\d{1,4})?', read: basisPointsOf },
+  share: { source: '\\d{1,3}(?:\\.\\d{1,4})?', read: shareOf },
+  quantity: { source: '\\d[\\d,.]{0,30}(?: (?:million|billion|trillion))?', read: quantityOf },
+  frequency: {
+    source:
+      'daily|weekly|monthly|quarterly|annual(?:ly)?|yearly|semi-annual(?:ly)?|every (?:day|week|month|quarter|year)|real-time',
+    read: frequencyOf,
+  },
+  grounds: { source: list, read: (text) => codesOf('grounds', text) },
+  payouts: { source: list, read: (text) => codesOf('payouts', text) },
+  powers: { source: list, read: (text) => codesOf('powers', text) },
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
 };
@@ -31,6 +45,12 @@ const slots: Readonly<Record<string, Slot>> = {
 function countOf(text: string): string | null {
   const count = Number(text);
   return count > 0 ? String(count) : null;
+}
+
+/** Percent, at most all of it. */
+function shareOf(text: string): string | null {
+  const share = numberOf(text);
+  return share !== null && Number(share) > 0 && Number(share) <= 100 ? share : null;
 }
 
 /** Names of slots. */
@@ -48,4 +68,5 @@ export function compiled(pattern: string): RegExp {
 }
 
 /** What a slot read; undefined for a name that is no slot. */
-export const slotValue = (name: string, text: string): string | null | undefined => slots[name]?.read(text);
+export const slotValue = (name: string, text: string): string | readonly string[] | null | undefined =>
+  slots[name]?.read(text);

@@ -20,7 +20,7 @@ A.17 Financial condition since registration
 B.1 Issuer different from offerror or person seeking admission to trading
 B.2 Name
 B.3 Legal form
-B.4 Third-party roles
+B.4 Registered address
 B.5 Head office
 B.6 Registration date
 B.7 Legal entity identifier

@@ -1,4 +1,4 @@
-/** Fields of table 3 of MiCA's white paper templates (Implementing Regulation (EU) 2024/2984), parts A to H: number and label. */
+/** Fields of table 3 of MiCA's white paper templates (Implementing Regulation (EU) 2024/2984), parts A to H and the right of redemption of the summary: number and label. */
 export const assetReferencedLabels = `
 A.1 Statutory Name
 A.2 Trading name
@@ -130,4 +130,5 @@ G.6 Reserve asset custody arrangements
 G.7 Custodian service providers
 G.8 Custodian service providers
 H.1 Adverse impacts on climate and other environment-related adverse impacts
+I.6 Right of redemption
 `;

@@ -1,4 +1,4 @@
-/** Fields of table 4 of MiCA's white paper templates (Implementing Regulation (EU) 2024/2984), parts A to G: number and label. */
+/** Fields of table 4 of MiCA's white paper templates (Implementing Regulation (EU) 2024/2984), parts A to G and the right of redemption of the summary: number and label. */
 export const eMoneyLabels = `
 A.1 Statutory name
 A.2 Trading name
@@ -76,4 +76,5 @@ E.9 Audit
 E.10 Audit outcome
 F.4 Mitigation measures
 G.1 Adverse impacts on climate and other environment-related adverse impacts
+I.7 Right of redemption
 `;

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readCell, readSentence } from '../../../pipeline/disclosures/read-form.ts';
+import { readSentence } from '../../../pipeline/disclosures/read-form.ts';
 import { disclosedControl } from '../../../pipeline/disclosures/rules/disclosed-control.ts';
 import { disputeResolution } from '../../../pipeline/disclosures/rules/dispute-resolution.ts';
 import type { FieldRules } from '../../../pipeline/disclosures/rules/field-rules.ts';
@@ -12,21 +12,9 @@ import { redemptionMinimum } from '../../../pipeline/disclosures/rules/redemptio
 import { redemptionSettlementTime } from '../../../pipeline/disclosures/rules/redemption-settlement-time.ts';
 import { transferRestrictions } from '../../../pipeline/disclosures/rules/transfer-restrictions.ts';
 import { withdrawalRight } from '../../../pipeline/disclosures/rules/withdrawal-right.ts';
-import type { FieldValue } from '../../../schemas/fields/field.ts';
+import { inCell, inTerms, type Outcome, outcomeOf } from './form-outcomes.ts';
 
 const test = suite('forms of cells and sentences');
-
-/** The value; `left` when the passage is about the field and not read, undefined when it is not about it. */
-type Outcome = FieldValue | 'left' | undefined;
-
-const outcomeOf = (found: ReturnType<typeof readCell>): Outcome => {
-  const [first] = found;
-  if (first === undefined) return undefined;
-  return 'value' in first.outcome ? first.outcome.value : 'left';
-};
-const inTerms = ({ sentences = [] }: FieldRules, text: string): Outcome =>
-  outcomeOf(readSentence(sentences, { text, place: '', isWhole: true }));
-const inCell = ({ form = {} }: FieldRules, text: string): Outcome => outcomeOf(readCell(form, text));
 
 const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: Outcome])[] = [
   [
@@ -136,7 +124,7 @@ for (const [rules, text, outcome] of cells)
 
 test('a sentence that goes on elsewhere is left out', () => {
   const text = 'These terms are governed by the laws of Ireland';
-  assert.is(outcomeOf(readSentence(governingLaw.sentences ?? [], { text, place: '', isWhole: false })), 'left');
+  assert.is(outcomeOf(readSentence(governingLaw.sentences ?? [], { text, plain: text, isWhole: false })), 'left');
 });
 
 test.run();

@@ -19,13 +19,21 @@ test('the generic profiles come along, and each has a name with its hash', () =>
 });
 
 test('an extending profile states more, and its own members hold', () => {
-  const base = { id: 'b', extends: 'terms', remove: ['.x'], fields: { a: { rule: 'r' }, b: { rule: 'r' } } };
-  const { profiles } = profileTable([base, { id: 'c', extends: 'b', language: 'de', fields: { b: { rule: 's' } } }]);
+  const base = {
+    id: 'b',
+    extends: 'terms',
+    remove: ['.x'],
+    fields: { a: { rule: 'selector:r' }, b: { rule: 'selector:r' } },
+  };
+  const { profiles } = profileTable([
+    base,
+    { id: 'c', extends: 'b', language: 'de', fields: { b: { rule: 'selector:s' } } },
+  ]);
   assert.equal(profiles.get('c')?.profile, {
     id: 'c',
     language: 'de',
     remove: ['.x'],
-    fields: { a: { rule: 'r' }, b: { rule: 's' } },
+    fields: { a: { rule: 'selector:r' }, b: { rule: 'selector:s' } },
   });
 });
 

@@ -1,0 +1,55 @@
+import type { FieldRules } from './field-rules.ts';
+import { holders } from './holders.ts';
+import type { SentenceForm } from './form.ts';
+
+const sentences: readonly SentenceForm[] = [
+  {
+    id: 'right-at-any-time-and-at-par',
+    pattern: `\\b${holders},? (?:have|has|shall have|are granted) (?:a |the )?right (?:of redemption|to redeem(?: [^.;,]{1,60})?)(?: against the issuer)?,? at any time,? and at par(?: value)?(?=[.;,]|$)`,
+    value: { code: 'any_holder_par_any_time' },
+  },
+  {
+    id: 'issuer-redeems-at-any-time-and-at-par',
+    pattern:
+      '\\bupon (?:the )?request (?:by|of) (?:a|any|the) holder[^.;]{0,60}, the issuer[^.;]{0,60} (?:shall|will|must) redeem (?:it|them|the tokens?|such tokens?),? at any (?:time|moment),? and at par(?: value)?\\b',
+    value: { code: 'any_holder_par_any_time' },
+  },
+  {
+    id: 'direct-customers-only',
+    pattern:
+      '\\bonly (?:direct |verified |institutional |eligible |registered )?(?:customers|account holders) (?:of the issuer )?(?:may|can|are (?:entitled|able) to|have the right to) redeem\\b[^.;]{0,80}\\bat (?:par|face value)\\b',
+    value: { code: 'direct_customers_par' },
+    allowed: ['only [^.;]{0,60} may redeem'],
+  },
+  {
+    id: 'no-right-of-redemption',
+    pattern: `\\b(?:${holders} (?:have|has|shall have) no right (?:of redemption|to redeem)|there is no right (?:of|to) redemption)\\b`,
+    value: { code: 'none' },
+    allowed: ['no right (?:of|to) redem(?:ption|eem)?'],
+  },
+  {
+    id: 'at-discretion-of-issuer',
+    pattern:
+      '\\bredemptions? (?:is|are|remains?) (?:entirely |solely )?at the (?:sole |absolute )*discretion of the issuer\\b',
+    value: { code: 'issuer_discretion' },
+  },
+];
+
+const watched = '\\bright (?:of redemption|to redeem)\\b|\\bredeem\\w*\\b[^.;]{0,80}\\bat par\\b';
+
+/** In a white paper: the summary, and the rights of holders. A right with conditions is left out. */
+export const redemptionRight: FieldRules = {
+  field: 'redemption_right',
+  tagTexts: [
+    'RightOfRedemptionForEmoneyTokenWhitePaperExplanatory',
+    'RightOfRedemptionForAssetreferencedTokenWhitePaperExplanatory',
+    'InformationAboutHoldersRightsAndObligationsExplanatory',
+    'TokenIssuanceAndRedemptionMechanismsExplanatory',
+  ],
+  cells: { 3: ['I.6', 'G.3'], 4: ['I.7', 'D.1'] },
+  form: { sentences, watched, isWide: true, silent: ['notApplicable'] },
+  sentences,
+  watched,
+  words: ['redeem', 'redempt'],
+  kinds: ['terms', 'page'],
+};

@@ -1,0 +1,62 @@
+import type { FieldRules } from './field-rules.ts';
+import type { SentenceForm } from './form.ts';
+
+const assets = '(?:all |the |its |our )*(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
+
+const sentences: readonly SentenceForm[] = [
+  {
+    id: 'assets-in-segregated-accounts',
+    pattern: `\\b(?:the company|the issuer|we) (?:maintains?|holds?|keeps?) ${assets}(?: (?:securing|backing|of) [^.;,]{1,40})? in segregated accounts?\\b`,
+    value: { code: 'segregated_account' },
+  },
+  {
+    id: 'assets-are-in-segregated-accounts',
+    pattern: `\\b${assets} (?:is|are) (?:held|kept|maintained) in segregated accounts?\\b`,
+    value: { code: 'segregated_account' },
+  },
+  {
+    id: 'segregated-accounts-for-holders',
+    pattern:
+      '^segregated accounts are (?:\\w+ )?accounts held on behalf of [^.;,]{1,40} holders that are segregated from (?:the )?other accounts\\b',
+    value: { code: 'segregated_account' },
+  },
+  {
+    id: 'bankruptcy-remote-trust',
+    pattern: `\\b${assets} (?:is|are) held (?:in|by) a bankruptcy[- ]remote trust\\b`,
+    value: { code: 'bankruptcy_remote_trust' },
+  },
+  {
+    id: 'safeguarded-by-law',
+    pattern:
+      '\\b(?:funds received|funds of holders|reserve assets|reserves?)[^.;,]{0,60} (?:is|are) safeguarded (?:in accordance with|pursuant to|under) (?:article|section|regulation|directive|the [A-Z])',
+    value: { code: 'statutory_safeguarding' },
+  },
+  {
+    id: 'commingled',
+    pattern: `\\b${assets} (?:is|are) commingled with (?:the issuer's|our|its) own (?:assets|funds)\\b`,
+    value: { code: 'commingled' },
+  },
+];
+
+/** Words of another arrangement: beside one, no other sentence decides. */
+const watched = '\\b(?:omnibus|commingl\\w+|bankruptcy[- ]remote)\\b';
+
+export const reserveSegregation: FieldRules = {
+  field: 'reserve_segregation',
+  tagTexts: [
+    'DescriptionOfReserveAssetCustodyArrangementsExplanatory',
+    'InformationAboutHoldersRightsAndObligationsExplanatory',
+  ],
+  cells: { 3: ['G.6'], 4: ['D.1'] },
+  form: { sentences, watched, isWide: true, silent: ['notApplicable'] },
+  places: {
+    whole: [
+      { id: 'segregated', pattern: '(?:in )?(?:a )?segregated accounts?\\.?', value: { code: 'segregated_account' } },
+      { id: 'omnibus', pattern: '(?:in )?(?:an )?omnibus accounts?\\.?', value: { code: 'omnibus' } },
+    ],
+  },
+  sentences,
+  watched,
+  words: ['segregat', 'omnibus', 'commingl', 'remote', 'safeguard'],
+  kinds: ['terms', 'page', 'report'],
+};
