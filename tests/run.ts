@@ -9,10 +9,11 @@ import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
-import type { Cpu, CpuOfFiles, StartedFile } from './several.ts';
+import type { CpuOfFiles, StartedFile } from './several.ts';
 import { compileSources } from './support/compiled-sources.ts';
 import type { StartedTest } from './support/reported-tests.ts';
 import { makeScratchDirectory } from './support/scratch-directory.ts';
+import { printTimes, secondsText } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.url));
@@ -50,7 +51,12 @@ interface BatchResult {
 
 const long = process.argv.includes('--long');
 const times = process.argv.includes('--times');
-const filters = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const filters = process.argv.slice(2).filter((argument) => argument !== '--long' && argument !== '--times');
+const unknown = filters.find((argument) => argument.startsWith('-'));
+if (unknown !== undefined) {
+  console.error(`${unknown} is no option: there are --long and --times; other arguments filter paths`);
+  process.exit(2);
+}
 const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.test.ts') && (long || !file.endsWith('.long.test.ts')))
   .map((file) => join('tests', file))
@@ -75,8 +81,8 @@ const [programs, others] = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
 
 const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
-console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${seconds(ms / 1000)}`).join(', ')}`);
-if (times) printTimes();
+console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${secondsText(ms / 1000)}`).join(', ')}`);
+if (times) printTimes(done);
 for (const { name } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${name}`);
 if (files.length === 0) console.log('no test file matches');
 const total = done.reduce((sum, { results }) => plus(sum, results), noResults);
@@ -182,27 +188,4 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
 
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-}
-
-function printTimes(): void {
-  const sum = (cpu: Cpu): number => cpu.own + cpu.children;
-  const table = (title: string, rows: readonly (readonly [name: string, cpu: Cpu])[]): void => {
-    const all = rows.reduce((total, [, cpu]) => total + sum(cpu), 0);
-    console.log(`\nCPU time of ${title}: ${seconds(all)} (in brackets: of programs that they started)`);
-    for (const [name, cpu] of [...rows].sort(([, a], [, b]) => sum(b) - sum(a)).slice(0, 50)) {
-      console.log(`${seconds(sum(cpu)).padStart(9)} (${seconds(cpu.children)}) ${name}`);
-    }
-  };
-  table(
-    'files, once loaded',
-    done.flatMap(({ cpu }) => Object.entries(cpu.files)),
-  );
-  table(
-    'processes',
-    done.map(({ name, cpu }) => [name, cpu]),
-  );
-}
-
-function seconds(value: number): string {
-  return `${value.toFixed(1)} s`;
 }
