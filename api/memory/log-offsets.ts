@@ -1,5 +1,5 @@
 import { isCount } from '../http/opaque-cursor.ts';
-import type { TableReader } from '../tables/reader.ts';
+import type { BoundedTopic, TableReader } from '../tables/reader.ts';
 
 /** By log partition: the first offset that was not read yet. */
 export type LogOffsets = ReadonlyMap<number, number>;
@@ -31,12 +31,16 @@ export const offsetParameters = (name: string, offsets: LogOffsets): Readonly<Re
   [`${name}Offsets`]: [0, ...offsets.values()],
 });
 
-const lastSql = `
-SELECT log_partition, max(log_offset) AS log_offset
-FROM attestry.store_changes
-GROUP BY log_partition`;
+/** `store_verdicts` gets its rows after the history, from which notices are read. */
+const tableOf: Readonly<Record<BoundedTopic, string>> = {
+  changes: 'attestry.store_changes',
+  verdicts: 'attestry.store_verdicts',
+};
 
-/** Where the changes in the tables end, and how far they were inserted before. */
+const lastSql = (topic: BoundedTopic): string =>
+  'SELECT log_partition, max(log_offset) AS log_offset FROM ' + tableOf[topic] + ' GROUP BY log_partition';
+
+/** Where the rows of a topic end in the tables, and how far they were inserted before. */
 export interface LogBounds {
   /**
    * Behind the last row of each partition. A partition's rows are inserted in the order of their offsets, so all rows
@@ -50,12 +54,12 @@ export interface LogBounds {
   readonly reached: LogOffsets;
 }
 
-export async function readBounds(tables: TableReader): Promise<LogBounds> {
+export async function readBounds(tables: TableReader, topic: BoundedTopic = 'changes'): Promise<LogBounds> {
   const [filled, committed = new Map<number, number>()] = await Promise.all([
-    tables.filledUpTo?.(),
-    tables.reachedUpTo?.(),
+    tables.filledUpTo?.(topic),
+    tables.reachedUpTo?.(topic),
   ]);
-  const rows = await tables.query<LastRow>(lastSql, {});
+  const rows = await tables.query<LastRow>(lastSql(topic), {});
   const ends = new Map(
     rows.map(({ log_partition: partition, log_offset: offset }) => {
       const end = Number(offset) + 1;

@@ -61,6 +61,9 @@ SELECT 'tenant' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
 FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
 
+/** Offsets below which no row is missing; undefined where the rows of a partition become readable in their order. */
+type FilledOffsets = Partial<Record<PolledRow['kind'], ReadonlyMap<number, number> | undefined>>;
+
 /** Polls the tables in one query, with a cursor per log partition. */
 export function createVersionPoller(tables: TableReader): VersionPoller {
   const cursors = {
@@ -83,17 +86,19 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
   };
 
   /** Offsets beyond a possible gap are not skipped: those rows are reported again until the gap is filled. */
-  const advance = (rows: readonly PolledRow[], filled: ReadonlyMap<number, number> | undefined): void => {
+  const advance = (rows: readonly PolledRow[], filledOf: FilledOffsets): void => {
     for (const row of rows) {
       const cursor = cursors[row.kind];
-      const bound = filled === undefined || row.kind !== 'asset' ? Infinity : (filled.get(row.log_partition) ?? 0);
+      const filled = filledOf[row.kind];
+      const bound = filled === undefined ? Infinity : (filled.get(row.log_partition) ?? 0);
       const next = Math.min(Number(row.last_offset) + 1, bound);
       if (next > (cursor.get(row.log_partition) ?? 0)) cursor.set(row.log_partition, next);
     }
   };
 
   return async () => {
-    const filled = await tables.filledUpTo?.();
+    const [asset, verdict] = await Promise.all([tables.filledUpTo?.('changes'), tables.filledUpTo?.('verdicts')]);
+    const filled: FilledOffsets = { asset, verdict };
     if (!hasCursors) {
       const last = await tables.query<PolledRow>(lastSql, {});
       advance(last, filled);

@@ -21,7 +21,7 @@ export const within = <T>(deadlineMs: number, engine: string, work: Promise<T>):
 const boundsOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
   const { filledUpTo, reachedUpTo } = tables;
   return {
-    ...(filledUpTo === undefined ? {} : { filledUpTo: () => within(deadlineMs, 'the log', filledUpTo()) }),
-    ...(reachedUpTo === undefined ? {} : { reachedUpTo: () => within(deadlineMs, 'the log', reachedUpTo()) }),
+    ...(filledUpTo === undefined ? {} : { filledUpTo: (topic) => within(deadlineMs, 'the log', filledUpTo(topic)) }),
+    ...(reachedUpTo === undefined ? {} : { reachedUpTo: (topic) => within(deadlineMs, 'the log', reachedUpTo(topic)) }),
   };
 };

@@ -4,10 +4,15 @@ export type QueryParameters = Readonly<Record<string, unknown>>;
 export interface TableReader {
   readonly query: <R>(sql: string, parameters: QueryParameters) => Promise<readonly R[]>;
   /**
-   * On several shards, where a part of an insert may be readable before the rest: for each log partition the offset below
-   * which every change is readable. Absent if the rows of a partition become readable in their order.
+   * On several shards, where a part of an insert may be readable before the rest: for each partition of the topic the
+   * offset below which every row is readable. Absent if the rows of a partition become readable in their order.
    */
-  readonly filledUpTo?: () => Promise<ReadonlyMap<number, number>>;
-  /** The highest such offset before rows were inserted again: no change below it is new. */
-  readonly reachedUpTo?: () => Promise<ReadonlyMap<number, number>>;
+  readonly filledUpTo?: OffsetBound;
+  /** The highest such offset before rows were inserted again: no row below it is new. */
+  readonly reachedUpTo?: OffsetBound;
 }
+
+type OffsetBound = (topic: BoundedTopic) => Promise<ReadonlyMap<number, number>>;
+
+/** Topics whose rows are read by their offsets. */
+export type BoundedTopic = 'changes' | 'verdicts';

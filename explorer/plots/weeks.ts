@@ -45,6 +45,8 @@ export const weeksPlotSize = { width: 1_000, height: 118, left: 26, top: 10, bot
 /** From the axis upwards: what asks for attention stands on the axis, where lengths can be compared. */
 const stacked: readonly Direction[] = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'];
 const dayMs = 24 * 60 * 60 * 1000;
+/** Room for the name of a month, which begins at its first day. */
+const monthWidth = 24;
 /** Longer windows have periods of two weeks, so that a bar stays wide enough for a finger. */
 const mostWeeks = 29;
 
@@ -78,7 +80,10 @@ export function weeksPlot(stories: readonly PlottedStory[], since: number, now: 
         width: rounded((width - left) / periods - 2),
         bars: barsOf(group, y),
       })),
-    months: utcMonth.range(new Date(since), new Date(end)).map((at) => ({ at: at.getTime(), x: rounded(x(at)) })),
+    months: utcMonth
+      .range(new Date(since), new Date(end))
+      .map((at) => ({ at: at.getTime(), x: rounded(x(at)) }))
+      .filter((month) => month.x <= width - monthWidth),
     counts: y
       .ticks(3)
       .filter(Number.isInteger)

@@ -46,7 +46,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
     now: async (tenantId) => {
       const [{ reached: sentUpTo }, verdictsUpTo, snapshot] = await Promise.all([
         readBounds(tables),
-        verdictReader.ends(),
+        verdictReader.reached(),
         snapshots.of(tenantId),
       ]);
       return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0, verdictsUpTo };

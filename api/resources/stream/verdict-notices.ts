@@ -1,9 +1,11 @@
 import {
   isBeforeOffset,
   isFromOffset,
+  type LogBounds,
   type LogOffsets,
   offsetParameters,
   offsetsPart,
+  readBounds,
 } from '../../memory/log-offsets.ts';
 import { createLru } from '../../memory/lru.ts';
 import type { PickedNotice } from '../../memory/notice.ts';
@@ -36,16 +38,11 @@ export interface VerdictBatch {
 }
 
 export interface VerdictReader {
-  readonly ends: () => Promise<LogOffsets>;
+  /** Where a new reader begins. */
+  readonly reached: () => Promise<LogOffsets>;
   /** From offsets of the topic `verdicts` on; null for none but later ones. */
   readonly behind: (from: LogOffsets | null) => Promise<VerdictBatch>;
 }
-
-/** `store_verdicts` gets its rows after the history, from which notices are read. */
-const endsSql = `
-SELECT log_partition, max(log_offset) AS log_offset
-FROM attestry.store_verdicts
-GROUP BY log_partition`;
 
 const noticesSql =
   `
@@ -83,17 +80,14 @@ const mostBatches = 8;
 /** Reads the notices of all assets once for all streams at the same place; there are few of them. */
 export function createVerdictReader(tables: TableReader, versions: Pick<Versions, 'position'>): VerdictReader {
   const shared = createLru<string, Promise<VerdictBatch>>(mostBatches);
-  const sharedEnds = createLru<number, Promise<LogOffsets>>(1);
-
-  const readEnds = async (): Promise<LogOffsets> => {
-    const rows = await tables.query<Pick<NoticeRow, 'log_offset' | 'log_partition'>>(endsSql, {});
-    return new Map(rows.map((row) => [row.log_partition, Number(row.log_offset) + 1]));
-  };
-  const ends = (): Promise<LogOffsets> => shareBy(sharedEnds, versions.position(), readEnds);
+  const sharedBounds = createLru<number, Promise<LogBounds>>(1);
+  const bounds = (): Promise<LogBounds> =>
+    shareBy(sharedBounds, versions.position(), () => readBounds(tables, 'verdicts'));
 
   const read = async (from: LogOffsets | null): Promise<VerdictBatch> => {
-    const to = await ends();
-    if (from === null || [...to].every(([partition, end]) => (from.get(partition) ?? 0) >= end)) {
+    const { ends: to, reached } = await bounds();
+    if (from === null) return { rows: [], ends: reached, isWhole: true };
+    if ([...to].every(([partition, end]) => (from.get(partition) ?? 0) >= end)) {
       return { rows: [], ends: to, isWhole: true };
     }
     const least = Math.min(...[...to.keys()].map((partition) => from.get(partition) ?? 0));
@@ -102,7 +96,7 @@ export function createVerdictReader(tables: TableReader, versions: Pick<Versions
     return { rows, ends: to, isWhole: rows.length < batchSize };
   };
   return {
-    ends,
+    reached: async () => (await bounds()).reached,
     behind: (from) => {
       const key = JSON.stringify([from === null ? null : offsetsPart(from), versions.position()]);
       return shareBy(shared, key, () => read(from));

@@ -1,5 +1,5 @@
 import { memoizeFor } from '../../../api/memory/memoize.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { BoundedTopic, TableReader } from '../../../api/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { checkpointKey, reachedIn } from '../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
 import type { Config } from '../../../infra/config/config.ts';
@@ -20,31 +20,34 @@ export const boundsOnShards = (
   clock: () => number,
 ): Partial<OffsetBounds> => (clickhouseCluster === null ? {} : filledUpTo(engine, clock));
 
+type Bounds = Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>>;
+
 /**
- * Per log partition: the offset up to which the sink has committed the changes, and the highest such offset before it
+ * Per partition of a topic: the offset up to which the sink has committed its rows, and the highest such offset before it
  * went back. While the log is unreachable nothing is inserted either, so the last known offsets remain valid.
  */
 export function filledUpTo(engine: Pick<Engine, 'log' | 'processors'>, clock: () => number): OffsetBounds {
-  let last: Readonly<Record<keyof OffsetBounds, ReadonlyMap<number, number>>> | null = null;
+  let last: Readonly<Record<BoundedTopic, Bounds>> | null = null;
   const read = memoizeFor(cacheMs, clock, async () => {
     try {
       const { position, get } = await engine.processors.positionsOf('sink', 'data');
-      const partitions = Array.from({ length: engine.log.partitionsOf('changes') }, (_, partition) => partition);
-      const filled = partitions.map((partition) => [partition, position('changes', partition) ?? 0] as const);
-      const reached = filled.map(([partition, next]) => {
-        return [
-          partition,
-          reachedIn(get(0, checkpointKey('changes', partition))?.toString('utf8') ?? '', next),
-        ] as const;
-      });
-      last = { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
+      const boundsOf = (topic: BoundedTopic): Bounds => {
+        const partitions = Array.from({ length: engine.log.partitionsOf(topic) }, (_, partition) => partition);
+        const filled = partitions.map((partition) => [partition, position(topic, partition) ?? 0] as const);
+        const reached = filled.map(([partition, next]) => {
+          const checkpoint = get(0, checkpointKey(topic, partition))?.toString('utf8') ?? '';
+          return [partition, reachedIn(checkpoint, next)] as const;
+        });
+        return { filledUpTo: new Map(filled), reachedUpTo: new Map(reached) };
+      };
+      last = { changes: boundsOf('changes'), verdicts: boundsOf('verdicts') };
     } catch (error) {
       if (!(error instanceof RetryableError) || last === null) throw error;
     }
     return last;
   });
   return {
-    filledUpTo: async () => (await read()).filledUpTo,
-    reachedUpTo: async () => (await read()).reachedUpTo,
+    filledUpTo: async (topic) => (await read())[topic].filledUpTo,
+    reachedUpTo: async (topic) => (await read())[topic].reachedUpTo,
   };
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
+import { bundleName } from './bundle-name.ts';
 import type { ChangeView } from './view.ts';
 
 export const Command = ({ id }: { readonly id: string }): VNode => (
@@ -40,6 +41,6 @@ export const Actions = ({
     <p class="small muted">
       With the file and this program, anyone checks every step, without this service and without a network:
     </p>
-    <pre class="term">npx attestry explain --check change.json</pre>
+    <pre class="term">{`npx attestry explain --check ${bundleName(view.id)}`}</pre>
   </div>
 );

@@ -6,6 +6,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, Explained } from '../../evidence.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
 import { aroundOf } from './around.ts';
+import { bundleName } from './bundle-name.ts';
 import { chainView, type ChainView } from './chain-view.ts';
 import { evidencePage } from './evidence-page.tsx';
 import { changePage } from './page.tsx';
@@ -88,8 +89,7 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     if (made.kind === 'not_at_hand') {
       throw new ApiError('not_found', `The bytes are not stored where this page is made; where they are: ${command}`);
     }
-    const name = found.change.id.replaceAll(/[^\w-]+/g, '-');
-    const headers = { 'Content-Disposition': `attachment; filename="${name}.json"` };
+    const headers = { 'Content-Disposition': `attachment; filename="${bundleName(found.change.id)}"` };
     return { status: 200, type: 'application/json; charset=utf-8', bytes: made.bytes, headers };
   };
 

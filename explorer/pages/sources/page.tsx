@@ -7,6 +7,8 @@ import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { DocumentRow } from '../documents/view.ts';
+import { Chains } from './chain-table.tsx';
+import type { ChainRow } from './chains.ts';
 import { Documents } from './documents.tsx';
 import type { SourceRow, SourcesView } from './view.ts';
 
@@ -56,6 +58,9 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
         <td>{row.plot === null ? null : <Rows plot={row.plot} sentence={row.sentence} />}</td>
         <td class="num">{row.newest.rows.toLocaleString('en-US')}</td>
         <td class="num">{differenceOf(row.newest)}</td>
+        <td class="num">
+          {row.newest.alarms.length === 0 ? 'none' : <a href={`/sources/${row.feed}`}>{row.newest.alarms.length}</a>}
+        </td>
       </>
     )}
   </tr>
@@ -85,7 +90,7 @@ const NeverRead = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode | n
   );
 
 interface Props {
-  readonly view: SourcesView & { readonly documents: readonly DocumentRow[] };
+  readonly view: SourcesView & { readonly chains: readonly ChainRow[]; readonly documents: readonly DocumentRow[] };
   readonly frame: Frame;
 }
 
@@ -93,7 +98,9 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
   <Layout title="Sources" frame={frame}>
     <div class="head">
       <h1>Sources</h1>
-      <p>Where statements come from, and how old what they rest on is.</p>
+      <p>
+        Where statements come from, and how old what they rest on is. Remarks name what in a file was not understood.
+      </p>
     </div>
     <div class="stack">
       <Tiles view={view} />
@@ -112,6 +119,9 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
               <th scope="col" class="num">
                 Last difference
               </th>
+              <th scope="col" class="num">
+                Remarks
+              </th>
             </tr>
           </thead>
           <tbody>
@@ -124,6 +134,7 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
         </table>
       </section>
       <NeverRead rows={view.rows.filter(({ newest, state }) => newest === null && state.tone === 'off')} />
+      <Chains chains={view.chains} />
       <Documents documents={view.documents} />
     </div>
   </Layout>

@@ -5,6 +5,7 @@ import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';
 import { readDocuments } from '../documents/queries.ts';
 import { documentRows } from '../documents/view.ts';
+import { readChains } from './chains.ts';
 import { feedPage } from './feed-page.tsx';
 import { sourcesPage } from './page.tsx';
 import { countParked, readRuns } from './queries.ts';
@@ -27,6 +28,7 @@ export function sourcesRoutes({
     ),
   );
   const parked = memoizeFor(readForMs, clock, () => countParked(tables));
+  const chains = memoizeFor(readForMs, clock, () => readChains(tables));
   const documents = memoizeFor(readForMs, clock, () => readDocuments(tables));
   return [
     {
@@ -35,10 +37,15 @@ export function sourcesRoutes({
       path: '/sources',
       scopes: null,
       handle: async ({ frame }) => {
-        const [read, aside, looked] = await Promise.all([runs(), ifReachable(parked()), documents()]);
+        const [read, aside, onChains, looked] = await Promise.all([
+          runs(),
+          ifReachable(parked()),
+          chains(),
+          documents(),
+        ]);
         const view = sourcesView(sources, read, { parked: aside, now: clock() });
         const rows = documentRows(looked, (assetId) => registry.byId(assetId));
-        return pageAnswer(sourcesPage({ ...view, documents: rows }, frame));
+        return pageAnswer(sourcesPage({ ...view, chains: onChains, documents: rows }, frame));
       },
     },
     {

@@ -7,8 +7,9 @@ import { maxOffsets, readBounds, readEnds } from '../../../api/memory/log-offset
 import type { PickedChange, PickFilter } from '../../../api/resources/changes/picked.ts';
 import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
 import { cursorAfter, cursorAtEnd, planExport } from '../../../api/resources/export/pages.ts';
+import { createVerdictReader } from '../../../api/resources/stream/verdict-notices.ts';
 import { createEventReader } from '../../../api/resources/stream/read-events.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { BoundedTopic, TableReader } from '../../../api/tables/reader.ts';
 import type { TenantSnapshot } from '../../../api/memory/tenant-snapshot.ts';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { filledUpTo as tellsOf } from '../../../cli/service/tables/filled-up-to.ts';
@@ -28,18 +29,22 @@ const emptySnapshot: TenantSnapshot = {
 const idOf = (offset: number): string => `asset ${offset}`;
 
 /** Answers the queries for ends and for changed ids as the engine would. */
-const readerOf = ({ visible }: Shards, filled: TableReader['filledUpTo']): TableReader => ({
+const readerOf = (
+  { visible }: Shards,
+  filled: TableReader['filledUpTo'],
+  kind: 'asset' | 'verdict' = 'asset',
+): TableReader => ({
   query: async <R>(_: string, parameters: Readonly<Record<string, unknown>>): Promise<readonly R[]> => {
-    const partitions = parameters['assetPartitions'] as readonly number[] | undefined;
-    const offsets = parameters['assetOffsets'] as readonly number[] | undefined;
+    const partitions = parameters[`${kind}Partitions`] as readonly number[] | undefined;
+    const offsets = parameters[`${kind}Offsets`] as readonly number[] | undefined;
     const last = Math.max(...visible);
     const ends: readonly object[] =
-      visible.size === 0 ? [] : [{ kind: 'asset', id: '', log_partition: 3, last_offset: last, log_offset: last }];
+      visible.size === 0 ? [] : [{ kind, id: '', log_partition: 3, last_offset: last, log_offset: last }];
     if (partitions === undefined || offsets === undefined) return ends as readonly R[];
     const at = partitions.indexOf(3);
     const behind = [...visible].filter((offset) => offset >= (at < 0 ? 0 : (offsets[at] ?? 0)));
     const rows: readonly object[] = behind.map((offset) => {
-      return { kind: 'asset', id: idOf(offset), log_partition: 3, last_offset: String(offset) };
+      return { kind, id: idOf(offset), log_partition: 3, last_offset: String(offset) };
     });
     return rows as readonly R[];
   },
@@ -103,6 +108,28 @@ test('a stream and a first export that begin during re-insertion: no old change 
   assert.equal(readExportCursor(writeExportCursor(usual)), usual);
 });
 
+test('a notice of a verdict waits until the rows before it are readable, on whatever shard they are', async () => {
+  const shards: Shards = { visible: new Set([0, 2]), filled: 1 };
+  const bounded = readerOf(shards, async () => new Map([[3, shards.filled]]), 'verdict');
+  let position = 0;
+  const asked: unknown[] = [];
+  const query: TableReader['query'] = async <R>(sql: string, given: Readonly<Record<string, unknown>>) => {
+    if (!sql.includes('store_verdicts_history')) return bounded.query<R>(sql, given);
+    asked.push(given['endOffsets']);
+    return [];
+  };
+  const reader = createVerdictReader({ ...bounded, query }, { position: () => position });
+  assert.equal((await reader.behind(new Map([[3, 0]]))).ends, new Map([[3, 1]]));
+  shards.visible.add(1);
+  shards.filled = 3;
+  position += 1;
+  assert.equal((await reader.behind(new Map([[3, 1]]))).ends, new Map([[3, 3]]));
+  assert.equal(asked, [
+    [0, 1],
+    [0, 3],
+  ]);
+});
+
 test('an end that goes back during re-insertion moves no reader back', () => {
   assert.equal(
     maxOffsets(
@@ -119,50 +146,55 @@ test('an end that goes back during re-insertion moves no reader back', () => {
   );
 });
 
-test('in any order of visibility, every readable change is reported, and is behind every end that was read before', async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(fc.record({ rows: fc.integer({ min: 0, max: 4 }), order: fc.nat(), late: fc.nat({ max: 3 }) }), {
-        maxLength: 25,
-      }),
-      async (batches) => {
-        const shards: Shards = { visible: new Set(), filled: 0 };
-        const tables = readerOf(shards, async () => new Map([[3, shards.filled]]));
-        const read = createVersionPoller(tables);
-        await read();
-        const reported = new Set<number>();
-        let from = 0;
-        let end = 0;
-        /** Reads on after every reported change, as a stream does. */
-        const look = async (): Promise<void> => {
-          const news = await read();
-          if (news.assets.size === 0) return;
-          const upTo = Math.max(from, (await readEnds(tables)).get(3) ?? 0);
-          for (let offset = from; offset < upTo; offset += 1) {
-            assert.ok(shards.visible.has(offset), `${offset} was passed over`);
-            reported.add(offset);
+for (const [kind, topic] of [
+  ['asset', 'changes'],
+  ['verdict', 'verdicts'],
+] as const)
+  test(`in any order of visibility, every readable row of ${topic} is reported, and is behind every end that was read before`, async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ rows: fc.integer({ min: 0, max: 4 }), order: fc.nat(), late: fc.nat({ max: 3 }) }), {
+          maxLength: 25,
+        }),
+        async (batches) => {
+          const shards: Shards = { visible: new Set(), filled: 0 };
+          const filled = async (of: BoundedTopic) => new Map(of === topic ? [[3, shards.filled]] : []);
+          const tables = readerOf(shards, filled, kind);
+          const read = createVersionPoller(tables);
+          await read();
+          const reported = new Set<number>();
+          let from = 0;
+          let end = 0;
+          /** Reads on after every reported change, as a stream does. */
+          const look = async (): Promise<void> => {
+            const news = await read();
+            if (news.assets.size === 0) return;
+            const upTo = Math.max(from, (await readBounds(tables, topic)).ends.get(3) ?? 0);
+            for (let offset = from; offset < upTo; offset += 1) {
+              assert.ok(shards.visible.has(offset), `${offset} was passed over`);
+              reported.add(offset);
+            }
+            from = upTo;
+          };
+          for (const { rows, order, late } of batches) {
+            const offsets = Array.from({ length: rows }, (_, index) => end + ((index + order) % Math.max(1, rows)));
+            end += rows;
+            for (const [index, offset] of offsets.entries()) {
+              shards.visible.add(offset);
+              if (index % 2 === order % 2) await look();
+            }
+            for (let turn = 0; turn < late; turn += 1) await look();
+            shards.filled = end;
+            await look();
           }
-          from = upTo;
-        };
-        for (const { rows, order, late } of batches) {
-          const offsets = Array.from({ length: rows }, (_, index) => end + ((index + order) % Math.max(1, rows)));
-          end += rows;
-          for (const [index, offset] of offsets.entries()) {
-            shards.visible.add(offset);
-            if (index % 2 === order % 2) await look();
-          }
-          for (let turn = 0; turn < late; turn += 1) await look();
-          shards.filled = end;
           await look();
-        }
-        await look();
-        assert.is(reported.size, end, 'every change was reported');
-        assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
-      },
-    ),
-    { numRuns: runsOf(200) },
-  );
-});
+          assert.is(reported.size, end, 'every change was reported');
+          assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
+        },
+      ),
+      { numRuns: runsOf(200) },
+    );
+  });
 
 test('committed offsets of the sink are read twice a second; while the log is out of reach the last ones are valid', async () => {
   let now = 0;
@@ -187,28 +219,29 @@ test('committed offsets of the sink are read twice a second; while the log is ou
     [0, 10],
     [1, 0],
   ]);
-  assert.equal(await read(), first);
-  assert.equal(await read(), first);
+  assert.equal(await read('changes'), first);
+  assert.equal(await read('verdicts'), first);
   assert.equal(
-    [...(await reachedUpTo())],
+    [...(await reachedUpTo('changes'))],
     [
       [0, 15],
       [1, 0],
     ],
   );
+  assert.is((await reachedUpTo('verdicts')).get(0), 10, 'each topic has checkpoints of its own');
   assert.is(asked, 1);
   now += 600;
   away = true;
-  assert.equal(await read(), first);
+  assert.equal(await read('changes'), first);
   now += 600;
   away = false;
-  assert.is((await read()).get(0), 30);
-  assert.is((await reachedUpTo()).get(0), 30);
+  assert.is((await read('changes')).get(0), 30);
+  assert.is((await reachedUpTo('changes')).get(0), 30);
   const { filledUpTo: never } = tellsOf(
     { ...engine, processors: { ...engine.processors, positionsOf: () => Promise.reject(new RetryableError('away')) } },
     () => now,
   );
-  assert.instance(await never().catch((error: unknown) => error), RetryableError);
+  assert.instance(await never('changes').catch((error: unknown) => error), RetryableError);
 });
 
 test.run();

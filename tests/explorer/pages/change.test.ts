@@ -77,7 +77,11 @@ test('U-23 evidence is computed again on demand and states the time; its bundle 
   assert.match(textOf(page), /Every hash is the same, and the same change comes out/);
   assert.match(textOf(page), /Computed on 1 Jun 2026, 12:00 UTC from \d observations of this token/);
   const sent = await visit(api, `${pathOf()}/bundle.json`, { cookie });
-  assert.match(sent.headers['content-disposition'] ?? '', /^attachment; filename="[\w-]+\.json"$/);
+  const name = /^attachment; filename="([\w-]+\.json)"$/.exec(sent.headers['content-disposition'] ?? '')?.[1];
+  assert.ok(
+    textOf(page).includes(`npx attestry explain --check ${name}`),
+    'the command names the file that was downloaded',
+  );
   assert.is((await checkBundle(readBundle('page', sent.text), publishedRules)).ok, true);
 });
 

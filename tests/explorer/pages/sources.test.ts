@@ -4,7 +4,8 @@ import { rowsPlot } from '../../../explorer/plots/rows.ts';
 import type { FeedRun } from '../../../explorer/pages/sources/queries.ts';
 import { sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
 import type { Harness } from '../../api/harness.ts';
-import { day, hour, now } from '../../api/records.ts';
+import type { FeedRun as FeedRunRecord } from '../../../schemas/generated/records.ts';
+import { asset, day, hour, now } from '../../api/records.ts';
 import { openPages, textOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -28,6 +29,32 @@ test('pages of sources are public, and an unknown source is 404', async () => {
   assert.match(textOf(page), /nothing is claimed from them until a file was fetched/);
   assert.match(textOf(await visit(api, '/sources/esma-emtwp')), /No file of this source was read here/);
   for (const path of ['/sources/none', '/sources/constructor']) assert.is((await visit(api, path)).status, 404);
+});
+
+test('chains of registered tokens are listed with what was read of them, whether or not a node is asked', async () => {
+  assert.match(textOf(await visit(api, '/sources')), /Chains .* No token is registered yet/);
+  await api.declare(
+    asset(1, { chainReading: 'stated' }),
+    asset(2, { chainReading: 'not_observed' }),
+    asset(3, { chainReading: 'unreadable' }),
+    asset(4, { chain: 'base', chainReading: 'not_observed' }),
+    asset(5, { chain: 'xrpl', address: 'EUR.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL', chainReading: 'no_contract' }),
+  );
+  const capture = (feed: string, asOf: number): FeedRunRecord => ({
+    ...{ runId: `${feed} ${asOf}`, captureId: 'c', feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
+    ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
+    ...{ forced: false, parserVersion: '1' },
+  });
+  await api.fixture.project('feed.runs', [
+    capture('chain-ethereum', now - 2 * day),
+    capture('chain-ethereum', now - day),
+    capture('chain-base', now),
+  ]);
+  api.pass(11_000);
+  const text = textOf(await visit(api, '/sources'));
+  assert.match(text, /Ethereum Read 1 of 3 1 31 May 2026/);
+  assert.match(text, /Base Not read 0 of 1 none –/, 'a capture that states that nothing was read is no reading');
+  assert.match(text, /XRP Ledger Not readable 0 of 1 1 –/);
 });
 
 const states: readonly (readonly [name: string, runs: readonly FeedRun[], word: string])[] = [

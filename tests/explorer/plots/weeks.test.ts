@@ -49,4 +49,15 @@ test('U-28 a bar of the longest window is wide enough for a finger where the dra
   }
 });
 
+test('U-28 the name of a month that would not fit before the edge is left out', () => {
+  const first = Date.UTC(2026, 11, 1);
+  const shown = Array.from({ length: 40 }, (_, shift) => {
+    const ended = first + (shift - 20) * dayMs;
+    const { months } = weeksPlot([{ at: ended - dayMs, direction: 'mixed', href: '#x' }], ended - 365 * dayMs, ended);
+    for (const { x } of months) assert.ok(x + 24 <= weeksPlotSize.width, `${shift}: ${x}`);
+    return months.some(({ at }) => at === first);
+  });
+  assert.is(shown.at(-1), true, 'it is there once there is room');
+});
+
 test.run();

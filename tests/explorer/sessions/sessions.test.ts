@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { Harness } from '../../api/harness.ts';
-import { asset, change, hour, minute, second } from '../../api/records.ts';
+import { asset, assetId, change, hour, minute, second } from '../../api/records.ts';
 import { openPages, ownForm, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -75,6 +75,23 @@ test('U-15 signing out ends the session at once, and the cookie is worth nothing
   assert.is(await changes(cookie), 303);
   api.pass(4 * second);
   assert.is(await changes(cookie), 303);
+});
+
+test('U-15 U-16 a form token is worth nothing after signing out, neither with the old cookie nor in the next session', async () => {
+  const key = await api.makeKey({ scopes: ['monitoring:read', 'watchlist:write'] });
+  const cookie = await signIn(api, key.text);
+  const page = await visit(api, '/watchlist?add=TK1', { cookie });
+  const token = tokenOf(page, '/watchlist');
+  assert.ok(token.length > 20);
+  const fields = { assetId: assetId(1), token };
+  await post(api, '/signout', { token: tokenOf(page, '/signout') }, { cookie });
+  const replayed = await post(api, '/watchlist', fields, { cookie });
+  assert.equal([replayed.status, replayed.headers['location']], [303, '/signin']);
+  const next = await signIn(api, key.text);
+  assert.is((await post(api, '/watchlist', fields, { cookie: next })).status, 403);
+  assert.is((await post(api, '/watchlist', fields)).headers['location'], '/signin', 'without any cookie');
+  const watched = (await api.get('/me/watchlist', key.text)).body['items'];
+  assert.equal(watched, []);
 });
 
 test('U-15 K-15 a session ends with its key, within 5 s', async () => {

@@ -22,8 +22,8 @@ for (const { pushed, bounded, ...config } of cases) {
     const readers = serviceReaders(settings, engine, lanes, () => 0);
     assert.is(readers.pushed, pushed);
     for (const reader of [readers.tables, readers.newsTables]) {
-      assert.equal(await reader.filledUpTo?.(), bounded ? new Map([[0, 7]]) : undefined);
-      assert.equal(await reader.reachedUpTo?.(), bounded ? new Map([[0, 9]]) : undefined);
+      assert.equal(await reader.filledUpTo?.('changes'), bounded ? new Map([[0, 7]]) : undefined);
+      assert.equal(await reader.reachedUpTo?.('changes'), bounded ? new Map([[0, 9]]) : undefined);
     }
     assert.equal(
       await Promise.all([readers.tables, readers.newsTables, readers.keyTables].map((one) => one.query('', {}))),

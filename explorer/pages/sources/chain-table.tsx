@@ -1,0 +1,58 @@
+import type { VNode } from 'preact';
+import { State } from '../../parts/state.tsx';
+import { Time } from '../../parts/time.tsx';
+import type { ChainRow } from './chains.ts';
+
+const Row = ({ row }: { readonly row: ChainRow }): VNode => (
+  <tr>
+    <th scope="row">{row.name}</th>
+    <td>
+      <State {...row.state} />
+    </td>
+    <td class="num">{`${row.read} of ${row.tokens}`}</td>
+    <td class="num">{row.failed === 0 ? 'none' : row.failed}</td>
+    <td>{row.newest === null ? <span class="muted">–</span> : <Time at={row.newest} />}</td>
+  </tr>
+);
+
+/** Chains that tokens are registered on, whether or not a node of theirs is asked. */
+export const Chains = ({ chains }: { readonly chains: readonly ChainRow[] }): VNode => (
+  <section class="card">
+    <div class="card-head">
+      <h2>Chains</h2>
+      <p class="small muted">
+        Nodes of a chain state supply, code and who controls a token. A chain is read once the operator sets nodes for
+        it; until then nothing is claimed from it.
+      </p>
+    </div>
+    {chains.length === 0 ? (
+      <p class="pad muted">
+        No token is registered yet. The operator declares tokens with <code>attestry registry import</code>.
+      </p>
+    ) : (
+      <div class="scroll" tabIndex={0} role="region" aria-label="Chains">
+        <table>
+          <caption class="hidden">Chains with what was read of their tokens</caption>
+          <thead>
+            <tr>
+              <th scope="col">Chain</th>
+              <th scope="col">State</th>
+              <th scope="col" class="num">
+                Tokens read
+              </th>
+              <th scope="col" class="num">
+                Not found or not readable
+              </th>
+              <th scope="col">Newest reading</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chains.map((row) => (
+              <Row key={row.name} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    )}
+  </section>
+);

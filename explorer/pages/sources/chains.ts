@@ -1,0 +1,58 @@
+import type { TableReader } from '../../../api/tables/reader.ts';
+import type { StateProps } from '../../parts/state.tsx';
+import { chainName } from '../../words/chains.ts';
+
+/** A chain with registered tokens. */
+export interface ChainRow {
+  readonly name: string;
+  readonly state: StateProps;
+  /** Tokens that its nodes stated something of, out of all that are registered there. */
+  readonly read: number;
+  readonly tokens: number;
+  /** Tokens that the newest reading did not find, or could not read. */
+  readonly failed: number;
+  /** Newest reading, milliseconds; null if no token was read. */
+  readonly newest: number | null;
+}
+
+const chainsSql = `
+SELECT r.chain AS chain, r.tokens AS tokens, r.read AS read, r.failed AS failed,
+  toUnixTimestamp64Milli(f.as_of) AS as_of
+FROM (
+  SELECT toString(chain) AS chain, count() AS tokens, countIf(chain_reading = 'stated') AS read,
+    countIf(chain_reading IN ('no_contract', 'unreadable')) AS failed
+  FROM attestry.store_asset_records FINAL
+  GROUP BY chain
+) AS r
+LEFT JOIN (
+  SELECT substring(feed, 7) AS chain, max(as_of) AS as_of FROM attestry.store_feed_runs
+  WHERE startsWith(feed, 'chain-') AND status != 'rejected'
+  GROUP BY chain
+) AS f ON f.chain = r.chain
+ORDER BY read > 0 DESC, tokens DESC, chain`;
+
+interface Row {
+  readonly chain: string;
+  readonly tokens: string;
+  readonly read: string;
+  readonly failed: string;
+  readonly as_of: string;
+}
+
+/** Chains of registered tokens: those that are read first, then by tokens. */
+export const readChains = async (tables: TableReader): Promise<readonly ChainRow[]> =>
+  (await tables.query<Row>(chainsSql, {})).map((row) => {
+    const [read, failed] = [Number(row.read), Number(row.failed)];
+    return {
+      ...{ name: chainName(row.chain), tokens: Number(row.tokens), read, failed },
+      state: stateOf(read, failed),
+      // A chain without a node has captures, too; they state that nothing was read.
+      newest: read === 0 ? null : Number(row.as_of),
+    };
+  });
+
+function stateOf(read: number, failed: number): StateProps {
+  if (read > 0) return { tone: 'good', icon: 'check', word: 'Read' };
+  if (failed > 0) return { tone: 'fail', icon: 'alert', word: 'Not readable' };
+  return { tone: 'off', icon: 'clock', word: 'Not read' };
+}
