@@ -1,9 +1,11 @@
 import type { Bench } from './bench.ts';
+import { benchEvidence } from './pages-evidence.ts';
 import { benchRendering } from './pages-rendering.ts';
+import { benchServed } from './pages-served.ts';
 
-/** Pages of the explorer: the time that the largest takes, and what a browser loads. */
+/** Pages of the explorer: what they take to render, serve, compute and paint, and what a browser loads. */
 export const pagesBench: Bench = {
   name: 'pages',
-  measures: 'the render of 200 changes, and the weight of page, style sheet and script',
-  cases: { rendering: benchRendering },
+  measures: 'render of 200 changes, weight, pages of the running demo, a mark until it shows, evidence, paint',
+  cases: { rendering: benchRendering, served: benchServed, evidence: benchEvidence },
 };
