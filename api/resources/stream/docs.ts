@@ -3,7 +3,7 @@ import type { Documentation } from '../../route.ts';
 export const streamChangesDocs: Documentation = {
   description: `
 Server-sent events: \`change\` with a change in the form of the feed and its revision, \`notification\` with one of the
-inbox. Without a cursor the stream begins now. Each event has an id; a client that sends the last one as
+inbox: changes that matter, ended intakes, and verdicts on obligations. Without a cursor the stream begins now. Each event has an id; a client that sends the last one as
 \`Last-Event-ID\`, as browsers do by themselves, or as \`cursor\`, misses nothing and may see an event again. A comment
 comes every 15 seconds, so silence means that the connection is gone.
 

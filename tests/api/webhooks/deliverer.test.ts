@@ -8,11 +8,12 @@ import { routeDependencies } from '../../../api/deps.ts';
 import { type Deliverer, startDeliverer } from '../../../api/webhooks/deliverer.ts';
 import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { untilTrue } from '../../support/event-stream.ts';
 import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
-import { change, hour, now, verdict } from '../records.ts';
+import { change, day, hour, now, verdict } from '../records.ts';
 import { addEndpoint as add, eventsOf, secret, storedEndpoint, watcher as watch } from './endpoints.ts';
 
 interface Received {
@@ -133,6 +134,21 @@ test('W-01 changes, revisions, notifications and notices of verdicts arrive as f
   const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
   const kept = await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 });
   assert.equal(new Set(kept.map(({ status, outcome }) => `${outcome} ${status ?? 0}`)), new Set(['delivered 200']));
+});
+
+test('the tries of an endpoint are kept for 30 days, and then deleted', async () => {
+  const { key, n } = await watcher();
+  const endpointId = await addEndpoint(key, '/kept');
+  send();
+  await api.detect(change('kept', n));
+  const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
+  const tries = async (): Promise<number> =>
+    (await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 })).length;
+  await untilTrue(async () => (await tries()) === 2);
+  await deleteExpiredRows(api.fixture.writer, Date.now() + 29 * day);
+  assert.is(await tries(), 2);
+  await deleteExpiredRows(api.fixture.writer, Date.now() + 31 * day);
+  assert.is(await tries(), 0);
 });
 
 test('W-04 an endpoint that hangs delays no other, of the same tenant neither', async () => {

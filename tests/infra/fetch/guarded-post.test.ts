@@ -50,6 +50,25 @@ for (const [url, resolved, reason] of refused) {
   });
 }
 
+test('W-03 a name that is public at one try and private at the next one is resolved for each, and never reached', async () => {
+  const given = ['192.0.32.8', '127.0.0.1'];
+  let asked = 0;
+  const first = new AbortController();
+  const lookup: LookupFunction = (name, options, done) => {
+    const address = given[asked] ?? '';
+    asked += 1;
+    // The public address belongs to others, so the try ends before it connects.
+    if (asked === 1) first.abort();
+    resolvesTo(address)(name, options, done);
+  };
+  const post = createGuardedPost({ allow: [], userAgent: 'test', lookup });
+  const send = ({ signal }: { readonly signal: AbortSignal }): Promise<PostAnswer> =>
+    post({ url: 'https://receiver.example/', json: '{}', headers: {}, signal });
+  assert.match((await send(first)).error ?? '', /cannot be reached \(ABORT_ERR\)/);
+  assert.match((await send({ signal: never })).error ?? '', /is not a public address/);
+  assert.is(asked, 2, 'one lookup a try, so what it answers is what is connected to');
+});
+
 test('W-03 a redirect is an answer like any other and is not followed', async () => {
   const paths: (string | undefined)[] = [];
   const answer = await postTo((request, response) => {

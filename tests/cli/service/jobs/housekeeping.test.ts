@@ -64,4 +64,32 @@ test('B-35 an item that was ready in between starts its 15 minutes again', async
   assert.equal(notes, [null, null, null]);
 });
 
+test('once an hour it asks for deliveries of webhooks that are older than 30 days, and deletes those that there are', async () => {
+  const day = 24 * 60 * minute;
+  let at = 100 * day;
+  const asked: { readonly sql: string; readonly before: unknown }[] = [];
+  const housekeeping = startHousekeeping({
+    log: { maintain: async () => undefined } as never,
+    tables: {
+      query: async <R>(sql: string, parameters?: Readonly<Record<string, unknown>>) => {
+        if (sql.includes('store_webhook_deliveries')) asked.push({ sql, before: parameters?.['before'] });
+        at += 20 * minute;
+        return (sql.includes('count()') ? [{ rows: '3' }] : []) as unknown as readonly R[];
+      },
+    },
+    board: { note: () => undefined } as never,
+    logger: { warn: () => undefined } as never,
+    clock: () => at,
+    everyMs: 1,
+  });
+  while (asked.length < 2) await pause(1);
+  await housekeeping.stop();
+  const [counted, deleted] = asked;
+  assert.match(counted?.sql ?? '', /^\s*SELECT count/);
+  assert.match(deleted?.sql ?? '', /^\s*ALTER TABLE attestry.store_webhook_deliveries DELETE/);
+  const before = Number(counted?.before);
+  assert.is(deleted?.before, before);
+  assert.ok(before >= 70 * day && before < at - 30 * day + 1, String(before));
+});
+
 test.run();
