@@ -10,7 +10,7 @@ const isWord = (data: Buffer): boolean => data.length === 32;
 
 export const hexOf = (data: Buffer): string => `0x${data.toString('hex')}`;
 
-export const bytesOf = (hex: string): Buffer => Buffer.from(hex.replace(/^0x/, ''), 'hex');
+export const bytesOf = (hex: string): Buffer => Buffer.from(hex.startsWith('0x') ? hex.slice(2) : hex, 'hex');
 
 /** Lower-case address in the last 20 bytes of a word; null when a byte before them is set. */
 export const addressOfWord = (data: Buffer): string | null => (isWord(data) ? addressIn(data, 0) : null);

@@ -15,7 +15,7 @@ export function* readCreated(context: ReadContext, roots: ReadonlySet<string>, {
   const creators = yield* readCreators(contracts);
   const accounts = [...new Set([...creators.values()].flatMap((known) => valueOf(known) ?? []))];
   const missing = accounts.filter((account) => !read.has(account));
-  for (const account of yield* readAccounts(context, missing, [])) read.set(account.reading.address, account);
+  for (const account of yield* readAccounts(context, missing, new Set())) read.set(account.reading.address, account);
   return creators;
 }
 

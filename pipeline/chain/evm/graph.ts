@@ -36,13 +36,14 @@ export interface Controllers {
 /** Reads assets and the accounts that control them, level by level; one request serves the levels of all assets. */
 export function* readControllers(context: ReadContext, roots: readonly string[]): Plan<Controllers> {
   const read = new Map<string, ReadAccount>();
+  const rootSet = new Set(roots);
   const branches = roots.map(openBranch);
   const nextOf = nextAmong(context, read);
   let code: readonly string[] = [];
   for (let depth = 0; code.length > 0 || branches.some(({ level }) => level.length > 0); depth += 1) {
     const wanted = [...new Set([...branches.flatMap(({ level }) => level), ...code])];
     const missing = wanted.filter((address) => !read.has(address));
-    for (const account of yield* readAccounts(context, missing, roots)) read.set(account.reading.address, account);
+    for (const account of yield* readAccounts(context, missing, rootSet)) read.set(account.reading.address, account);
     code = branches.flatMap((branch) => codeOf(branch.root, read)).filter((address) => !read.has(address));
     for (const branch of branches) advance(branch, depth, (address) => nextOf(address, branch.root));
   }
@@ -53,7 +54,7 @@ export function* readControllers(context: ReadContext, roots: readonly string[])
 export function* readAccounts(
   context: ReadContext,
   addresses: readonly string[],
-  roots: readonly string[],
+  roots: ReadonlySet<string>,
 ): Plan<readonly ReadAccount[]> {
   const { at, chain, block, depth, enumerates } = context;
   const readings = yield* readLargeSafes(at, chain, yield* survey(at, addresses));
@@ -61,7 +62,7 @@ export function* readAccounts(
     depth === 'survey'
       ? []
       : readings.filter(
-          (reading) => isRoleTimelock(reading) || (roots.includes(reading.address) && hasAccessControl(reading)),
+          (reading) => isRoleTimelock(reading) || (roots.has(reading.address) && hasAccessControl(reading)),
         );
   const roles = yield* readRoles(
     at,
@@ -69,10 +70,12 @@ export function* readAccounts(
     withRoles.map((reading) => ({ address: reading.address, code: codeTargets(reading) })),
     enumerates,
   );
-  return readings.map((reading) => {
-    const index = withRoles.indexOf(reading);
-    return { reading, roles: roles[index] ?? null, rolesAsked: index >= 0 };
-  });
+  const rolesOf = new Map(withRoles.map((reading, index) => [reading, roles[index] ?? null]));
+  return readings.map((reading) => ({
+    reading,
+    roles: rolesOf.get(reading) ?? null,
+    rolesAsked: rolesOf.has(reading),
+  }));
 }
 
 /** Owners of a Safe cost some 2,300 gas each, so one with more than about 130 is asked alone, with more gas and bytes. */

@@ -181,8 +181,10 @@ function* slotsSingly(at: ReadAt, target: string, keys: readonly string[]): Plan
 
 /** The bytes of a result in hex; null for an error or anything else. */
 export function resultBytes(answer: ChainAnswer | undefined): Buffer | null {
-  if (answer?.kind !== 'result' || typeof answer.result !== 'string') return null;
-  return answer.result.length % 2 === 0 && /^0x[0-9a-fA-F]*$/.test(answer.result) ? bytesOf(answer.result) : null;
+  if (answer?.kind !== 'result' || typeof answer.result !== 'string' || !answer.result.startsWith('0x')) return null;
+  const bytes = bytesOf(answer.result);
+  // Decoding ends at the first pair that is not of two hex digits.
+  return bytes.length * 2 === answer.result.length - 2 ? bytes : null;
 }
 
 export interface CallObject {

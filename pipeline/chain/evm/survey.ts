@@ -40,6 +40,7 @@ function record<K extends string, V>(names: readonly K[], values: readonly V[]):
   return members as Record<K, V>;
 }
 
+const emptyWord = Buffer.alloc(32);
 const zeroAddress = `0x${'0'.repeat(40)}`;
 
 /** Addresses that no one has the key of, by convention. */
@@ -55,8 +56,10 @@ export const viewAddress = ({ views }: AccountReading, name: ViewName): Known<st
 /** The address in a slot; null when it is empty, is no address, or was not read. */
 export function slotAddress({ slots }: AccountReading, name: SlotName): string | null {
   const word = slots?.[name];
-  const address = word === undefined ? null : addressOfWord(word);
-  return address === null || address === zeroAddress ? null : address;
+  // Most slots are empty.
+  if (word === undefined || emptyWord.equals(word)) return null;
+  const address = addressOfWord(word);
+  return address === zeroAddress ? null : address;
 }
 
 /** The contract that an EIP-1167 clone passes its calls to. */
