@@ -15,10 +15,12 @@ export const deadLettersCommand = (): Command =>
 async function listDeadLetters({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
+    let shown = 0;
     for (const topic of letterTopics) {
       for await (const { value } of readTopic(engine, topic)) {
         if (value === null) continue;
         const { partition, offset, errorClass, message, processor } = value;
+        shown += 1;
         const time = new Date(value.time).toISOString();
         out.row(
           { topic: value.topic, partition, offset, errorClass, message, processor, time },
@@ -26,6 +28,7 @@ async function listDeadLetters({ loaded, out, logger }: Context): Promise<void> 
         );
       }
     }
+    if (shown === 0) out.note('no record is parked');
   } finally {
     await engine.close();
   }

@@ -34,7 +34,7 @@ async function tail({ loaded, out, logger }: Context, name: string, options: Tai
   const { topicPrefix: prefix } = loaded.config;
   const topic = topicNamed(name, prefix);
   const max = options.max === undefined ? Number.POSITIVE_INFINITY : wholeNumber('--max', options.max);
-  const from = ['earliest', 'latest'].includes(options.from) ? null : wholeNumber('--from', options.from);
+  const from = ['earliest', 'latest'].includes(options.from) ? null : offsetOption(options.from);
   const wanted = options.grep?.toLowerCase() ?? null;
   if (max === 0) return;
   const engine = await openEngine(loaded.config, logger);
@@ -61,6 +61,11 @@ async function tail({ loaded, out, logger }: Context, name: string, options: Tai
   } finally {
     await engine.close();
   }
+}
+
+function offsetOption(text: string): number {
+  if (/^\d+$/.test(text)) return Number(text);
+  throw new UsageError(`--from takes earliest, latest or an offset, a whole number; not "${text}"`);
 }
 
 function wholeNumber(option: string, text: string): number {

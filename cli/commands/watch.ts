@@ -61,7 +61,11 @@ async function listWatches({ loaded, out, logger }: Context, options: { readonly
   const engine = await openEngine(loaded.config, logger);
   try {
     const assets = await newestValues(engine, 'registry.assets');
-    const rows = [...(await readAccounts(engine)).items.values()]
+    const { items, tenants } = await readAccounts(engine);
+    if (options.tenant !== undefined && !tenants.has(options.tenant)) {
+      throw new UsageError(`no tenant "${options.tenant}"; attestry tenants list shows the ids`);
+    }
+    const rows = [...items.values()]
       .filter(({ tenantId }) => options.tenant === undefined || tenantId === options.tenant)
       // Only the key holder may write a note.
       .map(({ tenantId, item: { note: _, ...item } }) => {

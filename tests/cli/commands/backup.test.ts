@@ -310,6 +310,9 @@ test('refused: a directory that is not empty, one in use, one inside the data di
   mkdirSync(used);
   writeFileSync(join(used, 'something'), '');
   assert.match((await attestry('backup', used)).stderr, /is not empty: name a new directory/);
+  const { code, stderr } = await attestry('backup', join(used, 'something', 'below'));
+  assert.equal([code, stderr.split('\n').length], [2, 2], stderr);
+  assert.match(stderr, /below cannot be made a directory \(ENOTDIR\): name another place for the backup/);
   assert.match((await restoreTo(good, used)).stderr, /is not empty \(something\)/);
   assert.match((await restoreTo(good, dataDir)).stderr, /is not empty/);
   assert.match((await attestry('backup', join(dataDir, 'b'))).stderr, /is in the data directory/);

@@ -40,7 +40,10 @@ test('C-01 watch list: symbol and chain beside the ids, empty for an asset that 
   const since = new Date(start).toISOString();
   assert.equal(byAsset.get(assetId(1)), ['USDC', 'base', assetId(1), 'gathering', 'paused', since, tenant]);
   assert.equal(byAsset.get(assetId(2)), [assetId(2), 'gathering', 'on', since, tenant]);
-  assert.is((await printed('watch', 'list', '--tenant', 'another')).length, 1, 'the header alone');
+  assert.equal(await printed('watch', 'list', '--tenant', tenant), [header, ...rows]);
+  const another = await attestry('watch', 'list', '--tenant', 'another');
+  assert.equal([another.code, another.stdout], [2, '']);
+  assert.match(another.stderr, /no tenant "another"; attestry tenants list shows the ids/);
 });
 
 test('C-01 keys list: the last four characters under their name, and until when a key works', async () => {
@@ -63,6 +66,14 @@ test('C-01 feeds list: an interval where a feed is fetched, "off" where it is no
   assert.ok(every.size > 5);
   assert.equal(new Set(every.values()), new Set(['off']));
   assert.ok(rows.every((row) => row[3] === 'never ran'));
+});
+
+test('dead-letters list: without a parked record it says so, on stderr, and stdout stays empty', async () => {
+  assert.equal(await attestry('dead-letters', 'list', '--json'), {
+    code: 0,
+    stdout: '',
+    stderr: 'no record is parked\n',
+  });
 });
 
 test.run();
