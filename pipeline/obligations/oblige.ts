@@ -1,6 +1,7 @@
 /** The processor `oblige`: established facts and days become verdicts on obligations. */
 import type { ControlValue } from '../../schemas/facts.ts';
 import type { Verdict } from '../../schemas/generated/records.ts';
+import { regimeName } from '../../schemas/regime-names.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { emit, type Input, type KeyedState, ok, type Processor, type Result } from '../runtime/processor.ts';
@@ -156,7 +157,7 @@ function regimeRecords(
     const where =
       evidence.sourceKey === 'registry' ? 'its declaration in this registry' : `its row in ${whereOf(evidence)}`;
     const followed = count === 0 ? 'It has no obligations of its own here.' : `${count} obligations are followed.`;
-    const statement = `It falls under ${regime}: ${where} says so. ${followed}`;
+    const statement = `It falls under the regime “${regimeName(regime)}”: ${where} says so. ${followed}`;
     records.push({
       record: recordOf(regime, 'applies', [evidence.observationId], statement),
       kind: isNew ? 'obligation_regime_added' : null,
@@ -168,7 +169,12 @@ function regimeRecords(
     if (stated.has(regime)) continue;
     state.delete(key);
     records.push({
-      record: recordOf(regime, 'ended', [], `${regime} no longer applies: nothing states it any more.`),
+      record: recordOf(
+        regime,
+        'ended',
+        [],
+        `The regime “${regimeName(regime)}” no longer applies: nothing states it any more.`,
+      ),
       kind: null,
       notified: '',
     });

@@ -4,9 +4,11 @@
  * is no further output.
  */
 import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
 import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
 import { intakeFold } from '../../pipeline/accounts/intake.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import { needOf } from '../../pipeline/ingest/artifact-bytes.ts';
 import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
 import { obligeProcessor } from '../../pipeline/obligations/oblige.ts';
@@ -20,6 +22,7 @@ import { emit, type Input, type Output, type Result } from '../../pipeline/runti
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
 import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
+import type { FeedCapture } from '../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -34,6 +37,8 @@ export interface Miniature {
   readonly capture: (feed: string, file: string, asOf: string) => void;
   /** The same of bytes; `asOf` in milliseconds. */
   readonly captureBytes: (feed: string, file: string, bytes: Buffer, asOf: number) => void;
+  /** The same of a feed whose files are reduced to the LEIs that are followed. */
+  readonly captureReduced: (feed: string, file: string, asOf: string, wanted: readonly string[]) => Promise<void>;
   /** Declares parties and assets: lines of `attestry registry import`. */
   readonly declare: (lines: readonly object[], asOf: string) => void;
   /** Values of a topic, oldest first. */
@@ -60,19 +65,36 @@ export function createMiniature(): Miniature {
   const values = <T extends TopicName>(topic: T): readonly ValueOf<T>[] =>
     log.filter((record) => record.topic === topic).map(({ value }) => value as unknown as ValueOf<T>);
 
-  const captureBytes: Miniature['captureBytes'] = (feed, file, bytes, asOf) => {
-    const sha256 = sha256Hex(bytes);
-    artifacts.set(sha256, bytes);
-    const origin = { url: null, contentType: null, etag: null, lastModified: null };
-    const content = { feed, asOf, artifacts: [{ name: file, sha256, bytes: bytes.length, ...origin }] };
-    const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted: [] };
+  const artifactOf = (name: string, bytes: Buffer): FeedCapture['artifacts'][number] => ({
+    ...{ name, sha256: sha256Hex(bytes), bytes: bytes.length },
+    ...{ url: null, contentType: null, etag: null, lastModified: null },
+  });
+
+  const appendCapture = (feed: string, file: string, bytes: Buffer, asOf: number, wanted: readonly string[]): void => {
+    const content = { feed, asOf, artifacts: [artifactOf(file, bytes)] };
+    const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted };
     append(emit('feed.captures', value, Math.max(today, asOf)));
+  };
+
+  const captureBytes: Miniature['captureBytes'] = (feed, file, bytes, asOf) => {
+    artifacts.set(sha256Hex(bytes), bytes);
+    appendCapture(feed, file, bytes, asOf, []);
+  };
+
+  const captureReduced: Miniature['captureReduced'] = async (feedId, file, asOf, wanted) => {
+    const bytes = readFileSync(fixturePath(feedId, file));
+    const feed = feeds.get(feedId);
+    const need = feed === undefined ? '' : needOf(feed, artifactOf(file, bytes), wanted);
+    if (typeof need === 'string') throw new Error(`the files of ${feedId} are not reduced`);
+    artifacts.set(need.key, await need.reduce(() => Readable.from([bytes])));
+    appendCapture(feedId, file, bytes, Date.parse(asOf), wanted);
   };
 
   return {
     append: (topic, value, timestamp) => append(emit(topic, value, timestamp)),
     capture: (feed, file, asOf) => captureBytes(feed, file, readFileSync(fixturePath(feed, file)), Date.parse(asOf)),
     captureBytes,
+    captureReduced,
     declare: (lines, asOf) => {
       const time = Date.parse(asOf);
       const registered = <T extends TopicName>(topic: T) => values(topic).map((value) => ({ value, recordTime: 0 }));

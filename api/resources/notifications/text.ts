@@ -16,10 +16,16 @@ export interface NoticeText {
 export const textOfChange = (change: Change): NoticeText => ({
   kind: kindOf(change),
   title: change.title,
-  body: change.detail,
+  body: bodyOf(change),
   headline: change.explanation.headline,
   impact: change.impact ?? change.explanation.impact,
 });
+
+/** That a cell of a register differs says nothing without the cells. */
+const cellKinds: ReadonlySet<string> = new Set(['register_detail_changed', 'register_corrected']);
+
+const bodyOf = ({ detail, explanation }: Change): string =>
+  cellKinds.has(explanation.kind) ? `${detail} ${explanation.whatDetail}` : detail;
 
 /** The notification kind of a change (conformance B-87). A sanctions list is a register of persons. */
 function kindOf({ category, fieldGroup, explanation }: Change): NotificationKind {

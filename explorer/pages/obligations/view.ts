@@ -3,7 +3,7 @@ import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { ObligationReading } from '../../words/obligations.ts';
-import { regimeName } from '../../words/regimes.ts';
+import { regimeName } from '../../../schemas/regime-names.ts';
 import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
 

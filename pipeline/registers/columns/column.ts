@@ -29,6 +29,8 @@ export interface Traits {
   readonly memberText?: (member: string) => string;
   /** Every difference is editorial. */
   readonly isEditorial?: true;
+  /** A blank cell is a gap of the file, and no statement about the entity. */
+  readonly blankIsGap?: true;
   /** The date of an event: one after the date of the file, or before an earlier stated one, deserves a note. */
   readonly isPast?: true;
   /** The date on which an authorisation ends. */
@@ -72,7 +74,7 @@ const usualBlank = /^(?:n\/?a\.?|-+)$/i;
 
 /** Defines a meaning: how its cells are written, what it contains and why it matters, and its further properties. */
 export function defineColumn(notation: Notation, { meaning, stake, ...traits }: Column['field'] & Traits): Column {
-  const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial } = traits;
+  const { blank = usualBlank, looseKey = notation.looseKey ?? foldText, isEditorial, blankIsGap } = traits;
   const isBlankText = (text: string): boolean => text === '' || (text.length <= longestBlank && blank.test(text));
   const readText = (text: string): CellReading | null => (isBlankText(text) ? null : notation.read(text));
   const isRespelled = (before: string, after: string): boolean => {
@@ -109,7 +111,7 @@ export function defineColumn(notation: Notation, { meaning, stake, ...traits }: 
         (notation.areIdentifiers === true
           ? added.length + removed.length + movedOut.length === 0
           : change.wasBlank || change.isBlank
-            ? change.wasBlank === change.isBlank
+            ? blankIsGap === true || change.wasBlank === change.isBlank
             : hasSameContent(before, after));
       return { ...change, isSame };
     },

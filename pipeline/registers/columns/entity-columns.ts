@@ -15,6 +15,7 @@ export const entityColumns = {
     stake: 'The home state decides which authority and which law apply.',
     looseKey: normaliseCountry,
     check: knownCountry,
+    blankIsGap: true,
   }),
   legal_name: text({
     meaning: 'The registered name of the entity.',

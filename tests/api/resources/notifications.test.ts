@@ -82,7 +82,7 @@ test('B-83, B-86, B-87 a notification has the text of its change and the id of i
     id: notificationId(key, told),
     kind: 'register_change',
     title: 'Change t-1',
-    body: 'Detail of t-1.',
+    body: 'Detail of t-1. What happened, with values.',
     href: `/changes/${encodeURIComponent(told.id)}`,
     assetName: `Token ${n}`,
     headline: 'Headline of t-1',

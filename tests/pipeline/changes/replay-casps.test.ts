@@ -57,10 +57,7 @@ const cases: readonly (readonly [entity: string, lei: string, expect: readonly s
   [
     'Revolut, whose row no longer names Hungary',
     '549300ET4IUR6RCZOL84',
-    [
-      `2026-08-17 ae_lei_cou_code ${detail}/weakens transparency:weakens`,
-      `2026-08-17 ac_serviceCode_cou ${detail}/weakens legal_standing:weakens transferability:weakens`,
-    ],
+    [`2026-08-17 ac_serviceCode_cou ${detail}/weakens legal_standing:weakens transferability:weakens`],
   ],
   [
     'FUMBI, whose name is written without spaces',

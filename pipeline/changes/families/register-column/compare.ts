@@ -7,6 +7,7 @@ import { lastListed } from '../register-row/row-state.ts';
 import { explainCell } from './explain-cell.ts';
 import { explainRecord } from './explain-record.ts';
 import { formerNamesOf } from './former-names.ts';
+import { withoutHomeState } from './home-state.ts';
 import { blankCell } from './templates.ts';
 
 /**
@@ -16,13 +17,14 @@ import { blankCell } from './templates.ts';
  */
 export function compareColumn(
   seen: Circumstances<RegisterColumnValue>,
-  current: Cell,
+  read: Cell,
   { state, observation }: Observed,
 ): Decision {
-  const { old } = seen;
-  const stated = current ?? old ?? null;
+  const stated = read ?? seen.old ?? null;
   // The first reading of a cell is its baseline. A cell that was never filled has no name for a text.
-  if (old === undefined || stated === null) return accept;
+  if (seen.old === undefined || stated === null) return accept;
+  const sides = [seen.old, read] as const;
+  const [old, current] = stated.meaning === 'passport' ? withoutHomeState(sides, { state, observation }) : sides;
   const column = columnOf(stated.meaning);
   const cell = column.compare(old, current);
   const isRecord = stated.matchedBy === 'party';

@@ -142,7 +142,7 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly Case[]>>>>
       edited(
         'esma-casps',
         casps,
-        { ac_serviceCode_cou: 'DE' },
+        { ac_serviceCode_cou: 'FR' },
         `${detail}/weakens legal_standing:weakens transferability:weakens`,
       ),
     ],

@@ -555,4 +555,37 @@ test('a meaning that this code does not know gets the fallback texts', () => {
   assert.match(raised.detail, /the moon phase for/);
 });
 
+const activeIn = (...items: readonly string[]): Cell => ({
+  meaning: 'passport',
+  label: 'Countries',
+  text: items.join('|'),
+  items,
+});
+const state = (text: string): Cell => ({ meaning: 'country', label: 'home member state', text });
+
+for (const [what, before, after, outcome] of [
+  ['takes the place of further countries', ['MT'], ['AT', 'DE'], 'neutral: added AT and DE.'],
+  ['comes beside others', ['AT'], ['AT', 'MT'], null],
+  ['goes, and another one does', ['AT', 'DE', 'MT'], ['AT'], 'weakens: no longer stated DE.'],
+] as const) {
+  test(`countries of services: that the home state ${what} is no country gained or lost`, () => {
+    const { changes } = declaredAsset();
+    changes(cell(1, 'ae_homeMemberState', state('MT')));
+    const raised = changes(
+      cell(1, 'ac_serviceCode_cou', activeIn(...before)),
+      cell(2, 'ac_serviceCode_cou', activeIn(...after)),
+    );
+    const told = raised.map(
+      ({ direction, explanation }) => `${direction}: ${explanation.whatDetail.replace(/^.*?: /, '')}`,
+    );
+    assert.equal(told, outcome === null ? [] : [outcome]);
+  });
+}
+
+test('a country that is stated, or no longer, is a gap of the file; another one is a change', () => {
+  const { changes } = declaredAsset();
+  const of = (when: number, value: Cell | null) => changes(cell(when, 'ae_lei_cou_code', value)).length;
+  assert.equal([of(1, state('CY')), of(2, null), of(3, state('CY')), of(4, state('MT'))], [0, 0, 0, 1]);
+});
+
 test.run();

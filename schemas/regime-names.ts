@@ -1,4 +1,4 @@
-import type { Regime } from '../../schemas/vocabulary.ts';
+import type { Regime } from './vocabulary.ts';
 
 /** Names of regimes as people write them. */
 const names: Readonly<Record<Regime, string>> = {
