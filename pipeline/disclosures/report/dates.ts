@@ -4,12 +4,16 @@ import { dateOf } from '../values.ts';
 const atEnd =
   /(?:^|\s)(?:(?:as )?of|on|at)?\s*(\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2})$/iu;
 
+/** A year, or a day of a month: "May 31 and June 30, 2025" has two dates. */
+const otherDate =
+  /\b(?:19|20)\d\d\b|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.? \d{1,2}\b|\b\d{1,2} (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
+
 /** The date that a line ends with; null when it has none, or several. */
 export function dateIn(line: string): string | null {
   const text = line.trim();
   const [, date = ''] = atEnd.exec(text) ?? [];
   const rest = text.slice(0, text.length - date.length);
-  return date === '' || /\b(?:19|20)\d\d\b/.test(rest) ? null : dateOf(date);
+  return date === '' || otherDate.test(rest) ? null : dateOf(date);
 }
 
 const numeric = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/;

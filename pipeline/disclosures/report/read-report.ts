@@ -9,6 +9,7 @@ import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from '
 import { leavesOf, type Node } from './closure.ts';
 import { type Column, columnsOf, type Entry } from './columns.ts';
 import { daysTo, instrumentsValue, type Listed, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
+import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
 import { rowsOf } from './rows.ts';
 import { type Supply, supplyAt } from './supply.ts';
@@ -56,7 +57,8 @@ export function readReport(reading: Reading, profile: Profile): ReadReport | nul
   }
   const unit = unitOf(reserve.found.total, words, profile);
   if (unit === null) return { ...base, figures: null, why: 'the unit of the amounts is not stated' };
-  const figures = figuresOf({ ...reserve.found, supply, asOf: date, unit, words, profile });
+  const when = { moment: momentOf(textsOf(reading), date), publishedAt: publishedAt(reading, date) };
+  const figures = figuresOf({ ...reserve.found, ...when, supply, asOf: date, unit, words, profile });
   return 'why' in figures ? { ...base, figures: null, why: figures.why } : { ...base, figures, why: null };
 }
 
@@ -85,6 +87,9 @@ interface Deciding {
   readonly tokens: Entry | null;
   readonly supply: Supply | null;
   readonly asOf: string;
+  /** The date with its time, where the report states it. */
+  readonly moment: string;
+  readonly publishedAt: string | null;
   readonly unit: string;
   readonly words: readonly string[];
   readonly profile: Profile;
@@ -95,6 +100,8 @@ function figuresOf({
   tokens,
   supply,
   asOf,
+  moment,
+  publishedAt: published,
   unit,
   words,
   profile,
@@ -126,7 +133,7 @@ function figuresOf({
   }
   const count = tokens?.amount.millionths ?? null;
   const report: ReserveReportValue = {
-    ...{ asOf, publishedAt: null, currency: unit, reserves: decimalOf(amount), longestDays },
+    ...{ asOf: moment, publishedAt: published, currency: unit, reserves: decimalOf(amount), longestDays },
     tokens: count === null ? null : decimalOf(count),
     totalSupply: supply === null ? null : decimalOf(supply.total),
     classes: [...shares]

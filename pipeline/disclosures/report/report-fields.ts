@@ -4,6 +4,7 @@ import type { Reader } from '../engine.ts';
 import { quoteOf } from '../quotes.ts';
 import type { Found } from '../rules/rule.ts';
 import type { DocumentView } from '../document-view.ts';
+import { accountantIn } from './accountants.ts';
 import type { Entry } from './columns.ts';
 import { type ReadReport, readReport } from './read-report.ts';
 
@@ -31,7 +32,7 @@ export const reportFields: Reader = (document) => {
         ...{ quote: quoteOf(first?.quote ?? ''), place: first?.place ?? '' },
       }),
     );
-  return [...stated, ...left];
+  return [...stated, ...left, ...accountantIn(document)];
 };
 
 const rule = 'selector:table';

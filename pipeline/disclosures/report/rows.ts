@@ -1,7 +1,7 @@
 /** Lines of a report as rows: a label, and cells beside it. */
 import type { Box, PageLine, Reading, ReadingPage } from '../../../schemas/values/reading.ts';
 import { isCusip } from '../../../schemas/values/cusip.ts';
-import { boxAround, cellPlace, pdfPlace } from '../places.ts';
+import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
 import { dateOf } from '../values.ts';
 import { type Amount, amountOf } from './amounts.ts';
 
@@ -24,18 +24,29 @@ export interface Row {
 }
 
 /** The rows of a reading in its order. Text that no table and no line of numbers has stays a row without cells. */
-export const rowsOf = ({ pages, tables }: Reading): readonly Row[] => [
+export const rowsOf = ({ pages, tables, blocks }: Reading): readonly Row[] => [
   ...pages.flatMap((page, index) => rowsOfPage(page, index + 1)),
-  ...tables.flatMap(({ path, rows }) =>
-    rows.map((cells, row) =>
+  ...tables.flatMap(({ path, rows }) => [
+    ...headingOf(blocks, path),
+    ...rows.map((cells, row) =>
       rowOf(
         `html:${path}`,
         cells.map((text, column) => ({ x0: column * 100, x1: column * 100 + 90, text })),
         cellPlace(path, row + 1, 1),
       ),
     ),
-  ),
+  ]),
 ];
+
+/** The caption of a table of a page of HTML, else the block right before it, where it says as of when the table speaks. */
+function headingOf(blocks: Reading['blocks'], table: string): readonly Row[] {
+  const first = blocks.findIndex(({ path }) => path.startsWith(`${table}>`));
+  const isCaption = blocks[first]?.path.startsWith(`${table}>caption`) === true;
+  const heading = blocks[isCaption ? first : first - 1];
+  if (heading === undefined || !/\bas (?:of|at)\b/i.test(heading.text)) return [];
+  const { path, text } = heading;
+  return [rowOf(`html:${table}`, [{ x0: 0, x1: 90, text }], blockPlace(path, 0, text.length))];
+}
 
 interface Placed {
   readonly y: number;

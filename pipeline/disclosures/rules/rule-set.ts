@@ -1,6 +1,7 @@
 /** The rules as one set, with the version and the hash that observations and records name. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { accountingFirms } from '../report/accountants.ts';
 import { reserveLabels } from '../report/classes.ts';
 import { amendmentNotice } from './amendment-notice.ts';
 import { amendmentPower } from './amendment-power.ts';
@@ -71,12 +72,12 @@ export const fieldRules: readonly FieldRules[] = [
 ];
 
 /** Raised with every change of a rule: another version is another lens, and last bytes are read again with it. */
-const version = '5';
+const version = '6';
 
 /** Hash of the rules as data; a test pins it to the version. */
 export const ruleSet = {
   version,
-  sha256: sha256Hex(canonicalJson([fieldRules, listedCodes, reserveLabels, disclosedControl])),
+  sha256: sha256Hex(canonicalJson([fieldRules, listedCodes, reserveLabels, accountingFirms, disclosedControl])),
 } as const;
 
 /** `<version>@<first 12 digits of the hash>`: the rules in what they cause. */
