@@ -25,7 +25,7 @@ export const commandExamples: Readonly<Record<CommandName, readonly [string, str
   match: ['match --pairs pairs.csv', 'match --pairs pairs.ndjson --json'],
   feeds: ['feeds list', 'feeds run esma-emtwp --file emtwp.csv --as-of 2026-01-29'],
   sources: ['sources diff old.html new.html', 'sources diff old.html new.html --remove .banner'],
-  documents: ['documents run https://example.com/terms', 'documents read white-paper.pdf'],
+  documents: ['documents read white-paper.pdf', 'documents suggest https://example.com/'],
   profiles: ['profiles list', 'profiles check'],
   chains: ['chains', 'chains read eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
   ticks: ['ticks', 'ticks resume'],

@@ -8,6 +8,7 @@ import { lookAt, lookAtFile } from '../../pipeline/publishers/disclosures/look.t
 import { createRequests } from '../../pipeline/publishers/disclosures/requests.ts';
 import { documentTable, shownDocument } from '../documents/describe-document.ts';
 import { fieldsText, shownFields } from '../documents/describe-fields.ts';
+import { declaredSource } from '../documents/declared-source.ts';
 import { documentByUrl, knownDocuments } from '../documents/known-documents.ts';
 import { loadProfiles } from '../documents/load-profiles.ts';
 import { readFile } from '../documents/read-file.ts';
@@ -18,6 +19,7 @@ import { CommandFailed } from '../program/exit.ts';
 import { readInputFile } from '../program/input-files.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
 import { documentsAgent } from '../program/version.ts';
+import { documentsSuggestCommand } from './documents-suggest.ts';
 
 export const documentsCommand = (): Command =>
   command('documents')
@@ -33,9 +35,11 @@ export const documentsCommand = (): Command =>
       command('read', 'what the rules read in a file, with quotes, and why they leave a field out; appends nothing')
         .argument('<file>', 'a document: PDF, HTML, inline XBRL, JSON, text, or a zip archive with one of these')
         .option('--profile <id>', 'the profile that it is read with; the one that fits when not given')
+        .option('--asset <id>', 'the asset that declares the document: profile, kind and address of its source count')
         .option('--url <address>', 'where the document is published')
         .action(runs(read)),
-    );
+    )
+    .addCommand(documentsSuggestCommand());
 
 async function list({ loaded, out, logger }: Context): Promise<void> {
   const { profiles } = loadProfiles(loaded.config.profilesDir);
@@ -50,15 +54,25 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
   }
 }
 
+interface ReadOptions {
+  readonly profile?: string;
+  readonly asset?: string;
+  readonly url?: string;
+}
+
 async function read(
-  { loaded, out }: Context,
+  { loaded, out, logger }: Context,
   path: string,
-  { profile, url = '' }: { readonly profile?: string; readonly url?: string },
+  { profile, asset, url }: ReadOptions,
 ): Promise<void> {
-  const found = await readFile(
-    { bytes: readInputFile(path), profile: profile ?? null, url },
-    loadProfiles(loaded.config.profilesDir),
-  );
+  const { config } = loaded;
+  if (asset !== undefined && profile !== undefined) {
+    throw new UsageError('give --asset or --profile: the source of an asset declares its profile');
+  }
+  const bytes = readInputFile(path);
+  const source = asset === undefined ? null : await declaredSource(config, logger, { asset, url: url ?? null });
+  const asked = { bytes, profile: source?.extractor ?? profile ?? null, kind: source?.kind ?? null };
+  const found = await readFile({ ...asked, url: source?.url ?? url ?? '' }, loadProfiles(config.profilesDir));
   out.result(shownFields(found), fieldsText(found));
 }
 

@@ -10,6 +10,7 @@ import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { registrySnapshot } from '../feeds/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
 import { demoFileOf, type DemoState, readJson, writeJson } from './demo-file.ts';
+import { type FolderServer, serveFolder } from './serve-folder.ts';
 import { demoPath, type DemoStep, describeStep, isCapture, requireAccepted, runStep } from './run-step.ts';
 
 interface DemoPlan {
@@ -65,17 +66,25 @@ export async function ensureDemo(options: DemoOptions): Promise<DemoState> {
     await requireAccepted(engine, captured);
     captured.clear();
   };
-  for (const [index, step] of plan.steps.entries()) {
-    if (index < progress.done) continue;
-    onStep(index, plan.steps.length, describeStep(step));
-    // A file can be read while other processors still work on the one before it. All other steps require idle
-    // processors before and after. No step reads the tables, so the sinks may lag until the end.
-    const before = plan.steps[index - 1] ?? step;
-    if (options.stepByStep === true) await untilRead(null);
-    else if (!(isCapture(step) && isCapture(before))) await untilRead(processors);
-    await runStep(step, { engine, config, clock, tenantId: progress.tenantId, mayBeBegun: index === first, captured });
-    progress = { ...progress, done: progress.done + 1 };
-    writeJson(progressFile, progress);
+  // One server for all documents, and none for a demo that is loaded already.
+  const opened: { server?: Promise<FolderServer> } = {};
+  const documentPort = async (): Promise<number> => (await (opened.server ??= serveFolder(demoPath('files'), 0))).port;
+  try {
+    for (const [index, step] of plan.steps.entries()) {
+      if (index < progress.done) continue;
+      onStep(index, plan.steps.length, describeStep(step));
+      // A file can be read while other processors still work on the one before it. All other steps require idle
+      // processors before and after. No step reads the tables, so the sinks may lag until the end.
+      const before = plan.steps[index - 1] ?? step;
+      if (options.stepByStep === true) await untilRead(null);
+      else if (!(isCapture(step) && isCapture(before))) await untilRead(processors);
+      const { tenantId } = progress;
+      await runStep(step, { engine, config, clock, tenantId, mayBeBegun: index === first, captured, documentPort });
+      progress = { ...progress, done: progress.done + 1 };
+      writeJson(progressFile, progress);
+    }
+  } finally {
+    await (await opened.server)?.close();
   }
   onStep(plan.steps.length, plan.steps.length, 'filling the tables');
   await untilRead(null);

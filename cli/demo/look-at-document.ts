@@ -13,52 +13,46 @@ import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { documentsAgent } from '../program/version.ts';
-import { serveFolder } from './serve-folder.ts';
 
 /** A look at a declared address, which answers with this file. */
 export interface DocumentLook {
   /** The address as declared. */
   readonly url: string;
-  /** Name of the file, below the folder. */
+  /** Name of the file, below the folder that the server has. */
   readonly file: string;
   readonly asOf: number;
 }
 
 /**
- * Looks at an address once. A web server of this machine has the file, and its port is the only one allowed: nothing leaves
- * the machine. Does nothing when the log has the look. Throws CommandFailed when the document is not read.
+ * Looks at an address once. A web server of this machine has the file at `port`, the only one allowed: nothing leaves the
+ * machine. Does nothing when the log has the look. Throws CommandFailed when the document is not read.
  */
 export async function lookAtDocument(
   engine: Engine,
   { profilesDir }: Pick<Config, 'profilesDir'>,
-  folder: string,
+  port: number,
   { url, file, asOf }: DocumentLook,
 ): Promise<void> {
   const { profiles } = loadProfiles(profilesDir);
   const { document, state } = await documentByUrl(engine, profiles, url);
   if (state !== null && state.lastAsOf >= asOf) return;
-  const server = await serveFolder(folder, 0);
-  try {
-    const host = `127.0.0.1:${server.port}`;
-    const guarded = createGuardedFetch({ allow: [host], userAgent: documentsAgent('the demo') });
-    const fetch = insteadOf(guarded, url, `http://${host}/${file}`);
-    const capture = await lookAt(
-      document,
-      state,
-      {
-        requests: createRequests({ fetch, clock: () => asOf, sleep: pause, everyMs: 0 }),
-        artifacts: engine.artifacts,
-        profiles,
-        read: (body, given) => readDocument(body, null, given),
-        clock: () => asOf,
-      },
-      new AbortController().signal,
-    );
-    if (!isRead(capture.outcome)) throw new CommandFailed(`demo, ${url}: ${capture.outcome} ${capture.message ?? ''}`);
-    await appendValues(engine, 'document.captures', [{ value: capture, timestamp: asOf }]);
-  } finally {
-    await server.close();
-  }
+  const host = `127.0.0.1:${port}`;
+  const guarded = createGuardedFetch({ allow: [host], userAgent: documentsAgent('the demo') });
+  const fetch = insteadOf(guarded, url, `http://${host}/${file}`);
+  const capture = await lookAt(
+    document,
+    state,
+    {
+      requests: createRequests({ fetch, clock: () => asOf, sleep: pause, everyMs: 0 }),
+      artifacts: engine.artifacts,
+      profiles,
+      read: (body, given) => readDocument(body, null, given),
+      clock: () => asOf,
+    },
+    new AbortController().signal,
+  );
+  if (!isRead(capture.outcome)) throw new CommandFailed(`demo, ${url}: ${capture.outcome} ${capture.message ?? ''}`);
+  await appendValues(engine, 'document.captures', [{ value: capture, timestamp: asOf }]);
 }
 
 /** A fetch for which one address answers in place of another. */

@@ -52,12 +52,14 @@ export interface StepDeps {
   readonly mayBeBegun: boolean;
   /** Gets the captures of feeds that the step appends, by id, with the step as a message names it. */
   readonly captured: Map<string, string>;
+  /** Port of the web server that has the demo's files. */
+  readonly documentPort: () => Promise<number>;
 }
 
 /** Runs a step. A capture is only appended: `requireAccepted` says what `ingest` made of it. */
 export async function runStep(
   step: DemoStep,
-  { engine, config, clock, tenantId, mayBeBegun, captured }: StepDeps,
+  { engine, config, clock, tenantId, mayBeBegun, captured, documentPort }: StepDeps,
 ): Promise<void> {
   const append = async (capture: FeedCapture): Promise<void> => {
     captured.set(capture.captureId, describeStep(step));
@@ -87,7 +89,7 @@ export async function runStep(
     await appendOutputs(engine, plan.records);
   } else if ('document' in step) {
     const { document: url, file, asOf } = step;
-    await lookAtDocument(engine, config, demoPath('files'), { url, file, asOf: Date.parse(asOf) });
+    await lookAtDocument(engine, config, await documentPort(), { url, file, asOf: Date.parse(asOf) });
   } else if ('observe' in step) {
     const { assets } = await registrySnapshot(engine);
     const files = readTextFiles([demoPath('files', step.observe)]);

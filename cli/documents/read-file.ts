@@ -40,12 +40,17 @@ interface Asked {
   readonly bytes: Buffer;
   /** Id of a profile; null for that which fits the document. */
   readonly profile: string | null;
+  /** Declared kind; null: that of the profile. */
+  readonly kind?: Term<'sourceKind'> | null;
   /** Address of the document; empty when it is not known. */
   readonly url: string;
 }
 
 /** What the rules make of a file. Throws CommandFailed with the reason when the file cannot be read. */
-export async function readFile({ bytes, profile, url }: Asked, { profiles }: ProfileTable): Promise<FileRead> {
+export async function readFile(
+  { bytes, profile, url, kind: declared = null }: Asked,
+  { profiles }: ProfileTable,
+): Promise<FileRead> {
   const { reading, ended, reason } = await readDocument(bytes, null);
   if (reading === null) throw new CommandFailed(`the document cannot be read: ${reason ?? 'no reason is known'}`);
   const id = profile ?? fittingProfile(reading);
@@ -53,7 +58,7 @@ export async function readFile({ bytes, profile, url }: Asked, { profiles }: Pro
   if (named === undefined) {
     throw new UsageError(`there is no profile ${id}; attestry profiles list shows those that are there`);
   }
-  const kind = kinds[id.split('/')[0] ?? ''] ?? 'page';
+  const kind = declared ?? kinds[id.split('/')[0] ?? ''] ?? 'page';
   const view = viewOf(reading, { kind, profile: named.profile, url, isWhole: ended === 'whole' });
   const fields = readFields(view, fieldReaders);
   const { table, cells } = view.template;

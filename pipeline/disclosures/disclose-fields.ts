@@ -133,7 +133,7 @@ function read(
     left: leftFields,
     text,
     lens,
-    isWhole,
+    isWhole: view.isWhole,
   });
   const current = [
     ...found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue })),

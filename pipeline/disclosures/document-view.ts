@@ -3,6 +3,7 @@ import type { Reading } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import { type DocumentPassage, passagesOf } from './passages.ts';
 import type { Profile } from './profiles/schema.ts';
+import { hasEveryPart } from './selected-blocks.ts';
 import { type TemplateCells, templateCells } from './template/template-cells.ts';
 
 /** What is known of a document besides its text. */
@@ -25,6 +26,8 @@ export interface DocumentView extends DocumentContext {
 
 export const viewOf = (reading: Reading, context: DocumentContext): DocumentView => ({
   ...context,
+  // Of a part that is not found, nothing is "not disclosed".
+  isWhole: context.isWhole && hasEveryPart(reading, context.profile),
   reading,
   passages: passagesOf(reading, context.profile),
   template: templateCells(reading),

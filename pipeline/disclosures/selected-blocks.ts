@@ -16,6 +16,16 @@ export function selectedBlocks(
   return blocks.filter((block) => block.own && !isRemoved(block.path) && (isSelected?.has(block) ?? true));
 }
 
+/** Whether the page has the begin and the end of every part: else nothing that is not read is gone. */
+export const hasEveryPart = ({ blocks }: Pick<Reading, 'blocks'>, { select = [] }: Pick<Profile, 'select'>): boolean =>
+  select.every(({ startAfter, endBefore }) =>
+    [startAfter, endBefore].every((selector) => {
+      if (selector === undefined) return true;
+      const isInside = isRemovedBy([selector]);
+      return blocks.some(({ path }) => isInside(path));
+    }),
+  );
+
 type Part = NonNullable<Profile['select']>[number];
 
 function partOf(blocks: readonly ReadingBlock[], { startAfter, endBefore }: Part): readonly ReadingBlock[] {

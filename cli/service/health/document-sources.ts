@@ -38,6 +38,16 @@ export function documentSources(documents: () => DocumentsSummary | null): reado
       ({ lost, readable }) => (readable === 0 ? 0 : lost / readable),
     ),
     one('attestry_documents_alarms', 'Documents that an operator should look at.', ({ alarms }) => alarms.length),
+    one(
+      'attestry_reader_seconds',
+      'Seconds that readings of documents took, waits for a reader included, since the start.',
+      ({ reading }) => reading.seconds,
+    ),
+    one(
+      'attestry_reader_documents',
+      'Documents that readers read, since the start.',
+      ({ reading }) => reading.documents,
+    ),
     each(
       'attestry_reader_ended',
       'Documents whose reading a limit ended at the last look.',

@@ -33,10 +33,17 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
   const everyMs = config.documentsRate === null ? 0 : 1_000 / config.documentsRate;
   const fetch = createGuardedFetch({ allow: config.fetchAllow, userAgent });
   const rules = watchRules(engine.artifacts);
+  const reading = { seconds: 0, documents: 0 };
   const running = startDocuments({
     requests: createRequests({ fetch, clock: Date.now, sleep: pause, everyMs }),
     artifacts: engine.artifacts,
-    read: (bytes, options) => readDocument(bytes, null, options),
+    read: async (bytes, options) => {
+      const started = performance.now();
+      const read = await readDocument(bytes, null, options);
+      reading.seconds += (performance.now() - started) / 1_000;
+      reading.documents += 1;
+      return read;
+    },
     clock: Date.now,
     profiles,
     planned: documentsDeclared(engine, profiles),
@@ -46,7 +53,8 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
     },
     logger,
     onCapture: rules.captured,
-    onRound: (documents) => post({ type: 'documents', summary: summaryOf(documents, Date.now(), rules) }),
+    onRound: (documents) =>
+      post({ type: 'documents', summary: summaryOf(documents, Date.now(), rules, { ...reading }) }),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   return {

@@ -65,7 +65,10 @@ const isNear = (url: string, pageUrl: string, { hosts = [] }: Profile): boolean 
   registrableHost(url) === registrableHost(pageUrl) ||
   hosts.some((host) => host.toLowerCase() === parseUrl(url)?.hostname);
 
-/** Each http address once, in the order of the page, with the texts of all links to it. */
+/** The links of a page: each http address once, in order, with the texts of all links to it. */
+export const pageLinks = ({ links, base }: PageLinks, pageUrl: string): readonly PageLink[] =>
+  resolved(links, base, pageUrl);
+
 function resolved(links: Reading['links'], base: string | null, pageUrl: string): readonly PageLink[] {
   const from = base === null ? pageUrl : (parseUrl(base, pageUrl)?.href ?? pageUrl);
   const texts = new Map<string, string>();

@@ -25,8 +25,8 @@ export async function readBody(
 const charsetOf = (contentType: string | null): string | null =>
   /;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
 
-/** The class of a document that could not be read. */
-function classByStart(bytes: Buffer): DocumentClass {
+/** The class of a document by its first bytes, for one that could not be read, or was not. */
+export function classByStart(bytes: Buffer): DocumentClass {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip';
   return /^\s*</.test(bytes.toString('latin1', 0, 1024)) ? 'html' : 'other';

@@ -15,6 +15,8 @@ export interface DocumentsSummary {
   readonly limited: Readonly<Record<string, number>>;
   /** Documents whose newest text has a passage that a rule leaves out, by rule; since the start of the process. */
   readonly abstained: Readonly<Record<string, number>>;
+  /** Seconds that readers ran, and the documents that they read; since the start of the process. */
+  readonly reading: { readonly seconds: number; readonly documents: number };
   /** Sentences about documents that an operator should look at. */
   readonly alarms: readonly string[];
 }
@@ -30,6 +32,7 @@ export function summaryOf(
   documents: readonly DocumentInRound[],
   now: number,
   rules?: Pick<RuleWatch, 'abstained' | 'alarms'>,
+  reading: DocumentsSummary['reading'] = { seconds: 0, documents: 0 },
 ): DocumentsSummary {
   const outcomes: Record<string, number> = {};
   const limited: Record<string, number> = {};
@@ -53,7 +56,16 @@ export function summaryOf(
     if (!isReadNow && now - state.since < week) lost += 1;
   }
   const abstained = rules?.abstained() ?? {};
-  return { outcomes, late, lost, readable, limited, abstained, alarms: [...new Set(alarms)].slice(0, mostAlarms) };
+  return {
+    outcomes,
+    late,
+    lost,
+    readable,
+    limited,
+    abstained,
+    reading,
+    alarms: [...new Set(alarms)].slice(0, mostAlarms),
+  };
 }
 
 /** Above this share of documents that cannot be read any more, something is wrong on this side. */

@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -121,6 +123,50 @@ test('a file that cannot be read, and a profile that is not there, are named', a
   const unknown = await attestry('documents', 'read', file(place, 'own/a.txt', words(80)), '--profile', 'nothing');
   assert.is(unknown.code, 2);
   assert.match(unknown.stderr, 'there is no profile nothing; attestry profiles list shows those that are there');
+});
+
+test('a file is read as the source that an asset declares', async (place) => {
+  const terms = file(place, 'own/terms.html', '<html><body><p>These terms are governed by the laws of Ireland.</p></body></html>');
+  const read = (...more: readonly string[]) => attestry('documents', 'read', terms, ...more, '--json');
+  const found = await read('--asset', assetId);
+  assert.is(found.code, 0, found.stderr);
+  const { profile, kind, fields } = JSON.parse(found.stdout) as { profile: string; kind: string; fields: unknown[] };
+  assert.match(profile, /^terms@[0-9a-f]{12}$/);
+  assert.equal([kind, fields.length], ['terms', 1]);
+  const other = await read('--asset', assetId, '--url', 'https://issuer.example/other');
+  assert.is(other.code, 2);
+  assert.match(other.stderr, `the asset ${assetId} declares no source at https://issuer.example/other`);
+  assert.match((await read('--asset', testId('asset-9'))).stderr, `there is no asset ${testId('asset-9')}`);
+  assert.match((await read('--asset', assetId, '--profile', 'terms')).stderr, 'give --asset or --profile');
+});
+
+test('candidates are printed as import members; without a contact nothing is fetched', async () => {
+  const silent = await attestry('documents', 'suggest', assetId);
+  assert.is(silent.code, 2);
+  assert.match(silent.stderr, 'ATTESTRY_DOCUMENTS_CONTACT is not set');
+  const server = createServer((request, response) => {
+    const isPage = request.url === '/';
+    const isThere = isPage || request.url === '/terms';
+    response.writeHead(isThere ? 200 : 404, { 'Content-Type': 'text/html' });
+    response.end(isPage ? '<html><body><a href="/terms">Terms of Service</a></body></html>' : '<html></html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env['ATTESTRY_DOCUMENTS_CONTACT'] = 'mailto:a@b.example';
+  process.env['ATTESTRY_FETCH_ALLOW'] = host;
+  try {
+    const found = await attestry('documents', 'suggest', `http://${host}/`, '--json');
+    assert.is(found.code, 0, found.stderr);
+    const { source, documentClass } = JSON.parse(found.stdout) as { source: unknown; documentClass: string };
+    assert.equal(source, { sourceId: 'terms-1', url: `http://${host}/terms`, kind: 'terms', extractor: 'terms' });
+    assert.is(documentClass, 'html');
+    const unknown = await attestry('documents', 'suggest', 'nothing');
+    assert.match(unknown.stderr, 'there is no asset nothing, and it is no address that begins with https:');
+  } finally {
+    Reflect.deleteProperty(process.env, 'ATTESTRY_DOCUMENTS_CONTACT');
+    Reflect.deleteProperty(process.env, 'ATTESTRY_FETCH_ALLOW');
+    server.close();
+  }
 });
 
 test.run();
