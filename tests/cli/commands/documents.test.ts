@@ -126,7 +126,11 @@ test('a file that cannot be read, and a profile that is not there, are named', a
 });
 
 test('a file is read as the source that an asset declares', async (place) => {
-  const terms = file(place, 'own/terms.html', '<html><body><p>These terms are governed by the laws of Ireland.</p></body></html>');
+  const terms = file(
+    place,
+    'own/terms.html',
+    '<html><body><p>These terms are governed by the laws of Ireland.</p></body></html>',
+  );
   const read = (...more: readonly string[]) => attestry('documents', 'read', terms, ...more, '--json');
   const found = await read('--asset', assetId);
   assert.is(found.code, 0, found.stderr);

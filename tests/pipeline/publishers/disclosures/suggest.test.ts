@@ -95,7 +95,7 @@ test('a declared white paper is a candidate by itself; pages and candidates are 
   assert.is(problems.at(-1), '22 further links fit and were not looked at.');
   const searched = site.hits.filter((hit) => hit.endsWith('-reserves') || hit === 'issuer.test/');
   assert.equal(searched.slice(0, 3), ['issuer.test/', 'issuer.test/a-reserves', 'issuer.test/b-reserves']);
-  assert.is(site.hits.filter((hit) => /\/terms-/.test(hit)).length, 8);
+  assert.is(site.hits.filter((hit) => hit.includes('/terms-')).length, 8);
 });
 
 test('a site that forbids it is not searched', async ({ site }) => {
