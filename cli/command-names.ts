@@ -35,7 +35,7 @@ export const commandGroups = {
   Decide: {
     registry: 'parties, assets and proofs as the operator declares them',
     observe: 'appends NDJSON of observations; one bad line and nothing is appended',
-    changes: "the operator's review of candidates on sanctions lists and drafts of disclosed fields",
+    changes: "lists changes; the operator's review of candidates on sanctions lists and drafts of disclosed fields",
     rules: 'the rule sets that assess changes',
   },
   Keys: {

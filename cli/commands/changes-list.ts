@@ -13,7 +13,7 @@ export const changesListCommand = (): Command =>
     .option('--open', 'candidates on sanctions lists and drafts that wait for a review or a second reading')
     .option('--asset <symbol>', 'changes of this asset alone: its symbol, in any case, or its id')
     .option('--follow', 'go on as changes are appended')
-    .option('--sort <order>', `order: ${sorts.join(', ')}; level with --open, age without, when not given`)
+    .option('--sort <order>', `${sorts.join(', ')}; when not given, level with --open and age without`)
     .action(runs(list));
 
 interface ListOptions {

@@ -32,7 +32,7 @@ export const changesCommand = (): Command =>
 
 const reviewCommand = (name: string, verdict: Verdict, description: string): Command =>
   command(name, description)
-    .argument('<changeId>')
+    .argument('<changeId>', 'as changes list --open shows it')
     .requiredOption('--by <name>', 'who says so')
     .requiredOption('--why <text>', 'what it rests on; shown with the change')
     .action(runs((context: Context, id: string, options: ReviewOptions) => review(context, verdict, id, options)));

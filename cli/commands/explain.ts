@@ -18,7 +18,7 @@ import { visibleOutput } from '../program/visible-text.ts';
 
 export const explainCommand = (): Command =>
   command('explain')
-    .argument('[changeId]')
+    .argument('[changeId]', 'id of the change, as changes list shows it; not with --check')
     .option('--bundle <file>', 'write all of it to a file that --check reads; - is standard output')
     .option('--documents', 'with --bundle: include documents of others and what was read in them')
     .option('--force', 'replace the file if it exists')

@@ -31,7 +31,7 @@ export const feedsCommand = (): Command =>
     .addCommand(command('list', 'feeds, their source, schedule and last run').action(runs(listFeeds)))
     .addCommand(
       command('run', 'one run from files, or from the source')
-        .argument('<feed>')
+        .argument('<feed>', 'as feeds list shows it')
         .option('--file <path>', 'a file of the snapshot; all of them together are the whole of it', collect, [])
         .option('--as-of <iso>', 'event time of the snapshot; now when not given')
         .option('--force', 'pass the safety gates; recorded')
@@ -39,9 +39,9 @@ export const feedsCommand = (): Command =>
     )
     .addCommand(
       command('diff', 'compares two files of a feed, offline')
-        .argument('<feed>')
-        .argument('<old>')
-        .argument('<new>')
+        .argument('<feed>', 'as feeds list shows it')
+        .argument('<old>', 'the earlier file')
+        .argument('<new>', 'the later file')
         .action(runs(diffFiles)),
     );
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';
+import { termsOf } from '../../schemas/vocabulary.ts';
 import { readAccounts, sendCommand, tenantOfKey } from '../accounts/accounts.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
@@ -17,7 +18,7 @@ export const keysCommand = (): Command =>
     .addCommand(
       command('create', 'makes a key; it is shown once')
         .requiredOption('--name <name>', 'who it is for')
-        .requiredOption('--scopes <list>', 'comma list: monitoring:read,watchlist:write')
+        .requiredOption('--scopes <list>', `comma list of ${termsOf('scope').join(', ')}`)
         .option('--tenant <id>', 'one more key for this tenant, instead of a tenant of its own')
         .option('--limit <n>', 'watchlist cap; 50 for a new tenant, as it is for another')
         .option('--expires <iso>', 'when it stops working')
@@ -27,15 +28,19 @@ export const keysCommand = (): Command =>
     .addCommand(command('list', 'keys without their secrets').action(runs(listKeys)))
     .addCommand(
       command('rotate', 'a new secret for the same tenant')
-        .argument('<keyId>')
+        .argument('<keyId>', 'as keys list shows it')
         .option('--overlap <duration>', 'how long the old key goes on working', '24h')
         .option('--expires <iso>', 'when the new key stops working; when the old one would have, if not given')
         .action(runs(rotateKey)),
     )
-    .addCommand(command('revoke', 'ends a key within five seconds').argument('<keyId>').action(runs(revokeKey)))
+    .addCommand(
+      command('revoke', 'ends a key within five seconds')
+        .argument('<keyId>', 'as keys list shows it')
+        .action(runs(revokeKey)),
+    )
     .addCommand(
       command('set', 'changes how many assets the tenant of a key may watch')
-        .argument('<keyId>')
+        .argument('<keyId>', 'as keys list shows it')
         .requiredOption('--limit <n>', 'watchlist cap')
         .action(runs(setKey)),
     )

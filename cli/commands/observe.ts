@@ -6,7 +6,8 @@ import { openEngine } from '../engine/open-engine.ts';
 import { readTextFiles, refuse } from '../program/input-files.ts';
 import { registrySnapshot } from '../feeds/registry-view.ts';
 
-export const observeCommand = (): Command => command('observe').argument('<file...>').action(runs(observe));
+export const observeCommand = (): Command =>
+  command('observe').argument('<file...>', 'NDJSON, an observation a line').action(runs(observe));
 
 async function observe({ loaded, out, logger, clock }: Context, paths: readonly string[]): Promise<void> {
   const files = readTextFiles(paths);

@@ -21,7 +21,7 @@ export const registryCommand = (): Command =>
   command('registry')
     .addCommand(
       command('import', 'appends NDJSON of parties, assets and proofs; one bad line and nothing is appended')
-        .argument('<file...>')
+        .argument('<file...>', 'NDJSON, a party, asset or proof a line')
         .option('--as-of <iso>', 'record time of everything imported; now when not given')
         .action(runs(importRegistry)),
     )

@@ -16,7 +16,7 @@ export const rulesCommand = (): Command =>
     )
     .addCommand(
       command('activate', 'puts a rule set in force for every observation appended from now on')
-        .argument('<ruleset>')
+        .argument('<ruleset>', 'as rules list shows it')
         .option('--at <iso>', 'record it as activated at that time')
         .action(runs(activate)),
     );

@@ -15,7 +15,7 @@ export const sourcesCommand = (): Command =>
   command('sources').addCommand(
     command('diff', 'compares two captures of a document, offline')
       .argument('<old>', 'HTML page or text file')
-      .argument('<new>')
+      .argument('<new>', 'the later one')
       .option('--url <url>', 'address of the page; relative links are resolved against it')
       .option('--remove <selector>', 'CSS selector of what is left out of a page; may be given again', collect, [])
       .action(runs(diffCaptures)),

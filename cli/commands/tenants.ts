@@ -17,7 +17,7 @@ export const tenantsCommand = (): Command =>
     .addCommand(command('list', 'tenants, also erased ones').action(runs(listTenants)))
     .addCommand(
       command('erase', 'ends a tenant for good, and makes what it wrote unreadable')
-        .argument('<tenantId>')
+        .argument('<tenantId>', 'as tenants list shows it')
         .option('--yes', 'really; nothing brings it back')
         .action(runs(eraseTenant)),
     );

@@ -11,22 +11,28 @@ export const watchCommand = (): Command =>
   command('watch')
     .addCommand(
       command('add', 'puts an asset on a watchlist')
-        .requiredOption('--tenant <id>')
-        .requiredOption('--asset <id>')
+        .requiredOption('--tenant <id>', 'whose watchlist; tenants list shows the ids')
+        .requiredOption('--asset <id>', 'asset of the registry; registry export shows the ids')
         .option('--at <iso>', 'record it as added at that time')
         .action(runs(addWatch)),
     )
-    .addCommand(command('list', 'items of all tenants').option('--tenant <id>').action(runs(listWatches)))
+    .addCommand(
+      command('list', 'items of all tenants')
+        .option('--tenant <id>', 'items of this tenant alone')
+        .action(runs(listWatches)),
+    )
     .addCommand(
       command('remove', 'takes an item off its watchlist')
-        .argument('<itemId>')
+        .argument('<itemId>', 'as watch list shows it')
         .option('--at <iso>', 'record it as removed at that time')
         .action(runs(removeWatch)),
     );
 
 export const intakeCommand = (): Command =>
   command('intake').addCommand(
-    command('retry', 'queues the intake of an item again').argument('<itemId>').action(runs(retryIntake)),
+    command('retry', 'queues the intake of an item again')
+      .argument('<itemId>', 'as watch list shows it')
+      .action(runs(retryIntake)),
   );
 
 /** Puts an asset of the registry on a watchlist, public or not. */

@@ -61,7 +61,8 @@ async function prepareTarget(dataDir: string, to: string): Promise<void> {
   if (!path.startsWith(`..${sep}`) && path !== '..') {
     throw new UsageError(`${to} is in the data directory: back up to another place, on another disk.`);
   }
-  await mkdir(to, { recursive: true, mode: 0o700 }).catch(({ code = '' }: NodeJS.ErrnoException) => {
+  await mkdir(to, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException;
     throw new UsageError(`${to} cannot be made a directory (${code}): name another place for the backup.`);
   });
   if ((await readdir(to)).length > 0) throw new UsageError(`${to} is not empty: name a new directory for each backup.`);

@@ -60,6 +60,15 @@ test('C-01 the help of a command has its examples, that of a command below it th
   assert.not.match(stdout, /attestry keys create/);
 });
 
+test('C-01 every argument and option of every command has its sentence', async () => {
+  const without = (one: Command, path: string): readonly string[] => [
+    ...one.registeredArguments.filter(({ description }) => description === '').map((own) => `${path} <${own.name()}>`),
+    ...one.options.filter(({ description }) => description === '').map(({ flags }) => `${path} ${flags}`),
+    ...one.commands.flatMap((below) => without(below, `${path} ${below.name()}`)),
+  ];
+  assert.equal(without(await loadProgram(), 'attestry'), []);
+});
+
 test('C-01 help, version and a wrong name load no command and no engine', () => {
   const loaded = new Set<string>();
   const load = (file: string): void => {
