@@ -1,10 +1,15 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import type { RegisterFeed } from '../../ingest/feed.ts';
+import { differingRecords } from '../large-files/differing-records.ts';
 import type { FileKind } from '../large-files/file-kind.ts';
 import { FileRefused } from '../large-files/file-refused.ts';
 import { reduceFile } from '../large-files/reduce-file.ts';
 import { openContent } from '../large-files/unpack.ts';
 import { deltaFile, deltaReport, fullFile } from './instrument-records.ts';
+
+/** The instruments whose records differ between two files of one kind. */
+export const differingInstruments: NonNullable<RegisterFeed['differing']> = async (before, after) =>
+  differingRecords(await kindOf(after), before, after);
 
 /** The report is named within the first kilobytes, behind the header of the message. */
 const headBytes = 64 * 1024;

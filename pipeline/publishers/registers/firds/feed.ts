@@ -3,7 +3,7 @@ import { firdsColumns } from '../../../registers/firds-columns.ts';
 import { chooseFiles, filesHost, longestList } from '../../firds/choose-files.ts';
 import { readFileName } from '../../firds/file-names.ts';
 import { parseSnapshot } from '../../firds/parse-snapshot.ts';
-import { reduceInstruments } from '../../firds/reduce-instruments.ts';
+import { differingInstruments, reduceInstruments } from '../../firds/reduce-instruments.ts';
 import { largeFiles } from '../../large-files/large-files.ts';
 import { esmaRegister } from '../esma.ts';
 
@@ -54,5 +54,6 @@ export const feed: RegisterFeed = {
   partOf: (name) => (readFileName(name) === null ? null : name.toUpperCase().replace(/\.(?:ZIP|XML)$/, '')),
   checksParts: true,
   reduce: reduceInstruments,
+  differing: differingInstruments,
   parse: parseSnapshot,
 };

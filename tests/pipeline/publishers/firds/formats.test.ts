@@ -125,6 +125,13 @@ test('an invalid issuer, unknown elements and unknown kinds of records are alarm
   ]);
 });
 
+test('the instruments that differ between two full files are found, whatever their venues', async () => {
+  const before = fullXml('2026-01-10', { isin: bond }, { isin: bill }, { isin: 'FR0126654740' });
+  const after = fullXml('2026-01-17', { isin: bill }, { isin: bond, maturity: '2028-01-15' }, { isin: 'FR0126654542' });
+  const differing = await feed.differing?.(inPieces(before), inPieces(after));
+  assert.equal(differing, [bond, 'FR0126654542', 'FR0126654740']);
+});
+
 const full = (day: string): string => fullXml(day, { isin: bond });
 const delta = (day: string): string => deltaXml(day, ['NewRcrd', { isin: bond }]);
 const refused: readonly (readonly [string, Parameters<typeof read>[0], RegExp])[] = [
