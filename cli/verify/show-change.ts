@@ -33,7 +33,7 @@ const nameOf = (change: Change, asset: RegistryAsset | null): string =>
 /** Both sides of a candidate or draft, and what agrees. */
 export const both = (change: Change, asset: RegistryAsset | null): string =>
   [
-    `${levelOf(change) ?? change.category}  ${change.id}  since ${new Date(change.detectedAt).toISOString()}`,
+    `${levelOf(change) ?? change.category}  ${change.direction}  ${change.id}  since ${new Date(change.detectedAt).toISOString()}`,
     `    ${visibleText(change.explanation.headline)} (${visibleText(nameOf(change, asset))}, asset ${change.assetId})`,
     `    ${visibleText(change.detail)}`,
     `    ${visibleText(change.explanation.whatDetail)}`,

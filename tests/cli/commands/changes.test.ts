@@ -99,7 +99,7 @@ test('list --open: both candidates with both sides, and the reviewed one is gone
   await attestry('changes', 'dismiss', first?.id ?? '', '--by', 'A', '--why', 'Another company.');
   const text = await attestry('changes', 'list', '--open', '--sort', 'age');
   assert.not.match(text.stdout, new RegExp(first?.id ?? 'none'));
-  assert.match(text.stdout, /^L2 {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
+  assert.match(text.stdout, /^L2 {2}unassessed {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
 });
 
 test('C-01 list: every change in a line, of one asset by its symbol, and only known orders and symbols', async ({
