@@ -126,4 +126,31 @@ test('U-24 without scripts: sign in, mark and undo, pause and resume, decide, si
   await close();
 });
 
+test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take a note, remove it', async () => {
+  const { page, close } = await visitorOf(browser, world, { scripts: false });
+  await page.goto(world.address('/'));
+  await page.locator('input[type="search"]').focus();
+  await page.keyboard.type('TK2');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/verified-assets/**');
+  // That Tab leads to each control is in the approved orders of all pages.
+  await page.getByRole('button', { name: 'Watch', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/watchlist');
+  await page.goBack();
+  await page.reload();
+  await page.getByRole('link', { name: 'On your watchlist' }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/watchlist/*');
+  await page.locator('textarea[name="note"]').focus();
+  await page.keyboard.type('Seen by keys.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Seen by keys.').first().waitFor();
+  await page.locator('button[value="remove"]').click();
+  await page.waitForURL('**/watchlist');
+  assert.is(await page.getByText('Seen by keys.').count(), 0);
+  await close();
+});
+
 test.run();
