@@ -1,6 +1,6 @@
 /** Reads a reserve report: figures whose sums hold, or why they are set aside (docs/documents.md, reserve reports). */
 import type { InstrumentsValue, ReserveReportValue } from '../../../schemas/facts.ts';
-import type { Reading } from '../../../schemas/values/reading.ts';
+import { type Reading, unreadMark } from '../../../schemas/values/reading.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
@@ -36,10 +36,13 @@ interface Figures {
   readonly classRow: Entry;
 }
 
-/** Null when no column has a date. */
+/** Null when no column has a date, or a date beside it is not readable. */
 export function readReport(reading: Reading, profile: Profile): ReadReport | null {
   const words = phraseWords(textsOf(reading).join(' '));
-  const columns = columnsOf(rowsOf(reading));
+  const rows = rowsOf(reading);
+  // Beside a date that cannot be read, another one may be the later one.
+  if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
+  const columns = columnsOf(rows);
   const dated = columns.flatMap(({ entries }) => entries).sort((a, b) => (a.date < b.date ? -1 : 1));
   const newest = dated.at(-1);
   if (newest === undefined) return null;

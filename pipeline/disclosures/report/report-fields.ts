@@ -22,7 +22,10 @@ export const reportFields: Reader = (document) => {
   if (document.kind !== 'report') return [];
   const read = readReport(document.reading, document.profile);
   const stated = read === null ? [] : [...assuranceIn(document, read), ...statedBy(read)];
-  const why = read === null ? 'no column of it has a date' : (read.why ?? 'it does not state it');
+  const why =
+    read === null
+      ? 'no column of it has a date, or one of the dates is not readable'
+      : (read.why ?? 'it does not state it');
   const first = read?.asOf.entry.row;
   const left = names
     .filter((field) => !stated.some((one) => one.field === field))

@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readerLimits } from '../../../infra/reading/limits.ts';
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { at, pdf } from '../../support/pdf.ts';
 import { patientLimits } from '../../support/patient-limits.ts';
@@ -61,30 +62,31 @@ test('hostile PDFs end within 35 s, and their reader takes nothing from this pro
   const before = process.memoryUsage.rss();
   for (const path of sharedFiles('disclosures/hostile').filter((file) => file.endsWith('.pdf'))) {
     const name = path.slice(path.lastIndexOf('/') + 1);
+    const isEndless = ['form-fan', 'many-ops'].some((one) => name.startsWith(one));
     const start = performance.now();
-    const { ended, reason } = await readDocument(sharedBytes(path), null);
+    const { ended, reason, limit } = await readDocument(
+      sharedBytes(path),
+      null,
+      isEndless ? { limits: { ...readerLimits, timeMs: 3_000 } } : {},
+    );
     assert.ok(performance.now() - start < 35_000, name);
     assert.ok(ended === 'whole' || (reason ?? '') !== '', name);
+    if (isEndless) assert.is(limit, 'time', name);
     if (name.startsWith('bomb-')) assert.is(reason, 'the reader took more memory than its limit');
     assert.ok(process.memoryUsage.rss() - before < 64 * 1024 ** 2, `${name} left memory behind`);
   }
 });
 
-test('real reports and white papers are read whole, with their pages', async () => {
+test('a real white paper is read whole, with its pages', async () => {
   if (!isThere) {
-    console.log('skipped: the documents are not beside this tree (data/disclosures)');
+    console.log('skipped: the document is not beside this tree (data/disclosures)');
     return;
   }
-  const pages: Readonly<Record<string, number>> = {
-    'reports/gusd.2025-05-30.pdf': 4,
-    'reports/usdc.2025-06-30.pdf': 5,
-    'whitepapers/satlayer.2025-08-10.pdf': 26,
-  };
-  for (const [name, count] of Object.entries(pages)) {
-    const { reading, ended } = await readDocument(sharedBytes(`disclosures/${name}`), null, { limits: patientLimits });
-    assert.is(ended, 'whole', name);
-    assert.is(reading?.pages.length, count, name);
-  }
+  // The reports of the other issuers are read in a process as well, where their values are compared with labels.
+  const name = 'whitepapers/satlayer.2025-08-10.pdf';
+  const { reading, ended } = await readDocument(sharedBytes(`disclosures/${name}`), null, { limits: patientLimits });
+  assert.is(ended, 'whole');
+  assert.is(reading?.pages.length, 26);
 });
 
 test.run();

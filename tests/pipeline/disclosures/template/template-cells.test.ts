@@ -59,10 +59,11 @@ const columns = (all: readonly Row[]): Reading =>
     }),
   );
 
-const valueOf = (reading: Reading, number: string): string | null => {
-  const found = templateCells(reading).cells.get(number) ?? [];
+const textIn = ({ cells }: ReturnType<typeof templateCells>, number: string): string | null => {
+  const found = cells.get(number) ?? [];
   return found.length === 1 ? (found[0]?.text ?? null) : null;
 };
+const valueOf = (reading: Reading, number: string): string | null => textIn(templateCells(reading), number);
 
 for (const [table, labels] of [
   [2, otherTokenLabels],
@@ -162,9 +163,9 @@ test('labels that are swapped, and cells that are lost, give the right text or n
         if (at === a) return [[one[0], other[1], one[2]]];
         return at === b ? [[other[0], one[1], other[2]]] : [row];
       });
-      const reading = html(changed);
+      const cells = templateCells(html(changed));
       for (const [number, , text] of changed) {
-        const found = valueOf(reading, number);
+        const found = textIn(cells, number);
         // A swapped label moves the text to the field of the label, within one part only: other parts have the same labels.
         const own = rows.find(([at]) => at === number)?.[1];
         const byLabel = changed.find(([at, label]) => at.split('.')[0] === number.split('.')[0] && label === own)?.[2];
