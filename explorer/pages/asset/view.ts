@@ -43,7 +43,7 @@ export interface OtherChain {
 }
 
 /** Identifiers that the operator declares. */
-export type Identifiers = Pick<Particulars, 'dti' | 'ffg' | 'isin' | 'lei'>;
+type Identifiers = Pick<Particulars, 'dti' | 'ffg' | 'isin' | 'lei'>;
 
 export interface AssetView {
   readonly assetId: string;

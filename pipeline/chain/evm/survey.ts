@@ -36,7 +36,7 @@ export function* survey(at: ReadAt, addresses: readonly string[]): Plan<readonly
 
 function record<K extends string, V>(names: readonly K[], values: readonly V[]): Readonly<Record<K, V>> {
   const members: Partial<Record<K, V>> = {};
-  for (const [index, name] of names.entries()) members[name] = values[index] as V;
+  for (const [index, name] of names.entries()) members[name] = values[index];
   return members as Record<K, V>;
 }
 

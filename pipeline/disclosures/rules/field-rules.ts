@@ -30,7 +30,7 @@ export interface RecordRule {
 }
 
 /** Where a white paper states a field, and the form of its text there. */
-export interface AnchoredRules {
+interface AnchoredRules {
   /** Local names of typed elements with a boolean; read by the closed answers of `form`. */
   readonly tags?: readonly string[];
   /** Local names of elements with text. */
