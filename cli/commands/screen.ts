@@ -18,9 +18,11 @@ const collect = (value: string, earlier: readonly string[]): readonly string[] =
 
 export const screenCommand = (): Command =>
   command('screen')
-    .argument('[name]', 'name of an organisation; natural persons are not screened by name')
+    .argument('[name]', 'name of an organisation or of a person; both are asked unless --kind says which')
     .option('--name <name>', 'the same as the argument')
-    .option('--country <code>', 'country of the organisation, ISO 3166-1 alpha-2')
+    .option('--kind <kind>', 'whose name it is: organisation or person')
+    .option('--birth-year <year>', 'year of birth of the person, four digits; only persons are asked then')
+    .option('--country <code>', 'country of the organisation or person, ISO 3166-1 alpha-2')
     .option('--lei <lei>', 'Legal Entity Identifier')
     .option('--wallet <account>', 'CAIP-10 account, such as eip155:1:0x…; may be given several times', collect, [])
     .option('--list <id>', 'only this list')
@@ -29,6 +31,8 @@ export const screenCommand = (): Command =>
 
 interface ScreenOptions {
   readonly name?: string;
+  readonly kind?: string;
+  readonly birthYear?: string;
   readonly country?: string;
   readonly lei?: string;
   readonly wallet: readonly string[];
@@ -60,11 +64,11 @@ async function screen(
   }
 }
 
-function queryOf({ name, country, lei, wallet }: ScreenOptions): ScreenQuery {
+function queryOf({ name, kind, birthYear, country, lei, wallet }: ScreenOptions): ScreenQuery {
   if (name === undefined && lei === undefined && wallet.length === 0) {
     throw new UsageError('at least one of NAME, --lei and --wallet is needed');
   }
-  if (name?.trim() === '') throw new UsageError('NAME is the name of an organisation, not a blank');
+  if (name?.trim() === '') throw new UsageError('NAME is the name of an organisation or of a person, not a blank');
   const code = country?.trim().toUpperCase();
   if (code !== undefined && !isCountry(code)) {
     throw new UsageError(`--country takes a country code (ISO 3166-1 alpha-2), such as FR, not "${country ?? ''}"`);
@@ -76,10 +80,31 @@ function queryOf({ name, country, lei, wallet }: ScreenOptions): ScreenQuery {
   }
   return {
     name: name?.trim() ?? null,
+    ...whoseName(name, kind, birthYear),
     country: code ?? null,
     lei: identifier ?? null,
     wallets: wallet.map(walletOf),
   };
+}
+
+function whoseName(
+  name: string | undefined,
+  kind: string | undefined,
+  birthYear: string | undefined,
+): Pick<ScreenQuery, 'modes' | 'birthYear'> {
+  if (kind !== undefined && kind !== 'organisation' && kind !== 'person') {
+    throw new UsageError(`--kind takes organisation or person, not "${kind}"`);
+  }
+  if (birthYear !== undefined && !/^(?:1[89]|20)\d\d$/.test(birthYear)) {
+    throw new UsageError(`--birth-year takes a year of four digits from 1800 on, not "${birthYear}"`);
+  }
+  if (name === undefined && kind !== undefined) throw new UsageError('--kind belongs to NAME');
+  if (name === undefined && birthYear !== undefined) throw new UsageError('--birth-year belongs to NAME');
+  if (kind === 'organisation' && birthYear !== undefined) {
+    throw new UsageError('--birth-year is of a person: leave out --kind organisation');
+  }
+  if (birthYear !== undefined) return { modes: ['person'], birthYear: Number(birthYear) };
+  return { modes: kind === undefined ? ['organisation', 'person'] : [kind], birthYear: null };
 }
 
 function walletOf(account: string): ScreenQuery['wallets'][number] {
@@ -117,8 +142,9 @@ function answerOf({ similar, ...match }: QueryMatch): Readonly<Record<string, un
 
 function describe(lists: readonly ScreenedList[], matches: readonly QueryMatch[]): string {
   const loaded = lists.filter(({ asOf }) => asOf !== null);
-  const found = matches.flatMap(({ level, list, entryId, name, programs, evidence, similar }) => [
-    `${level}  ${list}  ${entryId}  ${name}${programs.length === 0 ? '' : `  (${programs.join(', ')})`}`,
+  const found = matches.flatMap(({ level, list, entryId, entityType, name, programs, evidence, similar }) => [
+    `${level}  ${list}  ${entryId}  ${name}${entityType === 'person' ? ', a person' : ''}` +
+      (programs.length === 0 ? '' : `  (${programs.join(', ')})`),
     ...evidence.map(
       ({ kind, query, listed }) =>
         `    ${kind}: ${query} ${similar === null || kind !== 'name' ? '=' : 'is similar to'} ${listed}`,

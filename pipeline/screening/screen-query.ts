@@ -3,11 +3,15 @@ import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts
 import type { Wallet } from '../../schemas/values/wallets.ts';
 import { type Evidence, type EvidenceItem, evidenceFor, prepareEntry } from './match-entry.ts';
 import type { Agreement } from './names/v1/agreement.ts';
+import type { NameMode } from './names/v1/word.ts';
 import { nameOf } from './match-value.ts';
 
 export interface ScreenQuery {
-  /** Name of an organisation. */
   readonly name: string | null;
+  /** Whose name it may be: with both, entries of persons and of organisations are asked, each by its own rules. */
+  readonly modes: readonly NameMode[];
+  /** Qualifies the name of a person. */
+  readonly birthYear: number | null;
   /** ISO 3166-1 alpha-2; qualifies the name. */
   readonly country: string | null;
   readonly lei: string | null;
@@ -18,6 +22,7 @@ export interface QueryMatch {
   readonly level: Evidence['level'];
   readonly list: string;
   readonly entryId: string;
+  readonly entityType: SanctionsEntry['entityType'];
   readonly name: string;
   readonly programs: readonly string[];
   readonly evidence: readonly { readonly kind: string; readonly query: string; readonly listed: string }[];
@@ -50,6 +55,7 @@ function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatc
     level,
     list: entry.list,
     entryId: entry.entryId,
+    entityType: entry.entityType,
     name: nameOf(entry),
     programs: entry.programs,
     evidence: found.flatMap(({ items }) => items.map(inQueryTerms)),
@@ -63,13 +69,21 @@ const inQueryTerms = ({ kind, ours, listed }: EvidenceItem): QueryMatch['evidenc
   listed,
 });
 
-function subjectsOf({ name, country, lei, wallets }: ScreenQuery): readonly Subject[] {
+function subjectsOf({ name, modes, birthYear, country, lei, wallets }: ScreenQuery): readonly Subject[] {
   return [
     ...wallets.map(({ account, wallet }) => subject('wallet', wallet.payload, account)),
     ...(lei === null ? [] : [subject('lei', lei, lei)]),
-    ...(name === null ? [] : [{ ...subject('party', name, name), names: [name], country }]),
+    ...(name === null ? [] : modes.map((mode) => named(name, mode, { country, birthYear }))),
   ];
 }
+
+const named = (name: string, mode: NameMode, stated: Pick<Subject, 'country' | 'birthYear'>): Subject => ({
+  ...subject('party', name, name),
+  names: [name],
+  country: stated.country,
+  entity: mode,
+  birthYear: mode === 'person' ? stated.birthYear : null,
+});
 
 const subject = (kind: string, value: string, display: string): Subject => ({
   key: `${kind}:${value}`,

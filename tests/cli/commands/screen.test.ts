@@ -22,6 +22,7 @@ interface Screened {
     readonly level: string;
     readonly list: string;
     readonly entryId: string;
+    readonly entityType: string;
     readonly name: string;
     readonly programs: readonly string[];
     readonly evidence: readonly { readonly kind: string; readonly query: string; readonly listed: string }[];
@@ -74,6 +75,7 @@ test('a match has its level, the entry, and the equal values', async (place) => 
         level: 'L1',
         list,
         entryId: 'w',
+        entityType: 'unknown',
         name: wallet,
         programs: ['DPRK3'],
         evidence: [{ kind: 'wallet', query: account, listed: wallet }],
@@ -108,7 +110,24 @@ const questions: readonly (readonly [
     ['L1', 'L3'],
     'wallet,wallet',
   ],
-  ['the name of a natural person', ['--name', 'Some Body'], [], ''],
+  ['the name of a person', ['Ilya Vorontsov'], ['L3'], 'name'],
+  ['the name of a person, family name first', ['VORONTSOV, Ilya'], ['L3'], 'name'],
+  ['a similar name of a person', ['Ilia Vorontzov'], ['L4'], 'name'],
+  ['a person and the country', ['Ilya Vorontsov', '--country', 'RU'], ['L2'], 'name,country'],
+  ['a person and another country', ['Ilya Vorontsov', '--country', 'FR'], ['L3'], 'name'],
+  ['a person and the year', ['Ilya Vorontsov', '--birth-year', '1961'], ['L2'], 'name,date'],
+  [
+    'a person and another year: an equal name is not ruled out',
+    ['Ilya Vorontsov', '--birth-year', '1990'],
+    ['L3'],
+    'name',
+  ],
+  ['a similar name and a year near by', ['Ilia Vorontzov', '--birth-year', '1962'], ['L4'], 'name'],
+  ['a similar name and another year', ['Ilia Vorontzov', '--birth-year', '1990'], [], ''],
+  ['the name of a person, as an organisation', ['Ilya Vorontsov', '--kind', 'organisation'], [], ''],
+  ['the name of an organisation, as a person', ['Example Payments', '--kind', 'person'], [], ''],
+  ['a name that a person and an organisation have', ['Orlan Treasury'], ['L3', 'L3'], 'name,name'],
+  ['the same, as a person', ['Orlan Treasury', '--kind', 'person'], ['L3'], 'name'],
 ];
 
 test('levels of every kind of query', async (place) => {
@@ -116,7 +135,14 @@ test('levels of every kind of query', async (place) => {
     company,
     entry('w', { wallets: [listedWallet('ETH', wallet)] }),
     entry('x', { wallets: [listedWallet('ETH', '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c')] }),
-    entry('p', { entityType: 'person', names: [{ name: 'SOME BODY', kind: 'primary', weak: false }] }),
+    entry('p', {
+      entityType: 'person',
+      names: [{ name: 'VORONTSOV, Ilya', kind: 'primary', weak: false }],
+      countries: ['RU'],
+      dates: ['1961-04-05'],
+    }),
+    entry('both-1', { entityType: 'person', names: [{ name: 'Orlan Treasury', kind: 'primary', weak: false }] }),
+    entry('both-2', { entityType: 'organisation', names: [{ name: 'ORLAN TREASURY', kind: 'primary', weak: false }] }),
     entry('gone', { status: 'removed', wallets: [listedWallet('ETH', wallet)] }),
   ]);
   for (const [name, options, levels, kinds] of questions) {
@@ -127,7 +153,7 @@ test('levels of every kind of query', async (place) => {
       name,
     );
     assert.is(matches.flatMap(({ evidence }) => evidence.map(({ kind }) => kind)).join(), kinds, name);
-    assert.is(lists[0]?.entries, 4);
+    assert.is(lists[0]?.entries, 6);
   }
 });
 
@@ -156,6 +182,7 @@ test('a similar name: the words that agree, and those that only one side has', a
       level: 'L4',
       list,
       entryId: 'c',
+      entityType: 'organisation',
       name: 'EXAMPLE PAYMENTS LTD',
       programs: ['CYBER2'],
       evidence: [{ kind: 'name', query: 'Exampel Payment Group', listed: 'EXAMPLE PAYMENTS LTD' }],
@@ -181,6 +208,11 @@ test('text output: the matches, and the age of the lists', async (place) => {
   );
   assert.match(stdout, /lists read:\n {2}ofac-addresses as of 1970-01-01T00:00:00\.100Z, 1 entries, sha256 abab/);
   assert.is(stderr, '');
+  await load(place, [
+    entry('p', { entityType: 'person', names: [{ name: 'VORONTSOV, Ilya', kind: 'primary', weak: false }] }),
+  ]);
+  const person = await attestry('screen', '--list', list, 'Ilya Vorontsov');
+  assert.match(person.stdout, /^L3 {2}ofac-addresses {2}p {2}VORONTSOV, Ilya, a person {2}\(CYBER2\)\n/);
   const nothing = await attestry('screen', '--list', list, '--name', 'Unlisted');
   assert.match(nothing.stdout, /^no match in the lists below\n/);
 });
@@ -189,6 +221,11 @@ const wrong: readonly (readonly [readonly string[], RegExp])[] = [
   [[], /at least one of NAME, --lei and --wallet/],
   [['--country', 'FR'], /at least one of NAME/],
   [['--lei', lei, '--country', 'FR'], /--country belongs to NAME/],
+  [['--lei', lei, '--kind', 'person'], /--kind belongs to NAME/],
+  [['--lei', lei, '--birth-year', '1960'], /--birth-year belongs to NAME/],
+  [['x', '--kind', 'ship'], /--kind takes organisation or person, not "ship"/],
+  [['x', '--birth-year', '60'], /--birth-year takes a year of four digits from 1800 on, not "60"/],
+  [['x', '--kind', 'organisation', '--birth-year', '1960'], /--birth-year is of a person/],
   [['--name', ' '], /NAME is the name/],
   [['Example', '--name', 'Example'], /the name is given twice/],
   [['--name', 'x', '--country', 'France'], /--country takes a country code/],

@@ -1,20 +1,50 @@
 /** Keys of words: only words with a common key can be neighbours. A key is a 32-bit hash. */
-import { consonants } from './letters.ts';
+import { cached } from './cached.ts';
+import { soundOf } from './word-cost.ts';
 import { nicknames } from './read-person.ts';
 import type { NameMode, Word } from './word.ts';
 
 const longestWithoutOne = 9;
 
-/** Keys of a word: itself and with each letter left out, its consonants likewise, its meaning and its nicknames. */
-export function keysOf({ text, meaning, bare }: Word, mode: NameMode): readonly number[] {
+/** Words whose keys are cached: making them costs more than comparing two words. */
+const mostCached = 100_000;
+
+const identityOf = ({ text, meaning, bare }: Word): string =>
+  meaning === null && !bare ? text : `${text} ${bare ? 'b' : ''} ${meaning ?? ''}`;
+
+/**
+ * Keys of a word, ascending, each once: itself and with each letter left out, its consonants likewise, its meaning and
+ * its nicknames.
+ */
+const keysIn = {
+  organisation: cached(mostCached, identityOf, (word: Word) => makeKeys(word, 'organisation')),
+  person: cached(mostCached, identityOf, (word: Word) => makeKeys(word, 'person')),
+};
+
+export const keysOf = (word: Word, mode: NameMode): Int32Array => keysIn[mode](word);
+
+/** Whether two words have a common key. */
+export function shareKey(left: Int32Array, right: Int32Array): boolean {
+  let [at, other] = [0, 0];
+  while (at < left.length && other < right.length) {
+    const difference = (left[at] ?? 0) - (right[other] ?? 0);
+    if (difference === 0) return true;
+    if (difference < 0) at += 1;
+    else other += 1;
+  }
+  return false;
+}
+
+function makeKeys(word: Word, mode: NameMode): Int32Array {
+  const { text, meaning } = word;
   const keys = [hashOf(written, text)];
   if (meaning !== null) keys.push(hashOf(meant, meaning));
   if (mode === 'person') for (const group of nicknames.get(text) ?? []) keys.push(hashOf(called, group));
   if (text.length >= 4 && text.length <= longestWithoutOne) addWithoutOne(keys, written, text, 0);
-  const sound = consonants(text, bare);
+  const sound = soundOf(word);
   if (sound.length >= 3) keys.push(hashOf(sounding, sound));
   if (sound.length >= 4) addWithoutOne(keys, sounding, sound, 1);
-  return keys;
+  return Int32Array.from(new Set(keys)).sort();
 }
 
 /** Starts of hashes, so that texts of different kinds have different keys. */

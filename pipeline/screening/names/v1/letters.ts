@@ -34,6 +34,36 @@ function loneCost(text: string, at: number): number {
   return code === h && at > 0 ? inner : (lone[code & 127] ?? 10);
 }
 
+/** The least that so many letters of a text cost when only this side has them. */
+function leastOf(text: string, count: number): number {
+  let [doubles, inners] = [0, 0];
+  for (let at = 1; at < text.length; at += 1) {
+    const cost = loneCost(text, at);
+    if (cost === doubled) doubles += 1;
+    else if (cost === inner) inners += 1;
+  }
+  const [first, second] = [Math.min(count, doubles), Math.min(Math.max(0, count - doubles), inners)];
+  return first * doubled + second * inner + (count - first - second) * leastVowel;
+}
+
+const leastVowel = 8;
+
+/** The cheapest replacement; a letter that one side has nowhere is no doubled one. */
+const leastLetter = 6;
+
+/** Letters of a text without h, one bit each. Letters and digits share some bits, which only hides a difference. */
+function lettersOf(text: string): number {
+  let bits = 0;
+  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) & 31);
+  return bits & ~(1 << (h & 31));
+}
+
+function countOf(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
 /** Words have at most 40 letters, phrases some more; a longer text is compared by its start. */
 const longest = 120;
 const rows = [new Uint16Array(longest + 1), new Uint16Array(longest + 1), new Uint16Array(longest + 1)] as const;
@@ -44,11 +74,15 @@ export function edits(left: string, right: string, most: number): number {
   if (left === right) return 0;
   const a = left.length > longest ? left.slice(0, longest) : left;
   const b = right.length > longest ? right.slice(0, longest) : right;
-  // A letter that only one side has costs two tenths at least.
-  if (Math.abs(a.length - b.length) * doubled > most) return beyond;
+  const more = Math.abs(a.length - b.length);
+  if (more > 1 && leastOf(a.length > b.length ? a : b, more) > most) return beyond;
+  // A letter, other than h, that is nowhere on the other side costs six tenths at least.
+  const [ours, theirs] = [lettersOf(a), lettersOf(b)];
+  if (Math.max(countOf(ours & ~theirs), countOf(theirs & ~ours)) * leastLetter > most) return beyond;
   let [before, above, current]: [Uint16Array, Uint16Array, Uint16Array] = [rows[0], rows[1], rows[2]];
   above[0] = 0;
   for (let j = 1; j <= b.length; j += 1) above[j] = (above[j - 1] ?? 0) + loneCost(b, j - 1);
+  let leastBefore = 0;
   for (let i = 1; i <= a.length; i += 1) {
     const letter = a.charCodeAt(i - 1);
     const removed = loneCost(a, i - 1);
@@ -63,7 +97,9 @@ export function edits(left: string, right: string, most: number): number {
       current[j] = cost;
       if (cost < least) least = cost;
     }
-    if (least > most + swap) return beyond;
+    // The next row comes from this one, or by a swap from the one before.
+    if (least > most && leastBefore + swap > most) return beyond;
+    leastBefore = least;
     [before, above, current] = [above, current, before];
   }
   return above[b.length] ?? beyond;

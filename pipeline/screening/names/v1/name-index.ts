@@ -1,7 +1,8 @@
 /** Names of one mode by their words: finds exactly the names that are near to one, without comparing all of them. */
-import { foundMass, isFound, isOutweighed, readingOf, reaches, type Term, termsOf } from './near.ts';
+import { foundMass, isFound, isOutweighed, massOfPlaces, readingOf, reaches, termsOf } from './near.ts';
+import { createMarks, createSums } from './sums.ts';
 import { createVocabulary } from './vocabulary.ts';
-import type { NameMode, ReadName } from './word.ts';
+import type { NameMode, ReadName, Word } from './word.ts';
 
 export interface NameIndex {
   /** Replaces the names of an owner. */
@@ -37,6 +38,8 @@ export function createNameIndex(mode: NameMode): NameIndex {
   const byWord: number[][] = [];
   const byReading = new Map<string, number[]>();
   const sums = createSums();
+  const all = createMarks();
+  const isNeighbour = ({ word }: IndexedTerm): boolean => all.has(word);
 
   const addSlot = (owner: string, name: ReadName): number => {
     const at = free.pop() ?? slots.length;
@@ -80,20 +83,23 @@ export function createNameIndex(mode: NameMode): NameIndex {
     near: (name) => {
       const own = foundMass(name);
       sums.start(slots.length);
-      const ofPlace = neighboursByPlace(termsOf(name), (term) => vocabulary.neighboursOf(term.word));
-      for (const [place, words] of ofPlace) {
+      all.start(vocabulary.size());
+      for (const [place, words] of neighboursByPlace(name, vocabulary.neighboursOf).entries()) {
         const word = name.words[place];
-        if (word === undefined || !isFound(word)) continue;
-        for (const id of words) for (const at of byWord[id] ?? []) sums.add(at, place, word.mass);
+        const counts = word !== undefined && isFound(word);
+        for (const ids of words) {
+          for (const id of ids) {
+            all.add(id);
+            if (counts) for (const at of byWord[id] ?? []) sums.add(at, place, word.mass);
+          }
+        }
       }
-      const all = new Set<number>();
-      for (const words of ofPlace.values()) for (const id of words) all.add(id);
       const found = new Set<number>(name.words.length === 0 ? [] : byReading.get(readingOf(name)));
       for (const at of sums.touched()) {
         const slot = slots[at];
         if (slot === undefined || !reaches(sums.of(at), own, slot.mass)) continue;
         if (own === 0 || slot.mass === 0 || isOutweighed(mode, own, slot.mass)) continue;
-        if (reaches(massWithin(slot, all), slot.mass, own)) found.add(at);
+        if (reaches(massOfPlaces(slot.name, slot.terms, isNeighbour), slot.mass, own)) found.add(at);
       }
       return [...found].flatMap((at) => slots[at] ?? []);
     },
@@ -102,28 +108,15 @@ export function createNameIndex(mode: NameMode): NameIndex {
 
 const wordsOf = (terms: readonly IndexedTerm[]): ReadonlySet<number> => new Set(terms.map(({ word }) => word));
 
-/** Mass of the words of a name that are among the neighbours of another name's words. */
-function massWithin({ name, terms }: Slot, neighbours: ReadonlySet<number>): number {
-  let mass = 0;
-  for (const [at, word] of name.words.entries()) {
-    if (isFound(word) && terms.some((term) => term.places.includes(at) && neighbours.has(term.word))) mass += word.mass;
-  }
-  return mass;
-}
-
-/** The words that neighbour a place of a name: those of its word and of the words written together with it. */
+/** By place of a name, the words that neighbour its word or the words written together with it. */
 function neighboursByPlace(
-  terms: readonly Term[],
-  neighbours: (term: Term) => readonly number[],
-): ReadonlyMap<number, ReadonlySet<number>> {
-  const ofPlace = new Map<number, Set<number>>();
-  for (const term of terms) {
-    const found = neighbours(term);
-    for (const place of term.places) {
-      const known = ofPlace.get(place);
-      if (known === undefined) ofPlace.set(place, new Set(found));
-      else for (const id of found) known.add(id);
-    }
+  name: ReadName,
+  neighboursOf: (word: Word) => readonly number[],
+): readonly (readonly number[])[][] {
+  const ofPlace = name.words.map((): (readonly number[])[] => []);
+  for (const { word, places } of termsOf(name)) {
+    const found = neighboursOf(word);
+    for (const place of places) ofPlace[place]?.push(found);
   }
   return ofPlace;
 }
@@ -133,37 +126,4 @@ function without(slots: number[] | undefined, at: number): void {
   if (place < 0 || slots === undefined) return;
   const last = slots.pop();
   if (last !== undefined && place < slots.length) slots[place] = last;
-}
-
-/** Masses by slot, each place of the name counted once. Cleared in the time of what was touched. */
-interface Sums {
-  readonly start: (size: number) => void;
-  readonly add: (at: number, place: number, mass: number) => void;
-  readonly of: (at: number) => number;
-  readonly touched: () => readonly number[];
-}
-
-function createSums(): Sums {
-  let masses = new Float64Array(0);
-  let places = new Int16Array(0);
-  let touched: number[] = [];
-  return {
-    start: (size) => {
-      for (const at of touched) masses[at] = 0;
-      for (const at of touched) places[at] = -1;
-      touched = [];
-      if (masses.length >= size) return;
-      masses = new Float64Array(size * 2);
-      places = new Int16Array(size * 2).fill(-1);
-    },
-    add: (at, place, mass) => {
-      const before = places[at] ?? -1;
-      if (before === place) return;
-      if (before === -1) touched.push(at);
-      places[at] = place;
-      masses[at] = (masses[at] ?? 0) + mass;
-    },
-    of: (at) => masses[at] ?? 0,
-    touched: () => touched,
-  };
 }

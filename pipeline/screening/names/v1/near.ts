@@ -1,5 +1,5 @@
 /** Which names are near enough to be compared: their weightiest words have a neighbour on the other side. */
-import { keysOf } from './keys.ts';
+import { keysOf, shareKey } from './keys.ts';
 import type { NameMode, ReadName, Word } from './word.ts';
 import { wordCost } from './word-cost.ts';
 
@@ -63,40 +63,53 @@ export const isOutweighed = (mode: NameMode, own: number, other: number): boolea
 /** Two names that read equal are near, whatever their words. */
 export const readingOf = ({ words }: ReadName): string => words.map(({ text }) => text).join(' ');
 
-/** Mass of a name's words that have a neighbour among the other one's terms. */
-function neighbouredMass(name: ReadName, terms: readonly Term[], others: readonly Term[]): number {
-  const keys = new Map<number, Word[]>();
-  for (const { word } of others) {
-    for (const key of keysOf(word, name.mode)) {
-      const known = keys.get(key);
-      if (known === undefined) keys.set(key, [word]);
-      else known.push(word);
-    }
-  }
-  const places = new Set<number>();
-  for (const { word, places: own } of terms) {
-    if (own.every((place) => places.has(place))) continue;
-    const has = keysOf(word, name.mode).some((key) =>
-      (keys.get(key) ?? []).some((other) => areNeighbours(word, other, name.mode)),
-    );
-    if (has) for (const place of own) places.add(place);
-  }
-  let mass = 0;
-  for (const place of places) {
-    const word = name.words[place];
-    if (word !== undefined && isFound(word)) mass += word.mass;
-  }
-  return mass;
-}
-
 /** Whether two names are near. */
 export function areNear(left: ReadName, right: ReadName): boolean {
   if (left.words.length > 0 && readingOf(left) === readingOf(right)) return true;
   const [own, other] = [foundMass(left), foundMass(right)];
   if (own === 0 || other === 0 || isOutweighed(left.mode, own, other)) return false;
-  const [ours, theirs] = [termsOf(left), termsOf(right)];
+  const [ours, theirs] = [keyedTerms(left), keyedTerms(right)];
+  for (const term of ours) {
+    for (const one of theirs) {
+      if (term.hasNeighbour && one.hasNeighbour) continue;
+      if (!shareKey(term.keys, one.keys) || !areNeighbours(term.word, one.word, left.mode)) continue;
+      term.hasNeighbour = true;
+      one.hasNeighbour = true;
+    }
+  }
   return (
-    reaches(neighbouredMass(left, ours, theirs), own, other) &&
-    reaches(neighbouredMass(right, theirs, ours), other, own)
+    reaches(massOfPlaces(left, ours, hasNeighbour), own, other) &&
+    reaches(massOfPlaces(right, theirs, hasNeighbour), other, own)
   );
+}
+
+interface KeyedTerm extends Term {
+  readonly keys: Int32Array;
+  hasNeighbour: boolean;
+}
+
+const keyedTerms = (name: ReadName): readonly KeyedTerm[] =>
+  termsOf(name).map(({ word, places }) => ({ word, places, keys: keysOf(word, name.mode), hasNeighbour: false }));
+
+const hasNeighbour = (term: KeyedTerm): boolean => term.hasNeighbour;
+
+/** Mass of a name's words that one of the chosen terms covers. */
+export function massOfPlaces<T extends Pick<Term, 'places'>>(
+  { words }: ReadName,
+  terms: readonly T[],
+  isChosen: (term: T) => boolean,
+): number {
+  let mass = 0;
+  // Terms are in the order of their first place, so a place that is not beyond the last counted one is counted.
+  let counted = -1;
+  for (const term of terms) {
+    if (!isChosen(term)) continue;
+    for (const place of term.places) {
+      const word = words[place];
+      if (place <= counted || word === undefined) continue;
+      counted = place;
+      if (isFound(word)) mass += word.mass;
+    }
+  }
+  return mass;
 }

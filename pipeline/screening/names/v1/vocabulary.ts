@@ -5,6 +5,7 @@ import type { NameMode, Word } from './word.ts';
 
 /** Words get ids from 0 on; a word that no name has any more keeps its id. */
 export interface Vocabulary {
+  readonly size: () => number;
   /** Id of a word; adds it if it is new. */
   readonly idOf: (word: Word) => number;
   /** Ids of the words that are neighbours of a word, itself included. */
@@ -30,7 +31,7 @@ export function createVocabulary(mode: NameMode): Vocabulary {
     const id = words.length;
     ids.set(identity, id);
     words.push(word);
-    for (const key of new Set(keysOf(word, mode))) {
+    for (const key of keysOf(word, mode)) {
       const known = byKey.get(key);
       if (known === undefined) byKey.set(key, [id]);
       else known.push(id);
@@ -48,6 +49,7 @@ export function createVocabulary(mode: NameMode): Vocabulary {
   };
 
   return {
+    size: () => words.length,
     idOf: (word) => {
       const identity = identityOf(word);
       return ids.get(identity) ?? add(word, identity);

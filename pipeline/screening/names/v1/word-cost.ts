@@ -1,4 +1,5 @@
 /** What is lost when two words are taken for one. */
+import { cached } from './cached.ts';
 import { consonants, edits, spellingCost } from './letters.ts';
 import { nicknames } from './read-person.ts';
 import type { NameMode, Word } from './word.ts';
@@ -42,9 +43,15 @@ function areNicknames(left: string, right: string): boolean {
 const canStandFor = (left: Word, right: Word): boolean =>
   right.text.startsWith(left.text.charAt(0)) && (left.kind === 'name' || right.kind === 'name');
 
+/** The consonants of a word as they sound. */
+export const soundOf = cached(
+  100_000,
+  ({ text, bare }: Word) => (bare ? `${text} b` : text),
+  ({ text, bare }) => consonants(text, bare),
+);
+
 function soundCost(left: Word, right: Word): WordCost | null {
-  const ours = consonants(left.text, left.bare);
-  const theirs = consonants(right.text, right.bare);
+  const [ours, theirs] = [soundOf(left), soundOf(right)];
   if (ours === theirs) return ours.length >= 2 ? sound : null;
   return ours.length >= 4 && theirs.length >= 4 && edits(ours, theirs, 10) <= 10 ? similarSound : null;
 }
