@@ -14,9 +14,8 @@ const masses = { generic: 1.75, place: 6, number: 3.6, stop: 0.4 } as const;
 const longestPhrase = 5;
 const longestPlace = 3;
 
-const known = phrasesOf(wordTable).heads;
-const placesKnown = phrasesOf(places).heads;
-const numbersKnown = phrasesOf(numbers).heads;
+const tables = [phrasesOf(wordTable), phrasesOf(places), phrasesOf(numbers)] as const;
+const [{ heads: known }, { heads: placesKnown }, { heads: numbersKnown }] = tables;
 const stops = new Set([...phrasesOf(stopWords).heads.keys(), 'com', 'net', 'www']);
 
 /** Reads a name of an organisation. */
@@ -53,7 +52,9 @@ function classed(raw: readonly RawWord[]): readonly Word[] {
 
 /** The longest phrase at a place, or else the word there. */
 function phraseAt(raw: readonly RawWord[], at: number): readonly [Word, number] {
-  for (let length = Math.min(longestPhrase, raw.length - at); length > 0; length -= 1) {
+  const { text: start = '' } = raw[at] ?? {};
+  const longest = tables.some(({ first }) => first.has(start)) ? longestPhrase : 1;
+  for (let length = Math.min(longest, raw.length - at); length > 0; length -= 1) {
     const phrase = raw.slice(at, at + length);
     const found = meaningOf(textOf(phrase), {
       length,
