@@ -200,7 +200,11 @@ function dismissedSimilarName(): readonly Change[] {
   const dismissed = change(reviewObservation(candidate, { ...given, ...(pairs === undefined ? {} : { pairs }) }));
   const further = { ...similarName.byName.similar, pairs: [...similarName.byName.similar.pairs, ['Circle', 'CIRCEL']] };
   const again = { ...similarName, byName: { ...similarName.byName, similar: further } };
-  return [dismissed, ...changes(match(august, { ...again, sinceObservationId: leiSince }))];
+  const gone = { ...similarName, sinceObservationId: leiSince };
+  return [
+    dismissed,
+    ...changes(match(august, { ...again, sinceObservationId: leiSince }), match(august + 86_400_000, gone)),
+  ];
 }
 
 function confirmedSimilarName(): readonly Change[] {
@@ -679,7 +683,7 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
       ]),
     },
     {
-      title: 'A review dismissed similar names, and the entry gained another one',
+      title: 'A review dismissed similar names, the entry gained another one, and lost it',
       changes: dismissedSimilarName(),
     },
     {

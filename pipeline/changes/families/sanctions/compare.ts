@@ -112,6 +112,7 @@ function reviseCandidate(seen: Seen, current: ListMatchValue, last: ListMatchVal
     return revision(finding(seen, current, comparisonWith(null, current), part));
   }
   if (isEstablished(current, seen.standing.review)) return revision(added(seen, current));
+  if (isDismissed(current, seen.standing.review)) return revision(covered(seen, current));
   return last === null || statesTheSame(last, current) ? accept : revision(candidate(seen, current));
 }
 
@@ -164,6 +165,16 @@ const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
     changeKind: 'amended',
     stage: 'confirmed',
     text: textFor(current, { byKey: 'amended', byName: 'amendedByName', other: 'amended' }),
+  });
+
+/** The name that the draft was about is gone, and a dismissal covers those that are left. */
+const covered = (seen: Seen, current: ListMatchValue): Finding =>
+  finding(seen, current, comparisonWith(null, current), {
+    kind: 'list_candidate',
+    changeKind: 'corrected',
+    stage: 'superseded',
+    text: current.byName?.similar === undefined ? 'dismissed' : 'similarCovered',
+    after: sanctionsPhrases.dismissed,
   });
 
 /** A candidate whose earlier one was dismissed says when and why. */

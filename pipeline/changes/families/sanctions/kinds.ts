@@ -24,6 +24,7 @@ export const sanctionsKinds = {
       'similarName',
       'similarAgain',
       'similarDismissed',
+      'similarCovered',
       'similarWithdrawn',
       'similarEnded',
       'dismissed',

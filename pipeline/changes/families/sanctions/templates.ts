@@ -114,6 +114,12 @@ export const sanctionsTexts = {
     whatDetail:
       'Reviewed by {by}: {why} {entry}The review stands for these names of the entry and the party; a further name of either side is a new candidate.',
   },
+  similarCovered: {
+    title: 'Candidate on a sanctions list withdrawn',
+    headline: 'Withdrawn: a review dismissed every name of the entry of {list} that is similar to that of {subject}',
+    what: '{List} (file of {date}) names {listed}; {byName}. A review of {reviewedAt} covers these names.',
+    whatDetail: 'Reviewed by {by}: {why} {entry}The further name is not stated any more, by the entry or by the party.',
+  },
   similarWithdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
     headline: 'Withdrawn: {list} no longer has an entry with a name similar to that of {subject}',

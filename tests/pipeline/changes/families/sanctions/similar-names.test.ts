@@ -164,6 +164,19 @@ test('a candidate dismissed again, with more names, covers all of them', () => {
   assert.equal(world.list(listed(), 1_300), []);
 });
 
+test('a further name that is gone again: its candidate is withdrawn, and the dismissal stands', () => {
+  const world = held();
+  review(world, world.candidate, 'dismissed', 900);
+  const [again] = world.list(listed({ names: [primary, alias('ZENITHAAL PAYMENTS')] }), 1_000);
+  const [gone, ...others] = world.list(listed(), 1_100);
+  assert.equal([others.length, gone?.id, gone?.disposition], [0, again?.id, 'superseded']);
+  assert.match(
+    gone?.explanation.headline ?? '',
+    /^Withdrawn: a review dismissed every name of the entry of the list that is similar/,
+  );
+  assert.equal(world.list(listed({ programs: ['NEW'] }), 1_200), []);
+});
+
 test('B-91 a draft follows its level: equal names raise it, and it falls back', () => {
   const world = held();
   const [raised] = world.list(listed({ names: [primary, alias('ZENITHAL PAYMENTS')] }), 1_000);
