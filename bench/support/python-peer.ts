@@ -32,7 +32,7 @@ export function pythonPeer(peer: PythonPackage): PythonPeer {
   return {
     run: async (script, ...task) => {
       const { stdout } = await run(await python(), [join(folder, script), ...task]);
-      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+      return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as unknown;
     },
     whyMissing: async () => {
       try {

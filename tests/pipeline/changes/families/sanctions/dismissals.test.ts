@@ -75,7 +75,7 @@ test('after a dismissal of similar names a candidate is open exactly while a pai
       };
       const open = new Map<string, Change>();
       /** The pairs of the newest dismissal; null before one, and `all` after one of equal names. */
-      let dismissed: readonly string[] | 'all' | null = null;
+      const reviewed: { pairs: readonly string[] | 'all' | null } = { pairs: null };
       const apply = (changes: readonly Change[]): void => {
         for (const change of changes.filter(({ category }) => category === 'sanctions')) {
           if (change.disposition === 'held') open.set(change.id, change);
@@ -104,13 +104,14 @@ test('after a dismissal of similar names a candidate is open exactly while a pai
           const cause = seen.find(({ observationSha256 }) => observationSha256 === hash);
           assert.ok(cause);
           const pairs = reviewedPairs(change, cause);
-          dismissed = pairs === undefined ? 'all' : pairs.map(loose);
+          reviewed.pairs = pairs?.map(loose) ?? 'all';
           const given = { verdict: 'dismissed', by: 'A. Analyst', why: 'Another one.', at } as const;
           apply(world.observe(reviewObservation(change, { ...given, ...(pairs === undefined ? {} : { pairs }) })));
         }
         const { equal, similar } = standing(state);
+        const { pairs: dismissed } = reviewed;
         const isNew = (pair: string): boolean => dismissed?.includes(pair) !== true;
-        const isOpen = dismissed === 'all' ? false : equal || similar.some(isNew);
+        const isOpen = dismissed !== 'all' && (equal || similar.some(isNew));
         assert.is(open.size, isOpen ? 1 : 0, `${JSON.stringify(one)} with ${JSON.stringify(state)}`);
       }
     }),

@@ -31,7 +31,7 @@ for (const [left, right, tenths] of pairs) {
 
 test('the bound never changes an answer below it', () => {
   const few = fc.string({ unit: fc.constantFrom('a', 'b', 'h', 'e', '1', 'z'), maxLength: 9 });
-  const many = fc.string({ unit: fc.constantFrom(...'aehhimnnorst158pq'), maxLength: 12 });
+  const many = fc.string({ unit: fc.constantFrom(...'aehhimnnorst158pq'.split('')), maxLength: 12 });
   fc.assert(
     fc.property(fc.oneof(few, many), fc.oneof(few, many), fc.integer({ min: 0, max: 60 }), (left, right, most) => {
       const whole = edits(left, right, 10_000);
