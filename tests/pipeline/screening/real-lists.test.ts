@@ -1,5 +1,6 @@
 /** Names of real lists against real names that are not on them: how many candidates an operator would have to read. */
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ParsedEntry } from '../../../pipeline/ingest/feed.ts';
@@ -10,6 +11,8 @@ import { compareNames } from '../../../pipeline/screening/names/compare-names.ts
 import { createNameIndex } from '../../../pipeline/screening/names/v1/name-index.ts';
 import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
 import { hasSharedData, sharedText } from '../../support/shared-data.ts';
+import { fixturePath } from '../../support/fixture-path.ts';
+import { runsOf } from '../../support/runs.ts';
 import { fixtureFile } from '../../support/xml-lists.ts';
 import { fixture } from '../ingest/harness.ts';
 
@@ -64,6 +67,46 @@ test('ordinary organisations: at most 5 in 1,000 have a candidate', () => {
   const found = names.flatMap(([, name = '']) => (candidatesOf(name).length > 0 ? [name] : []));
   assert.is(names.length, 6_000);
   assert.ok(found.length <= 30, `${found.length} of 6,000: ${found.slice(0, 40).join('; ')}`);
+});
+
+const registers = ['esma-artzz', 'esma-casps', 'esma-emtwp', 'esma-ncasp', 'esma-other'];
+
+/** Legal and commercial names of every row of every file of the registers. */
+const registerNames = [
+  ...new Set(
+    registers.flatMap((register) =>
+      readdirSync(fixturePath(register, ''))
+        .filter((file) => file.endsWith('.csv'))
+        .flatMap((file) =>
+          parse<Record<string, string>>(readFileSync(fixturePath(register, file)), {
+            ...{ columns: true, bom: true, relax_column_count: true, relax_quotes: true },
+          }).flatMap((row) => [row['ae_lei_name'] ?? '', row['ae_commercial_name'] ?? '']),
+        ),
+    ),
+  ),
+].filter((name) => name.trim() !== '');
+
+test("names of ESMA's registers: at most 10 of about 1,070 have a candidate", () => {
+  const found = registerNames.filter((name) => candidatesOf(name).length > 0);
+  assert.ok(registerNames.length > 1_000, String(registerNames.length));
+  assert.ok(found.length <= 10, `${found.length} of ${registerNames.length}: ${found.join('; ')}`);
+});
+
+test('our names looked up among the entries, and the entries among our names, are the same pairs', () => {
+  const names = [...registerNames, ...strongNames].slice(0, runsOf(3_000));
+  const reverse = createNameIndex('organisation');
+  for (const name of new Set(names)) reverse.put(name, [readName(name, 'organisation')]);
+  const pairs = (from: Iterable<string>, to: typeof index, turned: boolean): readonly string[] =>
+    [...new Set(from)]
+      .flatMap((name) =>
+        to
+          .near(readName(name, 'organisation'))
+          .map(({ owner }) => JSON.stringify(turned ? [owner, name] : [name, owner])),
+      )
+      .sort();
+  const down = pairs(names, index, false);
+  assert.ok(down.length > 100, String(down.length));
+  assert.equal(pairs(strongNames, reverse, true), down);
 });
 
 test.run();
