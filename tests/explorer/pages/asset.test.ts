@@ -37,7 +37,7 @@ test('U-01 a public token has a page with a canonical address, in any case of it
   assert.is(again.status, 304);
 });
 
-test('U-01 every asset_url that interface A gives out leads to a page', async () => {
+test('U-01 A-21 every asset_url that interface A gives out leads to a page', async () => {
   await api.declare(asset(51), asset(52, { chain: 'solana', address: 'So11111111111111111111111111111111111111112' }));
   const key = await api.makeKey();
   const urls = (itemsOfData(await api.get('/assets?page_size=100', key.text)) as readonly { asset_url: string }[]).map(
