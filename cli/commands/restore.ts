@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checkBackup, restoreBackup } from '../../infra/backup/restore-backup.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
+import { makeNamedDirectory } from '../../infra/make-directory.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -34,6 +35,7 @@ async function restore(
   }
   refuseCluster(config, 'restored');
   const { dataDir } = config;
+  makeNamedDirectory(dataDir, 'set ATTESTRY_DATA_DIR to another place');
   const lock = await acquireServiceLock(dataDir, 'attestry restore');
   try {
     const manifest = await restoreBackup({ from, dataDir });

@@ -1,8 +1,9 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { isHalfRestored } from '../../infra/backup/restore-backup.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
+import { makeDirectory } from '../../infra/make-directory.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Creates the data directory if it is missing. Throws ConfigurationError when it cannot be used. */
@@ -22,23 +23,6 @@ export function prepareDataDirectory({ dataDir }: Config, folder = 'log'): void 
     throw new ConfigurationError([
       `ATTESTRY_DATA_DIR: ${dataDir} is not a directory that can be written (${code}); make it one, or name another`,
     ]);
-  }
-}
-
-/**
- * Creates a directory and its parents. `mkdirSync` with `recursive` never returns where no directory can be created, as
- * in /proc.
- */
-function makeDirectory(path: string, mode?: number): void {
-  try {
-    mkdirSync(path, mode);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && statSync(path).isDirectory()) return;
-    const parent = dirname(path);
-    if (code !== 'ENOENT' || existsSync(parent)) throw error;
-    makeDirectory(parent);
-    makeDirectory(path, mode);
   }
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type FileHandle, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { type FileHandle, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { copyOpened, type CopiedFile, hashOpened, syncDirectory } from './copy-file.ts';
@@ -24,7 +24,6 @@ export async function checkBackup(from: string): Promise<Manifest> {
  */
 export async function restoreBackup({ from, dataDir }: { from: string; dataDir: string }): Promise<Manifest> {
   const manifest = await readManifest(from);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   await refuseUnlessEmpty(dataDir);
   const staging = join(dataDir, restoringFolder);
   await rm(staging, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { topicNames } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
 import { copyEnvironment } from '../log/copy-environment.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
+import { makeNamedDirectory } from '../make-directory.ts';
 import { copyFile, hashFile, syncDirectory } from './copy-file.ts';
 import { artifactPath, logFiles, singleFiles } from './known-paths.ts';
 import { manifestOf, writeManifest } from './manifest.ts';
@@ -61,10 +62,7 @@ async function prepareTarget(dataDir: string, to: string): Promise<void> {
   if (!path.startsWith(`..${sep}`) && path !== '..') {
     throw new UsageError(`${to} is in the data directory: back up to another place, on another disk.`);
   }
-  await mkdir(to, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${to} cannot be made a directory (${code}): name another place for the backup.`);
-  });
+  makeNamedDirectory(to, 'name another place for the backup');
   if ((await readdir(to)).length > 0) throw new UsageError(`${to} is not empty: name a new directory for each backup.`);
 }
 

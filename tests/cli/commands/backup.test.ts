@@ -313,6 +313,14 @@ test('refused: a directory that is not empty, one in use, one inside the data di
   const { code, stderr } = await attestry('backup', join(used, 'something', 'below'));
   assert.equal([code, stderr.split('\n').length], [2, 2], stderr);
   assert.match(stderr, /below cannot be made a directory \(ENOTDIR\): name another place for the backup/);
+  if (existsSync('/proc/self')) {
+    // The system's own call for a directory with its parents never returns there.
+    assert.match((await attestry('backup', '/proc/none/below')).stderr, /below cannot be made a directory \(ENOENT\)/);
+    assert.match(
+      (await restoreTo(good, '/proc/none/data')).stderr,
+      /cannot be made a directory \(ENOENT\): set ATTESTRY/,
+    );
+  }
   assert.match((await restoreTo(good, used)).stderr, /is not empty \(something\)/);
   assert.match((await restoreTo(good, dataDir)).stderr, /is not empty/);
   assert.match((await attestry('backup', join(dataDir, 'b'))).stderr, /is in the data directory/);
