@@ -9,7 +9,7 @@ const slotMs = 12_000;
 const epochMs = 32 * slotMs;
 const headBytes = 48;
 const slotBytes = 9 * 32;
-const ownerView = viewNames.indexOf('owner');
+const [ownerView, adminView, delayView] = (['owner', 'admin', 'delay'] as const).map((name) => viewNames.indexOf(name));
 
 /** A token by its number, or the account that many levels above it. The last one is a key. */
 export const tokenAt = (index: number, level = 0): string =>
@@ -26,7 +26,10 @@ export interface MadeUpNode extends RpcProvider {
   readonly asked: ReadonlyMap<string, number>;
 }
 
-/** A node of contracts that have owners and nothing else, in memory: a real one of 100,000 contracts would be measured instead. */
+/**
+ * A node in memory of tokens that a time lock owns, which another one administers, which a key does. A real one of 100,000
+ * contracts would be measured instead.
+ */
 export function madeUpNode(label: string, clock: () => number): MadeUpNode {
   const asked = new Map<string, number>();
   return {
@@ -88,8 +91,13 @@ function surveyOf(target: Buffer, views: number): string {
   const code = `${'c0'.repeat(32)}${size.toString(16).padStart(8, '0')}${'60'.repeat(headBytes)}`;
   const reverted = '000000';
   if (views === 1) return `${code}${size === 0 ? reverted : `01${u16(slotBytes)}${'00'.repeat(slotBytes)}`}`;
-  const owner = `01${u16(32)}${'0'.repeat(24)}${(0x11 + level).toString(16)}${target.toString('hex', 1)}`;
-  const answers = Array.from({ length: views }, (_, view) => (size > 0 && view === ownerView ? owner : reverted));
+  const above = `01${u16(32)}${'0'.repeat(24)}${(0x11 + level).toString(16)}${target.toString('hex', 1)}`;
+  const day = `01${u16(32)}${(86_400).toString(16).padStart(64, '0')}`;
+  const answerOf = (view: number): string => {
+    if (level === 0) return view === ownerView ? above : reverted;
+    return view === adminView ? above : view === delayView ? day : reverted;
+  };
+  const answers = Array.from({ length: views }, (_, view) => (size > 0 ? answerOf(view) : reverted));
   return `${code}${answers.join('')}`;
 }
 
