@@ -2,7 +2,7 @@ import { createDetect } from '../../pipeline/changes/detect.ts';
 import { type ChangeCheck, checkObservation, verifyChange } from '../../pipeline/changes/verify.ts';
 import { type RuleBook, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../schemas/generated/records.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, observationsOf } from './evidence.ts';
 import { startRefold } from './refold.ts';
 
 export interface Checking {
@@ -28,8 +28,7 @@ export interface ChangeChecks {
 
 /** Recomputes every claim of a change's revisions from the observations alone. */
 export function checkChange({ changes, observations }: Evidence, { rules, encode }: Checking): ChangeChecks {
-  const assetId = changes[0]?.assetId;
-  const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
+  const own = observationsOf({ changes, observations });
   const verified = changes.map((change) => attempt((): ChangeCheck => verifyChange(change, own)));
   const holds = (claim: keyof ChangeCheck): boolean => verified.every((check) => check?.[claim] === true);
   return {

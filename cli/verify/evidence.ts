@@ -1,6 +1,6 @@
 import { createDetect } from '../../pipeline/changes/detect.ts';
 import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
-import type { Change } from '../../schemas/generated/records.ts';
+import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { foldedObservations, type PlacedObservation, startRefold } from './refold.ts';
@@ -15,6 +15,12 @@ export interface Evidence {
    */
   readonly observations: readonly PlacedObservation[];
 }
+
+/** The observations that a change can name: those of its asset, and control records, of which a tick can cause one. */
+export const observationsOf = ({ changes, observations }: Evidence): readonly Observation[] =>
+  observations.flatMap(({ observation }) =>
+    observation.assetId === changes[0]?.assetId || observation.subjectKind === 'control' ? [observation] : [],
+  );
 
 /** The evidence of a change; null when the log has no such change. */
 export async function gatherEvidence(

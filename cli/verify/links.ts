@@ -1,7 +1,7 @@
 /** Which observations, and which artifacts, the evidence of a change rests on. */
 import { assessedBy } from '../../pipeline/changes/verify.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, observationsOf } from './evidence.ts';
 
 /** An observation that a revision names. */
 export interface Link {
@@ -27,8 +27,7 @@ export function artifactsOf(links: readonly Link[]): {
 
 /** The observations that the revisions name, oldest first. */
 export function linksOf({ changes, observations }: Evidence): readonly Link[] {
-  const assetId = changes[0]?.assetId;
-  const own = observations.flatMap(({ observation }) => (observation.assetId === assetId ? [observation] : []));
+  const own = observationsOf({ changes, observations });
   const roles = new Map<string, Link['role']>();
   for (const change of changes) {
     // A later reading, or an operator's review, caused the later revisions.

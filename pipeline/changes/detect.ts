@@ -1,23 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Change } from '../../schemas/generated/records.ts';
 import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
-import {
-  type Input,
-  type KeyedState,
-  ok,
-  type Output,
-  park,
-  type Processor,
-  type Result,
-} from '../runtime/processor.ts';
+import { type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
-import { compose } from './composition/compose.ts';
-import { type AssetParts, updateParts } from './composition/parts.ts';
-import { closeDeparted, closeEnded } from './departures.ts';
-import { emitFacts, establishedFacts } from './established/facts.ts';
-import { noteReasons } from './established/ticks.ts';
-import { emitTokenFacts, tokenFacts } from './token-facts/token-facts.ts';
-import { watchFacts } from './established/watched-state.ts';
+import { composed } from './composed.ts';
+import { updateParts } from './composition/parts.ts';
+import { closeEnded } from './departures.ts';
+import { withFacts } from './established/with-facts.ts';
 import {
   accepted,
   circumstancesOf,
@@ -33,7 +22,7 @@ import {
   sideOf,
 } from './fact.ts';
 import { familyOf, foldOf, subjectOf } from './families/families.ts';
-import type { Derived, Family, Observed } from './families/family.ts';
+import type { Family, Observed } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
 import { malformed, readValue } from './reading.ts';
 import { applyControl, inForceFor } from './rule-set-state.ts';
@@ -43,7 +32,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
-  stateVersion: 10,
+  stateVersion: 11,
   apply: (state, input) => detect(state, input, rules),
 });
 
@@ -59,15 +48,7 @@ export function detect(stored: KeyedState, input: Input<'observations'>, rules: 
   const problem = malformed(observation);
   if (problem !== null) return park(problem);
   if (observation.subjectKind === 'control') return applyControl(stored, input, rules);
-  const { state, before } = watchFacts(stored, observation.assetId);
-  const result = apply(state, input, rules);
-  if (result.kind !== 'ok' || before.size === 0) return result;
-  const facts = establishedFacts(stored, before, observation, offset);
-  noteReasons(stored, facts);
-  const ofToken = tokenFacts(stored, before, observation, offset);
-  if (facts.length + ofToken.length === 0) return result;
-  const { observedAt } = observation;
-  return ok([...result.outputs, ...emitFacts(facts, observedAt), ...emitTokenFacts(ofToken, observedAt)]);
+  return withFacts(stored, observation, offset, (state) => apply(state, input, rules));
 }
 
 function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {
@@ -78,7 +59,7 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
   const composing = { state, observation, inForce, position: input.offset };
   if (fold !== undefined) {
     const result = fold.apply(state, observation, inForce);
-    return result.kind === 'ok' ? composed(result.outputs, composing, { links: result.links }) : result;
+    return result.kind === 'ok' ? ok(composed(result.outputs, composing, { links: result.links })) : result;
   }
   // A failed or partial reading describes the state of the source. It is never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
@@ -121,33 +102,7 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
       : updateParts(state, observation.assetId, (before) => add(before, reading.value, observation, state));
   const derived = family?.derive?.(reading.value, observed, { before: fact, inForce });
   const outputs = [...emitChanges(stated.changes), ...ended, ...emitChanges(derived?.changes ?? [])];
-  return composed(outputs, composing, { parts, ...stated, ...derived });
-}
-
-interface Composing extends Observed {
-  readonly inForce: () => InForce;
-  readonly position: number;
-}
-
-interface Recomposed {
-  /** The parts that the observation changed; null or absent where it changed none. */
-  readonly parts?: AssetParts | null;
-  readonly links?: Derived['links'];
-}
-
-/** The outputs, with the asset record and the subjects if their parts or the linked parties changed. */
-function composed(
-  outputs: readonly Output[],
-  { state, observation, inForce, position }: Composing,
-  { parts: changed = null, links }: Recomposed,
-): Result {
-  const parts =
-    links === undefined ? changed : updateParts(state, observation.assetId, (before) => ({ ...before, links }));
-  // Most readings are cells of registers and matches of lists. For these, the parts (some kilobytes) are not even read.
-  if (parts === null) return ok(outputs);
-  const { outputs: records, departed } = compose(state, parts, observation, position);
-  const closed = closeDeparted(state, { cause: observation, departed, ...inForce() });
-  return ok([...outputs, ...emitChanges(closed), ...records]);
+  return ok(composed(outputs, composing, { parts, ...stated, ...derived }));
 }
 
 interface Accepting extends Observed {

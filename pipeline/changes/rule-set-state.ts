@@ -3,9 +3,9 @@ import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { type RuleBook, ruleSetOf, ruleSetVersions } from '../impact/rulesets.ts';
 import { type Input, type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
+import { beginDay } from './begin-day.ts';
 import type { InForce } from './build-change.ts';
 import { summaryOf } from './composition/summary.ts';
-import { tickOutputs } from './established/ticks.ts';
 import { parseCanonical } from './parse-value.ts';
 import { shapeProblem } from './shape-check.ts';
 
@@ -26,11 +26,11 @@ function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
 
 /** Control records: `rules` puts a rule set in force; a `tick`, which begins a day, is passed on. */
 export function applyControl(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {
-  const { value: observation, offset } = input;
+  const { value: observation } = input;
   const read = readControl(observation);
   if (!read.ok) return park(read.reason);
   const { control } = read;
-  if (control.kind === 'tick') return ok(tickOutputs(state, observation, offset));
+  if (control.kind === 'tick') return beginDay(state, input, (assetId) => inForceFor(state, assetId, rules));
   if (rules.pinned === true) return ok();
   const version = control.ruleset ?? '';
   if (ruleSetOf(version, rules) === undefined) {

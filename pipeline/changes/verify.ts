@@ -23,7 +23,7 @@ export interface ChangeCheck {
   readonly ok: boolean;
 }
 
-/** Recomputes the ids and hashes of a change. `observations` are those of its asset, in log order. */
+/** Recomputes the ids and hashes of a change. `observations` are those of its asset and the control records, in log order. */
 export function verifyChange(change: Change, observations: readonly Observation[]): ChangeCheck {
   const byId = new Map(observations.map((observation) => [observation.id, observation]));
   const first = byId.get(change.newObservationId);

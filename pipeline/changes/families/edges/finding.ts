@@ -20,6 +20,8 @@ export interface EdgeTelling {
   readonly comparable: boolean;
   /** When the reading was made, milliseconds. */
   readonly observedAt: number;
+  /** A day that the source stated before has begun; no reading states the event. */
+  readonly isDay: boolean;
   readonly isOnly: boolean;
   /** Why a register reports no such party, in words; null when it states no reason. */
   readonly reason: string | null;
@@ -52,6 +54,7 @@ export function edgeFinding(event: EdgeEvent, telling: EdgeTelling): Finding {
     source,
     date: formatDate(observedAt),
     since: formatIsoDate(event.after?.since ?? ''),
+    until: formatIsoDate(event.before?.until ?? ''),
     beforeWhole: event.before === null ? '' : wholeText(event.before),
     afterWhole: event.after === null ? '' : wholeText(event.after),
     difference: fill(differences[event.event], slots),
@@ -93,12 +96,13 @@ const differences = {
 
 function textOf(
   { event, after }: EdgeEvent,
-  { stage, dismissal, reason, observedAt }: EdgeTelling,
+  { stage, dismissal, reason, observedAt, isDay }: EdgeTelling,
 ): keyof typeof edgeTexts {
   if (dismissal !== null) return 'reviewed';
   if (stage === 'draft') return 'draft';
   if (stage === 'superseded') return 'withdrawn';
-  if (event === 'removed') return reason === null ? 'removed' : 'removedWithReason';
+  if (event === 'removed' && reason !== null) return 'removedWithReason';
+  if (event === 'removed') return isDay ? 'ended' : 'removed';
   return event === 'added' && isLater(after?.since, observedAt) ? 'addedFrom' : event;
 }
 

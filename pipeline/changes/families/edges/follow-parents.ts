@@ -3,8 +3,8 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import type { LinkedParty } from '../../composition/parts.ts';
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import { isReached } from './dates.ts';
 import { type EdgeState, type RelationRow, setOf, withoutSet, withSet } from './edge-state.ts';
-import { isReached } from './register-rows.ts';
 import type { Statement } from './tell-event.ts';
 import { tellSet } from './tell-set.ts';
 

@@ -11,6 +11,7 @@ import { gradeOf } from '../disclosure/evidence.ts';
 import type { Derived, FamilyFold, Reviewed } from '../family.ts';
 import { sourceStandingOf } from '../source/source-standing.ts';
 import { compareSets, type EdgeEvent } from './compare-sets.ts';
+import { lasting, timeOf } from './dates.ts';
 import { derived } from './derived.ts';
 import { edgesOf, edgesSubjectKey, setOf, type StatedEdges, type ToldEvent, withSet } from './edge-state.ts';
 import { issuerKeys } from './from-registry.ts';
@@ -37,7 +38,11 @@ export const edgesFold: FamilyFold = {
       return park(`the subject key ${JSON.stringify(observation.subjectKey)} is not that of the role in the value`);
     }
     if (sourceStandingOf(state, observation).isSuspect) return ok();
-    const { changes, ...links } = follow({ ...place, to: value?.to ?? [] }, fact, { state, observation, inForce });
+    const { changes, ...links } = follow({ ...place, to: lasting(value?.to ?? [], timeOf(state, observation)) }, fact, {
+      state,
+      observation,
+      inForce,
+    });
     state.put(key, accepted(fact, observation, null));
     return { ...ok(emitChanges(changes)), ...links };
   },

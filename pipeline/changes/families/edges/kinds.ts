@@ -9,7 +9,7 @@ export const edgeKinds = {
   },
   edge_removed: {
     comparisons: ['party_edge'],
-    templates: ['removed', 'removedWithReason', 'draft', 'withdrawn', 'reviewed'],
+    templates: ['removed', 'ended', 'removedWithReason', 'draft', 'withdrawn', 'reviewed'],
   },
   edge_replaced: { comparisons: ['party_edge'], templates: ['replaced', 'draft', 'withdrawn', 'reviewed'] },
   edge_detail_changed: { comparisons: ['party_edge'], templates: ['detail'] },

@@ -3,6 +3,7 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../../../schem
 import { exceptionColumns, relationshipColumns } from '../../../registers/gleif-columns.ts';
 import { type Fact, factKey } from '../../fact.ts';
 import type { Observed } from '../family.ts';
+import { isReached, timeOf } from './dates.ts';
 import type { ExceptionRow, IssuerRow, RelationRow } from './edge-state.ts';
 
 /** Text of a cell; null while it is not known, because the row was not read as a whole. */
@@ -38,7 +39,7 @@ export function readRelation(observed: Observed, listed: RegisterListedValue): R
   if (status === null || since === null || until === null || record === null) return 'incomplete';
   const role = Object.hasOwn(parents, type) ? parents[type] : undefined;
   if (role === undefined || parent === '') return 'other';
-  const hasEnded = until !== '' && isReached(until, observed.observation.observedAt);
+  const hasEnded = until !== '' && isReached(until, timeOf(observed.state, observed.observation));
   return {
     ...subjectOf(listed),
     child,
@@ -53,9 +54,6 @@ export function readRelation(observed: Observed, listed: RegisterListedValue): R
     isNew: listed.news,
   };
 }
-
-/** Whether the day begins at or before the time. A text that is no day is never reached. */
-export const isReached = (day: string, time: number): boolean => Date.parse(`${day}T00:00:00Z`) <= time;
 
 const excepted: Readonly<Record<string, ExceptionRow['role']>> = {
   DIRECT_ACCOUNTING_CONSOLIDATION_PARENT: 'parent',

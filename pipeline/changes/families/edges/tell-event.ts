@@ -53,6 +53,7 @@ export function tellEvent(
     stage,
     comparable,
     observedAt: cause.observedAt,
+    isDay: cause.subjectKind === 'control',
     isOnly: known.length === 0 && others.every(({ to }) => to.length === 0),
     reason: event.event === 'removed' ? reasonFor(edges, statement) : null,
     told,

@@ -24,6 +24,13 @@ export const edgeTexts = {
     what: 'By {source}, {before} is no longer {role} {of}.',
     whatDetail: 'An earlier reading stated {beforeWhole}; the one of {date} does not state it as current.{told}',
   },
+  ended: {
+    title: '{label}: the stated end has come',
+    headline: '{before} is no longer {role} {of}: the stated end has come',
+    what: 'By {source}, {before} was {role} {of} until {until}.',
+    whatDetail:
+      'An earlier reading stated {beforeWhole}; that day has come. No reading since states it otherwise.{told}',
+  },
   removedWithReason: {
     title: '{label} no longer reported',
     headline: '{before} is no longer named as {role} {of}',

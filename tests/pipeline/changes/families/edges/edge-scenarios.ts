@@ -3,7 +3,7 @@ import { leiOf } from '../../../../../bench/support/lei-file.ts';
 import { reviewObservation } from '../../../../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../../schemas/vocabulary.ts';
-import { at, declaredAsset } from '../../builders.ts';
+import { at, declaredAsset, tick } from '../../builders.ts';
 import type { Scenario } from '../../scenarios.ts';
 import { named, partyRecord, stated, tagged, withRoles } from './builders.ts';
 
@@ -81,6 +81,14 @@ export const edgeScenarios: Partial<Record<ExplanationKind, () => readonly Scena
     },
   ],
   edge_removed: () => [
+    {
+      title: 'The day has begun until which a document names a custodian',
+      changes: raised(
+        stated(january, 'custodian', [bank, { ...trust, until: '2026-02-09' }], tagged),
+        tick(at('2026-02-08')),
+        tick(february),
+      ),
+    },
     {
       title: 'A tagged document no longer names the custodian',
       changes: raised(stated(january, 'custodian', [bank], tagged), stated(february, 'custodian', [], tagged)),

@@ -1,0 +1,82 @@
+/** A day begins on which a role of a party begins or ends, as a source stated before. */
+import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import { relationshipColumns } from '../../../registers/gleif-columns.ts';
+import { partsOf } from '../../composition/parts.ts';
+import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
+import type { Derived, Deriving, Observed } from '../family.ts';
+import { compareSets } from './compare-sets.ts';
+import { isReached, lasting } from './dates.ts';
+import { derived } from './derived.ts';
+import { type EdgeState, edgesOf, edgesSubjectKey, setOf, type StatedEdges, withRow, withSet } from './edge-state.ts';
+import { followParents } from './follow-parents.ts';
+import { issuerKeys } from './from-registry.ts';
+import { decideOpen, isSameEvent, tellNew } from './open-events.ts';
+import type { Statement } from './tell-event.ts';
+
+const relations = 'register:gleif-rr';
+
+interface Step {
+  readonly edges: EdgeState;
+  readonly changes: readonly Change[];
+}
+
+/**
+ * Ends the roles whose last day is reached, and links the parties whose first one is. `observation` is the tick, for one
+ * asset. The evidence of a change is the reading that stated the day, and the tick.
+ */
+export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): Derived {
+  const { state, observation } = observed;
+  const { assetId, observedAt } = observation;
+  const known = edgesOf(state, assetId);
+  let edges = known;
+  const changes: Change[] = [];
+  const take = (step: Step): void => {
+    edges = step.edges;
+    changes.push(...step.changes);
+  };
+  const causeOf = (place: Pick<Observation, 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>) => {
+    const old = readingOf(observed, place);
+    // A reader is led to the source that stated the day.
+    const cause: Observation = { ...observation, sourceUrl: old?.sourceUrl ?? null };
+    return { cause, old, inForce, issuer: issuerKeys(partsOf(state, assetId)) };
+  };
+  for (const [subjectKey, row] of Object.entries(known.relations)) {
+    const { until } = row.parent;
+    if (!row.isActive || until === undefined || !isReached(until, observedAt)) continue;
+    const place = { subjectKind: 'register_row', subjectKey, field: relationshipColumns.endDate, sourceKey: relations };
+    const next = { ...edges, relations: withRow(edges.relations, subjectKey, { ...row, isActive: false }) };
+    take(followParents(next, causeOf(place)));
+  }
+  for (const set of Object.values(known.sets)) {
+    const to = lasting(set.to, observedAt);
+    if (to.length === set.to.length || set.source === relations) continue;
+    const { source: sourceKey } = set;
+    const place = { subjectKind: 'party', subjectKey: edgesSubjectKey(set), field: 'edges', sourceKey };
+    const { from, role, source } = set;
+    take(endMembers(edges, { from, role, source, to, told: null, comparable: true, ...causeOf(place) }, set));
+  }
+  return derived(observed, edges, changes);
+}
+
+/** The reading that stated the day; null where the state has none. */
+function readingOf(
+  { state, observation: { assetId } }: Observed,
+  place: Pick<Observation, 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>,
+): Side | null {
+  const fact = state.get<Fact>(factKey({ assetId, ...place }));
+  return fact === undefined || fact.ended === true ? null : sideOf(fact);
+}
+
+/** An end that a draft states already confirms the draft. */
+function endMembers(edges: EdgeState, statement: Statement, given: StatedEdges): Step {
+  const known = setOf(edges, statement) ?? given;
+  const ends = compareSets(known.role, known.to, statement.to);
+  const decided = decideOpen(edges, statement, known, (open) =>
+    ends.some((end) => isSameEvent(end, open)) ? 'confirmed' : 'open',
+  );
+  const fresh = ends.filter((end) => !decided.confirmed.some((one) => isSameEvent(one, end)));
+  const told = tellNew(edges, statement, known, fresh, 'confirmed');
+  const { open: _, ...rest } = known;
+  const next = { ...rest, to: statement.to, ...(decided.open.length === 0 ? {} : { open: decided.open }) };
+  return { edges: withSet(edges, next), changes: [...decided.changes, ...told.changes] };
+}
