@@ -602,7 +602,10 @@ test('command lines with contradictory options', async () => {
     [['explain', '--check', file, '--bundle', 'x'], /--check takes a file and nothing else/],
     [['explain', change.id, '--force'], /--force goes with --bundle/],
     [['explain', '--check', join(world.config.dataDir, 'none')], /cannot be read: it does not exist/],
-    [['explain', change.id, '--bundle', join(world.config.dataDir, 'none', 'x')], /cannot be written: its directory does not exist/],
+    [
+      ['explain', change.id, '--bundle', join(world.config.dataDir, 'none', 'x')],
+      /cannot be written: its directory does not exist/,
+    ],
   ] as const) {
     const { code, stdout, stderr } = await attestry(...line);
     assert.equal([code, stdout], [2, ''], line.join(' '));
