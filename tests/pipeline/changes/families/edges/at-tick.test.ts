@@ -73,7 +73,7 @@ test('a day that comes after a gap takes effect at the next tick', async () => {
   assert.is(days('2026-03-01').length, 1);
 });
 
-test('a start date ahead is told at once; the party is linked when its day begins', async () => {
+test('a start date ahead is stated at once; the party is linked when its day begins', async () => {
   const { file, days, linked } = issuerIn();
   await file('2026-01-01', relationship(issuer, a));
   assert.is((await file('2026-01-08', relationship(issuer, a), period(issuer, b, ['2026-02-01', null]))).length, 1);
