@@ -112,6 +112,8 @@ type ChainComparison = { readonly isAlone: boolean } & (
 /** The instruments of a reserve in two complete reports. Classes are codes of `reserve_asset_classes`, null where none is stated. */
 type CollateralComparison =
   | (CollateralEvidence & CollateralDifference)
+  /** Reference data of an instrument. `endsEarly`: trading now ends long before the maturity. */
+  | { readonly comparison: 'collateral_reference'; readonly endsEarly: boolean }
   /** A sanctions list names an instrument of the reserve. New is null when the reserve no longer has the instrument. */
   | {
       readonly comparison: 'collateral_match';

@@ -3,6 +3,7 @@ import { composeRuleSet } from '../rule-set.ts';
 import { chainRules } from './chain/rules.ts';
 import { checkRules } from './checks/rules.ts';
 import { collateralRules } from './collateral/rules.ts';
+import { referenceRules } from './collateral/reference-rules.ts';
 import { comparable } from './comparable.ts';
 import { disclosureRules } from './disclosure/rules.ts';
 import { edgeRules } from './edges/rules.ts';
@@ -24,7 +25,7 @@ export const impactV1 = composeRuleSet({
   opening: [comparable],
   families: [
     ...[ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
-    ...[collateralRules, edgeRules, checkRules],
+    ...[collateralRules, edgeRules, checkRules, referenceRules],
   ],
   firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],

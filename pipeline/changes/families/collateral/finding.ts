@@ -2,7 +2,7 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { CollateralDifference, EvidenceGrade, Stage } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
+import { fill, fillWording } from '../../text/template.ts';
 import { gradeOf } from '../disclosure/evidence.ts';
 import { clipped, formatDate } from '../../text/values.ts';
 import type { Difference } from './differences.ts';
@@ -24,7 +24,7 @@ interface Part {
   readonly kind: ExplanationKind;
   readonly changeKind: ChangeKind;
   readonly comparison: CollateralDifference;
-  readonly text: Exclude<keyof typeof collateralTexts, 'draft' | 'withdrawn' | 'invalid'>;
+  readonly text: Exclude<keyof typeof collateralTexts, 'draft' | 'withdrawn' | 'invalid' | 'reference' | 'endsEarly'>;
   readonly field: keyof typeof collateralFields;
   readonly what: string;
   readonly before: string;
@@ -96,7 +96,7 @@ function partOf(difference: Difference, { since }: Stating): Part {
         after: listedText(difference.in),
       };
     case 'maturity': {
-      const days = (count: number): string => `${count} days`;
+      const days = (count: number): string => fill(collateralPhrases.days, { count: `${count}` });
       const [before, after] = [difference.old, difference.days];
       return {
         ...{ kind: 'isin_detail_changed', changeKind: 'changed', text: 'maturity', field: 'maturity' },

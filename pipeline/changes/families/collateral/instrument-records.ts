@@ -1,4 +1,4 @@
-/** Reference data of the instruments of a reserve: facts of the asset, of which the issuers become subjects. */
+/** Reference data of the instruments of a reserve: facts of the asset whose changes are told, and whose issuers become subjects. */
 import { nullable, registerColumn, type RegisterColumnValue, registerListed } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { isLei } from '../../../../schemas/values/lei.ts';
@@ -6,7 +6,8 @@ import { firdsColumns } from '../../../registers/firds-columns.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type AssetParts, withReserveIssuer } from '../../composition/parts.ts';
 import { stored } from '../family.ts';
-import { followCell, lastListed, openingSteps } from '../register-row/row-state.ts';
+import { lastListed, openingSteps } from '../register-row/row-state.ts';
+import { deriveReference, followReference } from './reference-data.ts';
 
 /** Source of the reference data. */
 export const referenceData = 'register:firds';
@@ -26,5 +27,9 @@ function composeIssuer(
 
 export const instrumentFamilies = {
   instrument_record: stored(registerListed, openingSteps),
-  instrument_cell: stored(nullable(registerColumn), { follow: followCell, compose: composeIssuer }),
+  instrument_cell: stored(nullable(registerColumn), {
+    follow: followReference,
+    compose: composeIssuer,
+    derive: deriveReference,
+  }),
 };

@@ -9,8 +9,8 @@ export const collateralKinds = {
   },
   isin_removed: { comparisons: ['collateral_member'], templates: ['removed', 'draft', 'withdrawn'] },
   isin_detail_changed: {
-    comparisons: ['collateral_detail', 'collateral_maturity', 'collateral_concentration'],
-    templates: ['detail', 'maturity', 'above', 'below', 'draft', 'withdrawn'],
+    comparisons: ['collateral_detail', 'collateral_maturity', 'collateral_concentration', 'collateral_reference'],
+    templates: ['detail', 'maturity', 'above', 'below', 'reference', 'endsEarly', 'draft', 'withdrawn'],
   },
   isin_invalid: { comparisons: ['collateral_invalid'], templates: ['invalid'] },
 } as const satisfies FamilyKinds<keyof typeof collateralTexts>;

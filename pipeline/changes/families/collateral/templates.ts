@@ -2,7 +2,7 @@ import type { Wording } from '../../text/template.ts';
 
 /**
  * `{what}` is the instrument, class or issuer; `{before}` and `{after}` are what the reports state of it. `{since}` is the date
- * of the earlier report, `{date}` the day of the reading.
+ * of the earlier report, `{date}` the day of the reading or of the register's file.
  */
 export const collateralTexts = {
   added: {
@@ -49,6 +49,18 @@ export const collateralTexts = {
     what: 'The share of {what} in the reserve went from {before} to {after}, within the limit that the asset states.',
     whatDetail: 'It was read on {date}; the earlier report is that of {since}. Claims on a state are not counted.',
   },
+  reference: {
+    title: 'Reference data of an instrument changed',
+    headline: "{Label} of the reserve's instrument {what} changed",
+    what: 'As of {date}, the {label} of {what}, an instrument of the reserve, changed in {register}.',
+    whatDetail: 'Before: {before}. As of {date}: {after}. What counts is the record of the relevant trading venue.',
+  },
+  endsEarly: {
+    title: 'Trading of an instrument ends before its maturity',
+    headline: 'Trading of {what}, an instrument of the reserve, ends before its maturity',
+    what: 'As of {date}, {register} states that trading of {what}, an instrument of the reserve, ends on {after}, {days} before its maturity on {maturity}.',
+    whatDetail: 'End of trading before: {before}. What counts is the record of the relevant trading venue.',
+  },
   draft: {
     title: 'Instruments of the reserve: one capture alone',
     headline: 'One capture shows a change of the reserve',
@@ -79,6 +91,8 @@ export const collateralPhrases = {
   one: 'one instrument',
   many: '{count} instruments',
   limit: 'limit',
+  days: '{count} days',
+  notStated: 'not stated',
   problems: {
     check_digit: 'the published identifier does not pass its check digit',
     shape: 'the published identifier does not have the form of one',

@@ -3,7 +3,7 @@ import type { ImpactFacts } from '../../../../pipeline/impact/facts.ts';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
 import { chainCases } from './chain/chain-cases.ts';
 import { checkCases } from './checks/check-cases.ts';
-import { collateralCases } from './collateral/collateral-cases.ts';
+import { collateralCases, referenceCases } from './collateral/collateral-cases.ts';
 import { edgeCases } from './edges/edge-cases.ts';
 import {
   column,
@@ -459,6 +459,7 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
   ...collateralCases,
   ...edgeCases,
   ...checkCases,
+  ...referenceCases,
   fallback: {
     fires: [[column('infringement', 'a', 'b'), '']],
     silent: [],

@@ -1,7 +1,9 @@
 /** Changes of the instruments of a reserve, for the approved texts. */
+import { feed } from '../../../../../pipeline/publishers/registers/firds/feed.ts';
+import { firdsColumns } from '../../../../../pipeline/registers/firds-columns.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../../schemas/vocabulary.ts';
-import { at, declared, declaredParty, fold, match, observation } from '../../builders.ts';
+import { at, cell, declared, declaredParty, fold, match, observation, row } from '../../builders.ts';
 import type { Scenario } from '../../scenarios.ts';
 import { bills, hour, instrumentsOf, item, july, june } from './reserve.ts';
 
@@ -84,6 +86,9 @@ export const collateralScenarios: Partial<Record<ExplanationKind, () => readonly
       given: held(2600),
       beside: [limit],
     }),
+    referenced('Another issuer in the reference data', { [firdsColumns.issuer]: '529900AQBND3S6YJLY83' }),
+    referenced('Another maturity in the reference data', { [firdsColumns.maturity]: '2026-03-31' }),
+    referenced('Trading ends long before maturity', { [firdsColumns.ends]: '2025-07-31' }),
   ],
   isin_invalid: () => [
     raised('A wrong check digit', confirmed([...before, item({ cusip: '912797QL9' })])),
@@ -92,6 +97,35 @@ export const collateralScenarios: Partial<Record<ExplanationKind, () => readonly
     raised('No form of an identifier', confirmed([...before, item({ isin: 'T-BILL 2025' })])),
   ],
 };
+
+const stated = {
+  ...{ [firdsColumns.issuer]: '549300GDPG70E3MBBU98', [firdsColumns.maturity]: '2026-06-30' },
+  [firdsColumns.ends]: '2026-06-28',
+};
+
+const cellsOf = (observedAt: number, cells: Readonly<Record<string, string>>): readonly Observation[] =>
+  Object.entries(cells).map(([name, text]) =>
+    cell(
+      observedAt,
+      name,
+      { meaning: 'instrument', register: instrumentData, entity: '', label: labels[name] ?? '', text },
+      { sourceKey: 'register:firds', sourceUrl: 'https://firds.esma.europa.eu/firds/FULINS_D_20250830_01of02.zip' },
+    ),
+  );
+
+/** Another record of an instrument of the reserve, behind its first one. */
+function referenced(title: string, cells: Readonly<Record<string, string>>): CollateralScenario {
+  const isin = 'XS0104440986';
+  const given = [item({ isin, class: 'corporate_bond' })];
+  const named = instrumentsOf(june, first, given);
+  const of = { subjectKey: `isin:${isin}`, sinceObservationId: named.id, register: instrumentData };
+  const listedRow = row(july, { ...of, polarity: 'instrument', token: isin }, { sourceKey: 'register:firds' });
+  const baseline = [listedRow, ...cellsOf(july, stated)];
+  return raised(title, [...baseline, ...cellsOf(july + 24 * hour, cells)], { given });
+}
+
+const instrumentData = feed.manifest.label;
+const labels = Object.fromEntries(feed.columns.map(({ name, label }) => [name, label]));
 
 const bill = 'US912797QA86';
 const introduced = instrumentsOf(june, first, before);

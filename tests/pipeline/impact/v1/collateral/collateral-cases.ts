@@ -31,6 +31,11 @@ const longest = (old: LongestBound, current: LongestBound): ImpactFacts =>
   of('isin_detail_changed', { comparison: 'collateral_maturity', old, new: current });
 const concentration = (isAbove: boolean): ImpactFacts =>
   of('isin_detail_changed', { comparison: 'collateral_concentration', isAbove });
+const reference = (endsEarly: boolean): ImpactFacts =>
+  facts(
+    { comparison: 'collateral_reference', endsEarly },
+    { category: 'collateral_isin', kind: 'isin_detail_changed', regimes: [] },
+  );
 const rolled = of('isin_added', { comparison: 'collateral_rolled', class: bill });
 const invalid = of('isin_invalid', { comparison: 'collateral_invalid' });
 const byGrade = (['structured', 'field_code', 'anchored', 'keyword'] as const).map((grade) =>
@@ -121,5 +126,16 @@ export const collateralCases: Readonly<Record<string, RuleCases>> = {
   'collateral-amended': {
     fires: [[match('list_match_amended', true, true), 'legal_standing:neutral']],
     silent: [match('list_match_added', false, true)],
+  },
+};
+
+/** Reference data of the instruments of a reserve. */
+export const referenceCases: Readonly<Record<string, RuleCases>> = {
+  'collateral-reference': {
+    fires: [
+      [reference(true), quality('weakens')],
+      [reference(false), quality('neutral')],
+    ],
+    silent: [rolled],
   },
 };
