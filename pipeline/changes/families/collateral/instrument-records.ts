@@ -1,4 +1,4 @@
-/** Reference data of the instruments of a reserve: facts of the asset whose changes are told, and whose issuers become subjects. */
+/** Reference data of the instruments of a reserve: facts of the asset. Their changes are those of the reserve, and the issuers become subjects. */
 import { nullable, registerColumn, type RegisterColumnValue, registerListed } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { isLei } from '../../../../schemas/values/lei.ts';

@@ -46,7 +46,7 @@ const cases: readonly (readonly [title: string, stated: Stated, before: string, 
 ];
 
 for (const [title, stated, before, after] of cases) {
-  test(`another ${title} of an instrument of the reserve is told once, as a detail of it`, () => {
+  test(`another ${title} of an instrument of the reserve is one change, a detail of it`, () => {
     const [changes, again] = folded(stated, stated);
     assert.equal(changes?.map(tellingOf), [[`isin:${bond}`, 'isin_detail_changed', before, after, 'neutral']]);
     assert.equal(
@@ -57,7 +57,7 @@ for (const [title, stated, before, after] of cases) {
   });
 }
 
-test('an end of trading long before maturity weakens, and what takes it back is told', () => {
+test('an end of trading long before maturity weakens, and what takes it back is a change', () => {
   const [ended, moved, resumed] = folded({ ends: '2025-08-01' }, { ends: '2025-09-01' }, {});
   const kind = [`isin:${bond}`, 'isin_detail_changed'];
   assert.equal(ended?.map(tellingOf), [[...kind, '13 January 2027', '1 August 2025', 'weakens']]);
