@@ -58,6 +58,7 @@ test('replaced imported authorities are changes after the upgrade; nothing that 
       before = (await log.all('changes')).map(({ record }) => record.value?.toString('base64') ?? '');
       assert.ok(before.length > 5, 'but those of registers and disclosed fields');
       assert.equal(await log.all('asset.facts'), [], 'nor established facts');
+      assert.equal(await log.all('token.facts'), [], 'nor facts of tokens');
       await log.detect();
       assert.equal(started(await partyChanges(log)), lacked);
     });
@@ -70,6 +71,17 @@ test('replaced imported authorities are changes after the upgrade; nothing that 
         facts.every(({ since }) => since < Date.parse('2026-09-01')),
         'they have the times of their observations',
       );
+      const ofTokens = await log.all('token.facts');
+      const authorities = (await log.all('observations')).filter(({ value }) => value.subjectKind === 'authority');
+      assert.equal(
+        ofTokens
+          .filter(({ value }) => value.kind === 'authority')
+          .map(({ record, value }) => [value.observationId, value.value, value.at, record.timestamp])
+          .sort(),
+        authorities.map(({ value: { id, value, observedAt } }) => [id, value, observedAt, observedAt]).sort(),
+        'each reading of an authority is a fact of its token, once, with its own time',
+      );
+      assert.is(ofTokens.filter(({ value }) => value.kind === 'chains').length, 4, 'and the chains of each asset');
       const changes = await log.all('changes');
       const bytes = changes.map(({ record }) => record.value?.toString('base64') ?? '');
       for (const one of before) assert.ok(bytes.includes(one));
@@ -80,6 +92,7 @@ test('replaced imported authorities are changes after the upgrade; nothing that 
       assert.is((await log.all('changes')).length, changes.length, 'a second start writes nothing');
       assert.equal(await ends(), offsets);
       assert.is((await log.all('asset.facts')).length, facts.length);
+      assert.is((await log.all('token.facts')).length, ofTokens.length);
     });
   });
 });
