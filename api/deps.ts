@@ -20,13 +20,24 @@ interface CommandSender {
   readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
 }
 
+/** Records that a processor has not read yet. */
+export interface ProcessorLag {
+  readonly name: string;
+  readonly lag: number;
+}
+
+/** The answer of `GET /status.json`; pages read no more than the processors. */
+export interface ServiceStatus extends Readonly<Record<string, unknown>> {
+  readonly processors: readonly ProcessorLag[];
+}
+
 /** Health of the process, for the service routes. */
 export interface Health {
   /** Parts that are not ready, by name. */
   readonly ready: () => { readonly ok: boolean; readonly failing: readonly string[] };
   readonly version: () => { readonly name: string; readonly version: string };
   /** The answer of `GET /status.json`: feeds with last success, lag and next run. */
-  readonly status: () => Promise<object>;
+  readonly status: () => Promise<ServiceStatus>;
 }
 
 /** Logos that the operator stored. */

@@ -91,7 +91,9 @@ const summaryOf = (fields: SummaryFields, chain: Chain): AssetSummary => ({
   issuerName: fields.issuer?.name ?? null,
 });
 
-const isListed = (asset: AssetSummary): boolean => asset.public && asset.chain.listed && asset.issuerName !== null;
+/** Whether lists of the registry have the asset. */
+export const isListed = (asset: AssetSummary): boolean =>
+  asset.public && asset.chain.listed && asset.issuerName !== null;
 
 const byRegistration = (a: AssetSummary, b: AssetSummary): number =>
   a.registeredAt - b.registeredAt || (a.assetId < b.assetId ? -1 : 1);

@@ -1,3 +1,4 @@
+import type { ServiceStatus } from '../../../api/deps.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
@@ -30,7 +31,7 @@ export async function serviceStatus({
   ticks,
   failing,
   now,
-}: StatusSources): Promise<object> {
+}: StatusSources): Promise<ServiceStatus> {
   const processors = await processorStatus(engine);
   const feedFails =
     [...runs.values()].some(({ status }) => status === 'rejected') || [...attempts.values()].some(hasFailed);

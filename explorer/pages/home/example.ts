@@ -1,7 +1,7 @@
 import { memoizeFor } from '../../../api/memory/memoize.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { RegistryCache } from '../../../api/memory/registry/cache.ts';
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import { isListed } from '../../../api/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
@@ -35,7 +35,7 @@ export function createExample({
 }: Dependencies): (changes: readonly Change[]) => Promise<ExampleToken | null> {
   let ofChanges: readonly Change[] = [];
   const choose = async (): Promise<ExampleToken | null> => {
-    const changed = ofChanges.flatMap(({ assetId }) => registry.byId(assetId) ?? []).filter(isPublic);
+    const changed = ofChanges.flatMap(({ assetId }) => registry.byId(assetId) ?? []).filter(isListed);
     const some = [...new Set([...changed, ...registry.listed().slice(0, candidates)])].slice(0, candidates);
     const entries = await registry.entries(some);
     const [best] = [...entries].sort((a, b) => rankOf(b) - rankOf(a));
@@ -57,8 +57,6 @@ export function createExample({
     return chosen();
   };
 }
-
-const isPublic = (asset: AssetSummary): boolean => asset.public;
 
 function rankOf({ record }: RegistryEntry): number {
   const { proven, all } = provenOf(record);

@@ -24,21 +24,22 @@ export interface NewestChange {
 }
 
 interface Facts {
-  readonly byId: (assetId: string) => AssetSummary | null;
+  /** Null for a token that the page does not list. */
+  readonly listed: (assetId: string) => AssetSummary | null;
   readonly isWatched: (assetId: string) => boolean;
 }
 
-/** The weightiest of the newest changes of each category, of public tokens alone (conformance U-12). */
-export function newestOf(changes: readonly Change[], { byId, isWatched }: Facts): readonly NewestChange[] {
+/** The weightiest of the newest changes of each category, of tokens that the page lists (conformance U-12). */
+export function newestOf(changes: readonly Change[], { listed, isWatched }: Facts): readonly NewestChange[] {
   const shown = changes
-    .filter(({ assetId, disposition }) => disposition === 'shown' && byId(assetId)?.public === true)
+    .filter(({ assetId, disposition }) => disposition === 'shown' && listed(assetId) !== null)
     .sort((a, b) => Number(isMinor(a)) - Number(isMinor(b)) || b.detectedAt - a.detectedAt || (a.id < b.id ? -1 : 1));
   const first = new Map<string, Change>();
   for (const change of shown) if (!first.has(change.category)) first.set(change.category, change);
   return [...first.values()]
     .sort((a, b) => b.detectedAt - a.detectedAt)
     .flatMap((change) => {
-      const asset = byId(change.assetId);
+      const asset = listed(change.assetId);
       if (asset === null) return [];
       const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
       return [

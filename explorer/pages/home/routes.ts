@@ -1,4 +1,5 @@
 import { memoizeFor } from '../../../api/memory/memoize.ts';
+import { type AssetSummary, isListed } from '../../../api/memory/registry/index.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
@@ -36,7 +37,11 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   const frontOf = async (request: PageRequest) => {
     const [changes, itemOf] = await Promise.all([ifReachable(newestChanges()), watchedBy(request, snapshots)]);
     const isWatched = (assetId: string): boolean => itemOf(assetId) !== null;
-    const newest = newestOf(changes ?? [], { byId: (assetId) => registry.byId(assetId), isWatched });
+    const listed = (assetId: string): AssetSummary | null => {
+      const asset = registry.byId(assetId);
+      return asset !== null && isListed(asset) ? asset : null;
+    };
+    const newest = newestOf(changes ?? [], { listed, isWatched });
     const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKeys() !== null;
     return { newest, hasDemo, example: await ifReachable(example(changes ?? [])) };
   };

@@ -89,21 +89,29 @@ const Decide = ({
   );
 };
 
-const Open = (props: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' | 'refused'>): VNode => {
-  const { view } = props;
+/** A card that is folded to what it is about: many sides and forms at once are not read. */
+const Open = (
+  props: { readonly view: OpenView; readonly unfolded: boolean } & Pick<OpenPageProps, 'frame' | 'refused'>,
+): VNode => {
+  const { view, unfolded } = props;
   return (
-    <section class="card" id={view.id.replace(':', '-')}>
-      <div class="card-head row">
-        <h2>{view.headline}</h2>
-        <DirectionMark direction={view.direction} />
-      </div>
-      <div class="pad stack">
-        <p class="row small">
-          <Token {...view.token} />
+    <details class="card" id={view.id.replace(':', '-')} open={unfolded}>
+      <summary class="pad">
+        <h2 class="inline">{view.headline}</h2>
+        <span class="row small">
+          <DirectionMark direction={view.direction} />
+          <Token {...view.token} path={null} />
           <span class="muted">
             since <Time at={view.since} />
           </span>
-        </p>
+        </span>
+      </summary>
+      <div class="pad stack">
+        {view.token.path === null ? null : (
+          <p class="small">
+            <a href={view.token.path}>{`Page of ${view.token.symbol} on ${view.token.chain}`}</a>
+          </p>
+        )}
         <div class="says">
           <SideBox side={view.theirs} />
           <SideBox side={view.ours} />
@@ -121,7 +129,7 @@ const Open = (props: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' |
         )}
       </div>
       <Decide {...props} />
-    </section>
+    </details>
   );
 };
 
@@ -175,7 +183,15 @@ const OpenPage = (props: OpenPageProps): VNode => {
           </p>
         </EmptyCard>
       ) : (
-        open.map((view) => <Open key={view.id} view={view} frame={frame} refused={props.refused} />)
+        open.map((view, index) => (
+          <Open
+            key={view.id}
+            view={view}
+            frame={frame}
+            refused={props.refused}
+            unfolded={props.refused === null ? index === 0 : props.refused.id === view.id}
+          />
+        ))
       )}
     </OperatorFrame>
   );

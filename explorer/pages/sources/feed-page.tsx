@@ -6,6 +6,7 @@ import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
+import { counted } from '../../words/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
 import type { SourceRow } from './view.ts';
 
@@ -18,6 +19,24 @@ interface Props {
 
 const numbers = ['rows', 'added', 'changed', 'removed', 'held'] as const;
 
+/** Texts that stand open; more of them would hide the files below. */
+const mostUnfolded = 3;
+
+const Remarks = ({ texts }: { readonly texts: readonly string[] }): VNode => {
+  const lines = texts.map((text) => (
+    <p key={text} class="small">
+      {text}
+    </p>
+  ));
+  if (texts.length <= mostUnfolded) return <>{lines}</>;
+  return (
+    <details class="small">
+      <summary>{counted(texts.length, 'remark')}</summary>
+      {lines}
+    </details>
+  );
+};
+
 const File = ({ run }: { readonly run: FeedRun }): VNode => (
   <tr>
     <th scope="row">
@@ -29,13 +48,8 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
           ? { tone: 'fail', icon: 'alert', word: run.status }
           : { tone: 'good', icon: 'check', word: run.status })}
       />
-      {[run.reason ?? '', ...run.alarms]
-        .filter((text) => text !== '')
-        .map((text) => (
-          <p key={text} class="small">
-            {text}
-          </p>
-        ))}
+      {run.reason === null || run.reason === '' ? null : <p class="small">{run.reason}</p>}
+      <Remarks texts={run.alarms} />
     </td>
     {numbers.map((name) => (
       <td key={name} class="num">

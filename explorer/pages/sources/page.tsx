@@ -10,9 +10,16 @@ import type { DocumentRow } from '../documents/view.ts';
 import { Chains } from './chain-table.tsx';
 import type { ChainRow } from './chains.ts';
 import { Documents } from './documents.tsx';
+import { mostRuns } from './queries.ts';
 import type { SourceRow, SourcesView } from './view.ts';
 
-const Tile = (props: { readonly label: string; readonly value: string; readonly note: string }): VNode => (
+interface TileProps {
+  readonly label: string;
+  readonly value: string;
+  readonly note: string;
+}
+
+const Tile = (props: TileProps): VNode => (
   <div class="card tile">
     <span class="label">{props.label}</span>
     <b>{props.value}</b>
@@ -20,16 +27,30 @@ const Tile = (props: { readonly label: string; readonly value: string; readonly 
   </div>
 );
 
+function behindTile(behind: SourcesView['behind']): TileProps {
+  const label = 'Behind the log';
+  if (behind === null) return { label, value: 'unknown', note: 'the log does not answer now' };
+  const note =
+    behind.processors === 0
+      ? 'all that was recorded is processed'
+      : `${counted(behind.processors, 'processor')} still ${behind.processors === 1 ? 'reads' : 'read'}`;
+  return { label, value: counted(behind.records, 'record'), note };
+}
+
 const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
   <section class="tiles" aria-label="In short">
     <Tile label="Sources read" value={`${view.read} of ${view.rows.length}`} note="the others never ran here" />
-    <Tile label="Files accepted" value={String(view.accepted)} note="of the newest 200 of each source" />
-    <Tile label="Files rejected" value={String(view.rejected)} note="a rejected file changes nothing but this page" />
+    <Tile
+      label="Files read"
+      value={(view.accepted + view.rejected).toLocaleString('en-US')}
+      note={`${view.accepted} accepted, ${view.rejected} rejected, of the newest ${mostRuns} of each source`}
+    />
     <Tile
       label="Parked records"
       value={view.parked === null ? 'unknown' : String(view.parked)}
       note="what no processor could read"
     />
+    <Tile {...behindTile(view.behind)} />
   </section>
 );
 
@@ -99,7 +120,8 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
     <div class="head">
       <h1>Sources</h1>
       <p>
-        Where statements come from, and how old what they rest on is. Remarks name what in a file was not understood.
+        Where statements come from, and how old what they rest on is. A rejected file changes nothing but this page.
+        Remarks name what in a file was not understood.
       </p>
     </div>
     <div class="stack">

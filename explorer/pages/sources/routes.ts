@@ -1,5 +1,6 @@
 import { ApiError } from '../../../api/errors.ts';
 import { memoizeFor } from '../../../api/memory/memoize.ts';
+import { engineDeadlineMs, within } from '../../../api/tables/deadline.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';
@@ -9,7 +10,7 @@ import { readChains } from './chains.ts';
 import { feedPage } from './feed-page.tsx';
 import { sourcesPage } from './page.tsx';
 import { countParked, readRuns } from './queries.ts';
-import { largePlot, sourceRow, sourcesView } from './view.ts';
+import { behindOf, largePlot, sourceRow, sourcesView } from './view.ts';
 
 /** The page is public, so its queries are shared by all readers for this long, milliseconds. */
 const readForMs = 10_000;
@@ -17,10 +18,11 @@ const readForMs = 10_000;
 /** What every statement rests on: sources, their files and how old they are. */
 export function sourcesRoutes({
   clock,
+  health,
   registry,
   sources,
   tables,
-}: Pick<ExplorerDependencies, 'clock' | 'registry' | 'sources' | 'tables'>): readonly PageRoute[] {
+}: Pick<ExplorerDependencies, 'clock' | 'health' | 'registry' | 'sources' | 'tables'>): readonly PageRoute[] {
   const runs = memoizeFor(readForMs, clock, () =>
     readRuns(
       tables,
@@ -30,6 +32,9 @@ export function sourcesRoutes({
   const parked = memoizeFor(readForMs, clock, () => countParked(tables));
   const chains = memoizeFor(readForMs, clock, () => readChains(tables));
   const documents = memoizeFor(readForMs, clock, () => readDocuments(tables));
+  const lags = memoizeFor(readForMs, clock, async () =>
+    behindOf((await within(engineDeadlineMs, 'the log', health.status())).processors),
+  );
   return [
     {
       name: 'sources',
@@ -37,13 +42,14 @@ export function sourcesRoutes({
       path: '/sources',
       scopes: null,
       handle: async ({ frame }) => {
-        const [read, aside, onChains, looked] = await Promise.all([
+        const [read, aside, behind, onChains, looked] = await Promise.all([
           runs(),
           ifReachable(parked()),
+          ifReachable(lags()),
           chains(),
           documents(),
         ]);
-        const view = sourcesView(sources, read, { parked: aside, now: clock() });
+        const view = sourcesView(sources, read, { parked: aside, behind, now: clock() });
         const rows = documentRows(looked, (assetId) => registry.byId(assetId));
         return pageAnswer(sourcesPage({ ...view, chains: onChains, documents: rows }, frame));
       },

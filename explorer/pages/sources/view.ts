@@ -1,3 +1,4 @@
+import type { ProcessorLag } from '../../../api/deps.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../words/dates.ts';
@@ -16,6 +17,19 @@ export interface SourceRow {
   readonly sentence: string;
 }
 
+/** How far processing is behind the log. */
+export interface Behind {
+  /** Unread records of the processor that has the most. */
+  readonly records: number;
+  /** Processors with unread records. */
+  readonly processors: number;
+}
+
+export const behindOf = (lags: readonly ProcessorLag[]): Behind => ({
+  records: Math.max(0, ...lags.map(({ lag }) => lag)),
+  processors: lags.filter(({ lag }) => lag > 0).length,
+});
+
 export interface SourcesView {
   readonly rows: readonly SourceRow[];
   readonly read: number;
@@ -23,6 +37,8 @@ export interface SourcesView {
   readonly rejected: number;
   /** Null if they cannot be counted now. */
   readonly parked: number | null;
+  /** Null if the log does not answer now. */
+  readonly behind: Behind | null;
 }
 
 const small = { width: 150, height: 34, left: 0 } as const;
@@ -35,7 +51,7 @@ const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
 export function sourcesView(
   sources: readonly SourceName[],
   runs: ReadonlyMap<string, readonly FeedRun[]>,
-  facts: { readonly parked: number | null; readonly now: number },
+  facts: { readonly parked: number | null; readonly behind: Behind | null; readonly now: number },
 ): SourcesView {
   const rows = sources.map((source) => sourceRow(source, runs.get(source.feed) ?? [], { now: facts.now, size: small }));
   const all = [...runs.values()].flat();
@@ -47,6 +63,7 @@ export function sourcesView(
     accepted: all.length - rejected,
     rejected,
     parked: facts.parked,
+    behind: facts.behind,
   };
 }
 

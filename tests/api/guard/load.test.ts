@@ -12,6 +12,7 @@ import { type Admission, createAdmission } from '../../../api/guard/admission.ts
 import type { Work } from '../../../api/guard/work-estimate.ts';
 import { createRegistryCache } from '../../../api/memory/registry/cache.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
+import type { ServiceStatus } from '../../../api/deps.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { type Harness, openHarness, type TestKey } from '../harness.ts';
 import { asset, assetId } from '../records.ts';
@@ -195,7 +196,7 @@ test('the status is read at most once a second, and concurrent requests share a 
   let reads = 0;
   let now = api.dependencies.clock();
   let fail = false;
-  const status = async (): Promise<object> => {
+  const status = async (): Promise<ServiceStatus> => {
     reads += 1;
     await wait(20);
     if (fail) throw new RetryableError('no log');

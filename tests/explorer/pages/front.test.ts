@@ -22,6 +22,7 @@ test.before(async () => {
     asset(1),
     asset(2, { name: 'Guarded Euro', authorities: [authority] }),
     asset(3, { name: 'Hidden', public: false }),
+    asset(4, { name: 'Elsewhere', chain: 'xrpl', address: 'EUR.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL' }),
   );
   await api.detect(
     named('new', 1, 'A neutral move', { direction: 'neutral', detectedAt: now - day }),
@@ -37,6 +38,7 @@ test.before(async () => {
     named('draft', 2, 'A draft', { category: 'party_edge', confirmed: false }),
     named('minor', 2, 'Low signal', { category: 'party_edge', lowSignal: true }),
     named('hidden', 3, 'Of a hidden token', { category: 'party_edge' }),
+    named('unlisted', 4, 'On a chain that is not listed', { category: 'party_edge' }),
   );
 });
 test.after(() => api.close());
@@ -45,7 +47,7 @@ test('U-12 the start page has the weightiest of the newest public changes of eac
   const page = await visit(api, '/');
   const text = textOf(page);
   assert.match(text, /What changed .*Registers 30 May 2026 A weighty move.*Sanctions 23 May 2026 A listed wallet/);
-  assert.not.match(text, /A neutral move|A draft|Low signal|Of a hidden token/);
+  assert.not.match(text, /A neutral move|A draft|Low signal|Of a hidden token|On a chain that is not listed/);
   assert.match(
     page.text,
     new RegExp(`href="/verified-assets/${asset(1).address}/ethereum#${change('weighty', 1).id}"`),

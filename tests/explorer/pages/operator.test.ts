@@ -75,6 +75,8 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   const page = await openOn();
   const text = textOf(page);
   assert.match(text, /2 candidates and drafts wait/);
+  assert.is(page.text.match(/<details class="card"[^>]*>/g)?.length, 2);
+  assert.is(page.text.match(/<details class="card"[^>]* open/g)?.length, 1, 'the first candidate alone stands open');
   assert.match(text, /The list says CIRCLE <script> .*entry 1/);
   assert.match(text, /The token names Circle issuer, declared as Circle/);
   assert.match(text, /What agrees Level L2\./);
@@ -85,6 +87,7 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
     const refused = await post(api, '/operator/changes', { ...given, [missing]: ' ' }, { cookie: operator });
     assert.is(refused.status, 400);
     assert.match(textOf(refused), /Nothing was recorded: .* 1 to \d+ characters/);
+    assert.match(refused.text, new RegExp(`<details class="card" id="${id.replace(':', '-')}" open`));
     assert.match(refused.text, missing === 'why' ? /value="A. Analyst"/ : /Another company/);
   }
   assert.is((await post(api, '/operator/changes', { ...given, verdict: 'maybe' }, { cookie: operator })).status, 400);

@@ -2,15 +2,27 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { rowsPlot } from '../../../explorer/plots/rows.ts';
 import type { FeedRun } from '../../../explorer/pages/sources/queries.ts';
-import { sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
+import { behindOf, sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
+import type { Health } from '../../../api/deps.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
 import type { FeedRun as FeedRunRecord } from '../../../schemas/generated/records.ts';
 import { asset, day, hour, now } from '../../api/records.ts';
 import { openPages, textOf, visit } from '../harness.ts';
 
 let api: Harness;
+let logAway = false;
+const health: Health = {
+  ready: () => ({ ok: true, failing: [] }),
+  version: () => ({ name: 'attestry', version: '0.0.0' }),
+  status: async () => {
+    if (logAway) throw new RetryableError('the log does not answer');
+    return { processors: [{ name: 'detect', lag: 0 }] };
+  },
+};
+
 test.before(async () => {
-  api = await openPages();
+  api = await openPages({ health });
 });
 test.after(() => api.close());
 
@@ -29,6 +41,38 @@ test('pages of sources are public, and an unknown source is 404', async () => {
   assert.match(textOf(page), /nothing is claimed from them until a file was fetched/);
   assert.match(textOf(await visit(api, '/sources/esma-emtwp')), /No file of this source was read here/);
   for (const path of ['/sources/none', '/sources/constructor']) assert.is((await visit(api, path)).status, 404);
+});
+
+test('the page says how far processing is behind the log', async () => {
+  assert.match(textOf(await visit(api, '/sources')), /Behind the log 0 records all that was recorded is processed/);
+  assert.equal(behindOf([]), { records: 0, processors: 0 });
+  const lags = [7, 0, 1_200].map((lag, n) => ({ name: `p${n}`, lag }));
+  assert.equal(behindOf(lags), { records: 1_200, processors: 2 });
+});
+
+test('U-30 where the log does not answer, the page is there and says that this is unknown', async () => {
+  api.pass(11_000);
+  logAway = true;
+  const page = await visit(api, '/sources');
+  logAway = false;
+  assert.is(page.status, 200);
+  assert.match(textOf(page), /Behind the log unknown the log does not answer now/);
+});
+
+const fileOf = (runId: string, alarms: readonly string[]): FeedRunRecord => ({
+  ...{ runId, captureId: 'c', feed: source.feed, status: 'accepted', asOf: now - day, sha256: 'a'.repeat(64), rows: 1 },
+  ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [...alarms] },
+  ...{ forced: false, parserVersion: '1' },
+});
+
+test('remarks of a file are folded once they are many, and none is lost', async () => {
+  const many = Array.from({ length: 40 }, (_, n) => `Row ${n} was not understood`);
+  await api.fixture.project('feed.runs', [fileOf('many', many), fileOf('few', ['One cell is empty'])]);
+  api.pass(11_000);
+  const { text } = await visit(api, '/sources/esma-emtwp');
+  assert.match(text, /<details class="small"><summary>40 remarks<\/summary>.*Row 0 was.*Row 39 was.*<\/details>/s);
+  assert.not.match(text, /<summary>1 remark/);
+  assert.match(text, /<p class="small">One cell is empty<\/p>/);
 });
 
 test('chains of registered tokens are listed with what was read of them, whether or not a node is asked', async () => {
@@ -71,7 +115,7 @@ for (const [name, runs, word] of states) {
 
 test('a rejected file is counted and has a dot, and neither its rows nor its time are those of the source', () => {
   const runs = [run(now, { status: 'rejected', rows: 999 }), run(now - day, { rows: 12 }), run(now - 2 * day)];
-  const view = sourcesView([source], new Map([[source.feed, runs]]), { parked: null, now });
+  const view = sourcesView([source], new Map([[source.feed, runs]]), { parked: null, behind: null, now });
   assert.equal([view.read, view.accepted, view.rejected], [1, 2, 1]);
   const [row] = view.rows;
   assert.is(row?.newest?.rows, 12);
