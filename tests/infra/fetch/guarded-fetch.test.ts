@@ -111,6 +111,31 @@ test('R-44 a public name that resolves to loopback is refused where the connecti
   assertFailed(result, 'invalid_url', /is not a public address/);
 });
 
+test('R-44 a name that is rebound is judged anew, by the addresses that the connection would use', async () => {
+  const local = { address: '127.0.0.1', family: 4 };
+  const nowhere = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  // What the owner of the name answers, one time after another; beside a public address, a private one is no better.
+  const answers = [nowhere, [local], [{ address: '8.8.8.8', family: 4 }, local], [local]];
+  let asked = 0;
+  const fetch = createGuardedFetch({
+    allow: [],
+    userAgent: 'attestry-test',
+    limits: { connectTimeoutMs: 500 },
+    lookup: (_name, _options, done) => {
+      const answer = answers[asked] ?? [];
+      asked += 1;
+      if (answer instanceof Error) done(answer, []);
+      else done(null, answer);
+    },
+  });
+  const request = { url: 'http://rebound.example/terms', hosts: ['rebound.example'], contentTypes: ['text/csv'] };
+  assertFailed(await fetch(request), 'net_error', /rebound\.example/);
+  for (const round of [2, 3, 4]) {
+    assertFailed(await fetch(request), 'invalid_url', /is not a public address/);
+    assert.is(asked, round, 'a name is asked for once a connection: nothing lies between judging and connecting');
+  }
+});
+
 test('R-44 a name that resolves to an IPv4 address in the given-up form of IPv6 is refused', async () => {
   for (const address of ['::7f00:1', '::a9fe:a9fe', '::1']) {
     const fetch = createGuardedFetch({

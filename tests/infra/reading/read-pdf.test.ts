@@ -2,7 +2,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readerLimits } from '../../../infra/reading/limits.ts';
 import { readDocument } from '../../../infra/reading/read-document.ts';
-import { at, pdf } from '../../support/pdf.ts';
+import { at, pdf, pdfWithGlyphs } from '../../support/pdf.ts';
+import { unreadMark } from '../../../schemas/values/reading.ts';
 import { patientLimits } from '../../support/patient-limits.ts';
 import { hasSharedData, sharedBytes, sharedFiles } from '../../support/shared-data.ts';
 
@@ -40,6 +41,17 @@ test('lines, cells, marks of footnotes and drawn lines have their places', async
     [190, 60, 260],
     [210, 60, 260],
   ]);
+});
+
+test('a page whose fonts hide the text gives no letter of it, and is not read whole', async () => {
+  const shown = at(60, 700, 10, 'Redemption fee');
+  // The glyph numbers spell a fee for a reader that takes them for letters; the font says nothing of what they draw.
+  const hidden = 'BT /H 10 Tf 1 0 0 1 300 700 Tm <0046006500650020003200350020006200700073> Tj ET\n';
+  const { reading, ended, reason } = await readDocument(pdfWithGlyphs(`${shown}${hidden}`), null);
+  assert.is(ended, 'partly');
+  assert.match(reason ?? '', /^page 1 has text without a map to letters/);
+  const cells = reading?.pages[0]?.lines.flatMap((line) => line.cells.map(([, , text]) => text)) ?? [];
+  assert.equal(cells, ['Redemption fee', unreadMark]);
 });
 
 test('pages beyond the budget are left out, and the reading is partly', async () => {

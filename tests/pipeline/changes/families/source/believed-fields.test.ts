@@ -10,6 +10,7 @@ import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
 const cut = sentences(0, 60);
+const twoThirds = sentences(0, 67);
 const other = sentences(500, 90);
 const raised = whole.replace('The ze clause', 'A fee of 25 basis points: the ze clause');
 const notice = 'We are working on this page and will be back before long.';
@@ -33,7 +34,7 @@ const fee = (at: number, text: string, extractorVersion = '1'): Observation =>
     field: 'redemption_fee',
     sourceKey: 'terms',
     value: text.startsWith(whole) ? { bps: '10' } : text === other || text.startsWith('A fee') ? { bps: '25' } : null,
-    quote: text === cut ? null : 'A fee applies.',
+    quote: text === cut || text === twoThirds ? null : 'A fee applies.',
     sourceHash: hashOf(text),
     extractor: 'terms',
     extractorVersion,
@@ -46,6 +47,16 @@ test('a truncated capture removes no field', () => {
     readTerms({ at: 0, text: whole }, { at: 24, text: cut }, { at: 48, text: cut }, { at: 60, text: whole }),
     [],
   );
+});
+
+test('a document that loses a third of its text for a day changes no field and no source', () => {
+  const steps: readonly Captured[] = [
+    { at: 0, text: whole },
+    ...[24, 30, 36, 47].map((at) => ({ at, text: twoThirds })),
+    ...[48, 54].map((at) => ({ at, text: whole })),
+  ];
+  const { changes } = declaredAsset();
+  assert.equal(changes(...readings(captures(...steps), steps)).map(summaryOf), []);
 });
 
 test('a passage that three captures lack is removed', () => {
