@@ -111,7 +111,7 @@ test('R-44 a public name that resolves to loopback is refused where the connecti
   assertFailed(result, 'invalid_url', /is not a public address/);
 });
 
-test('R-44 a name that is rebound is judged anew, by the addresses that the connection would use', async () => {
+test('R-44 a name that is rebound is judged each time, by the addresses that the connection would use', async () => {
   const local = { address: '127.0.0.1', family: 4 };
   const nowhere = Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   // What the owner of the name answers, one time after another; beside a public address, a private one is no better.
