@@ -1,6 +1,7 @@
 /** Whether two names are similar. The measure is compared with a bound here and goes nowhere else. */
 import { pairWords, type Paired, type WordPair } from './pair-words.ts';
 import type { ReadName, Word, WordClass } from './word.ts';
+import { soundOf } from './word-cost.ts';
 
 const bound = { organisation: 0.72, person: 0.73 } as const;
 const addedWords = { organisation: 1.2, person: 0.5 } as const;
@@ -57,8 +58,19 @@ function ofOrganisations(left: ReadName, right: ReadName, { pairs, onlyLeft, onl
   return (
     (formsExclude(left, right) ? 0.3 : 0) +
     ([...onlyLeft, ...onlyRight].some(isNumber) ? 0.3 : 0) +
-    (numbersDiffer && !pairs.some((pair) => has(pair, 'name')) ? 0.5 : 0)
+    (numbersDiffer && !pairs.some((pair) => has(pair, 'name')) ? 0.5 : 0) +
+    (restsOnFewConsonants(pairs) ? 0.5 : 0)
   );
+}
+
+const leastConsonants = 4;
+
+/** Whether one word names both and only sounds alike, one of them written without vowels: many words have three consonants. */
+function restsOnFewConsonants(pairs: readonly WordPair[]): boolean {
+  const [pair, ...others] = pairs.filter(({ left, right }) => [...left, ...right].some(isNaming));
+  if (pair?.by !== 'sound' || others.length > 0) return false;
+  const words = [...pair.left, ...pair.right];
+  return words.some(({ bare }) => bare) && words.some((word) => soundOf(word).length < leastConsonants);
 }
 
 const has = ({ left, right }: WordPair, kind: WordClass): boolean =>
