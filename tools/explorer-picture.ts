@@ -17,7 +17,7 @@ const largest = 150_000;
 
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
 try {
-  const page = await browser.newPage({ viewport: { width: 1120, height: 960 }, colorScheme: 'light' });
+  const page = await browser.newPage({ viewport: { width: 1120, height: 925 }, colorScheme: 'light' });
   await page.goto(address);
   await page.evaluate('document.fonts.ready');
   await page.screenshot({ path: file });
