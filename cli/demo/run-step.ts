@@ -15,7 +15,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { lookAtDocument } from './look-at-document.ts';
-import { captureById, feedById } from '../feeds/feed-runs.ts';
+import { captureById, feedById, notProcessed } from '../feeds/feed-runs.ts';
 import { readInputFile, readTextFiles } from '../program/input-files.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
 
@@ -121,7 +121,7 @@ export async function requireAccepted(engine: Engine, captured: ReadonlyMap<stri
     missing.delete(value?.captureId ?? '');
   }
   for (const step of missing.values()) {
-    throw new CommandFailed(`demo, ${step}: ingest could not process the capture; attestry dead-letters list says why`);
+    throw new CommandFailed(`demo, ${step}: ${notProcessed}`);
   }
 }
 

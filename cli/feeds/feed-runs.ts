@@ -13,6 +13,9 @@ import { currentReading } from '../engine/tables-client.ts';
 
 const pollEveryMs = 500;
 
+/** Why a capture that `ingest` has read has no run. */
+export const notProcessed = 'ingest could not process the capture; attestry dead-letters list says why';
+
 /** A feed by id. Throws UsageError that lists the ids. */
 export function feedById(id: string): Feed {
   const feed = feeds.get(id);
@@ -58,7 +61,7 @@ export async function runCapture(
   const isPending = async (): Promise<boolean> => {
     const ingest = await engine.processors.positionsOf('ingest', 'data');
     if (position !== undefined && (ingest.position('feed.captures', position.partition) ?? 0) > position.offset) {
-      throw new CommandFailed(`ingest could not process the capture; attestry dead-letters list says why`);
+      throw new CommandFailed(notProcessed);
     }
     return engine.processors.isRunning('ingest');
   };
