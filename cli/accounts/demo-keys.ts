@@ -21,7 +21,7 @@ const isUnmarked = ({ actor, type, key }: AccountEvent): boolean =>
   key?.createdAt === unmarkedKeysAt;
 
 /**
- * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds. Only records that contain the actor
+ * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds, in order of id. Only records that contain the actor
  * or create a key, or are of such a tenant, are decoded: the others are compared as bytes. `unmarked`: also a demo from
  * before the mark; in a cluster, `attestry demo` loaded those.
  */
@@ -58,7 +58,11 @@ export async function validDemoKeys(
   }
   const isValid = ({ expiresAt, revokedAt }: ApiKeyState): boolean =>
     (expiresAt === null || expiresAt > now) && (revokedAt === null || revokedAt > now);
-  return [...keys.values()].filter(isValid).map(({ keyId }) => keyId);
+  // Tenants are read by partition, so the order of the log is that of hashes.
+  return [...keys.values()]
+    .filter(isValid)
+    .map(({ keyId }) => keyId)
+    .sort();
 }
 
 /** Throws ConfigurationError when the API would serve others while a key of `up --demo` is valid. */
