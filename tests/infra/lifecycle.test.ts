@@ -1,5 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createDeferred } from '../../infra/async.ts';
 import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
 import { createLogger } from '../../infra/logger.ts';
 
@@ -113,9 +114,11 @@ test('parts started at the same time: when one fails, the slower ones are stoppe
 
 test('a part that opens after everything was stopped is stopped at once', async () => {
   const { lifecycle, events, part } = bench();
-  const late = message(part('late', { open: () => pause(120) }));
+  const opened = createDeferred();
+  const late = message(part('late', { open: () => opened.promise }));
   await lifecycle.stop();
   assert.equal(events, []);
+  opened.resolve();
   assert.match(await late, /late is not started/);
   assert.equal(events, ['+late', '-late']);
 });
