@@ -8,6 +8,7 @@ import { RetryableError } from '../../infra/errors.ts';
 import { type Harness, openHarness, type TestKey } from './harness.ts';
 import { sendRaw as sendBytes } from '../reliability/raw-sockets.ts';
 import { asset, assetId } from './records.ts';
+import { cpuMs } from '../support/cpu-ms.ts';
 
 let api: Harness;
 let key: TestKey;
@@ -354,13 +355,13 @@ test('G-18 bad encodings, NUL and encoded slashes are never a 5xx', async () => 
 });
 
 test('a URL full of parameters costs no more than its length', async () => {
-  const started = performance.now();
+  const started = cpuMs();
   for (let count = 0; count < 10; count += 1) {
     assert.is((await api.send('GET', `/livez?${'a&'.repeat(4_000)}`)).status, 200);
   }
   const repeated = await api.get(`/me/monitoring/changes?${'item=a&'.repeat(1_100)}`, key.text);
   assert.is(repeated.status, 400);
-  assert.ok(performance.now() - started < 5_000, `took ${performance.now() - started} ms`);
+  assert.ok(cpuMs() - started < 5_000, `took ${cpuMs() - started} ms of CPU time`);
 });
 
 test('a refusal names the first twenty of many errors, so it is not much larger than the request', async () => {

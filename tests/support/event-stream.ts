@@ -67,7 +67,7 @@ export function openEventStream(
         events,
         beats: () => beats,
         lastId: () => lastId,
-        until: (count, timeoutMs = 30_000) => untilTrue(() => events.length >= count, timeoutMs),
+        until: (count, timeoutMs = 120_000) => untilTrue(() => events.length >= count, timeoutMs),
         ended,
         close: () => void request.destroy(),
       });
@@ -78,7 +78,7 @@ export function openEventStream(
 }
 
 /** Resolves when the condition holds; rejects after the timeout. */
-export async function untilTrue(condition: () => Promise<boolean> | boolean, timeoutMs = 30_000): Promise<void> {
+export async function untilTrue(condition: () => Promise<boolean> | boolean, timeoutMs = 120_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition.toString()}`);
