@@ -21,7 +21,7 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
     <p class="crumbs">
       <a href="/changes">Changes</a>
       <span>/</span>
-      <a href={view.path}>{view.headline}</a>
+      <a href={view.path}>This change</a>
     </p>
     <h1>Computed again from the bytes</h1>
     <p>{view.headline}</p>

@@ -171,7 +171,10 @@ const WatchlistPage = (props: Props): VNode => {
     <Layout title="Watchlist" frame={frame}>
       <div class="head">
         <h1>Watchlist</h1>
-        <p>{`${view.used} of ${counted(view.limit, 'place')} used`}</p>
+        <p>
+          {`${view.used} of ${counted(view.limit, 'place')} used`}
+          {view.rows.length > 1 ? '. Unresolved tokens come first, then those that changed last.' : null}
+        </p>
         <meter min={0} max={Math.max(1, view.limit)} value={view.used} aria-label="Places used">
           {`${view.used} of ${view.limit}`}
         </meter>

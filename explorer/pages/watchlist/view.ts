@@ -44,6 +44,7 @@ export interface Candidate {
 export interface WatchlistView {
   readonly used: number;
   readonly limit: number;
+  /** Unresolved ones first, then the one that changed last. */
   readonly rows: readonly WatchRow[];
   /** Text that a token to add was searched by; null without a search. */
   readonly searched: string | null;
@@ -69,7 +70,7 @@ export function watchlistView({ items, limit, newest, searched, found, registry 
   return {
     used: items.length,
     limit,
-    rows: items.map((item) => rowOf(item, registry.byId(item.assetId), newest)),
+    rows: items.map((item) => rowOf(item, registry.byId(item.assetId), newest)).sort(byAttention),
     searched,
     found: found.slice(0, mostFound).map((asset) => ({
       assetId: asset.assetId,
@@ -79,6 +80,14 @@ export function watchlistView({ items, limit, newest, searched, found, registry 
     more: Math.max(0, found.length - mostFound),
   };
 }
+
+const byAttention = (left: WatchRow, right: WatchRow): number =>
+  Number(right.state === 'unresolved') - Number(left.state === 'unresolved') ||
+  (right.last?.at ?? 0) - (left.last?.at ?? 0) ||
+  (nameKey(left) < nameKey(right) ? -1 : 1);
+
+/** Deployments of a token stand together. */
+const nameKey = ({ symbol, chain, itemId }: WatchRow): string => JSON.stringify([symbol.toUpperCase(), chain, itemId]);
 
 const namesOf = ({ symbol, name, issuerName, chain }: AssetSummary): Omit<Candidate, 'assetId' | 'isWatched'> => ({
   symbol,

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Harness, itemsOf, type TestKey } from '../../api/harness.ts';
-import { asset, assetId, change } from '../../api/records.ts';
+import { asset, assetId, change, day, now } from '../../api/records.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -130,6 +130,18 @@ test('U-15 the account page lists the sessions of the key, ends one, and all oth
     (await post(api, '/account/sessions/end', { token: foreign, session: handle }, { cookie: stranger })).status,
     403,
   );
+});
+
+test('unresolved tokens stand first, then the token that changed last, then by symbol and chain', async () => {
+  const key = await api.makeKey();
+  const numbers = [11, 12, 13, 14];
+  await api.declare(...numbers.map((number) => asset(number)));
+  for (const number of numbers) await api.watch(key, assetId(number));
+  await api.detect(change('earlier', 12), change('later', 13, { detectedAt: now - 2 * day }));
+  const { text } = await visit(api, '/watchlist', { cookie: await signIn(api, key.text) });
+  const order = [...text.matchAll(/TK(1[1-4])\b/g)].map(([, number]) => Number(number));
+  assert.equal([...new Set(order)], [13, 12, 11, 14]);
+  assert.match(text, /Unresolved tokens come first, then those that changed last/);
 });
 
 test.run();
