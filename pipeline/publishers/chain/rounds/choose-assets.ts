@@ -64,7 +64,6 @@ export function chooseAssets(request: ChoiceRequest): Choice {
   const open = memories.filter(
     ({ stated, pending }) => stated?.alone === true && pending === null && stated.block < block,
   );
-  const beating = beatingOf(memories, now, request.batch);
   take(open);
   const again = memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null);
   const logged = memories.filter(({ asset }) => hinted.has(asset.assetId));
@@ -75,7 +74,11 @@ export function chooseAssets(request: ChoiceRequest): Choice {
   take(oldest.slice(0, due));
   // Those that a stop of the process, or of all providers, has delayed are read at once.
   take(oldest.slice(due).filter(({ readAt }) => readAt > 0 && now - readAt >= longestUnread));
-  const heartbeats = beating.map(({ asset }) => asset).filter(({ assetId }) => !chosen.has(assetId));
+  const heartbeats = beatingOf(
+    memories.filter(({ asset }) => !chosen.has(asset.assetId)),
+    now,
+    request.batch,
+  ).map(({ asset }) => asset);
   const { sweep, isMore } = cut([...chosen.values()]);
   return {
     sweep,
@@ -88,7 +91,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
 
 type Memory = AssetMemory & { readonly asset: FollowedAsset };
 
-/** Statements to repeat, the oldest first; none while they are too few for a request and none has waited for an hour. */
+/** Statements to repeat, the oldest first: whole batches of them, or what there is when one has waited for an hour. */
 function beatingOf(memories: readonly Memory[], now: number, batch: number): readonly Memory[] {
   const due = memories.flatMap((memory) => {
     const { asset, stated, pending } = memory;
@@ -96,10 +99,20 @@ function beatingOf(memories: readonly Memory[], now: number, batch: number): rea
     const waited = stated === null || pending !== null ? -1 : now - stated.at - after;
     return waited < 0 ? [] : [{ memory, waited }];
   });
-  const isDue = due.length >= batch || due.some(({ waited }) => waited >= longestWaitMs);
-  if (!isDue) return [];
-  return due.map(({ memory }) => memory).sort((a, b) => (a.stated?.at ?? 0) - (b.stated?.at ?? 0));
+  const count = wholeBatches(
+    due.length,
+    batch,
+    due.some(({ waited }) => waited >= longestWaitMs),
+  );
+  return due
+    .sort((a, b) => b.waited - a.waited)
+    .slice(0, count)
+    .map(({ memory }) => memory);
 }
+
+/** How many of those that are due share full batches; fewer than one are taken when they may wait no longer. */
+export const wholeBatches = (due: number, batch: number, mayWaitNoLonger: boolean): number =>
+  due >= batch ? due - (due % batch) : mayWaitNoLonger ? due : 0;
 
 const cut = (all: readonly FollowedAsset[]): Pick<Choice, 'sweep' | 'isMore'> => ({
   sweep: all.slice(0, mostRead),

@@ -3,6 +3,7 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import type { ChainHealth } from '../chain-health.ts';
+import { wholeBatches } from './choose-assets.ts';
 import type { FollowedAssets } from './followed-assets.ts';
 import { type RoundDeps, type RoundOutcome, type RoundRequest, runRound } from './round.ts';
 import { type RunPosition, settlePending } from './settle-pending.ts';
@@ -82,8 +83,8 @@ const slicesPerSweep = 24;
 const pace = (slicesPerSweep - 2) / slicesPerSweep;
 
 /**
- * Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly, but as many
- * as share requests, or those of an hour.
+ * Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly, but whole
+ * batches only, because a batch that is begun costs as many calls as a full one. Those of an hour are due in any case.
  */
 export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' | 'round'>): DueCounter {
   const { stepMs, family } = round.observed;
@@ -95,9 +96,8 @@ export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' |
     before = now;
     waited += elapsed;
     credit = Math.min(count, credit + (count * elapsed) / (sweepMs * pace));
-    if (credit < family.sweepBatch && waited < sweepMs / slicesPerSweep) return 0;
-    waited = 0;
-    const due = Math.floor(credit);
+    const due = wholeBatches(Math.floor(credit), family.sweepBatch, waited >= sweepMs / slicesPerSweep);
+    if (due > 0) waited = 0;
     credit -= due;
     return due;
   };

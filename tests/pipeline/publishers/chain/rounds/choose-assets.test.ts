@@ -80,6 +80,11 @@ test('statements that are due wait for others for an hour, or until they fill a 
   assert.equal(choose({ a: due, b: due }).heartbeats, []);
   assert.equal(choose({ a: due, b: due }, { batch: 2 }).heartbeats, ['a', 'b']);
   assert.equal(choose({ a: { ...calm, stated: { ...statement, at: now - day + 1 } } }, {}, true).heartbeats, []);
+  const three = { a: { ...due, stated: { ...statement, at: now - 7 * day - 1 } }, b: due, c: { ...due } };
+  assert.equal(choose(three, { batch: 2 }).heartbeats, ['a', 'b'], 'no batch is begun');
+  assert.equal(choose({ ...three, d: due }, { batch: 2, hinted: new Set(['b']) }).heartbeats, ['a', 'c']);
+  const late = { ...due, stated: { ...statement, at: now - 7 * day - hour } };
+  assert.equal(choose({ ...three, d: late }, { batch: 3 }).heartbeats, ['d', 'a', 'b'], 'who waited longest');
   const reported = { ...calm, stated: { ...statement, at: now - day } };
   assert.equal(choose({ a: reported }, {}, true).heartbeats, ['a'], 'within the day');
 });
@@ -90,7 +95,10 @@ test('a round takes a thousand assets and five hundred heartbeats, the oldest fi
   const first = choose(many(1_001, () => never));
   assert.equal([first.sweep.length, first.isMore], [1_000, true]);
   assert.is(choose(many(1_000, () => never)).isMore, false);
-  const beats = choose(many(501, (n) => ({ ...calm, stated: { ...statement, at: n } })));
+  const beats = choose(
+    many(501, (n) => ({ ...calm, stated: { ...statement, at: n } })),
+    { batch: 501 },
+  );
   assert.equal([beats.heartbeats.length, beats.heartbeats[0], beats.isMore], [500, 'a0', true]);
 });
 

@@ -1,31 +1,63 @@
+import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/chain-table.ts';
 import type { RoundDeps } from '../../../../../pipeline/publishers/chain/rounds/round.ts';
 import { createDueCounter } from '../../../../../pipeline/publishers/chain/rounds/run-chain.ts';
 
-const minute = 60 * 1000;
-const day = 24 * 60 * minute;
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
 
-/** What is due in each step of a day. */
-function dueOf(chain: string, count: number): readonly number[] {
+/** What is due in each step of two days. */
+function dueOf(chain: string, count: number) {
   const observed = observedChains.get(chain);
+  if (observed === undefined) throw new Error(chain);
+  const { stepMs, family } = observed;
   const due = createDueCounter({ sweepMs: day, round: { observed } as RoundDeps });
-  return Array.from({ length: 24 * 60 }, (_, step) => due(count, step * minute));
+  const taken = Array.from({ length: (2 * day) / stepMs }, (_, step) => due(count, step * stepMs));
+  return { taken, batch: family.sweepBatch, stepsOfDay: day / stepMs, stepsOfHour: hour / stepMs };
 }
 
+/** The fewest that are taken in so many steps one after the other. */
+function fewestIn(taken: readonly number[], steps: number): number {
+  let sum = taken.slice(0, steps).reduce((all, one) => all + one, 0);
+  let fewest = sum;
+  for (const [at, one] of taken.slice(steps).entries()) {
+    sum += one - (taken[at] ?? 0);
+    fewest = Math.min(fewest, sum);
+  }
+  return fewest;
+}
+
+const counts = fc.oneof(fc.integer({ min: 1, max: 6_000 }), fc.integer({ min: 1, max: 500_000 }));
+
+test('every asset is read within its day, in slices of whole batches or of what an hour brings', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('ethereum', 'avalanche', 'sepolia', 'solana'), counts, (chain, count) => {
+      const { taken, batch, stepsOfDay, stepsOfHour } = dueOf(chain, count);
+      assert.ok(fewestIn(taken, stepsOfDay) >= count, 'a day does not read all');
+      const aStep = count / (stepsOfDay * (22 / 24));
+      let waited = 0;
+      for (const due of taken) {
+        waited += 1;
+        assert.ok(due <= batch + aStep, `${due} in one step`);
+        assert.ok(due % batch === 0 || (due < batch && waited >= stepsOfHour), `${due} after ${waited} steps`);
+        if (due > 0) waited = 0;
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
 for (const [chain, count, slices] of [
-  ['ethereum', 100_000, 530],
-  ['ethereum', 10, 24],
-  ['solana', 100_000, 107],
+  ['ethereum', 100_000, 546],
+  ['ethereum', 10, 11],
+  ['solana', 100_000, 109],
 ] as const) {
-  test(`a day reads all of ${count} assets of ${chain}, in slices that share requests`, () => {
-    const taken = dueOf(chain, count).filter((due) => due > 0);
-    const sum = taken.reduce((all, one) => all + one, 0);
-    // In 22 hours, so that none is overdue while its slice waits.
-    assert.ok(sum >= count && sum <= (count * 24) / 22, String(sum));
-    assert.ok(taken.length <= slices, String(taken.length));
-    assert.ok(Math.max(...taken) <= (count * 2) / taken.length);
+  test(`a day reads ${count} assets of ${chain} in at most ${slices} slices`, () => {
+    const { taken, stepsOfDay } = dueOf(chain, count);
+    const ofDay = taken.slice(0, stepsOfDay).filter((due) => due > 0);
+    assert.ok(ofDay.length <= slices, String(ofDay.length));
   });
 }
 
