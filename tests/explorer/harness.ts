@@ -1,5 +1,6 @@
 /** The pages over HTTP, on the API's harness. */
 import { Parser } from 'htmlparser2';
+import type { Pages } from '../../api/pages.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
 import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
@@ -23,6 +24,8 @@ export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test',
 export interface PagesHarness extends Harness {
   /** Folds observations and stores them with the changes that they cause, which it returns. */
   readonly observe: (...observations: readonly Observation[]) => Promise<readonly Change[]>;
+  /** Patterns of the paths that the pages serve by GET. */
+  readonly opened: readonly string[];
 }
 
 /** A harness with pages; all bases are one host unless `overrides` has a configuration. */
@@ -31,8 +34,9 @@ export async function openPages(
   options: Partial<ExplorerOptions> = {},
 ): Promise<PagesHarness> {
   const desk = createTestDesk(() => now);
-  const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) =>
-    createExplorer({
+  const opened: string[] = [];
+  const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
+    const pages = createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
       describeValue: () => null,
       artifacts: { open: async () => null },
@@ -40,9 +44,19 @@ export async function openPages(
       operator: desk.make(dependencies.tables),
       evidence: noEvidence,
       ...options,
-    })(dependencies),
+    })(dependencies);
+    return { ...pages, mount: (router) => void opened.push(...mountedBy(pages, router)) };
+  });
+  return { ...api, opened, observe: (...observations) => desk.observe(api, ...observations) };
+}
+
+/** Mounts pages; the patterns that they added to the router for GET. */
+function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): readonly string[] {
+  const before = new Set(router.stack);
+  pages.mount(router);
+  return router.stack.flatMap((layer) =>
+    before.has(layer) || !layer.methods.includes('GET') ? [] : [String(layer.path)],
   );
-  return { ...api, observe: (...observations) => desk.observe(api, ...observations) };
 }
 
 /** A page as a browser asks for it. */

@@ -7,6 +7,7 @@ import { obligationReadings } from '../../cli/feeds/obligation-readings.ts';
 import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
 import * as folded from '../pipeline/changes/builders.ts';
+import { capture } from './captures.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, tokenOf, visit } from './harness.ts';
 
 export interface World {
@@ -82,31 +83,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     verdict(1, now - hour, true, { statement: write('The newest report is of March.'), notice: write('It is old.') }),
   );
   await api.fixture.project('document.captures', [
-    {
-      ...{
-        captureId: 'one',
-        documentId,
-        lane: 'example.com',
-        hops: 0,
-        asOf: now - day,
-        url: 'https://example.com/terms',
-      },
-      ...{
-        finalUrl: write('https://example.com/terms'),
-        obtained: 'fetched',
-        outcome: 'ok',
-        status: 200,
-        message: write('Read.'),
-      },
-      ...{ documentClass: 'html', bytes: 84_000, sha256: 'ab'.repeat(32), contentType: null, etag: null },
-      ...{ lastModified: null, reading: null, measures: null },
-      declared: [
-        ...[{ assetId: assetId(1), sourceId: 'terms', kind: 'terms', extractor: 'page', profile: null }].map((one) => ({
-          ...one,
-          profileSha256: null,
-        })),
-      ],
-    },
+    capture(documentId, 1, { finalUrl: write('https://example.com/terms'), message: write('Read.') }),
   ]);
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
   await api.watch(key, folded.assetId, 0);

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { AuthorityView, ProofView } from './view.ts';
@@ -62,7 +63,9 @@ export const Authorities = ({ authorities }: { readonly authorities: readonly Au
   <section class="card">
     <h2>Who controls it</h2>
     {authorities.length === 0 ? (
-      <p class="pad muted">No authority was observed. Who can mint, freeze or upgrade this token is not known here.</p>
+      <Empty of="authorities" isPart next={[{ href: '/sources#chains', name: 'See which chains are read' }]}>
+        No authority was observed. Who can mint, freeze or upgrade this token is not known here.
+      </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Authorities">
         <table>

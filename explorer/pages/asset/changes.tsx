@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Difference, isLong } from '../../parts/difference.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -61,9 +62,12 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
 /** Confirmed changes; a change that waits for a confirmation is never public. */
 export const ChangeList = ({
   changes,
+  path,
   atomPath,
 }: {
   readonly changes: readonly PublicChange[] | null;
+  /** Of the page. */
+  readonly path: string;
   readonly atomPath: string;
 }): VNode => (
   <section class="card">
@@ -75,9 +79,15 @@ export const ChangeList = ({
         Feed
       </a>
     </div>
-    {changes === null ? <p class="pad muted">They cannot be read now. Load the page again in a few seconds.</p> : null}
+    {changes === null ? (
+      <Empty of="asset-changes-away" isPart next={[{ href: path, name: 'Load the page again' }]}>
+        The changes cannot be read now: the tables do not answer in time.
+      </Empty>
+    ) : null}
     {changes?.length === 0 ? (
-      <p class="pad muted">No confirmed change since the token was registered. The feed will have the first one.</p>
+      <Empty of="asset-changes" isPart next={[{ href: atomPath, name: 'Follow the feed' }]}>
+        No confirmed change since the token was registered. The feed will have the first one.
+      </Empty>
     ) : null}
     {changes === null || changes.length === 0 ? null : (
       <ol class="stories">

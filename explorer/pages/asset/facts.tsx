@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
@@ -72,19 +73,29 @@ export const DocumentList = ({ documents }: Pick<AssetView, 'documents'>): VNode
   <section class="card">
     <h2>Documents</h2>
     {documents === null ? <p class="pad small">{unknownNow}</p> : null}
-    {documents?.length === 0 ? <p class="pad small muted">No document of the issuer is read for this token.</p> : null}
-    <ul class="others">
-      {documents?.map(({ path, kind, host, newest }) => (
-        <li key={path}>
-          <span class="row between">
-            <a href={path}>{kind}</a>
-            <State {...newest.state} />
-          </span>
-          <span class="muted">
-            {host}, last checked <Time at={newest.at} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    {documents?.length === 0 ? (
+      <Empty
+        of="asset-documents"
+        isPart
+        next={[{ href: '/sources#documents', name: 'See the documents that are read' }]}
+      >
+        No document of the issuer is read for this token.
+      </Empty>
+    ) : null}
+    {documents === null || documents.length === 0 ? null : (
+      <ul class="others">
+        {documents.map(({ path, kind, host, newest }) => (
+          <li key={path}>
+            <span class="row between">
+              <a href={path}>{kind}</a>
+              <State {...newest.state} />
+            </span>
+            <span class="muted">
+              {host}, last checked <Time at={newest.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    )}
   </section>
 );

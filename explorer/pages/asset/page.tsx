@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { documentOf } from '../../render.ts';
@@ -44,13 +45,13 @@ const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   </li>
 );
 
-const Others = ({ others }: { readonly others: readonly OtherChain[] }): VNode => (
+const Others = ({ view: { others } }: { readonly view: AssetView }): VNode => (
   <section class="card">
     <h2>Same address elsewhere</h2>
     {others.length === 0 ? (
-      <p class="pad small muted">
+      <Empty of="other-chains" isPart next={[{ href: '/', name: 'See every verified token' }]}>
         No other chain has a registered token at this address. A token there would carry a verdict of its own.
-      </p>
+      </Empty>
     ) : (
       <ul class="others">
         {others.map((other) => (
@@ -76,13 +77,13 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
       <div class="cols">
         <div class="stack">
           <Authorities authorities={view.authorities} />
-          <ChangeList changes={view.changes} atomPath={view.atomPath} />
+          <ChangeList changes={view.changes} path={frame.path} atomPath={view.atomPath} />
         </div>
         <div class="stack">
           <IssuerFacts view={view} />
           <IdentifierFacts view={view} />
           <DocumentList documents={view.documents} />
-          <Others others={view.others} />
+          <Others view={view} />
           <AssetActions view={view} frame={frame} watchedAs={watchedAs} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { TooMany } from '../../evidence.ts';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -57,12 +58,12 @@ const EvidencePage = (props: Props): VNode => (
     <Head view={props.view} />
     <div class="stack">
       {'tooMany' in props ? (
-        <section class="card pad stack">
+        <section class="stack">
           <h2>Too much for a page</h2>
-          <p>
+          <Empty of="evidence" next={[{ href: props.view.path, name: 'Back to the change' }]}>
             The token has {counted(props.tooMany.observations, 'observation')}. A page folds up to 50,000 of them; the
             command line has no such limit, and the operator can run it:
-          </p>
+          </Empty>
           <Command id={props.view.id} />
         </section>
       ) : (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty, type EmptyProps } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -12,7 +13,7 @@ import { type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../words/dates.ts';
 import type { ChangeView } from '../change/view.ts';
 import { Filters } from './filters.tsx';
-import type { ChangesView, EmptyWindow } from './view.ts';
+import { type ChangesView, type EmptyWindow, longestWindow } from './view.ts';
 
 interface Props {
   readonly view: ChangesView;
@@ -33,36 +34,37 @@ const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
   );
 };
 
-const Empty = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
-  <section class="card pad stack">
-    <p>
-      Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
-      {empty.newest === null ? (
-        empty.watched === 0 ? (
-          'You watch no token yet: changes are those of watched tokens.'
-        ) : (
-          'Nor in the last 365 days, the longest window. Older changes are in the CSV file.'
-        )
-      ) : (
-        <>
-          The newest change is from <Time at={empty.newest} />.
-        </>
-      )}
-    </p>
-    <p class="row">
-      {empty.widerPath === null ? null : (
-        <a class="btn main" href={empty.widerPath}>
-          Show {counted(empty.widerDays, 'day')}
-        </a>
-      )}
-      {empty.watched === 0 ? (
-        <a class="btn main" href="/watchlist">
-          Watch a token
-        </a>
-      ) : null}
-    </p>
-  </section>
+const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
+  <Empty of="changes" next={[nextOf(empty)]}>
+    Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
+    {empty.why === 'narrow' ? (
+      <>
+        The newest change is from <Time at={empty.newest} />.
+      </>
+    ) : (
+      whyEmpty[empty.why]
+    )}
+  </Empty>
 );
+
+const whyEmpty = {
+  unwatched: 'You watch no token yet: changes are those of watched tokens.',
+  filtered: 'Nor in the last 365 days, the longest window, with these filters.',
+  quiet: 'Nor in the last 365 days, the longest window. The page of a token lists its confirmed changes of any age.',
+} as const;
+
+function nextOf(empty: EmptyWindow): EmptyProps['next'][0] {
+  switch (empty.why) {
+    case 'narrow':
+      return { href: empty.widerPath, name: `Show ${counted(empty.widerDays, 'day')}` };
+    case 'unwatched':
+      return { href: '/watchlist', name: 'Watch a token' };
+    case 'filtered':
+      return { href: `/changes?days=${longestWindow}`, name: 'Show changes of every kind' };
+    case 'quiet':
+      return { href: '/watchlist', name: 'See the tokens that you watch' };
+  }
+}
 
 const Head = ({ view, frame }: Props): VNode => (
   <div class="head row between">
@@ -92,7 +94,7 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
     <div class="stack">
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
-      {view.empty === null ? null : <Empty days={view.days} empty={view.empty} />}
+      {view.empty === null ? null : <EmptyFeed days={view.days} empty={view.empty} />}
       {view.byDay.map(({ at, id, stories }) => (
         <section key={stories[0]?.members[0].id}>
           <div class="day" id={id}>

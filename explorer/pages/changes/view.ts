@@ -44,14 +44,17 @@ interface Day {
 }
 
 /** Why a window shows nothing, and where there is something (U-29). */
-export interface EmptyWindow {
-  readonly watched: number;
-  /** The newest change of the longest window, milliseconds; null if that has none either. */
-  readonly newest: number | null;
-  /** The shortest usual window that contains it; null without one. */
-  readonly widerPath: string | null;
-  readonly widerDays: number;
-}
+export type EmptyWindow =
+  | {
+      readonly why: 'narrow';
+      /** The newest change of the longest window, milliseconds. */
+      readonly newest: number;
+      /** The shortest usual window that contains it. */
+      readonly widerPath: string;
+      readonly widerDays: number;
+    }
+  /** The longest window is empty, too: with these filters, with any, or because the reader watches nothing. */
+  | { readonly why: 'filtered' | 'quiet' | 'unwatched' };
 
 interface ShownFeed {
   readonly changes: readonly ChangeWithText[];
@@ -79,6 +82,8 @@ const shortestPlot = 28;
 /** The seen marker stays behind the rendering of a page by this much, milliseconds: what arrived meanwhile stays new (U-04). */
 const seenBehindMs = 30_000;
 export const longestWindow = 365;
+/** Parameters that leave changes of the window out. */
+const narrowing: ReadonlySet<string> = new Set(['category', 'item', 'materiality', 'newOnly']);
 
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, registry, sources, explorerUrl } = facts;
@@ -122,13 +127,16 @@ const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
 
 function emptyWindow({ wider, watched, now, given }: ChangesFacts): EmptyWindow {
   const times = (wider?.changes ?? []).map(({ change }) => change.detectedAt);
-  if (times.length === 0) return { watched, newest: null, widerPath: null, widerDays: longestWindow };
+  if (times.length === 0) {
+    const isFiltered = [...given.keys()].some((name) => narrowing.has(name));
+    return { why: watched === 0 ? 'unwatched' : isFiltered ? 'filtered' : 'quiet' };
+  }
   const newest = Math.max(...times);
   const needed = Math.ceil((now - newest) / dayMs);
   const widerDays = [30, 90, 180].find((days) => days > needed) ?? longestWindow;
   const query = new URLSearchParams(given);
   query.set('days', String(widerDays));
-  return { watched, newest, widerPath: `/changes?${query.toString()}`, widerDays };
+  return { why: 'narrow', newest, widerPath: `/changes?${query.toString()}`, widerDays };
 }
 
 /** Neighbours of one day under one heading; the order stays that of the feed, which may be by impact. */

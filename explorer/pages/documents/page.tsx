@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
@@ -40,10 +41,10 @@ const Values = ({ view }: { readonly view: DocumentView }): VNode => (
   <section class="card">
     <h2>What it states</h2>
     {view.values.length === 0 ? (
-      <p class="pad muted">
+      <Empty of="values" isPart next={[{ href: '#looks', name: 'See when it was read' }]}>
         No value of it is established yet. A value counts when a second reading, six hours later or more, shows it
         again.
-      </p>
+      </Empty>
     ) : (
       <dl class="facts">
         {view.values.map((value) => (
@@ -89,7 +90,7 @@ const LookRow = ({ look }: { readonly look: LookView }): VNode => (
 );
 
 const Looks = ({ looks }: Pick<DocumentView, 'looks'>): VNode => (
-  <section class="card">
+  <section class="card" id="looks">
     <h2>When it was read</h2>
     <div class="scroll" tabIndex={0} role="region" aria-label="Looks">
       <table>

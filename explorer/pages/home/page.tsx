@@ -7,6 +7,7 @@ import { Token } from '../../parts/token-tag.tsx';
 import type { ExampleToken } from './example.ts';
 import type { NewestChange } from './newest.ts';
 import { Coin } from '../../parts/coin.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Search } from '../../parts/search.tsx';
@@ -55,16 +56,13 @@ const Numbers = ({ view: { numbers, newestFile } }: { readonly view: HomeView })
 
 /** Never "safe" and never "unsafe": the registry knows what was verified, and nothing of anything else. */
 const NoHit = ({ searched }: { readonly searched: string }): VNode => (
-  <section class="card pad" aria-label="Result">
+  <section class="stack" aria-label="Result">
     <h2>Not in this registry</h2>
-    <p>
+    <Empty of="search" next={[{ href: '/', name: 'Show every verified token' }]}>
       Nothing public matches “{searched}”. The registry states what was verified; of a token that it does not have, it
-      states nothing, good or bad.
-    </p>
-    <p class="small muted">
-      It finds addresses in any case, CAIP-19 ids, tickers, issuers by the beginnings of their words, LEIs and DTIs.{' '}
-      <a href="/">Show every verified token</a>
-    </p>
+      states nothing, good or bad. The search finds addresses in any case, CAIP-19 ids, tickers, issuers by the
+      beginnings of their words, LEIs and DTIs.
+    </Empty>
   </section>
 );
 
@@ -151,9 +149,10 @@ const Tokens = ({ view: { searched, cards, more } }: Pick<Props, 'view'>): VNode
   <section class="stack" aria-label="Tokens">
     <h2>{searched === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
     {cards.length === 0 ? (
-      <p class="muted">
-        No verified token yet. The operator declares tokens with <code>attestry registry import</code>.
-      </p>
+      <Empty of="tokens" next={[{ href: '/sources', name: 'See which sources are read' }]}>
+        No verified token yet. The operator declares tokens with <code>attestry registry import</code>; a token is
+        listed once its issuer is verified.
+      </Empty>
     ) : (
       <ul class="shelf">
         {cards.map((card) => (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { KeysButton } from '../../parts/keys.tsx';
@@ -18,6 +19,8 @@ export interface InboxProps {
   readonly undo: readonly string[];
   /** Number of notifications that Undo has made unread again; null without one. */
   readonly undone: number | null;
+  /** The page begins with the newest notification. */
+  readonly isFirst: boolean;
 }
 
 const Row = ({ story, index }: { readonly story: InboxStory; readonly index: number }): VNode => (
@@ -87,7 +90,7 @@ const Group = (props: {
   );
 
 /** What the last action did, and how it is taken back. Scripts fill it in; without any it comes with the page. */
-const Toast = ({ frame, undo, undone }: Omit<InboxProps, 'view'>): VNode => (
+const Toast = ({ frame, undo, undone }: Pick<InboxProps, 'frame' | 'undo' | 'undone'>): VNode => (
   <div class="toast" data-toast hidden={undo.length === 0 && undone === null}>
     <span data-said>
       {undone === null
@@ -125,22 +128,27 @@ const Bulk = ({ view }: { readonly view: InboxView }): VNode => (
   </div>
 );
 
-const Empty = ({ view }: { readonly view: InboxView }): VNode => (
-  <section class="card pad stack">
-    <p>
-      {view.showsAll
-        ? 'No notification yet. One comes with each notable change of a token that you watch.'
-        : 'Nothing is unread. What you have read stays under All.'}
-    </p>
-    <p>
-      <a class="btn main" href={view.showsAll ? '/watchlist' : '/inbox?show=all'}>
-        {view.showsAll ? 'See the watchlist' : 'Show all'}
-      </a>
-    </p>
-  </section>
-);
+/** A page behind the first can be empty once its notifications were read. */
+const EmptyInbox = ({ view, isFirst }: { readonly view: InboxView; readonly isFirst: boolean }): VNode => {
+  if (!isFirst) {
+    return (
+      <Empty of="inbox-older" next={[{ href: view.showsAll ? '/inbox?show=all' : '/inbox', name: 'Show the newest' }]}>
+        Nothing older is {view.showsAll ? 'in the inbox' : 'unread'}.
+      </Empty>
+    );
+  }
+  return view.showsAll ? (
+    <Empty of="inbox-all" next={[{ href: '/watchlist', name: 'See the tokens that you watch' }]}>
+      No notification yet. One comes with each notable change of a token that you watch.
+    </Empty>
+  ) : (
+    <Empty of="inbox" next={[{ href: '/inbox?show=all', name: 'Show all' }]}>
+      Nothing is unread. What you have read stays under All.
+    </Empty>
+  );
+};
 
-const InboxPage = ({ view, frame, undo, undone }: InboxProps): VNode => {
+const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode => {
   const all = [...view.first, ...view.others];
   return (
     <Layout title="Inbox" frame={frame}>
@@ -154,7 +162,7 @@ const InboxPage = ({ view, frame, undo, undone }: InboxProps): VNode => {
       <div class="stack">
         <Toast frame={frame} undo={undo} undone={undone} />
         {all.length === 0 ? (
-          <Empty view={view} />
+          <EmptyInbox view={view} isFirst={isFirst} />
         ) : (
           <Form class="card" frame={frame} action="/inbox/read" label="Notifications" inPlace="read">
             <input type="hidden" name="shown" value={idsOf(all.filter(({ isUnread }) => isUnread)).join(' ')} />

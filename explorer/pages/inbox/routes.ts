@@ -55,7 +55,8 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
         const view = inboxView({ inbox, showsAll, registry, sources });
         const undone = Number(query.get('undone') ?? Number.NaN);
         const undo = unpackIds(query.get('undo') ?? '');
-        return pageAnswer(inboxPage({ view, frame, undo, undone: Number.isSafeInteger(undone) ? undone : null }));
+        const said = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
+        return pageAnswer(inboxPage({ view, frame, ...said, isFirst: after === null }));
       },
     },
     {

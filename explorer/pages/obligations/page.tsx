@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
@@ -65,7 +66,9 @@ const Regime = ({ regime }: { readonly regime: RegimeView }): VNode => (
       {regime.statement === null ? null : <p class="small muted">{regime.statement}</p>}
     </div>
     {regime.obligations.length === 0 ? (
-      <p class="pad muted">No verdict yet: obligations are judged once a day, and when a source changes.</p>
+      <Empty of="verdicts" isPart next={[{ href: '/sources', name: 'See which sources are read' }]}>
+        No verdict yet: obligations are judged once a day, and when a source changes.
+      </Empty>
     ) : (
       <ol class="stories">
         {regime.obligations.map((obligation) => (
@@ -74,13 +77,6 @@ const Regime = ({ regime }: { readonly regime: RegimeView }): VNode => (
       </ol>
     )}
   </section>
-);
-
-const Empty = (): VNode => (
-  <p class="card pad">
-    No obligation is judged for this token. That begins on the day after the operator declares a regime for it, or a
-    register names the token itself.
-  </p>
 );
 
 interface Props {
@@ -116,7 +112,10 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
     </div>
     <div class="stack">
       {view.regimes.length === 0 ? (
-        <Empty />
+        <Empty of="obligations" next={[{ href: `/watchlist/${itemId}`, name: 'See what is read of this token' }]}>
+          No obligation is judged for this token. That begins on the day after the operator declares a regime for it, or
+          a register names the token itself.
+        </Empty>
       ) : (
         view.regimes.map((regime) => <Regime key={regime.name} regime={regime} />)
       )}

@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token, type TokenTag } from '../../parts/token-tag.tsx';
 import { documentOf } from '../../render.ts';
 import type { StoredIntake, StoredTenant } from './account-queries.ts';
-import { EmptyCard, type Notice, OperatorFrame, TableCard } from './frame.tsx';
+import { type Notice, OperatorFrame, TableCard } from './frame.tsx';
 
 interface Props {
   readonly frame: Frame;
@@ -101,9 +102,9 @@ const IntakePage = ({ frame, notice, items }: Props & { readonly items: readonly
     notice={notice}
   >
     {items.length === 0 ? (
-      <EmptyCard>
-        <p>Every intake is complete. One that is under way, or that could not be resolved, is listed here.</p>
-      </EmptyCard>
+      <Empty of="intake" next={[{ href: '/operator/tenants', name: 'See how many tokens each tenant watches' }]}>
+        Every intake is complete. One that is under way, or that could not be resolved, is listed here.
+      </Empty>
     ) : (
       <TableCard caption="Intakes" columns={['Token', 'State', 'Why', 'Added', 'Tenant', 'Actions']}>
         {items.map((item) => (

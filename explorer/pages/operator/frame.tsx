@@ -85,7 +85,3 @@ export const TableCard = (props: {
     </table>
   </section>
 );
-
-export const EmptyCard = ({ children }: { readonly children: ComponentChildren }): VNode => (
-  <section class="card pad stack">{children}</section>
-);

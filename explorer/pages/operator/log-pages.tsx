@@ -1,10 +1,11 @@
 import type { VNode } from 'preact';
 import type { ListedRules } from '../../operator-desk.ts';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
-import { EmptyCard, OperatorFrame, TableCard } from './frame.tsx';
+import { OperatorFrame, TableCard } from './frame.tsx';
 import type { ParkedRecord } from './parked-queries.ts';
 
 const ParkedRow = ({ record }: { readonly record: ParkedRecord }): VNode => (
@@ -38,9 +39,10 @@ const ParkedPage = ({ frame, records, total }: ParkedProps): VNode => (
     }
   >
     {records.length === 0 ? (
-      <EmptyCard>
-        <p>Nothing is parked: every record was processed.</p>
-      </EmptyCard>
+      <Empty of="parked" next={[{ href: '/sources', name: 'See what was read, and when' }]}>
+        Nothing is parked: every record was processed. One that no processor can read is set aside here, and the others
+        go on.
+      </Empty>
     ) : (
       <TableCard caption="Parked records" columns={['Record', 'Processor', 'Error', 'What was wrong', 'Parked']}>
         {records.map((record) => (

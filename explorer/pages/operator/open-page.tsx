@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -9,7 +10,7 @@ import { Token } from '../../parts/token-tag.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
-import { EmptyCard, type Notice, OperatorFrame } from './frame.tsx';
+import { type Notice, OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 
 /** A decision that was recorded, as it stands on the change. */
@@ -171,17 +172,10 @@ const OpenPage = (props: OpenPageProps): VNode => {
       {decided === null ? null : <Standing decided={decided} />}
       {open.length < 2 ? null : <Orders order={order} />}
       {open.length === 0 ? (
-        <EmptyCard>
-          <p>
-            Nothing is open. A name on a sanctions list that is similar to one of a token, and a value that one reading
-            alone states, wait here for a decision.
-          </p>
-          <p>
-            <a class="btn" href="/sources">
-              See what was read, and when
-            </a>
-          </p>
-        </EmptyCard>
+        <Empty of="open" next={[{ href: '/sources', name: 'See what was read, and when' }]}>
+          Nothing is open. A name on a sanctions list that is similar to one of a token, and a value that one reading
+          alone states, wait here for a decision.
+        </Empty>
       ) : (
         open.map((view, index) => (
           <Open

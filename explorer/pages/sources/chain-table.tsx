@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { ChainRow } from './chains.ts';
@@ -17,7 +18,7 @@ const Row = ({ row }: { readonly row: ChainRow }): VNode => (
 
 /** Chains that tokens are registered on, whether or not a node of theirs is asked. */
 export const Chains = ({ chains }: { readonly chains: readonly ChainRow[] }): VNode => (
-  <section class="card">
+  <section class="card" id="chains">
     <div class="card-head">
       <h2>Chains</h2>
       <p class="small muted">
@@ -26,9 +27,9 @@ export const Chains = ({ chains }: { readonly chains: readonly ChainRow[] }): VN
       </p>
     </div>
     {chains.length === 0 ? (
-      <p class="pad muted">
+      <Empty of="chains" isPart next={[{ href: '/', name: 'Search the registry' }]}>
         No token is registered yet. The operator declares tokens with <code>attestry registry import</code>.
-      </p>
+      </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Chains">
         <table>

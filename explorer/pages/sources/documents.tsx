@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
@@ -29,7 +30,7 @@ const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
 
 /** White papers, terms, reports and pages that tokens declare. */
 export const Documents = ({ documents }: { readonly documents: readonly DocumentRow[] }): VNode => (
-  <section class="card">
+  <section class="card" id="documents">
     <div class="card-head">
       <h2>Documents of issuers</h2>
       <p class="small muted">
@@ -37,10 +38,10 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
       </p>
     </div>
     {documents.length === 0 ? (
-      <p class="pad muted">
+      <Empty of="documents" isPart next={[{ href: '/', name: 'Search for a token' }]}>
         None was read yet. Tokens declare addresses in the registry; they are read once the operator sets{' '}
-        <code>ATTESTRY_DOCUMENTS_CONTACT</code>.
-      </p>
+        <code>ATTESTRY_DOCUMENTS_CONTACT</code>. The page of a token names the addresses that its issuer publishes.
+      </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Documents of issuers">
         <table>

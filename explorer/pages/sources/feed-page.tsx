@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
@@ -115,10 +116,10 @@ const FeedPage = ({ row, runs, frame }: Props): VNode => (
         </section>
       )}
       {runs.length === 0 ? (
-        <p class="card pad">
+        <Empty of="files" next={[{ href: '/sources', name: 'See the sources that were read' }]}>
           No file of this source was read here. The operator fetches it by the schedule, or imports one with{' '}
           <code>{`attestry feeds run ${row.feed} --file FILE --as-of DATE`}</code>.
-        </p>
+        </Empty>
       ) : (
         <Files runs={runs} />
       )}

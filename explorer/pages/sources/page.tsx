@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
@@ -87,10 +88,50 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   </tr>
 );
 
+/** Sources of which a file was read, or refused. */
+const Files = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode =>
+  rows.length === 0 ? (
+    <Empty of="sources" next={[{ href: '#never-read', name: 'See what this build can read' }]}>
+      No file was read here yet. The operator sets an interval for a source, or imports a file with{' '}
+      <code>attestry feeds run</code>.
+    </Empty>
+  ) : (
+    <section class="card scroll" id="files" tabIndex={0} aria-label="All sources">
+      <table class="sources">
+        <caption class="hidden">{`${counted(rows.length, 'source')} with their newest file`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">Source</th>
+            <th scope="col">State</th>
+            <th scope="col">Newest file</th>
+            <th scope="col">Rows over time</th>
+            <th scope="col" class="num">
+              Rows
+            </th>
+            <th scope="col" class="num">
+              Last difference
+            </th>
+            <th scope="col" class="num">
+              Remarks
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.feed} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+
+/** A file of it was neither read nor refused. */
+const isUnread = ({ newest, state }: SourceRow): boolean => newest === null && state.tone === 'off';
+
 /** Sources that this build can read and never read here: nothing is claimed about them. */
 const NeverRead = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode | null =>
   rows.length === 0 ? null : (
-    <section class="card">
+    <section class="card" id="never-read">
       <div class="card-head">
         <h2>Never read here</h2>
         <p class="small muted">
@@ -126,36 +167,8 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
     </div>
     <div class="stack">
       <Tiles view={view} />
-      <section class="card scroll" tabIndex={0} aria-label="All sources">
-        <table class="sources">
-          <caption class="hidden">{`${counted(view.rows.length, 'source')} with their newest file`}</caption>
-          <thead>
-            <tr>
-              <th scope="col">Source</th>
-              <th scope="col">State</th>
-              <th scope="col">Newest file</th>
-              <th scope="col">Rows over time</th>
-              <th scope="col" class="num">
-                Rows
-              </th>
-              <th scope="col" class="num">
-                Last difference
-              </th>
-              <th scope="col" class="num">
-                Remarks
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {view.rows
-              .filter(({ newest, state }) => newest !== null || state.tone !== 'off')
-              .map((row) => (
-                <Row key={row.feed} row={row} />
-              ))}
-          </tbody>
-        </table>
-      </section>
-      <NeverRead rows={view.rows.filter(({ newest, state }) => newest === null && state.tone === 'off')} />
+      <Files rows={view.rows.filter((row) => !isUnread(row))} />
+      <NeverRead rows={view.rows.filter(isUnread)} />
       <Chains chains={view.chains} />
       <Documents documents={view.documents} />
     </div>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -33,7 +34,9 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
   <section class="card">
     <h2>What is read</h2>
     {sources.length === 0 ? (
-      <p class="pad muted">Nothing was read of this token yet. Sources appear here once one names it.</p>
+      <Empty of="item-sources" isPart next={[{ href: '/sources', name: 'See which sources are read' }]}>
+        Nothing was read of this token yet. Sources appear here once one names it.
+      </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Sources of the token">
         <table>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { DirectionMark } from '../../parts/direction.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -46,9 +47,13 @@ const Find = ({ view, frame, mayWrite }: Props): VNode => (
         Find
       </button>
     </form>
-    {view.searched === null ? null : (
+    {view.searched !== null && view.found.length === 0 ? (
+      <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'Show every verified token' }]}>
+        Not in this registry: no token has this address, ticker or issuer.
+      </Empty>
+    ) : null}
+    {view.searched === null || view.found.length === 0 ? null : (
       <ul class="others">
-        {view.found.length === 0 ? <li>Not in this registry: no token has this address, ticker or issuer.</li> : null}
         {view.found.map((found) => (
           <Found key={found.assetId} found={found} frame={frame} mayWrite={mayWrite} />
         ))}
@@ -182,9 +187,9 @@ const WatchlistPage = (props: Props): VNode => {
       <div class="stack">
         <Find {...props} />
         {view.rows.length === 0 ? (
-          <p class="card pad">
+          <Empty of="watchlist" next={[{ href: '/', name: 'See every verified token' }]}>
             You watch no token yet. Find one above: its changes are then on your pages and in your inbox.
-          </p>
+          </Empty>
         ) : (
           <Table {...props} />
         )}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -64,7 +65,9 @@ const Deliveries = (props: Props): VNode => (
   <section class="card">
     <h2>Last deliveries</h2>
     {props.deliveries.length === 0 ? (
-      <p class="pad muted">Nothing was sent in the last 30 days. Send a test, or wait for the next change.</p>
+      <Empty of="deliveries" isPart next={[{ href: '#actions', name: 'Send a test' }]}>
+        Nothing was sent in the last 30 days: nothing happened to what you watch, or the endpoint was paused.
+      </Empty>
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Last deliveries">
         <table>
@@ -94,7 +97,7 @@ const Deliveries = (props: Props): VNode => (
 );
 
 const Actions = ({ endpoint, frame }: Omit<Props, 'deliveries'>): VNode => (
-  <section class="card">
+  <section class="card" id="actions">
     <h2>Actions</h2>
     <Form class="pad stack" frame={frame} action={endpointPath(endpoint.endpointId)}>
       <div class="row">

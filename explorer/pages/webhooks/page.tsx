@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -30,6 +31,7 @@ const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
           <span class="label">An https address of yours that is reached from the internet</span>
           <input
             class="field wide"
+            id="url"
             type="url"
             name="url"
             required
@@ -81,9 +83,9 @@ const WebhooksPage = (props: WebhooksProps): VNode => (
     </div>
     <div class="stack">
       {props.endpoints.length === 0 ? (
-        <p class="card pad">
-          You have no endpoint yet. Add one below: it gets what happens from then on, each message signed.
-        </p>
+        <Empty of="endpoints" next={[{ href: '#url', name: 'Add an endpoint' }]}>
+          You have no endpoint yet. One gets what happens from then on, each message signed.
+        </Empty>
       ) : (
         <section class="card scroll" tabIndex={0} aria-label="Endpoints">
           <table>

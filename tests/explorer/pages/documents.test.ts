@@ -1,39 +1,26 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeValue } from '../../../cli/feeds/field-values.ts';
-import type { AssetFact, DocumentCapture, Observation } from '../../../schemas/generated/records.ts';
+import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, assetId, change, day, now } from '../../api/records.ts';
+import { capture } from '../captures.ts';
 import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 let api: Harness;
 const open = 'd'.repeat(64);
 const hidden = 'f'.repeat(64);
 
-const declared = (n: number): DocumentCapture['declared'][number] => ({
-  ...{ assetId: assetId(n), sourceId: 'terms', kind: 'terms', extractor: 'page', profile: null, profileSha256: null },
-});
-const look = (documentId: string, asOf: number, part: Partial<DocumentCapture>): DocumentCapture => ({
-  ...{ captureId: `${documentId.slice(0, 8)} ${asOf}`, documentId, lane: 'example.com', hops: 0, asOf },
-  ...{ url: 'https://example.com/terms', finalUrl: 'https://example.com/terms', obtained: 'fetched', outcome: 'ok' },
-  ...{ status: 200, message: null, documentClass: 'html', bytes: 84_000, sha256: 'ab'.repeat(32), contentType: null },
-  ...{ etag: null, lastModified: null, reading: null, measures: null, declared: [declared(1)] },
-  ...part,
-});
-
 test.before(async () => {
   api = await openPages({}, { describeValue });
   await api.declare(asset(1), asset(2, { public: false }));
   await api.fixture.project('document.captures', [
-    look(open, now - 2 * day, {}),
-    look(open, now - day, {
-      outcome: 'gone',
-      message: 'The site answered 404.',
-      documentClass: null,
-      bytes: null,
-      sha256: null,
+    capture(open, 1, { asOf: now - 2 * day }),
+    capture(open, 1, {
+      ...{ asOf: now - day, outcome: 'gone', message: 'The site answered 404.' },
+      ...{ documentClass: null, bytes: null, sha256: null },
     }),
-    look(hidden, now - day, { url: 'https://example.com/secret', declared: [declared(2)] }),
+    capture(hidden, 2, { url: 'https://example.com/secret' }),
   ]);
   const observation: Observation = {
     ...{ id: 'a1'.repeat(32), assetId: assetId(1), subjectKind: 'asset', subjectKey: '', field: 'redemption_fee' },

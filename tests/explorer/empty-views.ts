@@ -1,0 +1,147 @@
+/**
+ * Every path that a reader opens, and each of its views that can be empty (U-29): what the view states and where it leads. A
+ * path of the router without a row fails the test, and so does a view in the sources without one.
+ */
+import { asset, assetId } from '../api/records.ts';
+
+/** What exists when a view is opened; each stage has what the stages before it have. */
+export const stages = ['nothing', 'token', 'watched', 'regime', 'endpoint', 'document', 'change', 'away'] as const;
+export type Stage = (typeof stages)[number];
+
+/** Ids that exist only once their stage is reached. */
+export interface Ids {
+  readonly item: string;
+  readonly endpoint: string;
+  readonly document: string;
+  readonly change: string;
+}
+
+export interface EmptyView {
+  /** Name of the view in its component. */
+  readonly of: string;
+  readonly at: Stage;
+  readonly path: string | ((ids: Ids) => string);
+  /** Why the view is empty, as it states it. */
+  readonly why: RegExp;
+  /** Where it leads. */
+  readonly next: string | ((ids: Ids) => string);
+}
+
+/** The views of a route that can be empty, or why it always shows something. */
+export type EmptyViews = readonly EmptyView[] | { readonly never: string };
+
+const token = `/verified-assets/${asset(1).address}/ethereum`;
+const never = (reason: string): EmptyViews => ({ never: reason });
+/** Of programs: its reader gets rows, or none. */
+const file = never('it is a file, a feed or a stream');
+
+export const emptyViews: Readonly<Record<string, EmptyViews>> = {
+  '/': [
+    { of: 'tokens', at: 'nothing', path: '/', why: /No verified token yet.*registry import/, next: '/sources' },
+    { of: 'search', at: 'token', path: '/?q=none', why: /Nothing public matches “none”/, next: '/' },
+  ],
+  '/verified-assets/:address/:chain': [
+    { of: 'authorities', at: 'token', path: token, why: /No authority was observed/, next: '/sources#chains' },
+    { of: 'asset-changes', at: 'token', path: token, why: /No confirmed change since/, next: `${token}/changes.atom` },
+    { of: 'asset-changes-away', at: 'away', path: token, why: /The changes cannot be read now/, next: token },
+    { of: 'asset-documents', at: 'token', path: token, why: /No document of the issuer/, next: '/sources#documents' },
+    { of: 'other-chains', at: 'token', path: token, why: /No other chain has a registered token/, next: '/' },
+  ],
+  '/sources': [
+    { of: 'sources', at: 'nothing', path: '/sources', why: /No file was read here yet/, next: '#never-read' },
+    { of: 'chains', at: 'nothing', path: '/sources', why: /No token is registered yet/, next: '/' },
+    { of: 'documents', at: 'nothing', path: '/sources', why: /None was read yet.*DOCUMENTS_CONTACT/, next: '/' },
+  ],
+  '/sources/:feed': [
+    { of: 'files', at: 'nothing', path: '/sources/esma-emtwp', why: /No file of this source/, next: '/sources' },
+  ],
+  '/changes': [
+    { of: 'changes', at: 'nothing', path: '/changes', why: /You watch no token yet/, next: '/watchlist' },
+    { of: 'changes', at: 'watched', path: '/changes', why: /Nor in the last 365 days/, next: '/watchlist' },
+    {
+      ...{
+        of: 'changes',
+        at: 'watched',
+        path: '/changes?category=sanctions',
+        why: /longest window, with these filters/,
+      },
+      next: '/changes?days=365',
+    },
+  ],
+  '/inbox': [
+    { of: 'inbox', at: 'nothing', path: '/inbox', why: /Nothing is unread/, next: '/inbox?show=all' },
+    { of: 'inbox-all', at: 'nothing', path: '/inbox?show=all', why: /No notification yet/, next: '/watchlist' },
+    {
+      ...{ of: 'inbox-older', at: 'nothing', path: '/inbox?cursor=1.00000000-0000-0000-0000-000000000000' },
+      ...{ why: /Nothing older is unread/, next: '/inbox' },
+    },
+  ],
+  '/watchlist': [
+    { of: 'watchlist', at: 'nothing', path: '/watchlist', why: /You watch no token yet/, next: '/' },
+    { of: 'watchlist-search', at: 'nothing', path: '/watchlist?add=none', why: /Not in this registry/, next: '/' },
+  ],
+  '/watchlist/:item': [
+    {
+      ...{ of: 'item-sources', at: 'watched', path: ({ item }) => `/watchlist/${item}` },
+      ...{ why: /Nothing was read of this token yet/, next: '/sources' },
+    },
+  ],
+  '/obligations/:assetId': [
+    {
+      ...{ of: 'obligations', at: 'watched', path: `/obligations/${assetId(1)}` },
+      ...{ why: /No obligation is judged for this token/, next: ({ item }) => `/watchlist/${item}` },
+    },
+    {
+      ...{ of: 'verdicts', at: 'regime', path: `/obligations/${assetId(1)}` },
+      ...{ why: /No verdict yet: obligations are judged once a day/, next: '/sources' },
+    },
+  ],
+  '/account/webhooks': [
+    { of: 'endpoints', at: 'nothing', path: '/account/webhooks', why: /You have no endpoint yet/, next: '#url' },
+  ],
+  '/account/webhooks/:endpoint': [
+    {
+      ...{ of: 'deliveries', at: 'endpoint', path: ({ endpoint }) => `/account/webhooks/${endpoint}` },
+      ...{ why: /Nothing was sent in the last 30 days/, next: '#actions' },
+    },
+  ],
+  '/operator': [{ of: 'open', at: 'nothing', path: '/operator', why: /Nothing is open/, next: '/sources' }],
+  '/operator/intake': [
+    {
+      of: 'intake',
+      at: 'nothing',
+      path: '/operator/intake',
+      why: /Every intake is complete/,
+      next: '/operator/tenants',
+    },
+  ],
+  '/operator/parked': [
+    { of: 'parked', at: 'nothing', path: '/operator/parked', why: /Nothing is parked/, next: '/sources' },
+  ],
+  '/signin': never('it is a form'),
+  '/account': never('it has the key and the session of its reader'),
+  '/operator/keys': never('it has the key of its reader'),
+  '/operator/tenants': never('it has the tenant of its reader'),
+  '/operator/rules': never('a program has rule sets'),
+  '/changes/:id': never('a change has its texts, and one that is missing is a refusal'),
+  '/changes/:id/evidence': [
+    {
+      ...{ of: 'evidence', at: 'change', path: ({ change }) => `/changes/${change}/evidence` },
+      ...{ why: /has 50,001 observations.*up to 50,000/, next: ({ change }) => `/changes/${change}` },
+    },
+  ],
+  '/sources/documents/:id': [
+    {
+      ...{ of: 'values', at: 'document', path: ({ document }) => `/sources/documents/${document}` },
+      ...{ why: /No value of it is established yet/, next: '#looks' },
+    },
+  ],
+  '/artifacts/:sha256': file,
+  '/changes.csv': file,
+  '/changes/:id.json': file,
+  '/changes/:id/bundle.json': file,
+  '/live': file,
+  '/static/:name': file,
+  '/verified-assets/:address/:chain/changes.atom': file,
+  '/verified-assets/:address/:chain/token.json': file,
+};
