@@ -40,7 +40,7 @@ test('U-30 with the tables gone the page goes on and says what is not known', as
     const page = await visit(here, path1);
     assert.is(page.status, 200);
     assert.match(textOf(page), /Sanctions lists Unknown now/);
-    assert.match(textOf(page), /They cannot be read now/);
+    assert.match(textOf(page), /The changes cannot be read now/);
     assert.not.match(textOf(page), /No confirmed change|No match/);
     assert.is((await visit(here, '/')).status, 200);
     const atom = await visit(here, `${path1}/changes.atom`);
