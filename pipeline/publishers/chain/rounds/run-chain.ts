@@ -84,7 +84,7 @@ const pace = (slicesPerSweep - 2) / slicesPerSweep;
 
 /**
  * Assets that are due in a step: a share of all by the time since the last one, so that reads are spread evenly, but whole
- * batches only, because a batch that is begun costs as many calls as a full one. Those of an hour are due in any case.
+ * batches only, because a batch that is begun costs as many calls as a full one. Fewer than a batch are due after an hour.
  */
 export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' | 'round'>): DueCounter {
   const { stepMs, family } = round.observed;
