@@ -8,9 +8,9 @@ import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import type { WebhookDelivery } from '../../../schemas/generated/records.ts';
 import type { Harness, TestKey } from '../../api/harness.ts';
 import { asset, assetId, change, now } from '../../api/records.ts';
-import { elementsOf, endpointHost, openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+import { elementsOf, listeningHost, openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
-const address = `http://${endpointHost}/in?<b>=1`;
+const address = `http://${listeningHost}/in?<b>=1`;
 const list = '/account/webhooks';
 
 interface Received {
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
 test.before(async () => {
   api = await openPages();
   await api.declare(asset(1));
-  const [host = '', port] = endpointHost.split(':');
+  const [host = '', port] = listeningHost.split(':');
   await new Promise<void>((resolve) => server.listen(Number(port), host, resolve));
 });
 test.before.each(() => {
@@ -87,7 +87,7 @@ test('an endpoint is added with a secret that is shown once, and is on no page a
   for (const text of [(await visit(api, list, { cookie })).text, (await page()).text, JSON.stringify(endpoint)]) {
     assert.not.match(text, secret);
   }
-  assert.not.match(JSON.stringify(endpoint), endpointHost);
+  assert.not.match(JSON.stringify(endpoint), listeningHost);
   assert.match(textOf(await visit(api, '/account', { cookie })), /Webhooks 1 endpoint/);
   assert.is((await endpointsOf(key)).length, 1);
 });
@@ -221,7 +221,7 @@ test('U-16, U-17 the pages need both scopes, a form its token, and an endpoint i
 test('a tenant has ten endpoints at most, and the page then has no form', async () => {
   const { key, cookie } = await withEndpoint();
   const token = tokenOf(await visit(api, list, { cookie }), list);
-  for (let n = 1; n < 10; n += 1) assert.is((await add(cookie, `http://${endpointHost}/${n}`)).status, 200);
+  for (let n = 1; n < 10; n += 1) assert.is((await add(cookie, `http://${listeningHost}/${n}`)).status, 200);
   assert.match(textOf(await visit(api, list, { cookie })), /You have 10 endpoints, and there can be no more/);
   const more = await post(api, list, { token, url: address }, { cookie });
   assert.is(more.status, 400);
