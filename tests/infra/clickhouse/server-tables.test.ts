@@ -40,7 +40,7 @@ test('a lane closes although the server hangs; its running queries fail', async 
   const asked = failureOf(lane.query('SELECT 1'));
   const began = performance.now();
   await lane.close();
-  assert.ok(performance.now() - began < 15_000);
+  assert.ok(performance.now() - began < 3_000);
   assert.instance(await asked, RetryableError);
   await server.thaw();
 });
