@@ -21,9 +21,9 @@ const isUnmarked = ({ actor, type, key }: AccountEvent): boolean =>
   key?.createdAt === unmarkedKeysAt;
 
 /**
- * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds, in order of id. Only records that contain the actor
- * or create a key, or are of such a tenant, are decoded: the others are compared as bytes. `unmarked`: also a demo from
- * before the mark; in a cluster, `attestry demo` loaded those.
+ * Ids of the keys that `up --demo` made and that are valid at `now`, milliseconds, in order of id. Only records that
+ * contain the actor or create a key, or are of such a tenant, are decoded: the others are compared as bytes. `unmarked`:
+ * also a demo from before the mark; in a cluster, `attestry demo` loaded those.
  */
 export async function validDemoKeys(
   engine: Pick<Engine, 'log' | 'codec'>,

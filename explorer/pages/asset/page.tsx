@@ -45,7 +45,7 @@ const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   </li>
 );
 
-const Others = ({ view: { others } }: { readonly view: AssetView }): VNode => (
+const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   <section class="card">
     <h2>Same address elsewhere</h2>
     {others.length === 0 ? (
@@ -83,7 +83,7 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
           <IssuerFacts view={view} />
           <IdentifierFacts view={view} />
           <DocumentList documents={view.documents} />
-          <Others view={view} />
+          <Others others={view.others} />
           <AssetActions view={view} frame={frame} watchedAs={watchedAs} />
         </div>
       </div>

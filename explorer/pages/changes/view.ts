@@ -82,8 +82,6 @@ const shortestPlot = 28;
 /** The seen marker stays behind the rendering of a page by this much, milliseconds: what arrived meanwhile stays new (U-04). */
 const seenBehindMs = 30_000;
 export const longestWindow = 365;
-/** Parameters that leave changes of the window out. */
-const narrowing: ReadonlySet<string> = new Set(['category', 'item', 'materiality', 'newOnly']);
 
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, registry, sources, explorerUrl } = facts;
@@ -125,10 +123,11 @@ export function changesView(facts: ChangesFacts): ChangesView {
 const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
   Math.min(now - seenBehindMs, Math.max(...changes.map(({ change }) => Math.max(change.detectedAt, change.revisedAt))));
 
-function emptyWindow({ wider, watched, now, given }: ChangesFacts): EmptyWindow {
+function emptyWindow({ wider, filter, watched, now, given }: ChangesFacts): EmptyWindow {
   const times = (wider?.changes ?? []).map(({ change }) => change.detectedAt);
   if (times.length === 0) {
-    const isFiltered = [...given.keys()].some((name) => narrowing.has(name));
+    const { categories, items, materialities, newOnly } = filter;
+    const isFiltered = newOnly || [categories, items, materialities].some(({ length }) => length > 0);
     return { why: watched === 0 ? 'unwatched' : isFiltered ? 'filtered' : 'quiet' };
   }
   const newest = Math.max(...times);
