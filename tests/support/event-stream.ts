@@ -1,5 +1,6 @@
 /** A client of server-sent events that records all events. */
 import { type ClientRequest, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
+import { until } from './within.ts';
 
 export interface ReceivedEvent {
   readonly name: string;
@@ -17,7 +18,7 @@ export interface EventStreamClient {
   /** The id that a browser would send as Last-Event-ID. */
   readonly lastId: () => string;
   /** Resolves when `count` events were received; rejects after the timeout. */
-  readonly until: (count: number, timeoutMs?: number) => Promise<void>;
+  readonly until: (count: number, limitMs?: number) => Promise<void>;
   /** Resolves when the server ends the stream or the connection. */
   readonly ended: Promise<void>;
   readonly close: () => void;
@@ -67,7 +68,7 @@ export function openEventStream(
         events,
         beats: () => beats,
         lastId: () => lastId,
-        until: (count, timeoutMs = 120_000) => untilTrue(() => events.length >= count, timeoutMs),
+        until: (count, limitMs) => untilTrue(() => events.length >= count, limitMs),
         ended,
         close: () => void request.destroy(),
       });
@@ -77,11 +78,6 @@ export function openEventStream(
   });
 }
 
-/** Resolves when the condition holds; rejects after the timeout. */
-export async function untilTrue(condition: () => Promise<boolean> | boolean, timeoutMs = 120_000): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`not true within ${timeoutMs} ms: ${condition.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+/** Resolves when the condition, which names itself, holds; rejects after the time limit, two minutes unless given. */
+export const untilTrue = (condition: () => Promise<boolean> | boolean, limitMs?: number): Promise<void> =>
+  until(condition.toString(), condition, 10, limitMs);

@@ -10,10 +10,15 @@ export const within = <T>(work: Promise<T>, what: () => string, limitMs = usualM
   });
 
 /** Resolves when the condition holds; rejects when it does not within two minutes. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, everyMs = 20): Promise<void> {
-  const deadline = performance.now() + usualMs;
+export async function until(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  everyMs = 20,
+  limitMs = usualMs,
+): Promise<void> {
+  const deadline = performance.now() + limitMs;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error(`not within ${usualMs / 1_000} s: ${what}`);
+    if (performance.now() > deadline) throw new Error(`not within ${limitMs / 1_000} s: ${what}`);
     await pause(everyMs);
   }
 }
