@@ -1,15 +1,20 @@
 /**
  * The last step of `.ci/run`: the default suite, then the short part of the tests on real engines if they can be started.
- * The last line has the totals of both.
+ * What failed is printed once more at the end, where a log that is cut still shows it. The last line has the totals of both.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { lastLine, noResults, plus, type Results, resultsOfRunner } from './results.ts';
+import { lastLine, noResults, plus, type Results, resultsOfRunner, whatFailed } from './results.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
+interface Run {
+  readonly results: Results;
+  readonly output: string;
+}
+
 /** Runs a runner and passes its output through. */
-function run(...runner: readonly string[]): Promise<Results> {
+function run(...runner: readonly string[]): Promise<Run> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--import', 'tsx', ...runner], {
       cwd: root,
@@ -20,13 +25,13 @@ function run(...runner: readonly string[]): Promise<Results> {
       output += chunk.toString('utf8');
       process.stdout.write(chunk);
     });
-    child.on('close', (code) => resolve(resultsOfRunner(output, code)));
+    child.on('close', (code) => resolve({ results: resultsOfRunner(output, code), output }));
   });
 }
 
-let results = noResults;
-for (const runner of [['tests/run.ts'], ['tests/cluster/run.ts', '--short']]) {
-  results = plus(results, await run(...runner));
-}
-console.log(`\n${lastLine(results)}`);
-process.exitCode = results.failed > 0 ? 1 : 0;
+const runs: Run[] = [];
+for (const runner of [['tests/run.ts'], ['tests/cluster/run.ts', '--short']]) runs.push(await run(...runner));
+for (const { output } of runs.filter(({ results }) => results.failed > 0)) console.log(`\n${whatFailed(output)}`);
+const total = runs.reduce((sum, { results }) => plus(sum, results), noResults);
+console.log(`\n${lastLine(total)}`);
+process.exitCode = total.failed > 0 ? 1 : 0;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { shortFiles } from './cluster/short.ts';
-import { lastLine, plus, type Results, resultsOfFile, resultsOfRunner } from './results.ts';
+import { lastLine, plus, type Results, resultsOfFile, resultsOfRunner, whatFailed } from './results.ts';
 
 const uvu = (total: number, passed: number, skipped = 0): string =>
   `\n  Total:     ${total}\n  Passed:    ${passed}\n  Skipped:   ${skipped}\n  Duration:  1.00ms\n`;
@@ -30,6 +30,20 @@ const runners: readonly (readonly [string, string, number | null, Results])[] = 
 ];
 for (const [what, output, code, expected] of runners) {
   test(`a runner: ${what}`, () => assert.equal(resultsOfRunner(output, code), expected));
+}
+
+const passedFile = 'tests/a.test.ts\n• •   (2 / 2)\n\n';
+const failedFile = 'tests/b.test.ts\n• ✘   (1 / 2)\n\n   FAIL  "two"\n    Expected values to be equal\n\n';
+const hookFailed = 'tests/c.test.ts\n first  •   (1 / 1)\n second    (0 / 1)\n\n';
+const outputs: readonly (readonly [string, string, string])[] = [
+  ['a file of three', passedFile + failedFile + passedFile, failedFile],
+  ['a hook', passedFile + hookFailed + passedFile, hookFailed],
+  ['two files', failedFile + passedFile + hookFailed, failedFile + hookFailed],
+  ['the process, after files that passed', `${passedFile}not done after 600 s`, `${passedFile}not done after 600 s`],
+  ['a runner without names of files', 'one  ✘   (0 / 1)\n', 'one  ✘   (0 / 1)\n'],
+];
+for (const [what, output, expected] of outputs) {
+  test(`what failed: ${what}`, () => assert.is(whatFailed(output), expected.trimEnd()));
 }
 
 test('the last line of a sum is parsed back', () => {

@@ -31,6 +31,26 @@ export function resultsOfFile(output: string, code: number | null): Results {
   return { passed, failed: failed + broken, skipped };
 }
 
+/** A line with the name of a test file, under which uvu prints the results of its suites. */
+const heading = /^(?=tests\/\S+\.test\.ts$)/m;
+const progressOfPassed = /\((\d+) \/ \1\)$/m;
+
+/**
+ * The part of the output of a process that says what failed: the files with a failed test, and all text if none can be
+ * told apart. A log that is cut keeps it, where the results of files that passed would hide it.
+ */
+export function whatFailed(output: string): string {
+  const files = output.split(heading);
+  const failed = files.filter((file) => heading.test(file) && !hasPassed(file));
+  return (failed.length > 0 ? failed : files).join('').trimEnd();
+}
+
+/** Whether every suite of a file passed, from the lines of uvu that end with "(passed / all)". */
+function hasPassed(file: string): boolean {
+  const progress = file.split('\n').filter((line) => /\(\d+ \/ \d+\)$/.test(line));
+  return progress.length > 0 && progress.every((line) => progressOfPassed.test(line));
+}
+
 /** The last line that a runner prints. */
 export const lastLine = ({ passed, failed, skipped }: Results): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

@@ -8,7 +8,7 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lastLine, noResults, plus, type Results, resultsOfFile } from './results.ts';
+import { lastLine, noResults, plus, type Results, resultsOfFile, whatFailed } from './results.ts';
 import type { CpuOfFiles, StartedFile } from './several.ts';
 import { compileSources } from './support/compiled-sources.ts';
 import type { StartedTest } from './support/reported-tests.ts';
@@ -98,7 +98,7 @@ async function worker(index: number): Promise<void> {
     done.push(result);
     const { results, ms, output } = result;
     console.log(`${results.failed > 0 ? 'FAIL' : 'ok  '} ${batch.name} (${results.passed} tests, ${ms} ms)`);
-    if (results.failed > 0) console.log(output);
+    if (results.failed > 0) console.log(whatFailed(output));
     else for (const line of output.split('\n').filter((one) => one.startsWith('fuzz '))) console.log(line);
   }
 }
