@@ -10,6 +10,7 @@ import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { exitOf } from '../support/children.ts';
 import { loaderArguments, moduleUrl } from '../support/module-url.ts';
+import { until as untilHolds } from '../support/within.ts';
 
 /** An empty log under test, with at least two partitions a topic. */
 export interface LogUnderTest {
@@ -521,13 +522,7 @@ async function rejects(work: Promise<unknown>): Promise<Error> {
   return outcome as Error;
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!condition()) {
-    if (Date.now() > deadline) assert.unreachable('it did not happen within 20 s');
-    await pause(5);
-  }
-}
+const until = (holds: () => boolean): Promise<void> => untilHolds('the log does it', holds, 5);
 
 const childFile = fileURLToPath(moduleUrl('tests/contracts/log-child.ts'));
 

@@ -10,6 +10,7 @@ import type { ProcessorHealth, RunningProcessor, RuntimeDeps } from '../../../pi
 import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import type { FeedCapture, FeedRun, RegistryParty } from '../../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../../schemas/topics.ts';
+import { until as untilHolds } from '../../support/within.ts';
 
 const prefix = 'attestry.';
 
@@ -132,14 +133,9 @@ const faulty = (store: StateStore, processor: string, faults: Faults): StateStor
   },
 });
 
-/** Waits until `holds`. Fails after a minute, which is generous for a busy machine, with what was waited for. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not in a minute: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-  }
-}
+/** Waits until `holds`, which is asked every 2 ms. */
+export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
+  untilHolds(what, holds, 2);
 
 /** Waits until a processor has committed everything of its input. */
 export function untilRead(world: World, processor: string, topic: TopicName): Promise<void> {

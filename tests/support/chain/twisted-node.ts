@@ -45,11 +45,11 @@ interface Answered {
   readonly error?: unknown;
 }
 
-/** A provider as the program makes it, with short delays. */
-export const testProvider = (label: string, url: string): RpcProvider =>
+/** A provider as the program makes it, with short delays. A busy machine answers within the limit. */
+export const testProvider = (label: string, url: string, totalTimeoutMs = 60_000): RpcProvider =>
   createProvider({
     ...{ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' },
-    limits: { totalTimeoutMs: 1_500 },
+    limits: { totalTimeoutMs },
     delays: { firstRetryMs: 5, longestRetryMs: 10 },
   });
 

@@ -9,6 +9,7 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import { createLogger } from '../../../../infra/logger.ts';
 import type { AssetRecord } from '../../../../schemas/generated/records.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
+import { until as untilHolds } from '../../../support/within.ts';
 import { asset, assetId } from '../../records.ts';
 
 let fixture: TablesFixture;
@@ -245,13 +246,7 @@ test('A-42 tables without the record, or with an older one, lag behind: no answe
   await cache.stop();
 });
 
-async function until(holds: () => boolean): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  while (!holds()) {
-    if (Date.now() > deadline) throw new Error('it did not happen in 30 s');
-    await pause(5);
-  }
-}
+const until = (holds: () => boolean): Promise<void> => untilHolds('the cache does it', holds, 5);
 
 test('a registry of any size is read in pages, and rows written meanwhile are not skipped', async () => {
   const [first, last] = [500, 520];

@@ -1,6 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gzipSync } from 'node:zlib';
+import type { FetchLimits } from '../../../../infra/fetch/guarded-fetch.ts';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { lookAt, lookAtFile } from '../../../../pipeline/publishers/disclosures/look.ts';
@@ -35,12 +36,13 @@ interface Looked {
   readonly kind?: Kind;
   readonly files?: readonly ProfileFile[];
   readonly extractor?: string;
+  readonly limits?: Partial<FetchLimits>;
 }
 
 /** One look after another at a document, an hour apart; each is preceded by a change of the site. */
 async function looks(site: Site, steps: readonly (() => void)[], given: Looked = {}): Promise<readonly Watched[]> {
-  const { path = '/terms', kind = 'terms', files = [], extractor = 'terms' } = given;
-  const world: World = await worldOf(site, { files });
+  const { path = '/terms', kind = 'terms', files = [], extractor = 'terms', limits = {} } = given;
+  const world: World = await worldOf(site, { files, limits });
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}${path}`, kind, extractor }], world);
   assert.ok(document);
   const made: Watched[] = [];
@@ -78,6 +80,7 @@ const body =
     response.writeHead(status, headers).end(bytes);
   };
 const hang: Handler = () => undefined;
+const impatient: Looked = { limits: { totalTimeoutMs: 2_000 } };
 const cut: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
   response.write(terms);
@@ -150,13 +153,14 @@ const outcomes: readonly Outcome[] = [
 ];
 for (const [name, handler, outcome, message] of outcomes) {
   test(`a server that sends ${name}`, async ({ site }) => {
-    const capture = await first(site, () => {
+    const set = (): void => {
       site.pages.set('/new', html(terms));
       site.pages.set(
         '/terms',
         handler.length === 1 ? (handler as (port: number) => Handler)(site.port) : (handler as Handler),
       );
-    });
+    };
+    const capture = await first(site, set, handler === hang ? impatient : {});
     assert.is(capture.outcome, outcome, capture.message ?? '');
     if (message !== undefined) assert.match(capture.message ?? '', message);
     const isRead = ['ok', 'moved', 'redirected_same_host'].includes(outcome);
@@ -180,10 +184,11 @@ const robots: readonly (readonly [name: string, handler: Handler | null, outcome
 ];
 for (const [name, handler, outcome, requested] of robots) {
   test(`robots.txt: ${name}`, async ({ site }) => {
-    const capture = await first(site, () => {
+    const set = (): void => {
       if (handler !== null) site.pages.set('/robots.txt', handler);
       site.pages.set('/terms', html(terms));
-    });
+    };
+    const capture = await first(site, set, handler === hang ? impatient : {});
     assert.is(capture.outcome, outcome, capture.message ?? '');
     assert.is(site.hits.includes('issuer.test/terms'), requested);
   });

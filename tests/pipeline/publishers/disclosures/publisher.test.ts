@@ -8,6 +8,7 @@ import type { PlannedDocument } from '../../../../pipeline/publishers/disclosure
 import { type DocumentsDeps, startDocuments } from '../../../../pipeline/publishers/disclosures/publisher.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { runsOf } from '../../../support/runs.ts';
+import { until as untilHolds } from '../../../support/within.ts';
 import { words } from './pages.ts';
 import { html, plannedOf, type Site, startSite, type World, worldOf } from './server.ts';
 
@@ -53,15 +54,15 @@ function createLog(): Log {
   return { records, deps };
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 400 && !isTrue(); tries += 1) await pause(10);
-  assert.ok(isTrue(), 'not reached within 4 s');
-}
+const until = (holds: () => boolean): Promise<void> => untilHolds('the publisher does it', holds, 10);
 
 test('a lane that does not answer holds up no other, and a new declaration is looked at', async ({ site }) => {
   const world = await worldOf(site);
   const at = (host: string, path: string): string => `http://${host}:${site.port}${path}`;
-  site.pages.set('issuer.test/slow', () => undefined);
+  let end: () => void = () => undefined;
+  site.pages.set('issuer.test/slow', (_, response) => {
+    end = () => response.destroy();
+  });
   site.pages.set('/terms', html(page('a')));
   site.pages.set('/more', html(page('b')));
   const documents = [...plannedOf([{ url: at('issuer.test', '/slow') }, { url: at('other.test', '/terms') }], world)];
@@ -72,6 +73,8 @@ test('a lane that does not answer holds up no other, and a new declaration is lo
   documents.push(...plannedOf([{ url: at('cdn.test', '/more') }], world));
   await until(() => log.records.length === 2);
   assert.is(log.records[1]?.lane, 'cdn.test');
+  await until(() => site.hits.includes('issuer.test/slow'));
+  end();
   await until(() => log.records.length === 3);
   assert.is(log.records[2]?.outcome, 'net_error');
   await running.stop();

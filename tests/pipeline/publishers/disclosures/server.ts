@@ -82,7 +82,7 @@ export async function worldOf(
     allow: names.map((name) => `${name}:${site.port}`),
     userAgent: 'Attestry/test (+mailto:a@b.test)',
     lookup: toLoopback,
-    limits: { totalTimeoutMs: 2_000, connectTimeoutMs: 1_000, ...limits },
+    limits: { totalTimeoutMs: 60_000, connectTimeoutMs: 60_000, ...limits },
   });
   // Waits take no time but that of the clock.
   const sleep = async (milliseconds: number): Promise<void> => {

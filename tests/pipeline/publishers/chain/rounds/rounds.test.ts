@@ -410,7 +410,8 @@ for (const [name, respond] of breakages) {
     const [, broken] = nodes;
     if (broken === undefined) throw new Error('no node');
     await rounds.declare(token.address);
-    await rounds.start(providers(nodes, 2));
+    const impatient = testProvider('b', broken.url, 1_500);
+    await rounds.start([...providers(nodes, 1), impatient]);
     await untilStated(rounds);
     const before = await rounds.observations();
     broken.respond = respond;
