@@ -19,7 +19,7 @@ const sources: ExplorerOptions['sources'] = [
 export const endpointHost = '127.0.0.1:18999';
 /** Where the one test of sent messages listens: tests in other processes run at the same time. */
 export const listeningHost = '127.0.0.1:18998';
-const toLoopback = { allow: [endpointHost, listeningHost], userAgent: 'test', limitMs: 2_000 };
+const toLoopback = { allow: [endpointHost, listeningHost], userAgent: 'test', limitMs: 60_000 };
 
 export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test', publicPageBase: 'http://x.test' };
 

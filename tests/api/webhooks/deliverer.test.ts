@@ -92,7 +92,7 @@ function send({ isOwned = () => true, findings = [], reading = () => undefined }
         return events.after(...at);
       },
     },
-    post: createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 1_000 }),
+    post: createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 5_000 }),
   });
   senders.push(sender);
   return sender;
