@@ -1,29 +1,3 @@
-import { type LogFixture, logContract } from '../contracts/log.ts';
-import { sharedBroker } from './support/broker.ts';
-import { newKafka, openKafkaUnderTest, removeKafka } from './support/kafka-log.ts';
+import { kafkaLogContract } from './support/log-contract.ts';
 
-const { brokers } = await sharedBroker();
-
-const open = async (): Promise<LogFixture> => {
-  const kafka = await newKafka(brokers);
-  let opened = await openKafkaUnderTest(kafka);
-  return {
-    log: opened.log,
-    openStore: opened.openStore,
-    deletesAtOnce: false,
-    transactional: false,
-    childEnv: { LOG_CONTRACT_ADAPTER: 'kafka', LOG_CONTRACT_KAFKA: JSON.stringify(kafka) },
-    reopen: async () => {
-      await opened.close();
-      opened = await openKafkaUnderTest(kafka);
-      return opened;
-    },
-    destroy: async () => {
-      await opened.close();
-      await removeKafka(kafka);
-    },
-  };
-};
-
-logContract('kafka', open);
-logContract('kafka, in a group', open, 'members');
+await kafkaLogContract('kafka', null);

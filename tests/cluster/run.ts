@@ -84,7 +84,7 @@ async function main(): Promise<Results> {
         if (result.failed > 0) failed.push(file);
       }
     };
-    const usedLanes = short ? [...lanes, shortLane] : lanes;
+    const usedLanes = short ? [...lanes, ...shortLanes] : lanes;
     const laneOf = (file: string): string =>
       usedLanes.find(({ names }) => names.some((name) => file === fileOf(name)))?.lane ?? 'shared';
     const allLanes = ['shared', ...usedLanes.map(({ lane }) => lane)];
@@ -120,8 +120,11 @@ const lanes: readonly Lane[] = [
   },
 ];
 
-/** The longest short file, which mostly waits. The other short files never stop the shared broker. */
-const shortLane: Lane = { lane: 'contract', names: ['log-contract'] };
+/** The longest short files, which mostly wait. The other short files never stop the shared broker. */
+const shortLanes: readonly Lane[] = ['log-contract', 'log-contract-members'].map((name) => ({
+  lane: name,
+  names: [name],
+}));
 
 const fileOf = (name: string): string => `${name}.cluster.ts`;
 
