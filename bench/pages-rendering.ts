@@ -45,7 +45,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     },
     ...{ registry: { byId: () => null }, sources: [], explorerUrl: 'https://x.example' },
   });
-  const frame = { path: '/changes', version: '0.0.0', files, signedIn: null, theme: null };
+  const frame = { path: '/changes', requestId: 'bench', version: '0.0.0', files, signedIn: null, theme: null };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
   const ours = timesOf(() => changesPage(view, frame));

@@ -43,7 +43,7 @@ export const createExplorer =
     const files = readStaticFiles();
     const { version } = health.version();
     const anonymous = (ctx: RequestContext): Frame => ({
-      ...{ path: ctx.url, version, files, signedIn: null },
+      ...{ path: ctx.url, requestId: ctx.state.requestId, version, files, signedIn: null },
       theme: themeOf(ctx.get('cookie')),
     });
     const frameOf = async (ctx: RequestContext, reader: Reader | null): Promise<Frame> => {

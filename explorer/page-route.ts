@@ -8,6 +8,8 @@ import type { Scope } from '../schemas/vocabulary.ts';
 export interface Frame {
   /** Path and query of the page. */
   readonly path: string;
+  /** Under which the request is logged. */
+  readonly requestId: string;
   /** Version of the program. */
   readonly version: string;
   /** Colours that the reader chose; null for those of the system. */

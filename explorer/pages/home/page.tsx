@@ -58,7 +58,7 @@ const Numbers = ({ view: { numbers, newestFile } }: { readonly view: HomeView })
 const NoHit = ({ searched }: { readonly searched: string }): VNode => (
   <section class="stack" aria-label="Result">
     <h2>Not in this registry</h2>
-    <Empty of="search" next={[{ href: '/', name: 'Show every verified token' }]}>
+    <Empty of="search" next={[{ href: '/', name: 'See every verified token' }]}>
       Nothing public matches “{searched}”. The registry states what was verified; of a token that it does not have, it
       states nothing, good or bad. The search finds addresses in any case, CAIP-19 ids, tickers, issuers by the
       beginnings of their words, LEIs and DTIs.

@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { UsageError } from '../../../infra/errors.ts';
 import type { Frame } from '../../page-route.ts';
 import { Layout } from '../../parts/layout.tsx';
+import { RefusedAs } from '../../parts/request-id.tsx';
 
 const pages = [
   ['/operator', 'To decide'],
@@ -47,15 +48,25 @@ export const OperatorFrame = ({ frame, title, lead, notice = null, children }: O
       </nav>
     </div>
     <div class="stack">
-      {notice === null ? null : (
-        <p class={notice.tone === 'done' ? 'toast' : 'toast bad'} role={notice.tone === 'done' ? 'status' : 'alert'}>
-          {notice.text}
-        </p>
-      )}
+      {notice === null ? null : <Said notice={notice} frame={frame} />}
       {children}
     </div>
   </Layout>
 );
+
+const Said = ({ notice, frame }: { readonly notice: Notice; readonly frame: Frame }): VNode =>
+  notice.tone === 'done' ? (
+    <p class="toast" role="status">
+      {notice.text}
+    </p>
+  ) : (
+    <p class="toast bad" role="alert">
+      <span>
+        {notice.text}
+        <RefusedAs frame={frame} />
+      </span>
+    </p>
+  );
 
 /** Forms of a page have paths below its own. */
 const isCurrent = ({ path }: Frame, page: string): boolean => {

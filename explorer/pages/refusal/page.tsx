@@ -3,6 +3,7 @@ import type { ApiError } from '../../../api/errors.ts';
 import type { ErrorCode } from '../../../schemas/vocabulary.ts';
 import type { Frame } from '../../page-route.ts';
 import { Layout } from '../../parts/layout.tsx';
+import { RequestId } from '../../parts/request-id.tsx';
 import { Search } from '../../parts/search.tsx';
 import { documentOf } from '../../render.ts';
 
@@ -76,7 +77,7 @@ function wordsOf({ code }: ApiError, path: string): Words {
   return own?.[1] ?? words[code] ?? words.internal_error;
 }
 
-const RefusalPage = ({ frame, refusal, requestId }: RefusalProps): VNode => {
+const RefusalPage = ({ frame, refusal }: RefusalProps): VNode => {
   const { title, next } = wordsOf(refusal, frame.path);
   return (
     <Layout title={title} frame={frame} hasSearch>
@@ -85,7 +86,7 @@ const RefusalPage = ({ frame, refusal, requestId }: RefusalProps): VNode => {
         <p>{next}</p>
         <Search size={18} />
         <p class="small muted">
-          {refusal.status} · {refusal.message} · request <span class="hash">{requestId}</span>
+          {refusal.status} · {refusal.message} · <RequestId frame={frame} />
         </p>
       </div>
     </Layout>
@@ -95,9 +96,8 @@ const RefusalPage = ({ frame, refusal, requestId }: RefusalProps): VNode => {
 interface RefusalProps {
   readonly frame: Frame;
   readonly refusal: ApiError;
-  readonly requestId: string;
 }
 
 /** A refusal as a page: what it means, what to do, and the id under which it is logged. */
-export const refusalPage = (frame: Frame, refusal: ApiError, requestId: string): Buffer =>
-  documentOf(<RefusalPage frame={frame} refusal={refusal} requestId={requestId} />);
+export const refusalPage = (frame: Frame, refusal: ApiError): Buffer =>
+  documentOf(<RefusalPage frame={frame} refusal={refusal} />);

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame, Transport } from '../../page-route.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { RefusedAs } from '../../parts/request-id.tsx';
 import { documentOf } from '../../render.ts';
 import type { DemoRole } from './demo-roles.ts';
 
@@ -46,11 +47,12 @@ const Demo = (props: SignInProps): VNode => (
   </section>
 );
 
-const Form = ({ next, refused, demo }: SignInProps): VNode => (
+const Form = ({ next, refused, demo, frame }: SignInProps): VNode => (
   <form class="card pad stack narrow" action="/signin" method="post">
     {refused ? (
       <p class="bad" role="alert">
         This key does not sign in: it is unknown, ended, or has neither of the scopes monitoring:read and operator.
+        <RefusedAs frame={frame} />
       </p>
     ) : null}
     <label class="stack">
@@ -88,6 +90,7 @@ const SignIn = (props: SignInProps): VNode => (
         <p class="card pad">
           Signing in needs https: over plain http, others on the network could read the key. The operator sets
           ATTESTRY_EXPLORER_URL to an https address.
+          {props.refused ? <RefusedAs frame={props.frame} /> : null}
         </p>
       ) : (
         <>

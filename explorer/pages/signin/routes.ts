@@ -62,7 +62,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       scopes: null,
       handle: async ({ form, frame, reader, connection: { network, transport } }) => {
         const next = nextPath(form.get('next'));
-        if (transport === 'none') return signInAnswer({ next, frame, transport, refused: false }, 403);
+        if (transport === 'none') return signInAnswer({ next, frame, transport, refused: true }, 403);
         const taken = tries.take(network);
         if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
         const refusedAt = wait(dependencies.refusalMs ?? refusalMs);

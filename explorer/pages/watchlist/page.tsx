@@ -48,7 +48,7 @@ const Find = ({ view, frame, mayWrite }: Props): VNode => (
       </button>
     </form>
     {view.searched !== null && view.found.length === 0 ? (
-      <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'Show every verified token' }]}>
+      <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'See every verified token' }]}>
         Not in this registry: no token has this address, ticker or issuer.
       </Empty>
     ) : null}

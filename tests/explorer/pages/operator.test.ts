@@ -84,9 +84,10 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   const token = tokenOf(page, '/operator/changes');
   const given = { token, id, revision, verdict: 'dismissed', why: 'Another company,\nof Iran.', by: 'A. Analyst' };
   for (const missing of ['why', 'by'] as const) {
-    const refused = await post(api, '/operator/changes', { ...given, [missing]: ' ' }, { cookie: operator });
+    const sent = { ...given, [missing]: ' ' };
+    const refused = await post(api, '/operator/changes', sent, { cookie: operator, 'x-request-id': 'mine_1' });
     assert.is(refused.status, 400);
-    assert.match(textOf(refused), /Nothing was recorded: .* 1 to \d+ characters/);
+    assert.match(textOf(refused), /Nothing was recorded: .* 1 to \d+ characters.*\(request mine_1 \)/);
     assert.match(refused.text, new RegExp(`<details class="card" id="${id.replace(':', '-')}" open`));
     assert.match(refused.text, missing === 'why' ? /value="A. Analyst"/ : /Another company/);
   }
@@ -165,9 +166,11 @@ const badKeys: readonly (readonly [fields: Readonly<Record<string, string>>, say
 for (const [fields, says] of badKeys) {
   test(`a key is not made: ${JSON.stringify(fields)}`, async () => {
     const token = tokenOf(await visit(api, '/operator/keys', { cookie: operator }), '/operator/keys');
-    const reply = await post(api, '/operator/keys', { token, ...fields }, { cookie: operator });
+    const headers = { cookie: operator, 'x-request-id': 'mine_1' };
+    const reply = await post(api, '/operator/keys', { token, ...fields }, headers);
     assert.is(reply.status, 400);
     assert.match(textOf(reply), says);
+    assert.match(textOf(reply), /\(request mine_1 \)/, 'U-29');
     assert.is(keyOf(reply), '');
   });
 }

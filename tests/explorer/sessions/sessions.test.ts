@@ -35,7 +35,8 @@ test('U-02 over https the cookie is __Host- and Secure; over plain http beyond t
   assert.match(textOf(page), /Signing in needs https/);
   assert.not.match(page.text, /name="key"/);
   const key = await api.makeKey();
-  const refused = await post(api, '/signin', { key: key.text }, { host: 'registry.example' });
+  const headers = { host: 'registry.example', 'x-request-id': 'mine_1' };
+  const refused = await post(api, '/signin', { key: key.text }, headers);
   assert.is(refused.status, 403);
   assert.is(refused.headers['set-cookie'], undefined);
 });

@@ -18,7 +18,7 @@ test('U-14 every wrong key has the same answer, after the same time', async () =
   const pages: string[] = [];
   for (const text of wrong) {
     const begun = performance.now();
-    const reply = await post(api, '/signin', { key: text });
+    const reply = await post(api, '/signin', { key: text }, { 'x-request-id': 'mine_1' });
     assert.is(reply.status, 401, text);
     assert.ok(performance.now() - begun >= 240, 'not sooner than any other refusal');
     assert.is(reply.headers['set-cookie'], undefined);
@@ -27,6 +27,7 @@ test('U-14 every wrong key has the same answer, after the same time', async () =
     if (text.length > 10) assert.not.match(reply.text, text);
   }
   assert.is(new Set(pages).size, 1);
+  assert.match(pages[0] ?? '', /\(request mine_1 \)/, 'U-29');
 });
 
 test('U-14 of 10,000 wrong keys at once a network gets ten looked at, and a right one is limited with them', async () => {
