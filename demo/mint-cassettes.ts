@@ -12,16 +12,17 @@ const provider = 'recorded';
 
 /** Cassettes of the recorded mints, by their names. The plan of the program asks; the recorded account answers. */
 export const mintCassettes = (): Readonly<Record<string, string>> =>
-  Object.fromEntries(recordedMints.map((recorded) => [`chain-solana/${recorded.name}`, cassetteOf(recorded)]));
+  Object.fromEntries(recordedMints.map((recorded) => [`chain-solana/${recorded.name}`, mintCassette(recorded)]));
 
-function cassetteOf(recorded: RecordedMint): string {
+/** The cassette of one reading. `assetId`: that of a registry, else the CAIP-19 id. No bytes: there is no account. */
+export function mintCassette(recorded: RecordedMint, assetId = `${chain}/token:${recorded.mint}`): string {
   const { mint, slot, readAt } = recorded;
   const block: ChainBlock = {
     number: slot,
     hash: `0x${sha256Hex(`attestry demo block: ${slot} ${readAt}`)}`,
     timestamp: Date.parse(readAt) / 1_000,
   };
-  const assets = [{ assetId: `${chain}/token:${mint}`, address: mint, standard: 'token' }];
+  const assets = [{ assetId, address: mint, standard: 'token' }];
   const exchanges = new Map<string, Exchange>();
   const plan = solanaPlan(chain, block, assets);
   for (let step = plan.next(); step.done !== true; ) {
@@ -42,7 +43,7 @@ function answerOf(recorded: RecordedMint, block: ChainBlock, { method, params }:
   const [keys] = params as readonly [readonly string[]];
   const value = keys.map((key) => {
     if (key === clockSysvar) return account(sysvarOwner, clockOf(block));
-    return key === recorded.mint ? account(recorded.program, recorded.data) : null;
+    return key === recorded.mint && recorded.data !== '' ? account(recorded.program, recorded.data) : null;
   });
   return { kind: 'result', result: { context: { slot: block.number }, value } };
 }

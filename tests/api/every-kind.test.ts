@@ -1,9 +1,13 @@
-/** Every kind of change and of notification occurs, from what is observed to the answers of interface B. */
+/**
+ * Every kind of change and of notification occurs, from the bytes of a source, a line of an import or a day that begins to the
+ * answers of interface B.
+ */
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ExplanationKind, type Term, termsOf } from '../../schemas/vocabulary.ts';
-import { type EveryKind, everyKind, idOf, tenantId } from './every-kind-world.ts';
+import { idOf } from './every-kind/steps.ts';
+import { cases, type EveryKind, everyKind, tenantId } from './every-kind/world.ts';
 import { type Harness, itemsOf, type Json, memberOf, openHarness } from './harness.ts';
 import { now } from './records.ts';
 
@@ -46,10 +50,12 @@ const told: Readonly<Record<ExplanationKind, Told>> = {
 let api: Harness;
 let every: EveryKind;
 let inbox: readonly Json[];
+/** Kinds of the notifications that lead to a change: by their link, or as a member of the group of the linked one. */
+const noticesOf = new Map<string, string[]>();
 
 test.before(async () => {
   api = await openHarness();
-  every = everyKind(termsOf('explanationKind'));
+  every = await everyKind();
   const { world, key } = every;
   await api.fixture.project('accounts.events', world.values('accounts.events'), { timestamp: ({ at }) => at });
   api.versions.tenantsChanged([tenantId]);
@@ -61,11 +67,28 @@ test.before(async () => {
   const reply = await api.get('/me/notifications?limit=100', key.text);
   inbox = itemsOf(reply);
   assert.is(memberOf(reply.body, 'unread'), inbox.length, 'all on one page');
+  for (const { kind, changeHref } of inbox) {
+    if (!String(changeHref).startsWith('/changes/')) continue;
+    const { body } = await api.get(`/me/monitoring${String(changeHref)}`, key.text);
+    const members = memberOf(body, 'impactAssessment', 'childEventIds') as readonly string[];
+    for (const id of members) noticesOf.set(id, [...(noticesOf.get(id) ?? []), String(kind)]);
+  }
 });
 test.after(() => api.close());
 
-test('the table has every kind of change, and no other', () => {
+test('the tables have every kind of change, and no other', () => {
   assert.equal(Object.keys(told), [...termsOf('explanationKind')]);
+  assert.equal(Object.keys(cases).sort(), [...termsOf('explanationKind')].sort());
+});
+
+test('observations come from processors, imports and ticks alone, and every file and reading is accepted', () => {
+  const runs = every.world.values('feed.runs').filter(({ status }) => status !== 'accepted');
+  assert.equal(runs, []);
+  const makers = new Set(every.world.values('observations').map(({ extractor }) => extractor));
+  assert.equal([...makers].sort(), [
+    ...['attestry-reader', 'attestry-rules', 'attestry-ticks', 'attribute', 'declare', 'evm-1', 'operator'],
+    ...['reconcile', 'screen', 'solana-1'],
+  ]);
 });
 
 for (const [kind, expected] of Object.entries(told)) {
@@ -79,10 +102,9 @@ for (const [kind, expected] of Object.entries(told)) {
       const { status, body } = await api.get(`/me/monitoring/changes/${encodeURIComponent(id)}`, every.key.text);
       assert.equal([status, memberOf(body, 'explanation', 'kind')], [200, kind]);
     }
-    const notices = inbox.filter(({ changeHref }) =>
-      ids.some((id) => changeHref === `/changes/${encodeURIComponent(id)}`),
-    );
-    assert.equal([...new Set(notices.map((notice) => notice['kind']))], typeof expected === 'string' ? [expected] : []);
+    const notable = [...new Set(own.flatMap(({ id, notableAt }) => (notableAt === null ? [] : [id])))];
+    const kinds = notable.flatMap((id) => noticesOf.get(id) ?? [null]);
+    assert.equal([...new Set(kinds)], typeof expected === 'string' ? [expected] : []);
   });
 }
 
@@ -97,12 +119,6 @@ for (const kind of termsOf('notificationKind')) {
     }
   });
 }
-
-test('changes that begin with the bytes of a register are notified, too', () => {
-  assert.equal([...every.fromFiles], ['register_detail_changed']);
-  const ids = every.changesFromFiles.map((id) => `/changes/${encodeURIComponent(id)}`);
-  assert.ok(inbox.some(({ changeHref }) => ids.includes(String(changeHref))));
-});
 
 /** Terms of intakes that occurred, by vocabulary. */
 const occurred = {

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
 import { intakeFold } from '../../pipeline/accounts/intake.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
+import { discloseProcessor } from '../../pipeline/disclosures/disclose.ts';
 import { needOf } from '../../pipeline/ingest/artifact-bytes.ts';
 import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
@@ -16,13 +17,14 @@ import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { createDeclare } from '../../pipeline/registry/declare.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
+import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
 import { createMemoryState } from '../../infra/state/memory.ts';
 import { emit, type Input, type Output, type Result } from '../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
 import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
-import type { FeedCapture } from '../../schemas/generated/records.ts';
+import type { DocumentCapture, FeedCapture } from '../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -39,6 +41,10 @@ export interface Miniature {
   readonly captureBytes: (feed: string, file: string, bytes: Buffer, asOf: number) => void;
   /** The same of a feed whose files are reduced to the LEIs that are followed. */
   readonly captureReduced: (feed: string, file: string, asOf: string, wanted: readonly string[]) => Promise<void>;
+  /** Appends the capture of a declared document; `artifacts` has its bytes, its reading and its profiles by their hash. */
+  readonly captureDocument: (capture: DocumentCapture, artifacts: ReadonlyMap<string, Buffer>) => void;
+  /** Imports observations: lines of `attestry observe`. */
+  readonly observe: (lines: readonly object[]) => void;
   /** Declares parties and assets: lines of `attestry registry import`. */
   readonly declare: (lines: readonly object[], asOf: string) => void;
   /** Values of a topic, oldest first. */
@@ -95,11 +101,22 @@ export function createMiniature(): Miniature {
     capture: (feed, file, asOf) => captureBytes(feed, file, readFileSync(fixturePath(feed, file)), Date.parse(asOf)),
     captureBytes,
     captureReduced,
+    captureDocument: (capture, given) => {
+      for (const [sha256, bytes] of given) artifacts.set(sha256, bytes);
+      append(emit('document.captures', capture, capture.asOf));
+    },
+    observe: (lines) => {
+      const assets = new Map(values('registry.assets').map((asset) => [asset.assetId, asset]));
+      const files = [{ name: 'observations.ndjson', text: textOf(lines) }];
+      const plan = planObservations({ files, assetOf: (assetId) => assets.get(assetId), now: today });
+      if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
+      for (const record of plan.records) append(record);
+    },
     declare: (lines, asOf) => {
       const time = Date.parse(asOf);
       const registered = <T extends TopicName>(topic: T) => values(topic).map((value) => ({ value, recordTime: 0 }));
       const plan = planImport({
-        files: [{ name: 'registry.ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') }],
+        files: [{ name: 'registry.ndjson', text: textOf(lines) }],
         asOf: time,
         now: time,
         registry: snapshotOf(registered('registry.parties'), registered('registry.assets')),
@@ -113,6 +130,8 @@ export function createMiniature(): Miniature {
   };
 }
 
+const textOf = (lines: readonly object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
+
 /** The processors that read each topic, as in the table of processors in docs/architecture.md. */
 function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<TopicName, readonly Read[]>> {
   const [declare, screen, attribute, intake] = [
@@ -124,6 +143,7 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
   const ingest = ingestCapture({ feeds, chains: chainFeeds });
   const states = {
     ingest: createMemoryState(),
+    disclose: createMemoryState(),
     declare: createMemoryState(),
     screen: createMemoryState(),
     attribute: createMemoryState(),
@@ -143,6 +163,9 @@ function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<Topic
   };
   return {
     'feed.captures': [on<'feed.captures'>((input) => ingest(states.ingest, input, artifacts))],
+    'document.captures': [
+      on<'document.captures'>((input) => discloseProcessor.apply(states.disclose, input, artifacts)),
+    ],
     'registry.parties': [on<'registry.parties'>((input) => declare.update(input)(states.declare))],
     'registry.assets': [on<'registry.assets'>((input) => declare.apply(states.declare, input))],
     'sanctions.entries': [on<'sanctions.entries'>((input) => screen.apply(states.screen, input))],

@@ -26,10 +26,24 @@ export interface Captured {
 
 const hour = 3_600_000;
 export const start = Date.parse('2026-03-01T00:00:00Z');
-const url = 'https://issuer.example/terms';
+
+/** What is looked at. */
+interface Place {
+  readonly url: string;
+  /** Time of the look at hour 0, milliseconds. */
+  readonly from: number;
+  readonly assetId: string;
+  readonly sourceId: string;
+  readonly documentId: string;
+}
+
+const terms: Place = {
+  ...{ url: 'https://issuer.example/terms', from: start, assetId, sourceId: 's1', documentId: 'd'.repeat(64) },
+};
 
 /** The captures of these looks. Texts are compared with the one before. */
-export async function captured(looks: readonly Look[], kind = 'terms'): Promise<Captured> {
+export async function captured(looks: readonly Look[], kind = 'terms', place: Place = terms): Promise<Captured> {
+  const { url, from, documentId, sourceId } = place;
   const artifacts = new Map<string, Buffer>();
   const put = (text: string | Buffer): string => {
     artifacts.set(sha256Hex(text), Buffer.from(text));
@@ -40,7 +54,7 @@ export async function captured(looks: readonly Look[], kind = 'terms'): Promise<
   let earlier: Parameters<typeof describeCapture>[1][number][] = [];
   let last: DocumentCapture | null = null;
   for (const { hours, body, over = {}, ended = 'whole' } of looks) {
-    const at = { asOf: start + hours * hour, captureId: `c${hours}` };
+    const at = { asOf: from + hours * hour, captureId: `c${hours}` };
     if (body === null) {
       if (last === null) throw new Error('the first look has a body');
       captures.push({ ...last, ...at, obtained: 'not_modified', outcome: 'not_modified', measures: null, ...over });
@@ -62,8 +76,8 @@ export async function captured(looks: readonly Look[], kind = 'terms'): Promise<
     last = {
       ...{
         ...at,
-        documentId: 'd'.repeat(64),
-        lane: 'issuer.example',
+        documentId,
+        lane: new URL(url).hostname,
         url,
         finalUrl: url,
         hops: 0,
@@ -76,7 +90,12 @@ export async function captured(looks: readonly Look[], kind = 'terms'): Promise<
         ...{ limit: null, rules: ruleSetName },
       },
       measures: canonicalJson(measures),
-      declared: [{ assetId, sourceId: 's1', kind, extractor: kind, profile: `${kind}@0123456789ab`, profileSha256 }],
+      declared: [
+        {
+          ...{ assetId: place.assetId, sourceId, kind, extractor: kind },
+          ...{ profile: `${kind}@0123456789ab`, profileSha256 },
+        },
+      ],
       ...over,
     };
     captures.push(last);
