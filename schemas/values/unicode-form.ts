@@ -6,7 +6,7 @@ export const unicodeForm = (text: string, form: 'NFC' | 'NFD' | 'NFKC'): string 
   beyondAscii.test(text) ? withoutEndlessMarks(text).normalize(form) : text;
 
 /** Text without any of these is equal in every normal form. */
-const beyondAscii = /[^\0-\x7f]/;
+export const beyondAscii = /[^\0-\x7f]/;
 
 const withoutEndlessMarks = (text: string): string =>
   text.length > mostMarks && endlessMarks.test(text) ? text.replaceAll(longestRun, `$&${graphemeJoiner}`) : text;

@@ -1,4 +1,4 @@
-import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
+import { beyondAscii, unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import { commonWords } from './common-words.ts';
 import { inOrder } from './name-order.ts';
 import { type LegalFormKind, leadingForms, legalForms } from './legal-forms.ts';
@@ -72,14 +72,18 @@ const unspacedForms = new RegExp(
 );
 
 function wordsOf(text: string): readonly string[] {
+  const levelled = beyondAscii.test(text) ? levelledLetters(text) : text.toLowerCase();
+  const spaced = levelled.replaceAll(/['’‘`´ʼ]/g, '').replaceAll(/[&+]/g, ' and ');
+  return joinInitials(spaced.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== ''));
+}
+
+/** In lower case, without compatibility forms and accents, and with a space around a legal form that has none. */
+function levelledLetters(text: string): string {
   const spaced = unicodeForm(text, 'NFKC').toLowerCase().replaceAll(unspacedForms, ' $& ');
-  const levelled = unicodeForm(spaced, 'NFD')
+  return unicodeForm(spaced, 'NFD')
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[ßæœøłđðþıħŧ]/g, (letter) => letters.get(letter) ?? letter)
-    .normalize('NFC')
-    .replaceAll(/['’‘`´ʼ]/g, '')
-    .replaceAll(/[&+]/g, ' and ');
-  return joinInitials(levelled.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== ''));
+    .normalize('NFC');
 }
 
 /** `s a s` becomes `sas`; a single letter between words stays as it is. */

@@ -9,7 +9,7 @@ import { feed as ofacSdn } from '../../../pipeline/publishers/sanctions/ofac-sdn
 import { feed as unSc } from '../../../pipeline/publishers/sanctions/un-sc/feed.ts';
 import { compareNames } from '../../../pipeline/screening/names/compare-names.ts';
 import { createNameIndex } from '../../../pipeline/screening/names/v1/name-index.ts';
-import { readName } from '../../../pipeline/screening/names/v1/similar.ts';
+import { compareSimilar, readName } from '../../../pipeline/screening/names/v1/similar.ts';
 import { hasSharedData, sharedText } from '../../support/shared-data.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import { runsOf } from '../../support/runs.ts';
@@ -92,7 +92,7 @@ test("names of ESMA's registers: at most 10 of about 1,070 have a candidate", ()
   assert.ok(found.length <= 10, `${found.length} of ${registerNames.length}: ${found.join('; ')}`);
 });
 
-test('our names looked up among the entries, and the entries among our names, are the same pairs', () => {
+test('our names looked up among the entries, and the entries among our names, are the same pairs with the same verdicts', () => {
   const names = [...registerNames, ...strongNames].slice(0, runsOf(3_000));
   const reverse = createNameIndex('organisation');
   for (const name of new Set(names)) reverse.put(name, [readName(name, 'organisation')]);
@@ -107,6 +107,12 @@ test('our names looked up among the entries, and the entries among our names, ar
   const down = pairs(names, index, false);
   assert.ok(down.length > 100, String(down.length));
   assert.equal(pairs(strongNames, reverse, true), down);
+  const isSimilar = (left: string, right: string): boolean =>
+    compareSimilar(readName(left, 'organisation'), readName(right, 'organisation')) !== null;
+  const different = down
+    .map((pair) => JSON.parse(pair) as [string, string])
+    .filter(([ours, listed]) => isSimilar(ours, listed) !== isSimilar(listed, ours));
+  assert.equal(different, []);
 });
 
 test.run();

@@ -6,7 +6,7 @@ import { numbers } from './tables/numbers.ts';
 import { places } from './tables/places.ts';
 import { stopWords } from './tables/stop-words.ts';
 import { words as wordTable } from './tables/words.ts';
-import type { RawWord, ReadName, Word, WordClass } from './word.ts';
+import { type RawWord, type ReadName, type Word, type WordClass, withClass } from './word.ts';
 
 const masses = { generic: 1.75, place: 6, number: 3.6, stop: 0.4 } as const;
 
@@ -32,8 +32,10 @@ const bracketed = /\(\s*(\p{Lu}{2,6})\s*\)/gu;
 function withoutInitials(text: string): string {
   if (!text.includes('(')) return text;
   const initials = wordsOf(text.replaceAll(bracketed, ' ')).map((word) => word.text.charAt(0));
+  if (initials.length < 2) return text;
   return text.replaceAll(bracketed, (bracket, capitals: string) => {
-    const letters = wordsOf(capitals)[0]?.text ?? '';
+    // A hostile name has a thousand brackets, so Latin capitals are not read as words.
+    const letters = /^[A-Z]+$/.test(capitals) ? capitals.toLowerCase() : (wordsOf(capitals)[0]?.text ?? '');
     let at = 0;
     for (const initial of initials) if (initial === letters[at]) at += 1;
     return at === letters.length && at > 1 ? ' ' : bracket;
@@ -64,7 +66,7 @@ function phraseAt(raw: readonly RawWord[], at: number): readonly [Word, number] 
     if (found !== null) return [wordOf(oneWord(phrase), found), length];
   }
   const word = raw[at] ?? oneWord([]);
-  return [{ ...word, kind: 'name', mass: lettersMass(word), meaning: null }, 1];
+  return [withClass(word, 'name', lettersMass(word), null), 1];
 }
 
 interface Meaning {
@@ -98,7 +100,7 @@ function numberOf(text: string, isEnd: boolean): string | null {
 
 function wordOf(word: RawWord, { kind, meaning }: Meaning): Word {
   const mass = kind === 'domain' ? lettersMass(word) / 2 : masses[kind];
-  return { ...word, kind, mass, meaning };
+  return withClass(word, kind, mass, meaning);
 }
 
 /** More letters say more, up to six. A script without vowels writes fewer. */

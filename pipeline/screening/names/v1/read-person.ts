@@ -4,7 +4,7 @@ import { inOrder } from '../name-order.ts';
 import { lettersMass } from './read-organisation.ts';
 import { isInitial, levelled, wordsOf } from './read-words.ts';
 import { persons } from './tables/persons.ts';
-import type { RawWord, ReadName, Word } from './word.ts';
+import { type RawWord, type ReadName, type Word, withClass } from './word.ts';
 
 const ofKind = (kind: string): readonly string[] => persons.filter((line) => line.startsWith(kind));
 const titles = phrasesOf(ofKind('title'));
@@ -37,6 +37,7 @@ export function readPerson(name: string): ReadName {
 
 /** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */
 function splitServant(word: RawWord): readonly RawWord[] {
+  if (!word.text.startsWith('abd')) return [word];
   const found = /^(abd[uea]l|abdoul)(.{3,})$/.exec(word.text);
   const [, servant = '', rest = ''] = found ?? [];
   if (rest === '' || rest === 'lah') return [word];
@@ -49,13 +50,13 @@ function splitServant(word: RawWord): readonly RawWord[] {
 }
 
 function classed(word: RawWord, said: Set<string>): Word {
-  if (isInitial(word)) return { ...word, kind: 'initial', mass: masses.initial, meaning: null };
+  if (isInitial(word)) return withClass(word, 'initial', masses.initial, null);
   const particle = particles.get(word.text);
   if (particle !== undefined) {
     const mass = particle === 'particle abd' ? masses.abd : masses.particle;
-    return { ...word, kind: 'particle', mass, meaning: particle };
+    return withClass(word, 'particle', mass, particle);
   }
   const mass = lettersMass(word) * (said.has(word.text) ? masses.again : 1);
   said.add(word.text);
-  return { ...word, kind: 'name', mass, meaning: null };
+  return withClass(word, 'name', mass, null);
 }

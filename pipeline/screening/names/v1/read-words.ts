@@ -34,7 +34,8 @@ export function wordsOf(text: string): readonly RawWord[] {
 
 function wordsIn(written: string): readonly RawWord[] {
   const lower = written.replaceAll(/['.]/g, '').slice(0, mostLetters).toLowerCase();
-  const ascii = /^[a-z0-9]*$/.test(lower) ? lower : anyAscii(lower);
+  if (isPlain.test(lower)) return lower === '' ? [] : [{ text: lower, written, syllabic: false, bare: false }];
+  const ascii = anyAscii(lower);
   if (!syllables.test(lower)) {
     const text = plain(ascii);
     return text === '' ? [] : [{ text, written, syllabic: false, bare: withoutVowels.test(lower) }];
@@ -48,6 +49,9 @@ function wordsIn(written: string): readonly RawWord[] {
   const each = letters.length === parts.length ? letters : null;
   return parts.map((text, at) => ({ text, written: each?.[at] ?? text, syllabic: true, bare: false }));
 }
+
+/** Most words: nothing in them is written otherwise in ASCII. */
+const isPlain = /^[a-z0-9]*$/;
 
 const plain = (ascii: string): string =>
   ascii

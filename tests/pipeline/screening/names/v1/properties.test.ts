@@ -105,6 +105,7 @@ const hostile: Readonly<Record<string, string>> = {
   'single letters': 'a '.repeat(10_000),
   initials: 'A.'.repeat(10_000),
   brackets: '(AB)'.repeat(10_000),
+  'brackets behind a name': `Alpha Beta ${'(AB) (АБ) '.repeat(5_000)}`,
   'lone surrogates': '\ud800 \udfff'.repeat(1_000),
 };
 
