@@ -40,12 +40,18 @@ export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): D
     const cause: Observation = { ...observation, sourceUrl: old?.sourceUrl ?? null };
     return { cause, old, inForce, issuer: issuerKeys(partsOf(state, assetId)) };
   };
+  const followed = { time: observedAt, isTick: true };
   for (const [subjectKey, row] of Object.entries(known.relations)) {
-    const { until } = row.parent;
-    if (!row.isActive || until === undefined || !isReached(until, observedAt)) continue;
-    const place = { subjectKind: 'register_row', subjectKey, field: relationshipColumns.endDate, sourceKey: relations };
-    const next = { ...edges, relations: withRow(edges.relations, subjectKey, { ...row, isActive: false }) };
-    take(followParents(next, causeOf(place)));
+    const { since, until } = row.parent;
+    if (!row.isActive) continue;
+    const place = (field: string) =>
+      ({ subjectKind: 'register_row', subjectKey, field, sourceKey: relations }) as const;
+    if (until !== undefined && isReached(until, observedAt)) {
+      const next = { ...edges, relations: withRow(edges.relations, subjectKey, { ...row, isActive: false }) };
+      take(followParents(next, causeOf(place(relationshipColumns.endDate)), followed));
+    } else if (since !== undefined && isReached(since, observedAt)) {
+      take(followParents(edges, causeOf(place(relationshipColumns.startDate)), followed));
+    }
   }
   for (const set of Object.values(known.sets)) {
     const to = lasting(set.to, observedAt);

@@ -14,6 +14,15 @@ const mostHops = 5;
 
 type Cause = Pick<Statement, 'cause' | 'old' | 'issuer' | 'inForce'>;
 
+interface Followed {
+  /** When the reading counts, milliseconds: a parent whose first day lies ahead is stated, and not followed yet. */
+  readonly time: number;
+  /** The relationship that was read for the first time. */
+  readonly firstRead?: RelationRow | undefined;
+  /** Whether a day began, and nothing was read: what is stated of a parent since before that day is no news. */
+  readonly isTick?: boolean;
+}
+
 /** The parents of an entity that the records state now. */
 interface Parents {
   readonly child: string;
@@ -24,14 +33,13 @@ interface Parents {
 /**
  * States what differs in the parents of the issuer: the ultimate one, and the direct ones along the chain, each LEI once.
  * Entities that are no longer in the chain leave the state without a change, and those that are new to it are baselines.
- * `firstRead`: the relationship that was read for the first time.
  */
 export function followParents(
   edges: EdgeState,
   cause: Cause,
-  firstRead?: RelationRow,
+  { time, firstRead, isTick = false }: Followed,
 ): { readonly edges: EdgeState; readonly changes: readonly Change[] } {
-  const chain = chainOf(edges, leisOf(cause.issuer));
+  const chain = chainOf(edges, leisOf(cause.issuer), time);
   let next = edges;
   for (const set of Object.values(edges.sets)) {
     const isFollowed = chain.some(({ child, role }) => set.from === `lei:${child}` && set.role === role);
@@ -46,7 +54,7 @@ export function followParents(
     if (known !== undefined && canonicalJson(known.to) === canonicalJson(to)) continue;
     if (known === undefined) {
       // What is not new was stated before the entity was followed.
-      const before = partiesOf(rows.filter(({ isActive, isNew }) => isActive && !isNew));
+      const before = partiesOf(rows.filter(({ isActive, isNew }) => isActive && (isTick || !isNew)));
       next = withSet(next, { ...place, to: before, at: cause.cause.observedAt });
     }
     const isBaseline = firstRead?.child === child && isKnownAtOnce(next, firstRead, cause);
@@ -74,7 +82,7 @@ const leisOf = (keys: readonly string[]): readonly string[] =>
 const partiesOf = (rows: readonly RelationRow[]): readonly EdgeParty[] =>
   rows.map(({ parent }) => parent).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-function chainOf({ relations }: EdgeState, issuers: readonly string[]): readonly Parents[] {
+function chainOf({ relations }: EdgeState, issuers: readonly string[], time: number): readonly Parents[] {
   const rows = Object.values(relations);
   const chain: Parents[] = [];
   const seen = new Set(issuers);
@@ -86,7 +94,7 @@ function chainOf({ relations }: EdgeState, issuers: readonly string[]): readonly
     );
     chain.push(...found);
     const parents = found.flatMap((one) =>
-      one.rows.filter(({ isActive }) => isActive).map(({ parent }) => parent.name),
+      one.rows.filter((row) => row.isActive && hasBegun(row.parent, time)).map(({ parent }) => parent.name),
     );
     children = [...new Set(parents)].filter((lei) => !seen.has(lei)).sort();
     for (const lei of children) seen.add(lei);
@@ -94,14 +102,16 @@ function chainOf({ relations }: EdgeState, issuers: readonly string[]): readonly
   return chain;
 }
 
+const hasBegun = ({ since }: EdgeParty, time: number): boolean => since === undefined || isReached(since, time);
+
 /** The parties that sources link to the asset, sorted: their LEI, and their roles. */
 export function linksOf({ sets }: EdgeState, at: number): readonly LinkedParty[] {
   const roles = new Map<string, Set<string>>();
   for (const { source: from, role, to } of Object.values(sets)) {
     if (from === 'registry' || !isLinking(from, role)) continue;
-    for (const { lei, since } of to) {
-      if (lei === undefined || (since !== undefined && !isReached(since, at))) continue;
-      roles.set(lei, (roles.get(lei) ?? new Set()).add(role));
+    for (const party of to) {
+      if (party.lei === undefined || !hasBegun(party, at)) continue;
+      roles.set(party.lei, (roles.get(party.lei) ?? new Set()).add(role));
     }
   }
   return [...roles].map(([lei, of]) => ({ lei, roles: [...of].sort() })).sort((a, b) => (a.lei < b.lei ? -1 : 1));

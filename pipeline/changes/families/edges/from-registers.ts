@@ -6,6 +6,7 @@ import { sideOf } from '../../fact.ts';
 import type { Departure, Derived, Deriving, Ended, Observed } from '../family.ts';
 import { endsRow } from '../register-row/compare.ts';
 import { lastListed } from '../register-row/row-state.ts';
+import { timeOf } from './dates.ts';
 import { derived } from './derived.ts';
 import { type EdgeState, edgesOf, putEdges, setOf, withoutSet, withRow, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
@@ -63,7 +64,10 @@ function followRelation(reading: RowReading): Derived {
   const row = endsRow(listed) ? { ...read, isActive: false } : read;
   if (known !== undefined && canonicalJson(known) === canonicalJson(row)) return nothing;
   const next = { ...edges, relations: withRow(edges.relations, observation.subjectKey, row) };
-  const told = followParents(next, causeOf(reading), known === undefined ? row : undefined);
+  const told = followParents(next, causeOf(reading), {
+    time: timeOf(state, observation),
+    firstRead: known === undefined ? row : undefined,
+  });
   return derived(observed, told.edges, told.changes);
 }
 

@@ -11,6 +11,7 @@ import type { PartyRole } from '../../../../schemas/vocabulary.ts';
 import { type AssetParts, partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, sideOf } from '../../fact.ts';
 import type { Derived, Deriving, Observed } from '../family.ts';
+import { timeOf } from './dates.ts';
 import { derived } from './derived.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import { type EdgeState, edgesOf, setOf, withSet } from './edge-state.ts';
@@ -164,7 +165,7 @@ function parentsFollowed(
   const { state, observation: cause } = observed;
   const issuer = issuerKeys(partsOf(state, cause.assetId));
   const old = before === undefined ? null : sideOf(before);
-  const followed = followParents(edges, { cause, old, issuer, inForce });
+  const followed = followParents(edges, { cause, old, issuer, inForce }, { time: timeOf(state, cause) });
   return derived(observed, followed.edges, [...changes, ...followed.changes]);
 }
 

@@ -13,7 +13,7 @@ import { assessed, at, day, declaredAsset, fold, tick } from '../../builders.ts'
 import { watch } from '../../watched-asset.ts';
 import { named, stated, tagged } from './builders.ts';
 
-const [issuer, a, b] = [1, 2, 3].map(leiOf) as [string, string, string];
+const [issuer, a, b, c] = [1, 2, 3, 4].map(leiOf) as [string, string, string, string];
 
 const told = (changes: readonly Change[]): readonly string[] =>
   changes.map((one) => `${one.subjectKey.replace(/lei:/, '')} ${assessed(one)} ${one.disposition} r${one.revision}`);
@@ -39,7 +39,7 @@ function issuerIn() {
     watched,
     linked: () => watched.subjects().flatMap(({ value, roles }) => (roles.includes('linked:parent') ? [value] : [])),
     file: async (date: string, ...records: readonly string[]): Promise<readonly Change[]> => {
-      const { rows } = await ingest.run(rrXml(records.join('')), [issuer, a, b], date);
+      const { rows } = await ingest.run(rrXml(records.join('')), [issuer, a, b, c], date);
       return watched.rows(rows.map((value) => ({ topic: 'register.rows', value, timestamp: at(date) }) as const));
     },
     days: (...dates: readonly string[]): readonly Change[] => watched.declare(dates.map((date) => tick(at(date)))),
@@ -82,6 +82,21 @@ test('a start date ahead is stated at once; the party is linked when its day beg
   assert.equal(linked(), [a]);
   assert.equal(days('2026-02-01'), []);
   assert.equal(linked().toSorted(), [a, b].toSorted());
+});
+
+test('the parents of a parent whose start lies ahead are followed when its day begins, without a change', async () => {
+  const { file, days, linked } = issuerIn();
+  const above = relationship(b, c);
+  await file('2026-01-01', relationship(issuer, b), above);
+  assert.equal(linked().toSorted(), [b, c].toSorted());
+  const changes = await file('2026-01-08', period(issuer, b, ['2026-02-01', null]), above);
+  assert.not.ok(changes.some(({ subjectKey }) => subjectKey.includes(c)));
+  assert.equal(linked(), [], 'the period of the parent begins later now');
+  assert.equal(days('2026-01-31'), []);
+  assert.equal(linked(), []);
+  assert.equal(days('2026-02-01'), []);
+  assert.equal(linked().toSorted(), [b, c].toSorted());
+  assert.equal(days('2026-02-02'), []);
 });
 
 const start = at('2026-02-01');
