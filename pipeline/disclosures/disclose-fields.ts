@@ -2,12 +2,13 @@
 import type { DocumentCapture, Observation } from '../../schemas/generated/records.ts';
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
+import { once } from '../../schemas/values/once.ts';
 import type { Reading } from '../../schemas/values/reading.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
 import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
 import type { ArtifactNeed, KeyedState } from '../runtime/processor.ts';
 import { viewOf } from './document-view.ts';
-import { type Belief, beliefAfter, beliefAgain, type SeenText } from './doubt.ts';
+import { type Belief, beliefAfter, beliefAgain, type SeenText, type States } from './doubt.ts';
 import { readFields } from './engine.ts';
 import type { Profile } from './profiles/schema.ts';
 import { fieldReaders } from './readers.ts';
@@ -84,19 +85,26 @@ function after(
   artifacts: ReadonlyMap<string, Buffer>,
 ): SourceFields | null {
   const { finalUrl, url, asOf, obtained } = capture;
+  const read = once(() => readText(capture, source, artifacts));
+  const states: States = {
+    valuesBefore: before?.current.some(({ value }) => value !== null) ?? false,
+    values: () => (read()?.found.length ?? 0) + (read()?.left.length ?? 0) > 0,
+  };
   if (capture.outcome === 'not_modified') {
     if (before === null) return null;
-    const belief = beliefAgain(before.belief, asOf);
+    const belief = beliefAgain(before.belief, asOf, states);
     const isSettled = before.belief.doubt !== null && belief.doubt === null;
-    return (isSettled ? read({ ...before, belief }, capture, source, artifacts) : null) ?? { ...before, belief };
+    const text = isSettled ? read() : null;
+    return text === null ? { ...before, belief } : stating({ ...before, belief }, text);
   }
   const measures = measuresOf(capture);
   if (measures === null) return null;
-  const seen: SeenText = { ...measures, finalUrl: finalUrl ?? url, asOf };
+  const seen: SeenText = { ...measures, finalUrl: finalUrl ?? url, asOf, states };
   const isAgain = obtained === 'reread' && before !== null;
   const belief = isAgain ? againBelief(before.belief, seen) : beliefAfter(before?.belief ?? null, seen);
   if (belief.doubt !== null) return before === null ? null : { ...before, belief };
-  return read({ ...(before ?? none), belief }, capture, source, artifacts);
+  const text = read();
+  return text === null ? null : stating({ ...(before ?? none), belief }, text);
 }
 
 const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {} };
@@ -105,12 +113,17 @@ const none = { current: [], lens: '', artifact: '', reading: '', documentClass: 
 const againBelief = (before: Belief, { textHash, finalUrl }: SeenText): Belief =>
   before.doubt === null ? { textHash, finalUrl, doubt: null } : { ...before, doubt: { ...before.doubt, textHash } };
 
-function read(
-  before: SourceFields,
-  capture: DocumentCapture,
-  source: Declared,
-  artifacts: ReadonlyMap<string, Buffer>,
-): SourceFields | null {
+/** What the rules find in the text of a capture. */
+interface ReadText extends Pick<SourceFields, 'lens' | 'artifact' | 'reading' | 'documentClass'> {
+  readonly found: ReturnType<typeof readFields>['stated'];
+  /** Fields of which a passage was found and left out. */
+  readonly left: readonly string[];
+  readonly text: string;
+  readonly isWhole: boolean;
+}
+
+/** Null when no rule reads this source, or nothing was read. */
+function readText(capture: DocumentCapture, source: Declared, artifacts: ReadonlyMap<string, Buffer>): ReadText | null {
   const { reading, sha256, documentClass, finalUrl, url } = capture;
   const { profileSha256, profile: profileName, kind } = source;
   const readingSha256 = reading?.sha256 ?? null;
@@ -125,21 +138,19 @@ function read(
     ...{ kind, profile: JSON.parse(profile.toString('utf8')) as Profile, url: finalUrl ?? url, isWhole },
   });
   const { stated: found, left } = readFields(view, fieldReaders);
-  const lens = `${reading.version}+${ruleSetName}+${profileName}`;
-  const text = view.passages.map((passage) => passage.text).join('\n');
-  const leftFields = left.map(({ field }) => field);
-  const gone = departures(new Map(Object.entries(before.said)), {
-    stated: found,
-    left: leftFields,
-    text,
-    lens,
-    isWhole: view.isWhole,
-  });
-  const current = [
-    ...found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue })),
-    ...gone,
-  ];
-  return { ...before, current, lens, artifact: sha256, reading: readingSha256, documentClass };
+  return {
+    ...{ found, left: left.map(({ field }) => field), isWhole: view.isWhole, documentClass },
+    ...{ text: view.passages.map((passage) => passage.text).join('\n') },
+    ...{ lens: `${reading.version}+${ruleSetName}+${profileName}`, artifact: sha256, reading: readingSha256 },
+  };
+}
+
+/** The state of a source whose text is believed. */
+function stating(before: SourceFields, { found, left, text, isWhole, ...evidence }: ReadText): SourceFields {
+  const absence = { stated: found, left, text, lens: evidence.lens, isWhole };
+  const gone = departures(new Map(Object.entries(before.said)), absence);
+  const stated = found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue }));
+  return { ...before, ...evidence, current: [...stated, ...gone] };
 }
 
 function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToSay): Observation {

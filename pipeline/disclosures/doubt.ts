@@ -18,6 +18,8 @@ interface Doubt {
   /** How often and how long it must be seen to be believed. */
   readonly untilCaptures: number;
   readonly untilMs: number;
+  /** It is believed only if it states a value: another text may be that of an error, however long it lasts. */
+  readonly mustState?: boolean;
 }
 
 export interface SeenText {
@@ -25,12 +27,22 @@ export interface SeenText {
   readonly finalUrl: string;
   readonly asOf: number;
   readonly comparisons: readonly CaptureComparison[];
+  readonly states: States;
+}
+
+/** What the rules read, which decides whether a text is another state of the same document. */
+export interface States {
+  /** Whether the text that is believed states a value. */
+  readonly valuesBefore: boolean;
+  /** Whether the text that was seen states a value, or has a passage about a field. */
+  readonly values: () => boolean;
 }
 
 const hour = 3_600_000;
 /** As decision 17 settles them: a part may have been removed, a page may have been rewritten, a site may have moved. */
 const cutOff = { untilCaptures: 3, untilMs: 72 * hour };
 const replaced = { untilCaptures: 2, untilMs: 6 * hour };
+const emptied = { ...replaced, mustState: true };
 
 /** The belief after a text was seen; no value is written from it while it is in doubt. */
 export function beliefAfter(before: Belief | null, seen: SeenText): Belief {
@@ -39,27 +51,27 @@ export function beliefAfter(before: Belief | null, seen: SeenText): Belief {
   if (before === null || reason === null) return { textHash, finalUrl, doubt: null };
   const open = before.doubt?.textHash === textHash ? before.doubt : null;
   const doubt: Doubt = { textHash, since: open?.since ?? seen.asOf, captures: (open?.captures ?? 0) + 1, ...reason };
-  const isSettled = doubt.captures >= doubt.untilCaptures && seen.asOf - doubt.since >= doubt.untilMs;
-  return isSettled ? { textHash, finalUrl, doubt: null } : { ...before, doubt };
+  return isSettled(doubt, seen.asOf, seen.states) ? { textHash, finalUrl, doubt: null } : { ...before, doubt };
 }
 
+const isSettled = (doubt: Doubt, asOf: number, { values }: States): boolean =>
+  doubt.captures >= doubt.untilCaptures &&
+  asOf - doubt.since >= doubt.untilMs &&
+  (doubt.mustState !== true || values());
+
 /** The belief after a look that found the last text again. */
-export function beliefAgain(before: Belief, asOf: number): Belief {
-  const { doubt } = before;
-  if (doubt === null) return before;
-  const captures = doubt.captures + 1;
-  const isSettled = captures >= doubt.untilCaptures && asOf - doubt.since >= doubt.untilMs;
-  return isSettled
-    ? { ...before, textHash: doubt.textHash, doubt: null }
-    : { ...before, doubt: { ...doubt, captures } };
+export function beliefAgain(before: Belief, asOf: number, states: States): Belief {
+  if (before.doubt === null) return before;
+  const doubt = { ...before.doubt, captures: before.doubt.captures + 1 };
+  return isSettled(doubt, asOf, states) ? { ...before, textHash: doubt.textHash, doubt: null } : { ...before, doubt };
 }
 
 function doubtOf(
   before: Belief,
-  { textHash, finalUrl, comparisons }: SeenText,
-): Pick<Doubt, 'untilCaptures' | 'untilMs'> | null {
+  { textHash, finalUrl, comparisons, states }: SeenText,
+): Pick<Doubt, 'untilCaptures' | 'untilMs' | 'mustState'> | null {
   const isElsewhere = registrableHost(finalUrl) !== registrableHost(before.finalUrl);
-  if (isElsewhere) return replaced;
+  if (isElsewhere) return states.valuesBefore ? emptied : replaced;
   if (textHash === before.textHash) return null;
   const compared = comparisons.find(({ against }) => against === before.textHash) ?? comparisons[0];
   if (compared === undefined) return null;
@@ -68,5 +80,8 @@ function doubtOf(
   // While a text looks cut off, one that lacks less is in doubt as well.
   const isLacking = kept5 < sourceDrift.truncated.restoredFrom && new5 <= truncationV2.inDoubtNewAtMost;
   if (before.doubt?.untilMs === cutOff.untilMs && isLacking) return cutOff;
-  return kept5 < 0.3 && new5 > 0.5 ? replaced : null;
+  const { keptBelow, newAbove } = sourceDrift.rewritten;
+  const isRewritten = kept5 < keptBelow && new5 > newAbove;
+  if (!states.valuesBefore || kept5 >= sourceDrift.similarFrom) return isRewritten ? replaced : null;
+  return isRewritten || !states.values() ? emptied : null;
 }

@@ -1,5 +1,6 @@
 /** Names of both sides of a match: of an entry, and of a party, in the mode of persons or of organisations. */
 import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import { once } from '../../schemas/values/once.ts';
 import { isTerm, type Term } from '../../schemas/vocabulary.ts';
 import type { ListedOrganisation, ListedOrganisationName, OwnName, OwnOrganisation } from './names/name-evidence.ts';
 import { nameKeys, type NormalName, normalName, normalPerson } from './names/normal-name.ts';
@@ -93,8 +94,3 @@ const ownName = (name: string, mode: NameMode): OwnName => ({
   normal: normalOf(name, mode),
   read: once(() => readName(name, mode)),
 });
-
-function once<V>(make: () => V): () => V {
-  let made: { readonly value: V } | undefined;
-  return () => (made ??= { value: make() }).value;
-}

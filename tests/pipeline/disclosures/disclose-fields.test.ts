@@ -134,6 +134,56 @@ test('nothing is written of a text that looks cut off, until it lasts for three 
   ]);
 });
 
+const apology = (parts: number): string =>
+  Array.from(
+    { length: parts },
+    (_, at) => `<p>We are working on part ${at} of this site, and will be back before long.</p>`,
+  ).join('');
+const bare = (text: string): string => `<html lang="en"><body><h1>Terms</h1>${text}</body></html>`;
+const emptied: readonly (readonly [name: string, body: string, over?: Look['over']])[] = [
+  ['an error in its place', bare(apology(60))],
+  ['an error between what all pages of the site have', bare(filler.slice(0, 3_000) + apology(20))],
+  ['a parked domain', bare(apology(60)), { finalUrl: 'https://parked.example/', outcome: 'moved' }],
+];
+for (const [name, body, over = {}] of emptied) {
+  test(`${name} takes no value away, however long it lasts`, async () => {
+    const whole = page(law('Ireland'), fee('0.10'));
+    const made = await captured([
+      { hours: 0, body: whole },
+      { hours: 24, body, over },
+      ...[31, 60, 100, 24 * 60].map((hours): Look => ({ hours, body: null })),
+      { hours: 24 * 61, body: body.replace('part 1 ', 'another part '), over },
+      { hours: 24 * 62, body: page(law('Malta'), fee('0.10')) },
+      { hours: 24 * 62 + 7, body: null },
+    ]);
+    assert.equal(
+      fieldsOf(made).filter(([, field]) => field === 'governing_law'),
+      [
+        [0, 'governing_law', ireland],
+        [24 * 62, 'governing_law', '{"law":"MT"}'],
+        [24 * 62 + 7, 'governing_law', '{"law":"MT"}'],
+      ],
+    );
+  });
+}
+
+test('a text that replaces the earlier one and states a value says which values are gone', async () => {
+  const other = bare(`${apology(60)}${law('Malta')}`);
+  assert.equal(
+    (
+      await told([
+        { hours: 0, body: page(law('Ireland'), fee('0.10')) },
+        { hours: 24, body: other },
+        { hours: 31, body: null },
+      ])
+    ).filter(([at]) => at > 0),
+    [
+      [31, 'governing_law', '{"law":"MT"}'],
+      [31, 'redemption_fee', null],
+    ],
+  );
+});
+
 test('a text on another site is believed with the second capture', async () => {
   const elsewhere = { finalUrl: 'https://other.example/terms', outcome: 'moved' };
   assert.equal(
