@@ -11,7 +11,8 @@ const servicesField = 'ac_serviceCode_cou';
 
 /**
  * Two cells of passport countries without the home state of the entity, where one side alone names it. Authorities write the
- * home state while there is no passport, and leave it out once there is one: the entity is active there either way.
+ * home state while there is no passport, and leave it out once there is one: the entity is active there either way. Beside a
+ * blank cell, the home state alone is a blank cell, too.
  */
 export function withoutHomeState(
   sides: readonly [before: Cell, after: Cell],
@@ -21,10 +22,13 @@ export function withoutHomeState(
   // An offer of a token that leaves the home state is one less.
   const home = observation.field === servicesField ? homeOf(state, observation) : null;
   const names = (cell: Cell): boolean => home !== null && cell?.items?.includes(home) === true;
-  if (before === null || after === null || names(before) === names(after)) return sides;
-  const without = (cell: RegisterColumnValue): RegisterColumnValue =>
-    names(cell) ? { ...cell, items: (cell.items ?? []).filter((one) => one !== home) } : cell;
-  return [without(before), without(after)];
+  if (names(before) === names(after)) return sides;
+  const without = (cell: Cell, other: Cell): Cell => {
+    if (cell === null || !names(cell)) return cell;
+    const items = (cell.items ?? []).filter((one) => one !== home);
+    return items.length === 0 && other === null ? null : { ...cell, items };
+  };
+  return [without(before, after), without(after, before)];
 }
 
 function homeOf(state: KeyedState, { assetId, subjectKind, subjectKey, sourceKey }: Observation): string | null {

@@ -567,13 +567,16 @@ for (const [what, before, after, outcome] of [
   ['takes the place of further countries', ['MT'], ['AT', 'DE'], 'neutral: added AT and DE.'],
   ['comes beside others', ['AT'], ['AT', 'MT'], null],
   ['goes, and another one does', ['AT', 'DE', 'MT'], ['AT'], 'weakens: no longer stated DE.'],
+  ['fills a blank cell', null, ['MT'], null],
+  ['leaves a blank cell', ['MT'], null, null],
+  ['fills a blank cell with others', null, ['AT', 'MT'], 'neutral: added AT.'],
 ] as const) {
   test(`countries of services: that the home state ${what} is no country gained or lost`, () => {
     const { changes } = declaredAsset();
     changes(cell(1, 'ae_homeMemberState', state('MT')));
     const raised = changes(
-      cell(1, 'ac_serviceCode_cou', activeIn(...before)),
-      cell(2, 'ac_serviceCode_cou', activeIn(...after)),
+      cell(1, 'ac_serviceCode_cou', before === null ? null : activeIn(...before)),
+      cell(2, 'ac_serviceCode_cou', after === null ? null : activeIn(...after)),
     );
     const told = raised.map(
       ({ direction, explanation }) => `${direction}: ${explanation.whatDetail.replace(/^.*?: /, '')}`,
