@@ -8,6 +8,8 @@ import * as assert from 'uvu/assert';
 import { type ExplanationKind, type Term, termsOf } from '../../schemas/vocabulary.ts';
 import { idOf } from './every-kind/steps.ts';
 import { cases, type EveryKind, everyKind, tenantId } from './every-kind/world.ts';
+import { approve } from '../pipeline/changes/approve.ts';
+import { notificationsOf } from '../pipeline/full-run/notifications.ts';
 import { type Harness, itemsOf, type Json, memberOf, openHarness } from './harness.ts';
 import { now } from './records.ts';
 
@@ -89,6 +91,12 @@ test('observations come from processors, imports and ticks alone, and every file
     ...['attestry-reader', 'attestry-rules', 'attestry-ticks', 'attribute', 'declare', 'evm-1', 'operator'],
     ...['reconcile', 'screen', 'solana-1'],
   ]);
+});
+
+test('what holders are notified of, as people read it', () => {
+  const intakes = inbox.filter(({ kind }) => String(kind).startsWith('intake_'));
+  const lines = intakes.map(({ kind, body, impact }) => `- ${String(kind)}: ${String(body)} ${String(impact)}`);
+  approve('full-run/every-kind.txt', `${notificationsOf(every.world)}\n# Intake\n\n${lines.sort().join('\n')}\n`);
 });
 
 for (const [kind, expected] of Object.entries(told)) {

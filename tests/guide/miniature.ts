@@ -5,32 +5,26 @@
  */
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
-import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
-import { intakeFold } from '../../pipeline/accounts/intake.ts';
-import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { discloseProcessor } from '../../pipeline/disclosures/disclose.ts';
 import { needOf } from '../../pipeline/ingest/artifact-bytes.ts';
-import { ingestCapture } from '../../pipeline/ingest/ingest.ts';
 import { captureIdOf } from '../../pipeline/ingest/snapshot-ids.ts';
-import { obligeProcessor } from '../../pipeline/obligations/oblige.ts';
-import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { createDeclare } from '../../pipeline/registry/declare.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
-import { createMemoryState } from '../../infra/state/memory.ts';
-import { emit, type Input, type Output, type Result } from '../../pipeline/runtime/processor.ts';
-import { createAttribute } from '../../pipeline/screening/attribute.ts';
-import { createScreen } from '../../pipeline/screening/screen.ts';
-import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
+import { emit, type Output } from '../../pipeline/runtime/processor.ts';
 import type { DocumentCapture, FeedCapture } from '../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
+import { readersOf } from './readers-of-topics.ts';
 
 /** Latest date in the guide. */
 const today = Date.parse('2026-11-01T00:00:00Z');
+
+export interface FeedFile {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
 
 export interface Miniature {
   /** Appends a record and all outputs that follow from it. */
@@ -39,6 +33,8 @@ export interface Miniature {
   readonly capture: (feed: string, file: string, asOf: string) => void;
   /** The same of bytes; `asOf` in milliseconds. */
   readonly captureBytes: (feed: string, file: string, bytes: Buffer, asOf: number) => void;
+  /** The same of a feed that publishes several files at once. */
+  readonly captureFiles: (feed: string, files: readonly FeedFile[], asOf: number) => void;
   /** The same of a feed whose files are reduced to the LEIs that are followed. */
   readonly captureReduced: (feed: string, file: string, asOf: string, wanted: readonly string[]) => Promise<void>;
   /** Appends the capture of a declared document; `artifacts` has its bytes, its reading and its profiles by their hash. */
@@ -50,8 +46,6 @@ export interface Miniature {
   /** Values of a topic, oldest first. */
   readonly values: <T extends TopicName>(topic: T) => readonly ValueOf<T>[];
 }
-
-type Read = (input: Input<TopicName>) => readonly Output[];
 
 export function createMiniature(): Miniature {
   const log: Output[] = [];
@@ -76,16 +70,19 @@ export function createMiniature(): Miniature {
     ...{ url: null, contentType: null, etag: null, lastModified: null },
   });
 
-  const appendCapture = (feed: string, file: string, bytes: Buffer, asOf: number, wanted: readonly string[]): void => {
-    const content = { feed, asOf, artifacts: [artifactOf(file, bytes)] };
+  const appendCapture = (feed: string, files: readonly FeedFile[], asOf: number, wanted: readonly string[]): void => {
+    const content = { feed, asOf, artifacts: files.map(({ name, bytes }) => artifactOf(name, bytes)) };
     const value = { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false, wanted };
     append(emit('feed.captures', value, Math.max(today, asOf)));
   };
 
-  const captureBytes: Miniature['captureBytes'] = (feed, file, bytes, asOf) => {
-    artifacts.set(sha256Hex(bytes), bytes);
-    appendCapture(feed, file, bytes, asOf, []);
+  const captureFiles: Miniature['captureFiles'] = (feed, files, asOf) => {
+    for (const { bytes } of files) artifacts.set(sha256Hex(bytes), bytes);
+    appendCapture(feed, files, asOf, []);
   };
+
+  const captureBytes: Miniature['captureBytes'] = (feed, name, bytes, asOf) =>
+    captureFiles(feed, [{ name, bytes }], asOf);
 
   const captureReduced: Miniature['captureReduced'] = async (feedId, file, asOf, wanted) => {
     const bytes = readFileSync(fixturePath(feedId, file));
@@ -93,13 +90,14 @@ export function createMiniature(): Miniature {
     const need = feed === undefined ? '' : needOf(feed, artifactOf(file, bytes), wanted);
     if (typeof need === 'string') throw new Error(`the files of ${feedId} are not reduced`);
     artifacts.set(need.key, await need.reduce(() => Readable.from([bytes])));
-    appendCapture(feedId, file, bytes, Date.parse(asOf), wanted);
+    appendCapture(feedId, [{ name: file, bytes }], Date.parse(asOf), wanted);
   };
 
   return {
     append: (topic, value, timestamp) => append(emit(topic, value, timestamp)),
     capture: (feed, file, asOf) => captureBytes(feed, file, readFileSync(fixturePath(feed, file)), Date.parse(asOf)),
     captureBytes,
+    captureFiles,
     captureReduced,
     captureDocument: (capture, given) => {
       for (const [sha256, bytes] of given) artifacts.set(sha256, bytes);
@@ -131,59 +129,6 @@ export function createMiniature(): Miniature {
 }
 
 const textOf = (lines: readonly object[]): string => lines.map((line) => JSON.stringify(line)).join('\n');
-
-/** The processors that read each topic, as in the table of processors in docs/architecture.md. */
-function readersOf(artifacts: ReadonlyMap<string, Buffer>): Partial<Record<TopicName, readonly Read[]>> {
-  const [declare, screen, attribute, intake] = [
-    createDeclare().open(),
-    createScreen({ feeds }).open(),
-    createAttribute({ registers: feeds }).open(),
-    intakeFold.open(),
-  ];
-  const ingest = ingestCapture({ feeds, chains: chainFeeds });
-  const states = {
-    ingest: createMemoryState(),
-    disclose: createMemoryState(),
-    declare: createMemoryState(),
-    screen: createMemoryState(),
-    attribute: createMemoryState(),
-    detect: createMemoryState(),
-    accounts: createMemoryState(),
-    intake: createMemoryState(),
-    oblige: createMemoryState(),
-    reconcile: createMemoryState(),
-  };
-  const on = <T extends TopicName>(fold: (input: Input<T>) => Result | readonly Output[]): Read => {
-    return (input) => {
-      const result = fold(input as unknown as Input<T>);
-      if (!('kind' in result)) return result;
-      if (result.kind === 'park') throw new Error(result.reason);
-      return result.outputs;
-    };
-  };
-  return {
-    'feed.captures': [on<'feed.captures'>((input) => ingest(states.ingest, input, artifacts))],
-    'document.captures': [
-      on<'document.captures'>((input) => discloseProcessor.apply(states.disclose, input, artifacts)),
-    ],
-    'registry.parties': [on<'registry.parties'>((input) => declare.update(input)(states.declare))],
-    'registry.assets': [on<'registry.assets'>((input) => declare.apply(states.declare, input))],
-    'sanctions.entries': [on<'sanctions.entries'>((input) => screen.apply(states.screen, input))],
-    'register.rows': [on<'register.rows'>((input) => attribute.apply(states.attribute, input))],
-    'asset.subjects': [
-      on<'asset.subjects'>((input) => screen.update(input)(states.screen)),
-      on<'asset.subjects'>((input) => attribute.update(input)(states.attribute)),
-    ],
-    observations: [on<'observations'>((input) => detectProcessor.apply(states.detect, input, artifacts))],
-    'asset.facts': [on<'asset.facts'>((input) => obligeProcessor.apply(states.oblige, input, artifacts))],
-    'token.facts': [on<'token.facts'>((input) => reconcileProcessor.apply(states.reconcile, input, artifacts))],
-    'accounts.commands': [
-      on<'accounts.commands'>((input) => accountsProcessor.apply(states.accounts, input, artifacts)),
-    ],
-    'accounts.events': [on<'accounts.events'>((input) => intake.apply(states.intake, input))],
-    'asset.records': [on<'asset.records'>((input) => intake.update(input)(states.intake))],
-  };
-}
 
 /** The issuer in the guide: Circle, as ESMA's register names it. */
 export const circle = {

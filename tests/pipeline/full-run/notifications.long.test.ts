@@ -29,9 +29,11 @@ const ofRegisters: readonly Step[] = registers.flatMap((feed) =>
 
 /** Of each list and index the files of one kind; the dates of GLEIF's samples are ours. */
 const others: readonly Step[] = [
+  { at: '2021-07-01', feed: 'ofac-sdn', file: 'sdn-2021-07.csv' },
   { at: '2023-11-01', feed: 'ofac-sdn', file: 'sdn-2023-11.resaved.csv' },
   { at: '2020-04-01', feed: 'eu-fsf', file: 'fsf_xml_1_1.sample-2020-04.xml' },
   { at: '2020-04-01', feed: 'uk-conlist', file: 'ofsi_conlist.sample-2020-04.csv' },
+  { at: '2026-02-13', feed: 'uk-sl', file: 'made-up-UK-Sanctions-List.csv' },
   { at: '2025-03-28', feed: 'ofac-consolidated', file: 'consolidated_nonsdn-2025-03-28.xml.gz' },
   { at: '2025-04-19', feed: 'un-sc', file: 'consolidated-2025-04-19.xml.gz' },
   { at: '2026-02-27', feed: 'un-sc', file: 'consolidated-2026-02-27.xml.gz' },

@@ -46,7 +46,7 @@ export function notificationsOf(miniature: Miniature): string {
     .map(
       (change): Line => ({
         group: `${change.category}: ${change.explanation.kind}, ${change.field}`,
-        sentence: `${nameOf(change.assetId)}. ${change.detail}`,
+        sentence: `${nameOf(change.assetId)}. ${change.title}. ${change.detail}`,
         isWhole: true,
       }),
     );
