@@ -3,6 +3,7 @@ import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
 import type { FoundInCassette } from './find-in-cassette.ts';
 import type { QuoteFound } from './find-quote.ts';
+import { similarLines } from './describe-similar.ts';
 import { visibleLines } from '../program/visible-text.ts';
 
 /** An explained change, or a checked bundle, as lines of text. */
@@ -59,6 +60,7 @@ function observationLines({
     ...(placeText(observation) === null ? [] : [`    place       ${placeText(observation) ?? ''}`]),
     ...(decoded === null ? [] : [`    decoded     ${decodedTexts[decoded]}`]),
     ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
+    ...similarLines(observation).map((line) => `    ${line}`),
     ...(quote === null ? [] : [`    quote       ${quote}${quoteText(quoteFound, reading)}`]),
   ];
 }
