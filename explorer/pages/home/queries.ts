@@ -1,4 +1,5 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
+import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 
 /** Assets of the issuer with an LEI, and assets with a token identifier of ISO 24165. */
@@ -24,26 +25,31 @@ export async function readNewestFile(tables: TableReader): Promise<number | null
   return row === undefined || Number(row.runs) === 0 ? null : Number(row.as_of);
 }
 
-/** Changes of each category to choose from: some are of tokens that are not public. */
+/** Changes of each category to choose from: the weightiest of them is shown. */
 const newestOfEach = 20;
 
 const newestChangesSql = `
 SELECT words FROM attestry.store_feed_changes FINAL
 WHERE (asset_id, detected_at, id) IN (
-  SELECT asset_id, detected_at, id FROM attestry.store_feed_changes FINAL
-  WHERE confirmed AND NOT low_signal AND detected_at > fromUnixTimestamp64Milli({since:Int64})
+  SELECT asset_id, detected_at, id FROM attestry.store_changes FINAL
+  WHERE confirmed AND NOT low_signal AND disposition = 'shown' AND detected_at > fromUnixTimestamp64Milli({since:Int64})
     AND ({withSanctions:Bool} OR category != 'sanctions')
+    AND asset_id IN (
+      SELECT asset_id FROM attestry.store_asset_records FINAL
+      WHERE public AND issuer IS NOT NULL AND chain IN {chains:Array(String)}
+    )
   ORDER BY detected_at DESC, direction_rank, id
   LIMIT {most:UInt32} BY category
 )`;
 
-/** The newest confirmed changes of each category. Who may see them is not decided here. */
+/** The newest shown changes of each category, of assets that lists have: others, however many, do not crowd them out. */
 export async function readNewestChanges(
   tables: TableReader,
   { since, withSanctions }: { readonly since: number; readonly withSanctions: boolean },
 ): Promise<readonly Change[]> {
   const rows = await tables.query<{ readonly words: string }>(newestChangesSql, {
     ...{ since, withSanctions, most: newestOfEach },
+    chains: chains.filter(({ listed }) => listed).map(({ slug }) => slug),
   });
   return rows.map(({ words }) => JSON.parse(words) as Change);
 }

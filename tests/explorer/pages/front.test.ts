@@ -54,6 +54,23 @@ test('U-12 the start page has the weightiest of the newest public changes of eac
   );
 });
 
+test('changes of a token that is not listed, or that are not shown, do not crowd out those that are', async () => {
+  const crowd = Array.from({ length: 21 }, (_, n) => n);
+  await api.detect(
+    named('last', 2, 'A shown party', { category: 'party_edge', detectedAt: now - 20 * day }),
+    ...crowd.map((n) => named(`hidden-${n}`, 3, 'Of a hidden token', { category: 'party_edge', detectedAt: now - n })),
+    ...crowd.map((n) =>
+      named(`minor-${n}`, 2, 'Suppressed', {
+        ...{ category: 'party_edge', disposition: 'suppressed', detectedAt: now - n },
+      }),
+    ),
+  );
+  api.pass(31_000);
+  const text = textOf(await visit(api, '/'));
+  assert.match(text, /Control 12 May 2026 A shown party/);
+  assert.not.match(text, /Of a hidden token|Suppressed/);
+});
+
 test('U-21 the start page shows what differs between two short passages, word by word', async () => {
   const { text } = await visit(api, '/');
   assert.match(text, /The fee is <del><span class="hidden">removed: <\/span>0<\/del><ins>.*0\.10<\/ins> %\./);
