@@ -1,4 +1,5 @@
 import { chainByCaip2 } from '../../schemas/values/chains.ts';
+import { capitalised } from './capitalised.ts';
 import { chainName } from './chains.ts';
 
 /** A published source, as the composition root names it. */
@@ -21,12 +22,12 @@ const kinds: Readonly<Record<string, string>> = {
   proof: 'Proof of control',
 };
 
-/** The name of a source key such as `register:esma-emtwp`. */
+/** The name of a source key such as `register:esma-emtwp`, as it stands alone. */
 export function sourceName(key: string, sources: readonly SourceName[]): string {
   const [kind = '', id = ''] = key.split(':', 2);
   // A declared source is a name alone, such as "terms".
   if (!key.includes(':') && kinds[kind] === undefined) return `Document of the issuer (${key.replaceAll('_', ' ')})`;
   if (kind === 'chain')
     return `${chainName(chainByCaip2(key.slice('chain:'.length))?.slug ?? id)}, read from its nodes`;
-  return sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key;
+  return capitalised(sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key);
 }

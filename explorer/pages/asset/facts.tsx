@@ -45,7 +45,7 @@ const listed = (name: string, ids: readonly string[]): readonly Fact[] =>
 const declaredFacts = ({ identifiers }: AssetView): readonly Fact[] => {
   if (identifiers === null) return [{ name: 'DTI, ISIN', value: unknownNow }];
   const { dti, ffg, isin } = identifiers;
-  const found = [...listed('DTI', dti), ...listed('DTI of the group', ffg), ...listed('ISIN', isin)];
+  const found = [...listed('DTI', dti), ...listed('Group DTI', ffg), ...listed('ISIN', isin)];
   return found.length === 0 ? [{ name: 'DTI, ISIN', value: <span class="muted">none declared</span> }] : found;
 };
 

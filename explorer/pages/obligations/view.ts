@@ -1,4 +1,5 @@
 import type { VerdictRow } from '../../../api/resources/obligations/queries.ts';
+import { capitalised } from '../../words/capitalised.ts';
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -102,8 +103,6 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     evidence: row.evidence,
   };
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 

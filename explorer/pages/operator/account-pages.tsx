@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { reasons } from '../../../api/resources/notifications/text.ts';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -48,7 +49,11 @@ const TenantsPage = ({ frame, notice, tenants }: Props & { readonly tenants: rea
     lead="Each has its keys, its watchlist and its inbox. The newest first."
     notice={notice}
   >
-    <TableCard caption="Tenants" columns={['Tenant', 'Keys', 'Watches', 'Since', 'Actions']}>
+    <TableCard
+      caption="Tenants"
+      columns={['Tenant', 'Keys', 'Watches', 'Since', 'Actions']}
+      numbers={['Keys', 'Watches']}
+    >
       {tenants.map((tenant) => (
         <TenantRow key={tenant.tenantId} tenant={tenant} frame={frame} />
       ))}
@@ -67,13 +72,17 @@ interface IntakeView extends StoredIntake {
   readonly token: TokenTag;
 }
 
+/** Why it ended without a token to watch; empty while it is under way. */
+const whyOf = ({ reason, status }: StoredIntake): string =>
+  reason === null ? (status ?? '') : (reasons[reason] ?? reason.replaceAll('_', ' '));
+
 const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame: Frame }): VNode => (
   <tr>
     <th scope="row">
       <Token {...item.token} />
     </th>
     <td>{item.state}</td>
-    <td>{item.reason ?? item.status ?? ''}</td>
+    <td>{whyOf(item)}</td>
     <td>
       <Time at={item.since} exact />
     </td>

@@ -78,6 +78,8 @@ const isCurrent = ({ path }: Frame, page: string): boolean => {
 export const TableCard = (props: {
   readonly caption: string;
   readonly columns: readonly string[];
+  /** Columns of numbers, which stand at the right. */
+  readonly numbers?: readonly string[];
   readonly children: ComponentChildren;
 }): VNode => (
   <section class="card scroll" tabIndex={0} aria-label={props.caption}>
@@ -86,7 +88,7 @@ export const TableCard = (props: {
       <thead>
         <tr>
           {props.columns.map((column) => (
-            <th key={column} scope="col">
+            <th key={column} scope="col" class={props.numbers?.includes(column) === true ? 'num' : ''}>
               {column === 'Actions' ? <span class="hidden">{column}</span> : column}
             </th>
           ))}

@@ -118,7 +118,7 @@ const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNo
       <input class="field" name="limit" inputMode="numeric" autocomplete="off" />
     </label>
     <label class="stack small">
-      <span class="label">Last day before which it works, in UTC (empty: it does not end by itself)</span>
+      <span class="label">Ends at the start of this day, in UTC (empty: never by itself)</span>
       <input class="field" type="date" name="expires" />
     </label>
     <div>

@@ -72,7 +72,11 @@ const RulesPage = ({ frame, sets, concerns }: RulesProps): VNode => (
         {concern}
       </p>
     ))}
-    <TableCard caption="Rule sets" columns={['Rule set', 'State', 'In force since', 'Rules', 'Hash']}>
+    <TableCard
+      caption="Rule sets"
+      columns={['Rule set', 'State', 'In force since', 'Rules', 'Hash']}
+      numbers={['Rules']}
+    >
       {sets.map((set) => (
         <tr key={set.ruleset}>
           <th scope="row">{set.ruleset}</th>

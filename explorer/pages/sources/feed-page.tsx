@@ -3,10 +3,11 @@ import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { Rows } from '../../parts/rows.tsx';
+import { DifferenceKey, Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
+import { capitalised } from '../../words/capitalised.ts';
 import { counted } from '../../words/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
 import type { SourceRow } from './view.ts';
@@ -75,7 +76,7 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
             <th scope="col">Outcome</th>
             {numbers.map((name) => (
               <th key={name} scope="col" class="num">
-                {name.charAt(0).toUpperCase() + name.slice(1)}
+                {capitalised(name)}
               </th>
             ))}
             <th scope="col">Bytes</th>
@@ -92,14 +93,14 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
 );
 
 const FeedPage = ({ row, runs, frame }: Props): VNode => (
-  <Layout title={row.label} frame={frame}>
+  <Layout title={capitalised(row.label)} frame={frame}>
     <div class="head">
       <p class="crumbs">
         <a href="/sources">Sources</a>
         <span>/</span>
         <span>{row.feed}</span>
       </p>
-      <h1>{row.label}</h1>
+      <h1>{capitalised(row.label)}</h1>
       <p class="row dots">
         <span>{row.owner}</span>
         <span>{row.every}</span>
@@ -109,9 +110,10 @@ const FeedPage = ({ row, runs, frame }: Props): VNode => (
     <div class="stack">
       {row.plot === null ? null : (
         <section class="card">
-          <h2>Rows in the file</h2>
+          <h2>Rows in the file, and what differed from the file before</h2>
           <div class="pad scroll" tabIndex={0} role="region" aria-label="Plot">
             <Rows plot={row.plot} sentence={`${row.sentence}; the table below has the numbers`} />
+            <DifferenceKey />
           </div>
         </section>
       )}

@@ -6,6 +6,7 @@ import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
+import { capitalised } from '../../words/capitalised.ts';
 import { counted } from '../../words/dates.ts';
 import type { DocumentRow } from '../documents/view.ts';
 import { Chains } from './chain-table.tsx';
@@ -57,8 +58,6 @@ const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
 
 const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest']>): string =>
   `+${added} ~${changed} −${removed}`;
-
-const capitalised = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1);
 
 const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   <tr>

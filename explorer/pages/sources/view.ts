@@ -42,7 +42,7 @@ export interface SourcesView {
 }
 
 const small = { width: 150, height: 34, left: 0 } as const;
-const large = { width: 1_000, height: 180, left: 34 } as const;
+const large = { width: 1_000, height: 250, left: 34 } as const;
 
 /** A file is late once three fetches in a row have brought no newer one, and never within two days. */
 const lateAfter = 3;
@@ -77,7 +77,10 @@ export function sourceRow(
 ): SourceRow {
   const newest = runs.find((run) => !isRejected(run)) ?? null;
   const oldestFirst = [...runs].reverse();
-  const plotted = oldestFirst.map((run) => ({ at: run.asOf, rows: run.rows, rejected: isRejected(run) }));
+  const plotted = oldestFirst.map((run) => ({
+    ...{ at: run.asOf, rows: run.rows, rejected: isRejected(run) },
+    ...{ added: run.added, changed: run.changed, removed: run.removed },
+  }));
   const first = oldestFirst.find((run) => !isRejected(run));
   const sentence =
     newest === null || first === undefined

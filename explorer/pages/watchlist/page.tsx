@@ -109,7 +109,12 @@ const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame
   );
 };
 
-const Row = ({ row, frame, mayWrite }: { readonly row: WatchRow } & Omit<Props, 'view'>): VNode => (
+const Row = ({
+  row,
+  frame,
+  mayWrite,
+  hasNotes,
+}: { readonly row: WatchRow; readonly hasNotes: boolean } & Omit<Props, 'view'>): VNode => (
   <tr data-row>
     <th scope="row">
       <span class="row nowrap">
@@ -140,35 +145,38 @@ const Row = ({ row, frame, mayWrite }: { readonly row: WatchRow } & Omit<Props, 
         </>
       )}
     </td>
-    <td>{row.note === '' ? <span class="muted">–</span> : row.note}</td>
+    {hasNotes ? <td>{row.note === '' ? <span class="muted">–</span> : row.note}</td> : null}
     <td>{mayWrite ? <Actions row={row} frame={frame} /> : null}</td>
   </tr>
 );
 
-const Table = (props: Props): VNode => (
-  <section class="card scroll" tabIndex={0} aria-label="Watched tokens">
-    <table>
-      <caption class="hidden">Watched tokens</caption>
-      <thead>
-        <tr>
-          {['Token', 'Issuer', 'State', 'Last change', 'Note'].map((name) => (
-            <th key={name} scope="col">
-              {name}
+const Table = (props: Props): VNode => {
+  const hasNotes = props.view.rows.some(({ note }) => note !== '');
+  return (
+    <section class="card scroll watched" tabIndex={0} aria-label="Watched tokens">
+      <table>
+        <caption class="hidden">Watched tokens</caption>
+        <thead>
+          <tr>
+            {['Token', 'Issuer', 'State', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">
+              <span class="hidden">Actions</span>
             </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.view.rows.map((row) => (
+            <Row key={row.itemId} {...props} row={row} hasNotes={hasNotes} />
           ))}
-          <th scope="col">
-            <span class="hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.view.rows.map((row) => (
-          <Row key={row.itemId} {...props} row={row} />
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+        </tbody>
+      </table>
+    </section>
+  );
+};
 
 const WatchlistPage = (props: Props): VNode => {
   const { view, frame } = props;

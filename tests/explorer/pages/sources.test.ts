@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { rowsPlot } from '../../../explorer/plots/rows.ts';
+import { type PlottedRun, rowsPlot } from '../../../explorer/plots/rows.ts';
 import type { FeedRun } from '../../../explorer/pages/sources/queries.ts';
 import { behindOf, sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
 import type { Health } from '../../../api/deps.ts';
@@ -126,17 +126,33 @@ test('a rejected file is counted and has a dot, and neither its rows nor its tim
   );
 });
 
+const file = (at: number, rows: number, rejected = false): PlottedRun => ({
+  ...{ at: now + at * day, rows, rejected },
+  ...{ added: 3, changed: 2, removed: 1 },
+});
+
 test('a plot stays inside of its frame, and there is none without an accepted file', () => {
   assert.is(rowsPlot([], size), null);
-  assert.is(rowsPlot([{ at: now, rows: 5, rejected: true }], size), null);
+  assert.is(rowsPlot([file(0, 5, true)], size), null);
   for (const count of [1, 2, 50]) {
-    const runs = Array.from({ length: count }, (_, at) => ({
-      at: now + at * day,
-      rows: (at * 37) % 100,
-      rejected: false,
-    }));
+    const runs = Array.from({ length: count }, (_, at) => file(at, (at * 37) % 100));
     for (const { x, y } of rowsPlot(runs, size)?.dots ?? []) assert.ok(x >= 0 && x <= 150 && y >= 0 && y <= 34);
   }
+});
+
+test('U-26 the plot of a source has the days, and a bar for what was added, changed and removed in each accepted file', () => {
+  const large = { width: 1_000, height: 250, left: 34 };
+  const plot = rowsPlot([file(0, 20), file(100, 8, true), file(200, 35)], large);
+  assert.equal(
+    plot?.below?.bars.map(({ of }) => of),
+    ['added', 'changed', 'removed', 'added', 'changed', 'removed'],
+  );
+  for (const { x, y, height } of plot?.below?.bars ?? []) {
+    assert.ok(x >= 34 && x <= 1_000 && y + height <= 230 + 0.2 && height > 0);
+  }
+  assert.ok((plot?.below?.days.length ?? 0) >= 3);
+  assert.is(rowsPlot([file(0, 20)], large)?.below?.days.length, 1);
+  assert.is(rowsPlot([file(0, 20)], size)?.below, null);
 });
 
 test.run();

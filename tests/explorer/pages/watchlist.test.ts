@@ -27,6 +27,7 @@ test('a token is found, added, paused, noted, resumed and removed, as the API se
   const page = await visit(api, '/watchlist', { cookie });
   assert.match(textOf(page), /1 of 50 places used/);
   assert.match(textOf(page), /TK1 Ethereum/);
+  assert.not.match(textOf(page), /Last change Note/, 'no column without a note');
   const act = async (fields: Readonly<Record<string, string>>): Promise<number> => {
     const path = `/watchlist/${itemId}`;
     const token = tokenOf(await visit(api, path, { cookie }), path);
@@ -37,6 +38,7 @@ test('a token is found, added, paused, noted, resumed and removed, as the API se
   assert.match(textOf(await visit(api, '/watchlist', { cookie })), /Paused/);
   assert.is(await act({ do: 'note', note: '<b>main</b>\r\nposition' }), 303);
   assert.is((await listOf(key))[0]?.['note'], '<b>main</b>\nposition');
+  assert.match(textOf(await visit(api, '/watchlist', { cookie })), /Last change Note/);
   assert.match((await visit(api, '/watchlist', { cookie })).text, /&lt;b>main|&lt;b&gt;main/);
   assert.is(await act({ do: 'note', note: 'x'.repeat(501) }), 400);
   assert.is(await act({ do: 'note', note: '' }), 303);
