@@ -40,7 +40,7 @@ export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): D
     const cause: Observation = { ...observation, sourceUrl: old?.sourceUrl ?? null };
     return { cause, old, inForce, issuer: issuerKeys(partsOf(state, assetId)) };
   };
-  const followed = { time: observedAt, isTick: true };
+  const followed = { time: observedAt };
   for (const [subjectKey, row] of Object.entries(known.relations)) {
     const { since, until } = row.parent;
     if (!row.isActive) continue;

@@ -19,8 +19,6 @@ interface Followed {
   readonly time: number;
   /** The relationship that was read for the first time. */
   readonly firstRead?: RelationRow | undefined;
-  /** Whether a day began, and nothing was read: what is stated of a parent since before that day is no news. */
-  readonly isTick?: boolean;
 }
 
 /** The parents of an entity that the records state now. */
@@ -37,7 +35,7 @@ interface Parents {
 export function followParents(
   edges: EdgeState,
   cause: Cause,
-  { time, firstRead, isTick = false }: Followed,
+  { time, firstRead }: Followed,
 ): { readonly edges: EdgeState; readonly changes: readonly Change[] } {
   const chain = chainOf(edges, leisOf(cause.issuer), time);
   let next = edges;
@@ -53,8 +51,8 @@ export function followParents(
     if (known === undefined && rows.length === 0) continue;
     if (known !== undefined && canonicalJson(known.to) === canonicalJson(to)) continue;
     if (known === undefined) {
-      // What is not new was stated before the entity was followed.
-      const before = partiesOf(rows.filter(({ isActive, isNew }) => isActive && (isTick || !isNew)));
+      // What is not new, or was read earlier, was stated before the entity was followed.
+      const before = partiesOf(rows.filter((row) => row.isActive && !(row.isNew && row === firstRead)));
       next = withSet(next, { ...place, to: before, at: cause.cause.observedAt });
     }
     const isBaseline = firstRead?.child === child && isKnownAtOnce(next, firstRead, cause);
