@@ -1,9 +1,11 @@
 import type { RouteDependencies } from '../../deps.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
-import { type Cursor, everyNotice, type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
+import { type Cursor, wholeInbox } from './groups.ts';
+import { type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
 import { type ReadNotice, readNotices } from './read.ts';
 import { defaultNotifications } from './schema.ts';
+import { createWholeInboxes } from './whole-inboxes.ts';
 
 /** One page of an inbox. */
 export interface Inbox {
@@ -37,9 +39,10 @@ type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'changes' | 
 export function inboxReaders(dependencies: Dependencies): InboxReaders {
   const { tables, snapshots, registry, changes } = dependencies;
   const cache = createTenantCache<Page>({ ...dependencies, most: mostPages });
+  const readWhole = createWholeInboxes(dependencies);
 
   const pick = async (tenantId: string, request: InboxRequest): Promise<PickedInbox> =>
-    pickNotices(tables, { tenantId, snapshot: await snapshots.fresh(tenantId) }, request);
+    pickNotices(tables, { tenantId, snapshot: await snapshots.fresh(tenantId) }, request, readWhole);
 
   const read = (tenantId: string, request: InboxRequest): Promise<Page> =>
     cache.read({ tenantId, query: JSON.stringify(request), restsOn: 'watches' }, async () => {
@@ -55,7 +58,7 @@ export function inboxReaders(dependencies: Dependencies): InboxReaders {
     },
     countUnread: async (tenantId) => (await read(tenantId, firstPage)).unread,
     knownNotices: async (tenantId, ids) => {
-      const all = await pick(tenantId, { unreadOnly: false, limit: everyNotice, after: null });
+      const all = await pick(tenantId, { unreadOnly: false, ...wholeInbox });
       const known = new Set(all.notices.map(({ notificationId }) => notificationId));
       return ids.filter((id) => known.has(id));
     },

@@ -2,7 +2,8 @@ import type { RouteDependencies } from '../../deps.ts';
 import type { KeyedRoute, QueryValues } from '../../route.ts';
 import { listNotificationsDocs } from './docs.ts';
 import type { InboxReaders } from './inbox-reader.ts';
-import type { Cursor, InboxRequest } from './queries.ts';
+import type { Cursor } from './groups.ts';
+import type { InboxRequest } from './queries.ts';
 import { defaultNotifications, inbox as inboxSchema, inboxQuery } from './schema.ts';
 
 /** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */

@@ -21,7 +21,7 @@ async function reader(name: string) {
   const story = (n: number, part: Parameters<typeof change>[2] = {}) =>
     change(`${name}-${n}`, n, { subjectKey: name, explanation: texts, ...part });
   await api.detect(story(1), story(2), change(`${name}-up`, 1, { direction: 'strengthens', detectedAt: now - hour }));
-  return { cookie: await signIn(api, key.text), key: key.text };
+  return { cookie: await signIn(api, key.text), key: key.text, owner: key };
 }
 
 const unreadOf = async (key: string): Promise<readonly string[]> =>
@@ -117,6 +117,33 @@ test('a verdict on an obligation has a label of its own, the words of the API, a
 test('ids of notifications survive the way through an address, and any other text is none', () => {
   fc.assert(fc.property(fc.array(fc.uuid(), { maxLength: 200 }), (ids) => assert.equal(unpackIds(packIds(ids)), ids)));
   for (const text of ['x', '!', 'AAAA', '__proto__']) assert.equal(unpackIds(text), []);
+});
+
+/** Queries since a moment that read groups of an inbox. */
+const groupQueriesSince = (from: number): number =>
+  api.queries.slice(from).filter((sql) => sql.includes('counted AS')).length;
+
+test('U-19 a mark reads no group of the inbox again, and what happens next is shown at once all the same', async () => {
+  const { cookie, key, owner } = await reader('again');
+  const markFirst = async (): Promise<string> => {
+    const page = await visit(api, '/inbox', { cookie });
+    const [one = ''] = idsOf(page.text);
+    await post(api, '/inbox/read', { token: tokenOf(page, '/inbox/read'), one, back: '/inbox' }, { cookie });
+    return one;
+  };
+  await markFirst();
+  const from = api.queries.length;
+  const marked = await markFirst();
+  const after = await visit(api, '/inbox', { cookie });
+  assert.is(groupQueriesSince(from), 0);
+  assert.not.ok(idsOf(after.text).includes(marked));
+  await api.detect(change('again-later', 1));
+  const later = await visit(api, '/inbox', { cookie });
+  assert.is(badgeOf(later.text), badgeOf(after.text) + 1);
+  assert.is((await unreadOf(key)).length, badgeOf(later.text));
+  await api.watch(owner, assetId(3));
+  await api.detect(change('again-third', 3));
+  assert.is(badgeOf((await visit(api, '/inbox', { cookie })).text), (await unreadOf(key)).length);
 });
 
 test.run();
