@@ -1,6 +1,8 @@
 /** Names of parties in a text that holds nothing else. */
 import { closedAnswer } from './closed-answers.ts';
-import { plainForm } from './words.ts';
+import { custodianBanks } from './vocabulary/custodian-banks.ts';
+import { legalForms } from './vocabulary/legal-forms.ts';
+import { anyOf, plainForm } from './words.ts';
 
 /** Longest name of a party: a text with more is about it. */
 const mostNameWords = 10;
@@ -18,8 +20,7 @@ export function partyName(text: string): string | null {
 }
 
 /** What follows a comma within one name. */
-const suffix =
-  /^(?:LLC|L\.L\.C\.|Inc\.?|Ltd\.?|Limited|LLP|L\.P\.|LP|PLC|N\.A\.|Corp\.?|S\.A\.?|AG|GmbH|SE|B\.V\.|N\.V\.)$/;
+const suffix = new RegExp(`^(?:${legalForms.join('|')})$`);
 
 /** Names parted by semicolons, sorted, each once; null when a part is no name, or commas may part names. */
 export function partyNames(text: string): readonly string[] | null {
@@ -39,3 +40,24 @@ const isOne = (part: string): boolean =>
     .split(',')
     .slice(1)
     .every((rest) => suffix.test(rest.trim()));
+
+/** Source of an expression for words that end with a legal form; ignores case, so `companyNamed` decides. */
+export const companyPattern = `(?:[\\p{L}\\p{N}][\\p{L}\\p{N}&.'+-]{0,30},? ){1,7}(?:${legalForms.join('|')})(?![\\p{L}\\p{N}])`;
+
+/** A company by its name with one legal form at the end; null for words that may be more than a name, or two of them. */
+export function companyNamed(text: string): string | null {
+  const words = plainForm(text).trim().split(' ');
+  const forms = words.filter((word) => suffix.test(word.replace(/,$/, '')));
+  const isName = words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) || word === 'of' || word === 'the');
+  return isName && forms.length === 1 && suffix.test(words.at(-1) ?? '') ? words.join(' ') : null;
+}
+
+const bank = `(?:${anyOf(custodianBanks.map(plainForm))})(?![\\p{L}\\p{N}])`;
+const banks = new RegExp(bank, 'giu');
+
+/** Source of an expression for banks of the list, parted by commas and "and". Ignores case. */
+export const custodiansPattern = `${bank}(?:(?:, and |, | and )${bank})*`;
+
+/** The banks that a list of them names, as they are printed, sorted. */
+export const custodiansNamed = (text: string): readonly { readonly name: string }[] =>
+  [...new Set([...text.matchAll(banks)].map(([name]) => name))].sort().map((name) => ({ name }));

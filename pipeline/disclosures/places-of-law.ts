@@ -2,7 +2,7 @@
 import { isCountry } from '../../schemas/values/countries.ts';
 import { countryNames, lawWords } from './vocabulary/country-names.ts';
 import { subdivisions } from './vocabulary/subdivisions.ts';
-import { plainForm } from './words.ts';
+import { anyOf, plainForm } from './words.ts';
 
 const linesOf = (table: string): readonly (readonly [code: string, names: readonly string[]])[] =>
   table
@@ -64,13 +64,10 @@ export function countryOfAddress(address: string): string | null {
   return last !== null && last !== '' && new Set(found).size === 1 ? last : null;
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const longestFirst = (names: Iterable<string>): string =>
-  [...names]
-    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .map(escaped)
-    .join('|');
-
 /** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */
-export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${longestFirst(laws.keys())})(?![\\p{L}\\p{N}])`;
-export const lawWordPattern = `(?:${longestFirst(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
+export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
+export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
+
+const usStates = linesOf(subdivisions).flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
+/** Source of an expression that matches the name of a state of the United States. Ignores case. */
+export const usStatePattern = `(?:${anyOf(usStates)})(?![\\p{L}\\p{N}])`;

@@ -80,7 +80,10 @@ function valueOf(form: SentenceForm, plain: string): FieldValue | undefined {
 
 /** A value with what was read in its places; undefined when one of these is not what it looks like. */
 function filled({ value }: SentenceForm, groups: Readonly<Record<string, string | undefined>>): FieldValue | undefined {
-  const missing: string[] = [];
+  // What the form names and does not take has to be what it looks like, too.
+  const missing = Object.entries(groups).flatMap(([name, text]) =>
+    text !== undefined && slotValue(name, text) === null ? [name] : [],
+  );
   const text = JSON.stringify(value, (_key, member: unknown) => {
     if (typeof member !== 'string' || !member.startsWith('$')) return member;
     const read = slotValue(member.slice(1), groups[member.slice(1)] ?? '');

@@ -27,7 +27,7 @@ export function readSentences(
 /** The rules of every field go over the same sentences. */
 const known = new WeakMap<DocumentView, readonly Sentence[]>();
 
-function sentencesIn(document: DocumentView): readonly Sentence[] {
+export function sentencesIn(document: DocumentView): readonly Sentence[] {
   const sentences =
     known.get(document) ?? document.passages.flatMap((passage) => sentencesOf(passage, passage.isClosed));
   known.set(document, sentences);

@@ -33,3 +33,12 @@ export function sharedWords(one: readonly string[], other: readonly string[]): n
   }
   return shared / longer;
 }
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Source of an expression for any of these texts; of two that begin alike, the longer one. */
+export const anyOf = (texts: Iterable<string>): string =>
+  [...texts]
+    .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
+    .map(escaped)
+    .join('|');

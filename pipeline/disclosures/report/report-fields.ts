@@ -6,6 +6,7 @@ import type { Found } from '../rules/rule.ts';
 import type { DocumentView } from '../document-view.ts';
 import { accountantIn } from './accountants.ts';
 import type { Entry } from './columns.ts';
+import { issuerIn } from './issuer.ts';
 import { type ReadReport, readReport } from './read-report.ts';
 
 /** Fields that a report states, in this order. */
@@ -35,7 +36,7 @@ export const reportFields: Reader = (document) => {
         ...{ quote: quoteOf(first?.quote ?? ''), place: first?.place ?? '' },
       }),
     );
-  return [...stated, ...left, ...accountantIn(document)];
+  return [...stated, ...left, ...accountantIn(document), ...issuerIn(document)];
 };
 
 const rule = 'selector:table';

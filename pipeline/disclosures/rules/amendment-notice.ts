@@ -1,3 +1,4 @@
+import { changeWithoutNotice } from './amendment-power.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
@@ -9,11 +10,17 @@ const sentences: readonly SentenceForm[] = [
     value: { days: '$days', count: 'calendar' },
     allowed: ['(?:no|not) less than'],
   },
+  { ...changeWithoutNotice, value: null },
 ];
+
+/** A sentence of how changes of the terms are announced: beside one, "without notice" is not all there is. */
+const noticed =
+  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat)\\w*)(?=.*\\b(?:notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w+ )?notice)\\b)";
 
 export const amendmentNotice: FieldRules = {
   field: 'amendment_notice',
   sentences,
-  words: ['days'],
+  watched: noticed,
+  words: ['notice', 'notif', 'advance', 'days', 'weeks', 'months'],
   kinds: ['terms', 'page'],
 };

@@ -1,15 +1,15 @@
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
-const sentences: readonly SentenceForm[] = [
-  {
-    id: 'terms-change-without-notice',
-    pattern:
-      '\\bterms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))\\b[^.;]{0,40}\\bwithout (?:prior )?notice\\b',
-    value: { code: 'no_notice' },
-    allowed: ['may (?:change|be (?:changed|amended|modified))', 'without (?:prior )?notice'],
-  },
-];
+/** Terms that change without notice: there is no period of notice, either. */
+export const changeWithoutNotice: Omit<SentenceForm, 'value'> = {
+  id: 'terms-change-without-notice',
+  pattern:
+    '^(?:these|our|the) terms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))(?: by us| at any time| from time to time| at our (?:sole )?discretion|,| and)* without (?:prior )?notice\\b',
+  allowed: ['may (?:change|be (?:changed|amended|modified))', 'without (?:prior )?notice'],
+};
+
+const sentences: readonly SentenceForm[] = [{ ...changeWithoutNotice, value: { code: 'no_notice' } }];
 
 export const amendmentPower: FieldRules = {
   field: 'amendment_power',

@@ -8,6 +8,7 @@ const exceptions: readonly string[] = [
   'except to the extent that such disputes are governed by applicable law pursuant to the terms and conditions of the respective trading platform[^.;]*',
   'except to the extent (?:that )?(?:any )?(?:mandatory|applicable) (?:local |consumer )?laws?[^.;]{0,120}',
   'subject to any local mandatory law, or rights available to consumers',
+  'that (?:may|might|would|could) (?:provide for|require|result in|lead to) the application of the laws? of (?:another|any other) jurisdiction',
 ];
 
 const forms = (subject: string): readonly SentenceForm[] => [
@@ -18,6 +19,12 @@ const forms = (subject: string): readonly SentenceForm[] => [
     allowed: exceptions,
   },
   {
+    id: 'governed-by-state-and-federal-law',
+    pattern: `${subject}\\bgoverned\\b(?:(?!\\blaws? of )[^.;]){0,90}?\\blaws? of (?:the )?state of {usState},? and (?:the )?(?:applicable )?(?:(?:united states|u\\.s\\.|us)(?: federal)?|federal) laws?\\b(?! of)${alone}(?!,? and\\b)`,
+    value: { law: '$usState' },
+    allowed: exceptions,
+  },
+  {
     id: 'governed-by-law-word',
     pattern: `${subject}\\bgoverned\\b[^.;]{0,60}?\\bby {lawWord} law\\b${alone}`,
     value: { law: '$lawWord' },
@@ -25,8 +32,9 @@ const forms = (subject: string): readonly SentenceForm[] => [
   },
 ];
 
-/** In terms, the sentence is about the terms as a whole: an annex or a service may have another law. */
-const theTerms = '\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b[^.;]{0,120}?';
+/** In terms, the sentence is about them or their disputes as a whole: an annex or a service may have another law. */
+const theTerms =
+  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b[^.;]{0,120}?)';
 
 export const governingLaw: FieldRules = {
   field: 'governing_law',

@@ -3,6 +3,9 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { accountingFirms } from '../report/accountants.ts';
 import { reserveLabels } from '../report/classes.ts';
+import { issuerForms } from '../report/issuer-forms.ts';
+import { custodianBanks } from '../vocabulary/custodian-banks.ts';
+import { legalForms } from '../vocabulary/legal-forms.ts';
 import { amendmentNotice } from './amendment-notice.ts';
 import { amendmentPower } from './amendment-power.ts';
 import { attestationFrequency } from './attestation-frequency.ts';
@@ -72,12 +75,17 @@ export const fieldRules: readonly FieldRules[] = [
 ];
 
 /** Raised with every change of a rule: another version is another lens, and last bytes are read again with it. */
-const version = '6';
+const version = '7';
 
 /** Hash of the rules as data; a test pins it to the version. */
 export const ruleSet = {
   version,
-  sha256: sha256Hex(canonicalJson([fieldRules, listedCodes, reserveLabels, accountingFirms, disclosedControl])),
+  sha256: sha256Hex(
+    canonicalJson([
+      ...[fieldRules, listedCodes, reserveLabels, accountingFirms, disclosedControl],
+      ...[issuerForms, custodianBanks, legalForms],
+    ]),
+  ),
 } as const;
 
 /** `<version>@<first 12 digits of the hash>`: the rules in what they cause. */

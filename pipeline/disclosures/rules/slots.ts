@@ -1,21 +1,26 @@
 /** What stands in a pattern for something that is read, and how its text becomes a value. */
 import { codesOf } from './listed-codes.ts';
-import { lawNamed, lawPattern, lawWordPattern } from '../places-of-law.ts';
+import { companyNamed, companyPattern, custodiansNamed, custodiansPattern } from '../party-names.ts';
+import { tokenNamed, tokenPattern } from '../token-names.ts';
+import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../places-of-law.ts';
 import { basisPointsOf, currencyOf, dateOf, frequencyOf, numberOf, quantityOf, wordNumberOf } from '../values.ts';
 
 interface Slot {
   readonly source: string;
   /** Names, of which one may begin another; a shorter one is not tried. */
   readonly isName?: boolean;
-  /** Null when the text is not what it looks like. */
-  readonly read: (text: string) => string | readonly string[] | null;
+  readonly read: (text: string) => SlotValue;
 }
+
+/** What a slot read; null when the text is not what it looks like. */
+type SlotValue = string | readonly string[] | readonly { readonly name: string }[] | null;
 
 /** A list of words, up to the end of the sentence. */
 const list = '[a-z][a-z ,/-]{2,200}?';
 
 const slots: Readonly<Record<string, Slot>> = {
   law: { source: lawPattern, isName: true, read: lawNamed },
+  usState: { source: usStatePattern, isName: true, read: lawNamed },
   lawWord: { source: lawWordPattern, isName: true, read: lawNamed },
   number: { source: '\\d[\\d,. ]{0,25}\\d|\\d', read: numberOf },
   days: { source: '(?:[a-z]{3,10}(?:-[a-z]{3,6})? ?\\(\\d{1,3}\\)|\\d{1,3}|[a-z]{3,10})', read: wordNumberOf },
@@ -38,6 +43,9 @@ const slots: Readonly<Record<string, Slot>> = {
   payouts: { source: list, read: (text) => codesOf('payouts', text) },
   powers: { source: list, read: (text) => codesOf('powers', text) },
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
+  company: { source: companyPattern, isName: true, read: companyNamed },
+  token: { source: tokenPattern, read: tokenNamed },
+  custodians: { source: custodiansPattern, isName: true, read: custodiansNamed },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
 };
 
@@ -67,6 +75,5 @@ export function compiled(pattern: string): RegExp {
   return new RegExp(source, 'iu');
 }
 
-/** What a slot read; undefined for a name that is no slot. */
-export const slotValue = (name: string, text: string): string | readonly string[] | null | undefined =>
-  slots[name]?.read(text);
+/** Undefined for a name that is no slot. */
+export const slotValue = (name: string, text: string): SlotValue | undefined => slots[name]?.read(text);

@@ -105,8 +105,7 @@ const others: readonly (readonly [path: string, kind: Term<'sourceKind'>, missed
   // Two laws by the residence of the user; periods of other notices only.
   ['terms/binance-2025-12-05', 'terms', ['governing_law', 'amendment_notice']],
   ['terms/coinbase-2022-09-20', 'terms', []],
-  // A state's law and that of the country beside it; no period.
-  ['terms/kraken-2024-12-17', 'terms', ['amendment_notice', 'governing_law']],
+  ['terms/kraken-2024-12-17', 'terms', []],
   ['terms/opensea-2025-02-13', 'terms', []],
 ];
 for (const [path, kind, missed] of others) {

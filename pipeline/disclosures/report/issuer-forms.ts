@@ -1,0 +1,57 @@
+/** Forms in which an accountant's report says who issues the tokens, and to whom it is addressed. */
+import type { SentenceForm } from '../rules/form.ts';
+
+const bodies = [
+  ...['board of directors', 'board of managers', 'board of trustees', 'audit committee', 'directors', 'management'],
+  ...['managers', 'members', 'shareholders', 'stockholders', 'trustees'],
+].join('|');
+
+/**
+ * The addressee, which the attestation standards require of every examination report: `To the Board of Directors and
+ * Management of Example Trust, LLC`, alone in its paragraph or before an address.
+ */
+const addressee: SentenceForm = {
+  id: 'addressee',
+  pattern: `^to (?:the )?(?:${bodies})(?:(?:,| and|, and) (?:the )?(?:${bodies}))*(?: of)?:? {company}`,
+  value: { name: '$company' },
+};
+
+const issued = '(?:[\\p{L}\\d$-]{2,20} ){1,4}(?:\\([^()]{1,20}\\))?';
+const token = '(?:tokens?|stablecoins?|crypto-assets?)\\b';
+/** Where another company has a part in the issue, the sentence does not say whose token it is. */
+const others =
+  '^(?!.*\\b(?:through|on behalf|subsidiar|affiliat|parent|partner|former|previous|predecessor|successor|until|will|with)\\w*)';
+
+const issues: readonly SentenceForm[] = [
+  {
+    id: 'company-issues',
+    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:has issued|issues|is the issuer of) ${issued}, an? (?:[^,;()]{0,60}[ -])?${token}`,
+    value: { name: '$company' },
+  },
+  {
+    id: 'company-is-issuer',
+    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:is|acts as) the issuer of (?:the )?(?:[\\p{L}\\d$-]{2,20} ){1,3}${token}\\.?\\s*$`,
+    value: { name: '$company' },
+  },
+  {
+    id: 'tokens-of-company',
+    pattern: `${others}.{0,120}?\\bredeemable tokens (?:of|issued by) {company}\\.?\\s*$`,
+    value: { name: '$company' },
+  },
+  {
+    id: 'issued-by-company',
+    pattern: `${others}(?:[\\p{L}\\d$-]+ ){1,4}(?:is|are) issued(?: and redeemed)? by {company}(?: \\([^()]{1,60}\\))?\\.?\\s*$`,
+    value: { name: '$company' },
+  },
+];
+
+/** A sentence of an issuer in words of its own: beside one, no other sentence decides. */
+const watched = [
+  '\\b(?:is|are|was|were|been) (?:\\w+ )?(?:issued|minted) (?:\\w+ ){0,2}(?:by|through)\\b',
+  '\\b(?:issuers? of (?:the |its )?(?:\\w+ )?(?:tokens?|stablecoins?)|co-issue)',
+  '\\(?(?:the |an? )?"issuers?"',
+  '\\bissu(?:e|es|ed|ance|er)\\b.{0,80}\\b(?:subsidiar|affiliat|on behalf of (?!the [\\p{L}]+ holders))',
+].join('|');
+
+/** The rules as data: a part of the hash of the rules. */
+export const issuerForms = { addressee, issues, watched, words: ['issu', 'mint', 'tokens of'] } as const;
