@@ -1,8 +1,12 @@
+import { lawPattern } from '../places-of-law.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
 /** No second law may follow: then nothing says which one applies. */
-const alone = '(?!,? (?:and|or) (?:the |any |other |all )*(?:applicable|laws?|regulations?|\\p{L}+ law)\\b)';
+const alone = [
+  '(?!,? (?:and|or) (?:(?:the |any |other |all )*(?:applicable|laws?|regulations?|(?:[\\p{L}.]+ ){1,3}laws?',
+  `|(?:state|commonwealth|province|republic|kingdom) of)\\b|${lawPattern}))`,
+].join('');
 
 const exceptions: readonly string[] = [
   'except to the extent that such disputes are governed by applicable law pursuant to the terms and conditions of the respective trading platform[^.;]*',

@@ -105,7 +105,8 @@ const others: readonly (readonly [path: string, kind: Term<'sourceKind'>, missed
   // Two laws by the residence of the user; periods of other notices only.
   ['terms/binance-2025-12-05', 'terms', ['governing_law', 'amendment_notice']],
   ['terms/coinbase-2022-09-20', 'terms', []],
-  ['terms/kraken-2024-12-17', 'terms', []],
+  // The terms change without notice, and those of a service in them with prior notice.
+  ['terms/kraken-2024-12-17', 'terms', ['amendment_notice']],
   ['terms/opensea-2025-02-13', 'terms', []],
 ];
 for (const [path, kind, missed] of others) {

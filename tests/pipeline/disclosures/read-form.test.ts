@@ -47,6 +47,7 @@ const sentences: readonly (readonly [rules: FieldRules, text: string, outcome: O
     'These Terms are governed by the laws of the State of California and federal law, and the laws of Ireland.',
     'These Terms are governed by the laws of the State of Bavaria and federal law.',
     'These Terms are governed by the laws of the State of California and the State of Nevada.',
+    'These Terms are governed by the laws of Malta and Italy.',
   ].map((text): [FieldRules, string, Outcome] => [governingLaw, text, undefined]),
   [governingLaw, 'If you live there, any dispute between the parties will be governed by the laws of Malta.', 'left'],
   [

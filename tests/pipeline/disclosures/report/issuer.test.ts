@@ -9,7 +9,7 @@ import { emptyReading } from '../../../../schemas/values/reading.ts';
 const test = suite('the issuer of a report');
 
 function issuer(...texts: readonly string[]): unknown {
-  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null }));
+  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true }));
   const reading = { ...emptyReading, class: 'html' as const, language: 'en', blocks };
   const profile = { id: 'reserve-report', language: 'en' };
   const view = viewOf(reading, { kind: 'report', profile, url: 'https://issuer.example/reserve', isWhole: true });
@@ -51,7 +51,7 @@ for (const text of [
   'Example Trust, LLC issues reports on stablecoins every month.',
   'Example Trust, LLC has issued bonds, a liability beside the tokens.',
   'Example Trust, LLC issues guidance to token holders.',
-  // Somebody else has a part in it.
+  // Another company has a part in it.
   'Example Trust, LLC has issued Example dollars (“EXUSD”), a stablecoin, through its subsidiary.',
   'Example Trust, LLC has issued Example dollars, a stablecoin, on behalf of the bank.',
   'EXUSD is issued by Example Trust, LLC and Example Europe, S.A.',

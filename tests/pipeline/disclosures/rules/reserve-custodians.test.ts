@@ -56,7 +56,7 @@ const sentences: readonly (readonly [text: string, outcome: Outcome])[] = [
 for (const [text, outcome] of sentences) test(text, () => assert.equal(inTerms(reserveCustodians, text), outcome));
 
 function custodians(...texts: readonly string[]): unknown {
-  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null }));
+  const blocks = texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true }));
   const reading = { ...emptyReading, class: 'html' as const, language: 'en', blocks };
   const profile = { id: 'reserve-report', language: 'en' };
   const view = viewOf(reading, { kind: 'report', profile, url: 'https://issuer.example/reserve', isWhole: true });
