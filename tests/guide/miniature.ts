@@ -21,7 +21,7 @@ import { readersOf } from './readers-of-topics.ts';
 /** Latest date in the guide. */
 const today = Date.parse('2026-11-01T00:00:00Z');
 
-export interface FeedFile {
+interface FeedFile {
   readonly name: string;
   readonly bytes: Buffer;
 }

@@ -33,6 +33,8 @@ export interface Check {
 
 export interface ChainView {
   readonly observations: readonly ChainObservation[];
+  /** Why no observation has bytes, as the beginning of a sentence; of no meaning where one has. */
+  readonly withoutBytes: string;
   readonly revisions: readonly Revision[];
   /** Null unless it was computed again. */
   readonly computed: (Pick<Explained, 'at' | 'folded' | 'ok'> & { readonly checks: readonly Check[] }) | null;
@@ -65,10 +67,17 @@ export function chainView({ view, stored, revisions, oldId, newId, explained }: 
       const side = label === 'Before' ? view.old : view.new;
       return observationOf({ label, value, id, side, known: stored.get(id), step: stepOf(id) });
     }),
+    withoutBytes: withoutBytes[stored.get(newId)?.extractor ?? ''] ?? 'It was stated by the operator',
     revisions,
     computed,
   };
 }
+
+/** By what made the observation, where a processor or a day did. */
+const withoutBytes: Readonly<Record<string, string>> = {
+  'attestry-ticks': 'A day came that was stated before',
+  reconcile: 'It was computed from what two sources state',
+};
 
 interface Side {
   readonly label: string;

@@ -46,7 +46,7 @@ const Bytes = ({ chain, view }: Props): VNode => {
     <Step icon="bytes" title="Bytes">
       <p class="small muted">
         {read.length === 0
-          ? `It was stated by the operator, so there is no file behind it. Source: ${view.source}.`
+          ? `${chain.withoutBytes}, so there is no file behind it. Source: ${view.source}.`
           : `${isSame ? 'One file, kept as it came' : `${counted(read.length, 'file')}, kept as ${read.length === 1 ? 'it' : 'they'} came`}. Source: ${view.source}.`}
       </p>
       <div class="pairs">

@@ -61,9 +61,9 @@ SELECT id, toUnixTimestamp64Milli(observed_at) AS at, observation_sha256, artifa
   toString(extractor_version) AS extractor_version, toString(extraction_rule) AS extraction_rule, place, quorum,
   toString(document_class) AS document_class
 FROM attestry.store_observations FINAL
-WHERE asset_id = {assetId:String} AND id IN {ids:Array(String)}`;
+WHERE asset_id IN ({assetId:String}, '') AND id IN {ids:Array(String)}`;
 
-/** The observations of an asset with these ids, by id. */
+/** The observations with these ids, by id: those of an asset, and of days, which belong to none. */
 export async function readObservations(
   tables: TableReader,
   assetId: string,

@@ -8,11 +8,14 @@ import type { Evidence } from '../../../explorer/evidence.ts';
 import { aroundOf } from '../../../explorer/pages/change/around.ts';
 import { changeView } from '../../../explorer/pages/change/view.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { dayOf } from '../../../pipeline/publishers/ticks/plan-ticks.ts';
+import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { TestKey } from '../../api/harness.ts';
 import { asset, assetId, change as plain, day, now } from '../../api/records.ts';
 import { assetId as foldedId, declared, declaredParty, kyi } from '../../pipeline/changes/builders.ts';
+import { named, stated, tagged } from '../../pipeline/changes/families/edges/builders.ts';
 import { openPages, type PagesHarness, signIn, textOf, visit } from '../harness.ts';
 
 let api: PagesHarness;
@@ -83,6 +86,27 @@ test('U-23 evidence is computed again on demand and states the time; its bundle 
     'the command names the file that was downloaded',
   );
   assert.is((await checkBundle(readBundle('page', sent.text), publishedRules)).ok, true);
+});
+
+test('U-23 a change that a day made shows the record of the day, and its bundle passes the check', async () => {
+  const bank = named('Example Bank AG', { until: '2026-05-30' });
+  const tickOf = (text: string) => tickObservation({ day: dayOf(Date.parse(text)), resumed: false });
+  const dayBegun = tickOf('2026-05-30');
+  const [ended, ...others] = await api.observe(
+    stated(now - 4 * day, 'custodian', [bank], { ...tagged, sourceUrl: 'https://example.org/terms' }),
+    tickOf('2026-05-29'),
+    dayBegun,
+  );
+  assert.equal([ended?.explanation.kind, ended?.newObservationId, others], ['edge_removed', dayBegun.id, []]);
+  const page = textOf(await visit(api, pathOf(ended?.id), { cookie }));
+  assert.ok(page.includes(`no party ${dayBegun.id} Read by attestry-ticks 1.`), page);
+  assert.match(page, /A day came that was stated before, so there is no file behind it/);
+  const evidenceOf = await visit(api, `${pathOf(ended?.id)}/evidence`, { cookie });
+  assert.match(textOf(evidenceOf), /Every hash is the same, and the same change comes out/);
+  const { text } = await visit(api, `${pathOf(ended?.id)}/bundle.json`, { cookie });
+  const { ok, observations } = await checkBundle(readBundle('page', text), publishedRules);
+  assert.ok(ok);
+  assert.ok(observations.some(({ observation }) => observation.id === dayBegun.id));
 });
 
 /** What the port answers, the page and the status. */

@@ -57,25 +57,9 @@ export function memoryState(): KeyedState & { readonly dump: () => string; reado
 
 export type MemoryState = ReturnType<typeof memoryState>;
 
-let recorded: Observation[][] | null = null;
-
-/** The observations of each fold that `make` begins, in order. */
-export function observationsOf(make: () => unknown): readonly (readonly Observation[])[] {
-  const folds: Observation[][] = [];
-  recorded = folds;
-  try {
-    make();
-    return folds;
-  } finally {
-    recorded = null;
-  }
-}
-
 /** A fold with a running offset. */
 export function fold(state: MemoryState = memoryState(), from = 0) {
   let offset = from;
-  const read: Observation[] = [];
-  recorded?.push(read);
   const apply = (observation: Observation): Result =>
     detect(state, {
       topic: 'observations',
@@ -86,7 +70,6 @@ export function fold(state: MemoryState = memoryState(), from = 0) {
     });
   const outputs = (...observations: readonly Observation[]): readonly Output[] =>
     observations.flatMap((observation) => {
-      read.push(observation);
       const result = apply(observation);
       if (result.kind === 'park') throw new Error(`parked: ${result.reason}`);
       return result.outputs;
