@@ -1,17 +1,25 @@
 /** Words of texts as rules compare them. */
-import { unicodeForm } from '../../schemas/values/unicode-form.ts';
+import { beyondAscii, unicodeForm } from '../../schemas/values/unicode-form.ts';
 
 /** A line break within a word of a narrow cell: the two parts are one word. */
 const brokenWord = /(?<=\p{Ll})- (?=\p{Ll})/gu;
 
+/** White space that is not one space already. */
+const otherSpace = /[^\S ]\s*| \s+/g;
+
 /** A text as rules match it: one form of quotes, dashes and spaces, words that a line break cut joined. */
-export const plainForm = (text: string): string =>
-  unicodeForm(text, 'NFKC')
+export function plainForm(text: string): string {
+  // Most sentences have none of what is replaced, and looking for it is much quicker than replacing.
+  const quoted = beyondAscii.test(text) ? unmarked(unicodeForm(text, 'NFKC')) : text.replaceAll('`', "'");
+  const spaced = quoted.replaceAll(otherSpace, ' ');
+  return spaced.includes('- ') ? spaced.replaceAll(brokenWord, '') : spaced;
+}
+
+const unmarked = (text: string): string =>
+  text
     .replaceAll(/[‘’‛′`]/g, "'")
     .replaceAll(/[“”„‟″]/g, '"')
-    .replaceAll(/[‐‑‒–—―]/g, '-')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(brokenWord, '');
+    .replaceAll(/[‐‑‒–—―]/g, '-');
 
 /** Words of a text: letters and digits, lower case; inner apostrophes and hyphens separate. */
 export const foldedWords = (text: string): readonly string[] =>

@@ -29,4 +29,9 @@ const sentences: readonly SentenceForm[] = Object.entries(named).flatMap(([autho
   },
 ]);
 
-export const disclosedControl: FieldRules = { field: 'disclosed_control', sentences, kinds: ['terms', 'page'] };
+export const disclosedControl: FieldRules = {
+  field: 'disclosed_control',
+  sentences,
+  words: ['multisig', 'multi-sig', 'signers'],
+  kinds: ['terms', 'page'],
+};
