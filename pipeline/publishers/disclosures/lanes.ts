@@ -93,31 +93,32 @@ export interface Starts {
   readonly wakeAt: number | null;
 }
 
-/** The looks to begin at `now`: at most one per lane, none in busy or closed lanes. */
+/** The looks to begin at `now`, of one document for each lane, the longest due first: none in busy or closed lanes. */
 export function nextLooks(
-  documents: Iterable<DueDocument>,
+  inOrder: Iterable<DueDocument>,
   lanes: ReadonlyMap<string, LaneState>,
   busy: ReadonlySet<string>,
   now: number,
 ): Starts {
-  const first = new Map<string, DueDocument>();
-  for (const document of documents) {
-    const known = first.get(document.lane);
-    if (!busy.has(document.lane) && (known === undefined || isEarlier(document, known))) {
-      first.set(document.lane, document);
-    }
+  const room = laneLimits.lanes - busy.size;
+  const start: DueDocument[] = [];
+  let wakeAt: number | null = null;
+  for (const document of inOrder) {
+    const { lane, dueAt } = document;
+    // What follows is due later still.
+    if (dueAt > now && wakeAt !== null && dueAt >= wakeAt) break;
+    if (busy.has(lane)) continue;
+    const startAt = Math.max(dueAt, lanes.get(lane)?.closedUntil ?? 0);
+    if (startAt > now) wakeAt = Math.min(startAt, wakeAt ?? startAt);
+    else if (start.length < room) start.push(document);
   }
-  const startAt = ({ lane, dueAt }: DueDocument): number => Math.max(dueAt, lanes.get(lane)?.closedUntil ?? 0);
-  const ordered = [...first.values()].sort((a, b) => (isEarlier(a, b) ? -1 : 1));
-  const ready = ordered.filter((one) => startAt(one) <= now);
-  const start = ready.slice(0, Math.max(0, laneLimits.lanes - busy.size));
-  const later = ordered.filter((one) => startAt(one) > now).map(startAt);
-  return { start, wakeAt: later.length === 0 ? null : later.reduce((least, at) => Math.min(least, at)) };
+  return { start, wakeAt };
 }
 
 /** The document of a lane that is due first; null when there is none. */
 export const firstDue = (documents: readonly DueDocument[]): DueDocument | null =>
   documents.reduce<DueDocument | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null);
 
-const isEarlier = (a: DueDocument, b: DueDocument): boolean =>
+/** Which of two documents is looked at first. */
+export const isEarlier = (a: DueDocument, b: DueDocument): boolean =>
   a.dueAt === b.dueAt ? a.documentId < b.documentId : a.dueAt < b.dueAt;

@@ -3,7 +3,7 @@ import { createDeferred, pause } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { afterCapture, type DocumentState, dueAt } from './document-state.ts';
-import { dueByLane } from './due-by-lane.ts';
+import { type DueByLane, dueByLane } from './due-by-lane.ts';
 import { nextLooks } from './lanes.ts';
 import { lookAt, type LookDeps } from './look.ts';
 import type { PlannedDocument } from './plan.ts';
@@ -70,8 +70,9 @@ class Publisher {
   private readonly notBefore = new Map<string, number>();
   private readonly running = new Map<string, Promise<void>>();
   private planned: ReadonlyMap<string, PlannedDocument> = new Map();
-  /** Lanes whose looks ended since it was last computed what is due in them. */
-  private readonly ended = new Set<string>();
+  private due: DueByLane | null = null;
+  /** Lanes in which something else may be due since it was last computed. */
+  private readonly changed = new Set<string>();
   private freed = createDeferred();
 
   constructor(deps: DocumentsDeps) {
@@ -109,6 +110,8 @@ class Publisher {
 
   private take(capture: DocumentCapture): void {
     this.states.set(capture.documentId, afterCapture(this.states.get(capture.documentId) ?? null, capture));
+    const lane = this.planned.get(capture.documentId)?.lane;
+    if (lane !== undefined) this.changed.add(lane);
   }
 
   private stateOf({ documentId }: PlannedDocument): DocumentState | null {
@@ -129,17 +132,22 @@ class Publisher {
     return Math.max(due, this.notBefore.get(document.documentId) ?? 0);
   }
 
+  private dueIn(documents: readonly PlannedDocument[]): DueByLane {
+    if (this.due?.isOf(documents) === true) return this.due;
+    return (this.due = dueByLane(documents, (document) => this.dueAtOf(document, this.stateOf(document))));
+  }
+
   /** Starts looks as they become due, until it is time to read the declarations again. */
   private async round(documents: readonly PlannedDocument[]): Promise<void> {
     const { clock, requests, roundMs = defaultRoundMs, sleep = pause } = this.deps;
     const end = clock() + roundMs;
-    const due = dueByLane(documents, (document) => this.dueAtOf(document, this.stateOf(document)));
+    const due = this.dueIn(documents);
     for (let now = clock(); now < end && !this.stopping.signal.aborted; now = clock()) {
       this.freed = createDeferred();
-      due.refresh(this.ended);
-      this.ended.clear();
+      due.refresh(this.changed);
+      this.changed.clear();
       const busy = new Set(this.running.keys());
-      const { start, wakeAt } = nextLooks(due.first(), requests.lanes, busy, now);
+      const { start, wakeAt } = nextLooks(due.inOrder(), requests.lanes, busy, now);
       for (const { documentId, lane } of start) this.start(documentId, lane);
       const wait = new AbortController();
       const wake = Math.min(end, wakeAt ?? end) - clock();
@@ -153,7 +161,7 @@ class Publisher {
     if (document === undefined) return;
     const look = this.look(document).finally(() => {
       this.running.delete(lane);
-      this.ended.add(lane);
+      this.changed.add(lane);
       this.freed.resolve();
     });
     this.running.set(lane, look);
