@@ -44,7 +44,7 @@ export async function measureQuietDay({ scale }: BenchOptions): Promise<readonly
   const due = createDueCounter({ sweepMs: dayMs, round: deps });
   let [stated, peak, turn] = [0, 0, 0];
   for (; now < start + dayMs; now += observed.stepMs, turn += 1) {
-    const request = { kind: 'step', assets, due: due(count, now), longestUnread: dayMs, turn } as const;
+    const request = { kind: 'step', assets, due: due.take(count, now), longestUnread: dayMs, turn } as const;
     const { round, problem } = await runRound(deps, request, new AbortController().signal);
     if (problem !== null) throw new Error(problem);
     stated += round?.stated ?? 0;

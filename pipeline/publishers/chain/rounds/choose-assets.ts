@@ -25,6 +25,8 @@ export interface Choice {
   readonly whole: ReadonlySet<string>;
   /** More assets wait than one round takes. */
   readonly isMore: boolean;
+  /** Of the assets that were due, those beyond what one round takes. */
+  readonly leftDue: number;
 }
 
 export interface ChoiceRequest {
@@ -49,56 +51,79 @@ export interface ChoiceRequest {
   readonly isFailing: (assetId: string) => boolean;
 }
 
-/** What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice. */
+/**
+ * What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice.
+ * It goes through all assets in every step, so it copies none of their memories and sorts only those it may take.
+ */
 export function chooseAssets(request: ChoiceRequest): Choice {
-  const { assets, memoryOf, kind, block, plan, now, due, longestUnread, hinted, isFailing } = request;
-  const memories = assets.map((asset) => ({ asset, ...memoryOf(asset.assetId) }));
-  const isNew = ({ asset, stated, pending }: (typeof memories)[number]): boolean =>
-    stated === null && pending === null && !isFailing(asset.assetId);
-  const chosen = new Map<string, FollowedAsset>();
-  const take = (list: readonly (typeof memories)[number][]): void => {
-    for (const { asset } of list) chosen.set(asset.assetId, asset);
-  };
-  take(memories.filter(isNew));
-  if (kind === 'new') return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set() };
-  const open = memories.filter(
-    ({ stated, pending }) => stated?.alone === true && pending === null && stated.block < block,
-  );
-  take(open);
-  const again = memories.filter(({ readAt, stated, pending }) => readAt === 0 && (stated ?? pending) !== null);
-  const logged = memories.filter(({ asset }) => hinted.has(asset.assetId));
-  take(again);
-  take(logged);
-  take(memories.filter(({ stated, pending }) => stated !== null && (pending ?? stated).plan !== plan));
-  const oldest = memories.filter(({ asset }) => !chosen.has(asset.assetId)).sort((a, b) => a.readAt - b.readAt);
-  take(oldest.slice(0, due));
-  // Those that a stop of the process, or of all providers, has delayed are read at once.
-  take(oldest.slice(due).filter(({ readAt }) => readAt > 0 && now - readAt >= longestUnread));
-  const heartbeats = beatingOf(
-    memories.filter(({ asset }) => !chosen.has(asset.assetId)),
-    now,
-    request.batch,
-  ).map(({ asset }) => asset);
+  const { assets, memoryOf, kind, block, plan, due, hinted, isFailing } = request;
+  const found = { fresh: [], open: [], again: [], logged: [], older: [] } as Record<Reason, FollowedAsset[]>;
+  for (const asset of assets) {
+    const { readAt, stated, pending } = memoryOf(asset.assetId);
+    if (stated === null && pending === null && !isFailing(asset.assetId)) found.fresh.push(asset);
+    if (kind === 'new') continue;
+    if (stated?.alone === true && pending === null && stated.block < block) found.open.push(asset);
+    if (readAt === 0 && (stated ?? pending) !== null) found.again.push(asset);
+    if (hinted.has(asset.assetId)) found.logged.push(asset);
+    if (stated !== null && (pending ?? stated).plan !== plan) found.older.push(asset);
+  }
+  const { fresh, open, again, logged, older } = found;
+  const chosen = new Map([...fresh, ...open, ...again, ...logged, ...older].map((asset) => [asset.assetId, asset]));
+  const first = chosen.size;
+  if (kind === 'new') {
+    return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set(), leftDue: due };
+  }
+  const { slice, late } = longestUnreadOf(request, chosen);
+  for (const asset of [...slice, ...late]) chosen.set(asset.assetId, asset);
+  const heartbeats = beatingOf(request, chosen);
   const { sweep, isMore } = cut([...chosen.values()]);
   return {
     sweep,
     heartbeats: heartbeats.slice(0, mostStated),
-    confirm: new Set(open.map(({ asset }) => asset.assetId)),
-    whole: new Set([...again, ...logged].map(({ asset }) => asset.assetId)),
+    confirm: idsOf(open),
+    whole: idsOf([...again, ...logged]),
     isMore: isMore || heartbeats.length > mostStated,
+    leftDue: slice.length - Math.min(slice.length, Math.max(0, mostRead - first)),
   };
 }
 
-type Memory = AssetMemory & { readonly asset: FollowedAsset };
+type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older';
+/** Assets that are read in any case, by id. */
+type Chosen = ReadonlyMap<string, FollowedAsset>;
+
+const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set(assets.map(({ assetId }) => assetId));
+
+/** The slice that is due, read longest ago, and those that a stop of the process, or of all providers, has delayed. */
+function longestUnreadOf(
+  { assets, memoryOf, now, due, longestUnread }: ChoiceRequest,
+  chosen: Chosen,
+): { readonly slice: readonly FollowedAsset[]; readonly late: readonly FollowedAsset[] } {
+  const isLate = (readAt: number): boolean => readAt > 0 && now - readAt >= longestUnread;
+  const times = new Float64Array(assets.length);
+  let others = 0;
+  for (const { assetId } of assets) if (!chosen.has(assetId)) times[others++] = memoryOf(assetId).readAt;
+  // The time up to which the slice goes.
+  const upTo = due > 0 ? times.subarray(0, others).sort()[Math.min(due, others) - 1] : undefined;
+  const oldest: { readonly asset: FollowedAsset; readonly readAt: number }[] = [];
+  for (const asset of assets) {
+    const { readAt } = memoryOf(asset.assetId);
+    const isWanted = (upTo !== undefined && readAt <= upTo) || isLate(readAt);
+    if (isWanted && !chosen.has(asset.assetId)) oldest.push({ asset, readAt });
+  }
+  oldest.sort((a, b) => a.readAt - b.readAt);
+  const late = oldest.slice(due).filter(({ readAt }) => isLate(readAt));
+  return { slice: oldest.slice(0, due).map(({ asset }) => asset), late: late.map(({ asset }) => asset) };
+}
 
 /** Statements to repeat, the oldest first: whole batches of them, or what there is when one has waited for an hour. */
-function beatingOf(memories: readonly Memory[], now: number, batch: number): readonly Memory[] {
-  const due = memories.flatMap((memory) => {
-    const { asset, stated, pending } = memory;
-    const after = asset.isReported ? reportedMs : heartbeatMs;
-    const waited = stated === null || pending !== null ? -1 : now - stated.at - after;
-    return waited < 0 ? [] : [{ memory, waited }];
-  });
+function beatingOf({ assets, memoryOf, now, batch }: ChoiceRequest, chosen: Chosen): readonly FollowedAsset[] {
+  const due: { readonly asset: FollowedAsset; readonly waited: number }[] = [];
+  for (const asset of assets) {
+    const { stated, pending } = memoryOf(asset.assetId);
+    if (stated === null || pending !== null) continue;
+    const waited = now - stated.at - (asset.isReported ? reportedMs : heartbeatMs);
+    if (waited >= 0 && !chosen.has(asset.assetId)) due.push({ asset, waited });
+  }
   const count = wholeBatches(
     due.length,
     batch,
@@ -107,7 +132,7 @@ function beatingOf(memories: readonly Memory[], now: number, batch: number): rea
   return due
     .sort((a, b) => b.waited - a.waited)
     .slice(0, count)
-    .map(({ memory }) => memory);
+    .map(({ asset }) => asset);
 }
 
 /** How many of those that are due share full batches; fewer than one are taken when they may wait no longer. */

@@ -35,6 +35,8 @@ export interface RoundOutcome {
   readonly block: ChainBlock | null;
   /** More assets wait: the next round follows at once. */
   readonly isMore: boolean;
+  /** Assets that were due and were not read. */
+  readonly leftDue: number;
 }
 
 /** Assets of a round that proofs are asked for. */
@@ -46,7 +48,7 @@ type UsableTip = Extract<Tip, { readonly ok: true }>;
 export async function runRound(deps: RoundDeps, request: RoundRequest, signal: AbortSignal): Promise<RoundOutcome> {
   const { observed, providers, quorum, state, clock } = deps;
   const stopped = state.stopped();
-  const idle = { round: null, block: null, isMore: false } as const;
+  const idle = { round: null, block: null, isMore: false, leftDue: request.due } as const;
   if (stopped !== null) {
     await failAll(deps, request);
     return { ...idle, problem: 'finalized_block_changed', message: stopped.message };
@@ -133,7 +135,9 @@ async function readAt(
     },
     signal,
   );
-  if (signal.aborted) return { problem: null, message: null, round: null, block: null, isMore: false };
+  if (signal.aborted) {
+    return { problem: null, message: null, round: null, block: null, isMore: false, leftDue: due };
+  }
   const unread = [...found.unread, ...reading.unread];
   unreadable.failed(unread, start);
   for (const { assetId } of [...choice.sweep, ...wanted]) if (!unread.includes(assetId)) unreadable.succeeded(assetId);
@@ -156,7 +160,7 @@ async function readAt(
   };
   return {
     ...problemOf(reading),
-    ...{ round, block, isMore: choice.isMore || toState.length > mostStated },
+    ...{ round, block, isMore: choice.isMore || toState.length > mostStated, leftDue: choice.leftDue },
   };
 }
 

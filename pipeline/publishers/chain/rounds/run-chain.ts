@@ -35,7 +35,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
   let turn = 0;
   let stepAt = 0;
   let rejected = 0;
-  let last: RoundOutcome = { problem: null, message: null, round: null, block: null, isMore: false };
+  let last: RoundOutcome = { problem: null, message: null, round: null, block: null, isMore: false, leftDue: 0 };
   try {
     await assets.ready;
     while (!signal.aborted) {
@@ -49,11 +49,13 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       if (kind === 'step') stepAt = now + stepMs;
       bell.reset();
       const followed = assets.ofChain(chain.slug);
+      // Of a round that fails, all.
+      let leftDue = kind === 'step' ? due.take(followed.length, now) : 0;
       try {
         rejected += await settlePending(runtime, round.state, chainFeedId(chain.slug), loop.position);
-        const isDue = kind === 'step' ? due(followed.length, now) : 0;
-        const request = { kind, assets: followed, due: isDue, longestUnread: loop.sweepMs, turn };
+        const request = { kind, assets: followed, due: leftDue, longestUnread: loop.sweepMs, turn };
         const outcome = await runRound(round, request, signal);
+        leftDue = outcome.leftDue;
         last = { ...outcome, round: outcome.round ?? last.round, block: outcome.block ?? last.block };
         report(loop, outcome);
       } catch (error) {
@@ -61,6 +63,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
         runtime.logger.warn({ chain: chain.slug, err: error }, 'the round is tried again');
         last = { ...last, isMore: false };
       }
+      due.giveBack(leftDue);
       turn += 1;
       loop.onHealth(healthOf(loop, last, rejected, true));
       if (last.isMore) stepAt = runtime.clock();
@@ -91,20 +94,33 @@ export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' |
   let credit = 0;
   let before: number | null = null;
   let waited = 0;
-  return (count, now) => {
-    const elapsed = before === null ? stepMs : now - before;
-    before = now;
-    waited += elapsed;
-    credit = Math.min(count, credit + (count * elapsed) / (sweepMs * pace));
-    const due = wholeBatches(Math.floor(credit), family.sweepBatch, waited >= sweepMs / slicesPerSweep);
-    if (due > 0) waited = 0;
-    credit -= due;
-    return due;
+  /** How long those of the last step had waited. */
+  let waitedBefore = 0;
+  return {
+    take: (count, now) => {
+      const elapsed = before === null ? stepMs : now - before;
+      before = now;
+      waited += elapsed;
+      credit = Math.min(count, credit + (count * elapsed) / (sweepMs * pace));
+      const due = wholeBatches(Math.floor(credit), family.sweepBatch, waited >= sweepMs / slicesPerSweep);
+      waitedBefore = waited;
+      if (due > 0) waited = 0;
+      credit -= due;
+      return due;
+    },
+    giveBack: (left) => {
+      credit += left;
+      if (left > 0) waited = waitedBefore;
+    },
   };
 }
 
-/** `count`: assets of the chain; `now`: milliseconds. */
-type DueCounter = (count: number, now: number) => number;
+interface DueCounter {
+  /** Assets that are due in this step. `count`: assets of the chain; `now`: milliseconds. */
+  readonly take: (count: number, now: number) => number;
+  /** Those of the last step that were not read stay due. */
+  readonly giveBack: (left: number) => void;
+}
 
 interface Bell {
   readonly ring: () => void;

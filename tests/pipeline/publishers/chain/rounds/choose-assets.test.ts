@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { chooseAssets, type ChoiceRequest } from '../../../../../pipeline/publishers/chain/rounds/choose-assets.ts';
@@ -111,6 +112,101 @@ test('supplies differ from one percent of the earlier one on', () => {
   assert.is(suppliesDiffer(null, '0'), true);
   assert.is(suppliesDiffer(null, null), false);
   assert.is(suppliesDiffer('10000000000000000000000000', '10000000000000000000000001'), false);
+});
+
+test('what is due beyond what one round takes is left due', () => {
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, calm]));
+  const leftOf = (memories: Readonly<Record<string, AssetMemory>>, due: number): number =>
+    chooseAssets({
+      ...{
+        assets: Object.keys(memories).map((assetId) => ({ assetId, address: '', standard: '', isReported: false })),
+      },
+      ...{ memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due },
+      ...{ hinted: new Set(), isFailing: () => false, longestUnread: day, batch: 200 },
+    }).leftDue;
+  assert.is(leftOf(many(1_500), 1_400), 400);
+  assert.is(leftOf({ ...many(1_500), new1: never, new2: never }, 1_000), 2);
+  assert.is(leftOf(many(1_000), 1_000), 0);
+  assert.is(leftOf({ a: calm }, 5), 0, 'there are no more');
+});
+
+/** The same choice from copies of all memories, sorted whole. */
+function chooseByCopies(request: ChoiceRequest): Omit<ReturnType<typeof chooseAssets>, 'leftDue'> {
+  const { assets, memoryOf, kind, block, due, longestUnread, hinted, isFailing, batch } = request;
+  const all = assets.map((asset) => ({ asset, ...memoryOf(asset.assetId) }));
+  const fresh = all.filter((m) => m.stated === null && m.pending === null && !isFailing(m.asset.assetId));
+  const open = all.filter((m) => m.stated?.alone === true && m.pending === null && m.stated.block < block);
+  const again = all.filter((m) => m.readAt === 0 && (m.stated ?? m.pending) !== null);
+  const logged = all.filter((m) => hinted.has(m.asset.assetId));
+  const older = all.filter((m) => m.stated !== null && (m.pending ?? m.stated).plan !== plan);
+  const isStep = kind === 'step';
+  const first = new Set(isStep ? [...fresh, ...open, ...again, ...logged, ...older] : fresh);
+  const rest = isStep ? all.filter((m) => !first.has(m)).sort((a, b) => a.readAt - b.readAt) : [];
+  const late = rest.slice(due).filter(({ readAt }) => readAt > 0 && request.now - readAt >= longestUnread);
+  const chosen = new Set([...first, ...rest.slice(0, due), ...late]);
+  const waitedOf = (m: (typeof all)[number]): number =>
+    m.stated === null || m.pending !== null
+      ? -1
+      : request.now - m.stated.at - (m.asset.isReported ? 23 * hour : 7 * day);
+  const beats = isStep ? all.filter((m) => !chosen.has(m) && waitedOf(m) >= 0) : [];
+  const isLate = beats.some((m) => waitedOf(m) >= hour);
+  const count = beats.length >= batch ? beats.length - (beats.length % batch) : isLate ? beats.length : 0;
+  const ids = (list: typeof all): ReadonlySet<string> => new Set(list.map(({ asset }) => asset.assetId));
+  return {
+    sweep: [...chosen].map(({ asset }) => asset),
+    heartbeats: beats
+      .sort((a, b) => waitedOf(b) - waitedOf(a))
+      .slice(0, count)
+      .map(({ asset }) => asset),
+    confirm: isStep ? ids(open) : new Set(),
+    whole: isStep ? ids([...again, ...logged]) : new Set(),
+    isMore: false,
+  };
+}
+
+const some = fc.constantFrom;
+const statements = fc.record({
+  ...{ facts: fc.constant('x'), supply: fc.constant(null), accounts: fc.constant([]), alone: fc.boolean() },
+  ...{ plan: some(plan, plan, 'evm-0'), block: some(99, 100) },
+  at: fc.integer({ min: 0, max: 60 }).map((minutes) => now - 7 * day - minutes * 90_000 + hour / 4),
+});
+const memories = fc.record({
+  readAt: fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: 1, max: 20 }).map((n) => now - n * (day / 10)),
+  ),
+  stated: fc.option(statements),
+  pending: fc.option(
+    statements.map((one) => ({ ...one, captureId: 'c', capturedAt: now })),
+    { freq: 1 },
+  ),
+});
+
+test('the choice is that of sorting copies of all memories', () => {
+  const asset = fc.record({
+    memory: memories,
+    isReported: fc.boolean(),
+    isHinted: fc.boolean(),
+    isFailing: fc.boolean(),
+  });
+  const batch = fc.integer({ min: 1, max: 6 });
+  fc.assert(
+    fc.property(fc.array(asset, { maxLength: 40 }), some('step', 'new'), fc.nat(45), batch, (all, kind, due, size) => {
+      const of = (assetId: string) => all[Number(assetId)];
+      const idsWhere = (is: (one: (typeof all)[number]) => boolean): ReadonlySet<string> =>
+        new Set(all.flatMap((one, at) => (is(one) ? [String(at)] : [])));
+      const request: ChoiceRequest = {
+        assets: all.map(({ isReported }, at) => ({ assetId: String(at), address: '', standard: '', isReported })),
+        memoryOf: (assetId) => of(assetId)?.memory ?? never,
+        ...{ kind, due, now, plan, block: 100, batch: size, longestUnread: day },
+        hinted: idsWhere(({ isHinted }) => isHinted),
+        isFailing: (assetId) => of(assetId)?.isFailing === true,
+      };
+      const { leftDue: _, ...choice } = chooseAssets(request);
+      assert.equal(choice, chooseByCopies(request));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test.run();

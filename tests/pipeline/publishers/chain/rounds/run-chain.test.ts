@@ -14,7 +14,7 @@ function dueOf(chain: string, count: number) {
   if (observed === undefined) throw new Error(chain);
   const { stepMs, family } = observed;
   const due = createDueCounter({ sweepMs: day, round: { observed } as RoundDeps });
-  const taken = Array.from({ length: (2 * day) / stepMs }, (_, step) => due(count, step * stepMs));
+  const taken = Array.from({ length: (2 * day) / stepMs }, (_, step) => due.take(count, step * stepMs));
   return { taken, batch: family.sweepBatch, stepsOfDay: day / stepMs, stepsOfHour: hour / stepMs };
 }
 
@@ -60,5 +60,22 @@ for (const [chain, count, slices] of [
     assert.ok(ofDay.length <= slices, String(ofDay.length));
   });
 }
+
+test('assets that were due and were not read are due in the next step, and do not wait for another hour', () => {
+  const observed = observedChains.get('ethereum');
+  if (observed === undefined) throw new Error('no chain');
+  const { stepMs } = observed;
+  const few = createDueCounter({ sweepMs: day, round: { observed } as RoundDeps });
+  const ofFew = Array.from({ length: hour / stepMs }, (_, step) => few.take(50, step * stepMs));
+  assert.equal([ofFew.at(-1), ofFew.slice(0, -1).some((due) => due > 0)], [2, false]);
+  few.giveBack(2);
+  assert.is(few.take(50, hour), 2, 'the round failed');
+  assert.is(few.take(50, hour + stepMs), 0, 'it did not');
+  const many = createDueCounter({ sweepMs: day, round: { observed } as RoundDeps });
+  assert.is(many.take(1_000_000, 0), 600);
+  assert.is(many.take(1_000_000, hour), 45_600);
+  many.giveBack(44_600);
+  assert.is(many.take(1_000_000, hour), 44_600);
+});
 
 test.run();
