@@ -8,12 +8,12 @@ import { isTerm } from '../../schemas/vocabulary.ts';
 import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
 import type { ArtifactNeed, KeyedState } from '../runtime/processor.ts';
 import { viewOf } from './document-view.ts';
-import { type Belief, beliefAfter, beliefAgain, type SeenText, type States } from './doubt.ts';
+import { type Belief, beliefAfter, beliefAgain, type Compared, type SeenText, type States } from './doubt.ts';
 import { readFields } from './engine.ts';
 import type { Profile } from './profiles/schema.ts';
 import { fieldReaders } from './readers.ts';
 import { ruleSetName } from './rules/rule-set.ts';
-import { departures, type FieldToSay, isDue, saidAfter, type SaidField, valueText } from './say.ts';
+import { type Basis, believedDepartures, type FieldToSay, isDue, saidAfter, type SaidField, valueText } from './say.ts';
 
 type Declared = DocumentCapture['declared'][number];
 
@@ -28,6 +28,7 @@ interface SourceFields {
   readonly reading: string;
   readonly documentClass: string | null;
   readonly said: Readonly<Record<string, SaidField>>;
+  readonly basis: Basis | null;
 }
 
 /** Extractor of the fields that the rules read. */
@@ -95,7 +96,9 @@ function after(
     const belief = beliefAgain(before.belief, asOf, states);
     const isSettled = before.belief.doubt !== null && belief.doubt === null;
     const text = isSettled ? read() : null;
-    return text === null ? { ...before, belief } : stating({ ...before, belief }, text);
+    return text === null
+      ? { ...before, belief }
+      : stating({ ...before, belief }, text, before.belief.doubt?.comparisons ?? []);
   }
   const measures = measuresOf(capture);
   if (measures === null) return null;
@@ -104,10 +107,10 @@ function after(
   const belief = isAgain ? againBelief(before.belief, seen) : beliefAfter(before?.belief ?? null, seen);
   if (belief.doubt !== null) return before === null ? null : { ...before, belief };
   const text = read();
-  return text === null ? null : stating({ ...(before ?? none), belief }, text);
+  return text === null ? null : stating({ ...(before ?? none), belief }, text, seen.comparisons);
 }
 
-const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {} };
+const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {}, basis: null };
 
 /** Bytes that are read again are the same document: its text may differ by the reader alone. */
 const againBelief = (before: Belief, { textHash, finalUrl }: SeenText): Belief =>
@@ -146,11 +149,18 @@ function readText(capture: DocumentCapture, source: Declared, artifacts: Readonl
 }
 
 /** The state of a source whose text is believed. */
-function stating(before: SourceFields, { found, left, text, isWhole, ...evidence }: ReadText): SourceFields {
-  const absence = { stated: found, left, text, lens: evidence.lens, isWhole };
-  const gone = departures(new Map(Object.entries(before.said)), absence);
+function stating(
+  before: SourceFields,
+  { found, left, text, isWhole, ...evidence }: ReadText,
+  comparisons: readonly Compared[],
+): SourceFields {
+  const { textHash } = before.belief;
+  const against = before.basis?.textHash;
+  const kept5 = against === textHash ? 1 : (comparisons.find((one) => one.against === against)?.kept5 ?? null);
+  const absence = { stated: found, left, text, lens: evidence.lens, isWhole, textHash, kept5 };
+  const { gone, basis } = believedDepartures(new Map(Object.entries(before.said)), before.basis, absence);
   const stated = found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue }));
-  return { ...before, ...evidence, current: [...stated, ...gone] };
+  return { ...before, ...evidence, basis, current: [...stated, ...gone] };
 }
 
 function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToSay): Observation {

@@ -33,7 +33,7 @@ export const discloseProcessor: Processor<'document.captures'> = {
   name: 'disclose',
   input: 'document.captures',
   outputs: ['observations'],
-  stateVersion: 2,
+  stateVersion: 3,
   artifactsOf: fieldArtifacts,
   apply: disclose,
 };

@@ -1,6 +1,8 @@
 /** Which values of a document are written for a source, and when: pure decisions about what was written before. */
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
+import { sourceDrift } from '../changes/families/source/parameters.ts';
 import type { StatedField } from './engine.ts';
 import { foldedWords } from './words.ts';
 
@@ -59,6 +61,15 @@ export function saidAfter(said: SaidField | undefined, value: FieldToSay, lens: 
   };
 }
 
+/** The text that last stated values of a document, and the fields that it is known to have. */
+export interface Basis {
+  readonly textHash: string;
+  readonly fields: readonly string[];
+}
+
+type Said = ReadonlyMap<string, SaidField>;
+
+/** What a text has and lacks. */
 interface Absence {
   readonly stated: readonly StatedField[];
   /** Fields of which a passage was found and left out. */
@@ -73,10 +84,7 @@ interface Absence {
  * Fields that a document no longer discloses: their rule read a value in an earlier capture of the source, now no rule finds
  * anything, and the text of the earlier quote is gone. Only in a document that was read whole, by the same lens.
  */
-export function departures(
-  said: ReadonlyMap<string, SaidField>,
-  { stated, left, text, lens, isWhole }: Absence,
-): readonly FieldToSay[] {
+export function departures(said: Said, { stated, left, text, lens, isWhole }: Absence): readonly FieldToSay[] {
   if (!isWhole) return [];
   const words = ` ${foldedWords(text).join(' ')} `;
   return [...said].flatMap(([field, last]): readonly FieldToSay[] => {
@@ -88,4 +96,31 @@ export function departures(
     if (last.value !== null && last.quote === null) return [];
     return [{ field, value: null, quote: null, place: null, rule: last.rule }];
   });
+}
+
+/**
+ * Departures that count, and what the next text is held against. Of a text that is not the same document, the absence of a value
+ * says nothing: it may be an error page, a parked domain, another document or another layout. It is the same one where it retains
+ * `kept5` of the basis (null: not compared) as decision 17 asks of similar texts, or where at least as many values are read as
+ * before as there are departures.
+ */
+export function believedDepartures(
+  said: Said,
+  basis: Basis | null,
+  seen: Absence & { readonly textHash: string; readonly kept5: number | null },
+): { readonly gone: readonly FieldToSay[]; readonly basis: Basis | null } {
+  const { textHash } = seen;
+  const stated = seen.stated.map(({ field }) => field);
+  const known = new Map([...said].filter(([field]) => basis?.fields.includes(field)));
+  const gone = departures(known, seen);
+  const lost = gone.filter(({ field }) => known.get(field)?.value !== null);
+  const remaining = seen.stated.filter((one) => {
+    const value = known.get(one.field)?.value ?? null;
+    return value !== null && value === valueText(canonicalFieldValue(one.value) as FieldValue);
+  });
+  const isSimilar = (seen.kept5 ?? 0) >= sourceDrift.similarFrom;
+  if (basis !== null && (isSimilar || remaining.length >= Math.max(1, lost.length))) {
+    return { gone, basis: { textHash, fields: [...new Set([...basis.fields, ...stated])] } };
+  }
+  return { gone: [], basis: stated.length > 0 ? { textHash, fields: stated } : basis };
 }

@@ -1,13 +1,16 @@
 /** Which rules leave passages of documents out, and which do not find their place any more. */
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
+import type { FieldValue } from '../../../schemas/fields/field.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
+import { compareWorded, worded } from '../../changes/families/source/compare-texts.ts';
+import { canonicalFieldValue } from '../../changes/families/disclosure/field-value.ts';
 import { viewOf } from '../../disclosures/document-view.ts';
 import { type DocumentFields, readFields } from '../../disclosures/engine.ts';
 import type { Profile } from '../../disclosures/profiles/schema.ts';
 import { fieldReaders } from '../../disclosures/readers.ts';
-import { departures, type SaidField } from '../../disclosures/say.ts';
+import { believedDepartures, type SaidField, valueText } from '../../disclosures/say.ts';
 import type { DocumentState, EarlierText } from './document-state.ts';
 
 type Declared = DocumentCapture['declared'][number];
@@ -86,24 +89,32 @@ function readWith(
 
 /**
  * Fields that an earlier text has and the newest one lacks, in its second capture or after another text that lacks them. A
- * field whose words are gone as well is a change of the document, and no alarm.
+ * field whose words are gone from the same document is a change of it, and no alarm.
  */
 function missed(now: Read, before: readonly Read[], isAgain: boolean): readonly string[] {
   const lacking = isAgain ? [now] : [now, ...before.slice(0, 1)];
-  const having = isAgain ? before : before.slice(1);
+  const having = (isAgain ? before : before.slice(1)).filter(({ fields }) => fields.stated.length > 0);
+  const [last] = having;
+  if (last === undefined) return [];
   const said = new Map<string, SaidField>();
   for (const { stated } of having.map(({ fields }) => fields)) {
-    for (const { field, quote, rule } of stated) {
-      if (!said.has(field)) said.set(field, { value: '', quote, lens: '', at: 0, times: 1, rule });
+    for (const { field, value, quote, rule } of stated) {
+      const text = valueText(canonicalFieldValue(value) as FieldValue);
+      if (!said.has(field)) said.set(field, { value: text, quote, lens: '', at: 0, times: 1, rule });
     }
   }
   const found = (read: Read): readonly string[] =>
     [...read.fields.stated, ...read.fields.left].map(({ field }) => field);
-  const gone = departures(said, {
-    stated: now.fields.stated,
-    left: now.fields.left.map(({ field }) => field),
-    ...{ text: now.text, lens: '', isWhole: now.isWhole },
-  });
+  const { gone } = believedDepartures(
+    said,
+    { textHash: 'last', fields: [...said.keys()] },
+    {
+      stated: now.fields.stated,
+      left: now.fields.left.map(({ field }) => field),
+      ...{ text: now.text, lens: '', isWhole: now.isWhole, textHash: 'now' },
+      kept5: compareWorded(worded(last.text), worded(now.text)).kept5,
+    },
+  );
   return [...said.keys()].filter(
     (field) => lacking.every((read) => !found(read).includes(field)) && !gone.some((one) => one.field === field),
   );

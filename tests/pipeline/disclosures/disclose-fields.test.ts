@@ -121,14 +121,16 @@ test('a sentence that is left out for a negation is no departure', async () => {
 });
 
 test('nothing is written of a text that looks cut off, until it lasts for three days', async () => {
-  const whole = page(law('Ireland'));
+  const whole = page(fee('0.10'), law('Ireland'));
   const cut = whole.replace(law('Ireland'), '').slice(0, 4_000);
   const looks = [0, 24, 48, 72, 97].map((at): Look => ({ hours: at, body: at === 0 ? whole : at === 24 ? cut : null }));
-  assert.equal(await told(looks), [
+  const laws = async (over: readonly Look[]): ReturnType<typeof told> =>
+    (await told(over)).filter(([, field]) => field === 'governing_law');
+  assert.equal(await laws(looks), [
     [0, 'governing_law', ireland],
     [97, 'governing_law', null],
   ]);
-  assert.equal(await told([...looks.slice(0, 2), { hours: 30, body: whole }]), [
+  assert.equal(await laws([...looks.slice(0, 2), { hours: 30, body: whole }]), [
     [0, 'governing_law', ireland],
     [30, 'governing_law', ireland],
   ]);
@@ -167,21 +169,55 @@ for (const [name, body, over = {}] of emptied) {
   });
 }
 
-test('a text that replaces the earlier one and states a value says which values are gone', async () => {
-  const other = bare(`${apology(60)}${law('Malta')}`);
+const departed = async (...looks: readonly Look[]): Promise<readonly (readonly [number, string])[]> =>
+  (await told(looks)).flatMap(([at, field, value]) => (value === null ? [[at, field] as const] : []));
+const irish = law('Ireland');
+
+test('of a text that replaces the earlier one, values count; what it lacks is gone only if others remain', async () => {
+  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
+  const replacedBy = (...parts: readonly string[]): readonly Look[] => [
+    { hours: 24, body: bare(`${apology(60)}${parts.join('')}`) },
+    { hours: 31, body: null },
+  ];
   assert.equal(
-    (
-      await told([
-        { hours: 0, body: page(law('Ireland'), fee('0.10')) },
-        { hours: 24, body: other },
-        { hours: 31, body: null },
-      ])
-    ).filter(([at]) => at > 0),
-    [
-      [31, 'governing_law', '{"law":"MT"}'],
-      [31, 'redemption_fee', null],
-    ],
+    (await told([first, ...replacedBy(law('Malta'))])).filter(([at]) => at > 0),
+    [[31, 'governing_law', '{"law":"MT"}']],
   );
+  assert.equal(await departed(first, ...replacedBy(irish)), [[31, 'redemption_fee']]);
+  const edited = [...replacedBy(law('Malta')), { hours: 48, body: bare(`${apology(61)}${law('Malta')}`) }];
+  assert.equal(await departed(first, ...edited, { hours: 55, body: null }), []);
+  const words = '<p>We may charge a redemption fee of another amount.</p>';
+  assert.equal(await departed(first, ...replacedBy(words)), [], 'a passage that was left out is no value');
+});
+
+test('an error page that differs at each look takes no value away', async () => {
+  const looks = Array.from(
+    { length: 12 },
+    (_, at): Look => ({
+      hours: 24 + at * 12,
+      body: bare(`${apology(60)}<p>Request ${at * 7_919}.</p>`),
+    }),
+  );
+  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
+  assert.equal(await departed(first, ...looks), []);
+  // The page that comes back without one of the values says that it is gone.
+  const back: readonly Look[] = [
+    { hours: 200, body: page(irish) },
+    { hours: 207, body: null },
+    { hours: 214, body: null },
+  ];
+  assert.equal([...new Set((await departed(first, ...looks, ...back)).map(([, field]) => field))], ['redemption_fee']);
+});
+
+test('a value that departed stays gone in the next text of the document, and is not confirmed by another one', async () => {
+  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
+  const without: Look = { hours: 24, body: page(irish) };
+  assert.equal(await departed(first, without, { hours: 31, body: page(irish, '<p>Another clause is here.</p>') }), [
+    [24, 'redemption_fee'],
+    [31, 'redemption_fee'],
+  ]);
+  const others = [31, 40, 50].map((hours): Look => ({ hours, body: hours === 31 ? bare(apology(60)) : null }));
+  assert.equal(await departed(first, without, ...others), [[24, 'redemption_fee']]);
 });
 
 test('a text on another site is believed with the second capture', async () => {

@@ -63,6 +63,18 @@ test('a field whose words are gone is a change of the document, and no alarm', a
   assert.equal(await alarmsOver(looks), [[], [], []]);
 });
 
+test('another text in place of the document, such as an error page, is an alarm for each of its fields', async () => {
+  const sorry = Array.from({ length: 40 }, (_, at) => `<p>Part ${at} of this site is being repaired.</p>`).join('');
+  const looks: readonly Look[] = [
+    { hours: 0, body: page(fee, law) },
+    { hours: 12, body: `<html><body>${sorry}</body></html>` },
+    { hours: 24, body: null },
+    { hours: 36, body: page(fee, law, 'Another clause.') },
+  ];
+  const both = ['redemption_fee', 'governing_law'].map((field) => alarm[0]?.replace('redemption_fee', field));
+  assert.equal(await alarmsOver(looks), [[], [], both, []]);
+});
+
 test('rules that leave a passage out are counted for each document', async () => {
   const { captures, artifacts } = await captured([
     { hours: 0, body: page('We may charge a redemption fee of 1%.', law) },
