@@ -84,7 +84,7 @@ interface Absence {
  * Fields that a document no longer discloses: their rule read a value in an earlier capture of the source, now no rule finds
  * anything, and the text of the earlier quote is gone. Only in a document that was read whole, by the same lens.
  */
-export function departures(said: Said, { stated, left, text, lens, isWhole }: Absence): readonly FieldToSay[] {
+function departures(said: Said, { stated, left, text, lens, isWhole }: Absence): readonly FieldToSay[] {
   if (!isWhole) return [];
   const words = ` ${foldedWords(text).join(' ')} `;
   return [...said].flatMap(([field, last]): readonly FieldToSay[] => {
