@@ -63,10 +63,12 @@ export function fieldObservations(
   const before = state.get<SourceFields>(key) ?? null;
   const now = after(before, capture, source, artifacts);
   if (now === null) return [];
-  const due =
-    now.belief.doubt !== null
-      ? []
-      : now.current.filter((one) => isDue(now.said[one.field], stated(one, now.lens), capture.asOf));
+  const inDoubt = now.belief.doubt !== null;
+  // `detect` compares a later value only with one that was written of the document as it is now.
+  const isPastDoubt = !inDoubt && (before?.belief.doubt ?? null) !== null;
+  const due = now.current.filter(
+    (one) => !inDoubt && (isPastDoubt || isDue(now.said[one.field], stated(one, now.lens), capture.asOf)),
+  );
   const said = Object.fromEntries(
     due.map((one) => [one.field, saidAfter(now.said[one.field], one, now.lens, capture.asOf)]),
   );

@@ -75,6 +75,31 @@ test('a value that differs is written at once, and settles as a draft with the s
   );
 });
 
+test('a value that changes soon after its page was rewritten is compared with the one before', async () => {
+  const rewritten = `<html lang="en"><body><h1>Terms</h1>${Array.from(
+    { length: 80 },
+    (_, at) => `<p>A person with ${at} pieces may ask their keeper about number ${at * 3}.</p>`,
+  ).join('')}`;
+  const made = await captured([
+    { hours: 0, body: page(fee('0.10')) },
+    { hours: 7, body: null },
+    { hours: 24, body: rewritten + fee('0.10') },
+    { hours: 31, body: null },
+    { hours: 48, body: rewritten + fee('0.25') },
+    { hours: 55, body: null },
+  ]);
+  const asset = fold();
+  asset.outputs(declared(start - 1), declaredParty(start - 1));
+  const changes = asset.changes(...observed(made, memoryState())).filter(({ field }) => field === 'redemption_fee');
+  assert.equal(
+    changes.map(({ explanation, disposition }) => [explanation.kind, disposition]),
+    [
+      ['value_changed', 'held'],
+      ['value_changed', 'shown'],
+    ],
+  );
+});
+
 test('a value that is gone with its words is no longer disclosed; one whose words remain is not', async () => {
   assert.equal(
     await told([
