@@ -16,6 +16,13 @@ export function pdfWithGlyphs(content: string): Buffer {
   ]);
 }
 
+/** A PDF of one page whose content is a stream that was deflated twice. */
+export function pdfDeflatedTwice(stream: Buffer): Buffer {
+  const objects = objectsOf(['']);
+  const packed = `<< /Length ${stream.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n${stream.toString('latin1')}\nendstream`;
+  return fileOf([...objects.slice(0, -1), packed]);
+}
+
 const objectsOf = (contents: readonly string[]): readonly string[] => [
   '<< /Type /Catalog /Pages 2 0 R >>',
   `<< /Type /Pages /Kids [${contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] /Count ${contents.length} >>`,

@@ -32,7 +32,10 @@ export const july: Month = {
   ...{ totalBills: '900,000.00', cash: '50,000.00', total: '950,000.00', tokens: '960,000.00' },
 };
 
-export function printedReport({ asOf, bills, totalBills, cash, total, tokens }: Month): Buffer {
+export const printedReport = (month: Month): Buffer => pdf(contentOf(month));
+
+/** What is drawn on the page. */
+export function contentOf({ asOf, bills, totalBills, cash, total, tokens }: Month): string {
   const texts: readonly (readonly string[])[] = [
     [`Reserve assets as of ${asOf}`],
     ...bills.map(([base, maturity, amount]) => [cusip(base), maturity, amount]),
@@ -46,5 +49,5 @@ export function printedReport({ asOf, bills, totalBills, cash, total, tokens }: 
   const lines = texts.flatMap((cells, line) =>
     cells.map((text, column) => (text === '' ? '' : at([60, 300, 450][column] ?? 0, 740 - line * 24, 10, text))),
   );
-  return pdf(lines.join(''));
+  return lines.join('');
 }

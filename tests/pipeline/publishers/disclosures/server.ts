@@ -5,6 +5,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openArtifactStore } from '../../../../infra/artifacts/store.ts';
+import type { GuardedFetch } from '../../../../infra/fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../../../../infra/fetch/guarded-fetch.ts';
 import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
 import { profileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
@@ -69,6 +70,8 @@ export interface World {
   readonly deps: LookDeps;
   readonly lanes: ReturnType<typeof createRequests>['lanes'];
   readonly clock: { now: number };
+  /** What sends the requests; may be set to another one. */
+  readonly network: { fetch: GuardedFetch };
 }
 
 const names = ['issuer.test', 'www.issuer.test', 'cdn.test', 'other.test'];
@@ -78,12 +81,15 @@ export async function worldOf(
   { files = [], limits = {} }: { files?: readonly ProfileFile[]; limits?: Partial<FetchLimits> } = {},
 ): Promise<World> {
   const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
-  const fetch = createGuardedFetch({
-    allow: names.map((name) => `${name}:${site.port}`),
-    userAgent: 'Attestry/test (+mailto:a@b.test)',
-    lookup: toLoopback,
-    limits: { totalTimeoutMs: 60_000, connectTimeoutMs: 60_000, ...limits },
-  });
+  const network = {
+    fetch: createGuardedFetch({
+      allow: names.map((name) => `${name}:${site.port}`),
+      userAgent: 'Attestry/test (+mailto:a@b.test)',
+      lookup: toLoopback,
+      limits: { totalTimeoutMs: 60_000, connectTimeoutMs: 60_000, ...limits },
+    }),
+  };
+  const fetch: GuardedFetch = (request) => network.fetch(request);
   // Waits take no time but that of the clock.
   const sleep = async (milliseconds: number): Promise<void> => {
     clock.now += milliseconds;
@@ -96,6 +102,7 @@ export async function worldOf(
     deps: { requests, artifacts, read: readHere, clock: () => clock.now, profiles },
     lanes: requests.lanes,
     clock,
+    network,
   };
 }
 
