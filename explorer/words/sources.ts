@@ -1,6 +1,6 @@
 import { chainByCaip2 } from '../../schemas/values/chains.ts';
-import { capitalised } from './capitalised.ts';
 import { chainName } from './chains.ts';
+import { sentenceCase } from '../../schemas/values/sentence-case.ts';
 
 /** A published source, as the composition root names it. */
 export interface SourceName {
@@ -29,5 +29,5 @@ export function sourceName(key: string, sources: readonly SourceName[]): string 
   if (!key.includes(':') && kinds[kind] === undefined) return `Document of the issuer (${key.replaceAll('_', ' ')})`;
   if (kind === 'chain')
     return `${chainName(chainByCaip2(key.slice('chain:'.length))?.slug ?? id)}, read from its nodes`;
-  return capitalised(sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key);
+  return sentenceCase(sources.find(({ feed }) => feed === id)?.label ?? kinds[kind] ?? key);
 }

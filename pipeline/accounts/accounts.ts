@@ -11,6 +11,7 @@ import { changeSession, openSession } from './sessions.ts';
 import { markInbox, moveSeenMarker } from './reading-marks.ts';
 import { changeWebhook, createWebhook } from './webhooks.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
+import { sentenceCase } from '../../schemas/values/sentence-case.ts';
 
 const maxAheadMs = 5 * 60 * 1000;
 
@@ -134,4 +135,4 @@ function answerCommand(
   });
 }
 
-const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+const sentenceOf = (reason: string): string => `${sentenceCase(reason)}.`;

@@ -1,5 +1,4 @@
 import type { VerdictRow } from '../../../api/resources/obligations/queries.ts';
-import { capitalised } from '../../words/capitalised.ts';
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -7,6 +6,7 @@ import type { ObligationReading } from '../../words/obligations.ts';
 import { regimeName } from '../../../schemas/regime-names.ts';
 import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /** Where evidence was looked for. */
 interface LookedIn {
@@ -94,7 +94,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     id: row.obligation_id,
     state: verdictState(verdictOfTerm(row.verdict)),
     title,
-    statement: statement.startsWith(`${title}: `) ? capitalised(statement.slice(title.length + 2)) : statement,
+    statement: statement.startsWith(`${title}: `) ? sentenceCase(statement.slice(title.length + 2)) : statement,
     citation: citations[row.obligation_id] ?? null,
     reading: known?.reading ?? null,
     period: periodWords(row.period),

@@ -7,10 +7,10 @@ import { DifferenceKey, Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
-import { capitalised } from '../../words/capitalised.ts';
 import { counted } from '../../words/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
 import type { SourceRow } from './view.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 interface Props {
   readonly row: SourceRow;
@@ -76,7 +76,7 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
             <th scope="col">Outcome</th>
             {numbers.map((name) => (
               <th key={name} scope="col" class="num">
-                {capitalised(name)}
+                {sentenceCase(name)}
               </th>
             ))}
             <th scope="col">Bytes</th>
@@ -93,14 +93,14 @@ const Files = ({ runs }: Pick<Props, 'runs'>): VNode => (
 );
 
 const FeedPage = ({ row, runs, frame }: Props): VNode => (
-  <Layout title={capitalised(row.label)} frame={frame}>
+  <Layout title={sentenceCase(row.label)} frame={frame}>
     <div class="head">
       <p class="crumbs">
         <a href="/sources">Sources</a>
         <span>/</span>
         <span>{row.feed}</span>
       </p>
-      <h1>{capitalised(row.label)}</h1>
+      <h1>{sentenceCase(row.label)}</h1>
       <p class="row dots">
         <span>{row.owner}</span>
         <span>{row.every}</span>

@@ -6,7 +6,6 @@ import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
-import { capitalised } from '../../words/capitalised.ts';
 import { counted } from '../../words/dates.ts';
 import type { DocumentRow } from '../documents/view.ts';
 import { Chains } from './chain-table.tsx';
@@ -14,6 +13,7 @@ import type { ChainRow } from './chains.ts';
 import { Documents } from './documents.tsx';
 import { mostRuns } from './queries.ts';
 import type { SourceRow, SourcesView } from './view.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 interface TileProps {
   readonly label: string;
@@ -62,7 +62,7 @@ const differenceOf = ({ added, changed, removed }: NonNullable<SourceRow['newest
 const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   <tr>
     <th scope="row">
-      <a href={`/sources/${row.feed}`}>{capitalised(row.label)}</a>
+      <a href={`/sources/${row.feed}`}>{sentenceCase(row.label)}</a>
       <br />
       <span class="muted">
         {row.owner}, {row.every}
@@ -141,7 +141,7 @@ const NeverRead = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode | n
       <ul class="pad columns small">
         {rows.map(({ feed, label, owner }) => (
           <li key={feed}>
-            <a href={`/sources/${feed}`}>{capitalised(label)}</a>
+            <a href={`/sources/${feed}`}>{sentenceCase(label)}</a>
             <br />
             <span class="muted">{owner}</span>
           </li>

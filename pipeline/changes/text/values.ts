@@ -70,9 +70,6 @@ export function joinFilled(items: readonly string[], textOf: (item: string) => s
 export const midSentence = (label: string): string =>
   /^[A-Z][a-z]/.test(label) ? `${label.charAt(0).toLowerCase()}${label.slice(1)}` : label;
 
-/** First letter in upper case. */
-export const sentenceCase = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-
 /** The text on one line, or `other` when it is blank. */
 export function orElse(text: string, other: string): string {
   const line = oneLine(text);

@@ -7,6 +7,7 @@ import type { ChainFeed } from './chain-feed.ts';
 import { chainRefusal } from './chain-refusals.ts';
 import { chainState } from './chain-state.ts';
 import { foldReading } from './fold-reading.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /**
  * The fold of a capture of a chain: the cassette is decoded, compared with what was last stated of each asset, and what
@@ -29,7 +30,7 @@ export function ingestChain(
   const refusal = chainRefusal(feed, state, capture, header, timestamp);
   if (refusal !== null) return rejected(refusal);
   const decoded = decodeCassette(cassette);
-  if (!decoded.ok) return rejected(`${capitalised(decoded.reason)}.`);
+  if (!decoded.ok) return rejected(`${sentenceCase(decoded.reason)}.`);
   const { states, agreed, proven, lying } = decoded;
   const { observations, outcome } = foldReading(state, capture, { header, states, agreed, artifactId, proven });
   const alarms = lying.map((by) => `Provider ${by} contradicts the state root of its block.`);
@@ -53,5 +54,3 @@ function readCapture(feed: ChainFeed, { artifacts }: FeedCapture, bytes: Readonl
   if (parsed.ok) return { ok: true, cassette: parsed.cassette, artifactId: artifact.sha256 };
   return { ok: false, reason: `${artifact.name}, line ${parsed.line}: no usable cassette (${parsed.refusal}).` };
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,8 +1,9 @@
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
-import { joinList, sentenceCase } from '../../changes/text/values.ts';
+import { joinList } from '../../changes/text/values.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import type { Found } from '../check.ts';
 import { assetsOf, factsOf, type HeldFact } from '../token-state.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /**
  * The chains that a document lists against the deployments that the registry lists. A deployment counts against the document

@@ -1,6 +1,7 @@
 /** Names and explanations of what is read from a chain. */
 import type { ExplainedField } from '../../../../schemas/generated/records.ts';
-import { midSentence, sentenceCase } from '../../text/values.ts';
+import { midSentence } from '../../text/values.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 type Explained = Pick<ExplainedField, 'label' | 'meaning' | 'stake'>;
 

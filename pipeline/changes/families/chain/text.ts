@@ -2,7 +2,8 @@
 import type { AccountControlValue, ChainCodeValue, ChainRoleValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
-import { clipped, formatDate, joinList, sentenceCase } from '../../text/values.ts';
+import { clipped, formatDate, joinList } from '../../text/values.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const mostShown = 8;
 const longest = 120;

@@ -1,9 +1,9 @@
 /** Sides of a check in words. */
 import type { CheckedSide, CheckName } from '../../../../schemas/facts.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
-import { sentenceCase } from '../../text/values.ts';
 import { grouped } from '../chain/supply-text.ts';
 import { shown } from '../chain/text.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** A count of tokens: digits in groups, two decimals at most, rounded down. */
 function tokensText(decimal: string): string {

@@ -1,7 +1,8 @@
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../text/template.ts';
-import { clipped, formatDate, formatIsoDate, midSentence, sentenceCase } from '../../text/values.ts';
+import { clipped, formatDate, formatIsoDate, midSentence } from '../../text/values.ts';
 import { collateralPhrases, collateralTexts } from './templates.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** One particular of an instrument, before and after. */
 export interface Particular {

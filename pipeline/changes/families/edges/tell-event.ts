@@ -4,13 +4,14 @@ import type { Stage } from '../../../impact/facts.ts';
 import { buildChange, type InForce, revisable } from '../../build-change.ts';
 import type { Side } from '../../fact.ts';
 import { fill } from '../../text/template.ts';
-import { joinList, oneLine, sentenceCase } from '../../text/values.ts';
+import { joinList, oneLine } from '../../text/values.ts';
 import { otherSets, sameNameAt } from './across-sources.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import type { EdgeState, StatedEdges, ToldEvent } from './edge-state.ts';
 import { edgeFinding, type EdgeTelling } from './finding.ts';
 import { edgePhrases, exceptionReasons } from './templates.ts';
 import { ofText, sourceText } from './text.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** A reading of the parties that one source names in one role. */
 export interface Statement extends Pick<StatedEdges, 'from' | 'role' | 'source' | 'register' | 'to' | 'ids'> {

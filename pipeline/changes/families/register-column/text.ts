@@ -14,9 +14,9 @@ import {
   oneLine,
   orElse,
   quoted,
-  sentenceCase,
 } from '../../text/values.ts';
 import { blankCell, memberTexts, unnamedRegister } from './templates.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** Everything that the texts of a change depend on. */
 export interface CellFacts {

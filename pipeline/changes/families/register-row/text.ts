@@ -2,7 +2,8 @@
 import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
 import { fill } from '../../text/template.ts';
 import { rowTexts } from './templates.ts';
-import { clipped, formatDate, joinList, orElse, sentenceCase } from '../../text/values.ts';
+import { clipped, formatDate, joinList, orElse } from '../../text/values.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const longestToken = 160;
 const longestInHeadline = 60;

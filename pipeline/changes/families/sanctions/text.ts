@@ -16,8 +16,8 @@ import {
   orElse,
   quoted,
   quotedSentence,
-  sentenceCase,
 } from '../../text/values.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 export type TextName = keyof typeof sanctionsTexts;
 

@@ -4,9 +4,10 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import { formatSource } from '../disclosure/source-text.ts';
 import { fill } from '../../text/template.ts';
 import { sourcePhrases } from './templates.ts';
-import { clipped, joinList, quoted, sentenceCase } from '../../text/values.ts';
+import { clipped, joinList, quoted } from '../../text/values.ts';
 import { mostLinks } from './describe-capture.ts';
 import { mostPassages } from './passages.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const longestAddress = 280;
 const quotedPassages = 2;

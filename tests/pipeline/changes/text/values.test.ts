@@ -10,8 +10,8 @@ import {
   formatIsoDate,
   midSentence,
   quoted,
-  sentenceCase,
 } from '../../../../pipeline/changes/text/values.ts';
+import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 test('dates are written out in UTC', () => {
   assert.is(formatDate(Date.UTC(2026, 0, 29, 23, 59, 59, 999)), '29 January 2026');

@@ -2,7 +2,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatValue } from '../../../../../pipeline/changes/families/disclosure/value-text.ts';
-import { sentenceCase } from '../../../../../pipeline/changes/text/values.ts';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { DisclosureField, FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { Change } from '../../../../../schemas/generated/records.ts';
@@ -11,6 +10,7 @@ import { approve, approvedPages } from '../../approve.ts';
 import { proseProblems, sentenceProblems, unfilledSlots } from '../../prose.ts';
 import { type ExamplePair, fieldExamples } from './field-examples.ts';
 import { hour, march, reading, changesOf } from './field-story.ts';
+import { sentenceCase } from '../../../../../schemas/values/sentence-case.ts';
 
 const day = 24 * hour;
 
