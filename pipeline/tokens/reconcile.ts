@@ -1,6 +1,7 @@
 /** The processor `reconcile`: what sources state of one token is compared. */
 import type { CheckName, SourceCheckValue } from '../../schemas/facts.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { reconcileExtractor } from '../../schemas/values/extractors.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import {
   emit,
@@ -94,6 +95,6 @@ function observationOf(
   return makeObservation({
     ...{ assetId, subjectKind: 'asset', subjectKey: key, field: 'check', sourceKey: key },
     ...{ value: canonicalJson(value), quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: 'reconcile', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt },
+    ...{ extractor: reconcileExtractor, extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt },
   });
 }

@@ -1,6 +1,7 @@
 import type { EvidenceStep, Explained } from '../../evidence.ts';
 import type { ChangeView } from './view.ts';
 import type { Revision, StoredObservation } from './queries.ts';
+import { reconcileExtractor, tickExtractor } from '../../../schemas/values/extractors.ts';
 
 /** An observation, with what was computed again of it. */
 export interface ChainObservation {
@@ -75,8 +76,8 @@ export function chainView({ view, stored, revisions, oldId, newId, explained }: 
 
 /** By what made the observation, where a processor or a day did. */
 const withoutBytes: Readonly<Record<string, string>> = {
-  'attestry-ticks': 'A day came that was stated before',
-  reconcile: 'It was computed from what two sources state',
+  [tickExtractor]: 'A day came that was stated before',
+  [reconcileExtractor]: 'It was computed from what two sources state',
 };
 
 interface Side {

@@ -2,6 +2,7 @@
 import type { ControlValue } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { tickExtractor } from '../../../schemas/values/extractors.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { dayMs, dayOf, type Tick } from './plan-ticks.ts';
 
@@ -11,7 +12,7 @@ export const tickObservation = ({ day, resumed }: Tick): Observation =>
     ...{ assetId: '', subjectKind: 'control', subjectKey: '', field: 'tick', sourceKey: 'control' },
     value: canonicalJson({ kind: 'tick', ...(resumed ? { resumed } : {}) } satisfies ControlValue),
     ...{ quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: 'attestry-ticks', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+    ...{ extractor: tickExtractor, extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
     observedAt: day * dayMs,
   });
 
