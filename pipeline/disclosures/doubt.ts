@@ -20,7 +20,8 @@ interface Doubt {
   readonly untilMs: number;
   /** It is believed only if it states a value: another text may be that of an error, however long it lasts. */
   readonly mustState?: boolean;
-  readonly comparisons?: readonly Compared[];
+  /** What the text in doubt retains of earlier ones: an unmodified document brings no comparisons of its own. */
+  readonly comparisons: readonly Compared[];
 }
 
 /** How much of another text, by its hash, a text retains. */
@@ -51,7 +52,6 @@ const emptied = { ...replaced, mustState: true };
 /** The belief after a text was seen; no value is written from it while it is in doubt. */
 export function beliefAfter(before: Belief | null, seen: SeenText): Belief {
   const { textHash, finalUrl } = seen;
-  const comparisons = seen.comparisons.map(({ against, kept5 }) => ({ against, kept5 }));
   const reason = before === null ? null : doubtOf(before, seen);
   if (before === null || reason === null) return { textHash, finalUrl, doubt: null };
   const open = before.doubt?.textHash === textHash ? before.doubt : null;
@@ -60,7 +60,7 @@ export function beliefAfter(before: Belief | null, seen: SeenText): Belief {
     since: open?.since ?? seen.asOf,
     captures: (open?.captures ?? 0) + 1,
     ...reason,
-    comparisons,
+    comparisons: seen.comparisons.map(({ against, kept5 }) => ({ against, kept5 })),
   };
   return isSettled(doubt, seen.asOf, seen.states) ? { textHash, finalUrl, doubt: null } : { ...before, doubt };
 }

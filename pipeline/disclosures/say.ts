@@ -37,6 +37,10 @@ const every = 7 * 24 * hour;
 /** The value as observations state it. */
 export const valueText = (value: FieldValue): string | null => (value === null ? null : canonicalJson(value));
 
+/** The value that a rule read, as observations state it. */
+export const readValueText = ({ value }: Pick<StatedField, 'value'>): string | null =>
+  valueText(canonicalFieldValue(value) as FieldValue);
+
 /** Whether a stated value is due: it differs from the last one, settles a draft, or was not written for a week. */
 export function isDue(
   said: SaidField | undefined,
@@ -116,7 +120,7 @@ export function believedDepartures(
   const lost = gone.filter(({ field }) => known.get(field)?.value !== null);
   const remaining = seen.stated.filter((one) => {
     const value = known.get(one.field)?.value ?? null;
-    return value !== null && value === valueText(canonicalFieldValue(one.value) as FieldValue);
+    return value !== null && value === readValueText(one);
   });
   const isSimilar = (seen.kept5 ?? 0) >= sourceDrift.similarFrom;
   if (basis !== null && (isSimilar || remaining.length >= Math.max(1, lost.length))) {

@@ -1,16 +1,14 @@
 /** Which rules leave passages of documents out, and which do not find their place any more. */
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
-import type { FieldValue } from '../../../schemas/fields/field.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
 import { compareWorded, worded } from '../../changes/families/source/compare-texts.ts';
-import { canonicalFieldValue } from '../../changes/families/disclosure/field-value.ts';
 import { viewOf } from '../../disclosures/document-view.ts';
 import { type DocumentFields, readFields } from '../../disclosures/engine.ts';
 import type { Profile } from '../../disclosures/profiles/schema.ts';
 import { fieldReaders } from '../../disclosures/readers.ts';
-import { believedDepartures, type SaidField, valueText } from '../../disclosures/say.ts';
+import { believedDepartures, readValueText, type SaidField } from '../../disclosures/say.ts';
 import type { DocumentState, EarlierText } from './document-state.ts';
 
 type Declared = DocumentCapture['declared'][number];
@@ -98,9 +96,9 @@ function missed(now: Read, before: readonly Read[], isAgain: boolean): readonly 
   if (last === undefined) return [];
   const said = new Map<string, SaidField>();
   for (const { stated } of having.map(({ fields }) => fields)) {
-    for (const { field, value, quote, rule } of stated) {
-      const text = valueText(canonicalFieldValue(value) as FieldValue);
-      if (!said.has(field)) said.set(field, { value: text, quote, lens: '', at: 0, times: 1, rule });
+    for (const one of stated) {
+      const { field, quote, rule } = one;
+      if (!said.has(field)) said.set(field, { value: readValueText(one), quote, lens: '', at: 0, times: 1, rule });
     }
   }
   const found = (read: Read): readonly string[] =>
