@@ -57,6 +57,8 @@ function evidenceWords(evidence: Evidence): string {
       return 'a power over holders that the chain shows';
     case 'lei':
       return 'the entry of the issuer in the register of legal entities';
+    case 'proofs':
+      return 'an accepted proof of control for each account with an authority over the token';
     case 'check':
       return 'sources that agree with each other';
   }

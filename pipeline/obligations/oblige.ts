@@ -16,7 +16,7 @@ export const obligeProcessor: Processor<'asset.facts'> = {
   name: 'oblige',
   input: 'asset.facts',
   outputs: ['verdicts'],
-  stateVersion: 2,
+  stateVersion: 3,
   apply: oblige,
 };
 

@@ -44,6 +44,8 @@ export type Evidence =
   | { readonly of: 'deposits'; readonly least: number; readonly leastSignificant: number }
   /** Power over holders that the chain shows. */
   | { readonly of: 'freeze' }
+  /** Proofs show control of every authority that the chain states. */
+  | { readonly of: 'proofs' }
   /** The issuer's LEI is issued. */
   | { readonly of: 'lei' }
   /** A check of sources against each other agrees. */

@@ -4,11 +4,12 @@ import { formatSource } from '../changes/families/disclosure/source-text.ts';
 import type { Held } from './facts.ts';
 
 /** A document by its address, a register by its name, and a chain by its own. */
-export function whereOf({ subjectKind, sourceKey, sourceUrl, value, stated }: Held): string {
+export function whereOf({ subjectKind, field, sourceKey, sourceUrl, value, stated }: Held): string {
   if (subjectKind === 'register_row') {
     const row = value ?? stated;
     return row === undefined ? sourceKey : (JSON.parse(row) as RegisterListedValue).register;
   }
+  if (field === 'authorities') return 'the proofs that this registry accepted';
   if (sourceKey.startsWith('check:')) return 'the comparison of its sources';
   return sourceUrl ?? formatSource(sourceKey);
 }

@@ -282,7 +282,7 @@ export interface AssetFact {
   readonly subjectKind: string;
   /** Which subject of that kind; empty for the asset itself. */
   readonly subjectKey: string;
-  /** Which fact about the subject, as in observations; of the registry's declaration: regimes, sources, registered_at; read is when a source was last read whole. */
+  /** Which fact about the subject, as in observations; of the registry's declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control. */
   readonly field: string;
   /** Where it was read, as in observations. */
   readonly sourceKey: string;

@@ -2,6 +2,7 @@ import type { Observation } from '../../../schemas/generated/records.ts';
 import { type KeyedState, ok, type Result } from '../../runtime/processor.ts';
 import { emitTokenFacts, tokenFacts } from '../token-facts/token-facts.ts';
 import { emitFacts, establishedFacts } from './facts.ts';
+import { authorityFacts } from './proved-authorities.ts';
 import { noteReasons } from './ticks.ts';
 import { watchFacts } from './watched-state.ts';
 
@@ -15,7 +16,10 @@ export function withFacts(
   const { state, before } = watchFacts(stored, observation.assetId);
   const result = apply(state);
   if (result.kind !== 'ok' || before.size === 0) return result;
-  const facts = establishedFacts(stored, before, observation, offset);
+  const facts = [
+    ...establishedFacts(stored, before, observation, offset),
+    ...authorityFacts(stored, before, observation, offset),
+  ];
   noteReasons(stored, facts);
   const ofToken = tokenFacts(stored, before, observation, offset);
   if (facts.length + ofToken.length === 0) return result;

@@ -5,7 +5,7 @@ import type { Found } from './found.ts';
 import { ofFields, ofPolicy } from './of-fields.ts';
 import { ofDeposits } from './of-report.ts';
 import { ofDocument, ofLei, ofRow } from './of-rows.ts';
-import { ofCheck, ofFreeze } from './of-token.ts';
+import { ofCheck, ofFreeze, ofProofs } from './of-token.ts';
 
 export interface Asking {
   readonly facts: AssetFacts;
@@ -30,6 +30,8 @@ export function findEvidence(evidence: Evidence, { facts, isSignificant, today, 
       return ofDeposits(isSignificant ? evidence.leastSignificant : evidence.least, facts);
     case 'freeze':
       return ofFreeze(facts);
+    case 'proofs':
+      return ofProofs(facts);
     case 'lei':
       return ofLei(facts);
     case 'check':

@@ -1,4 +1,7 @@
-/** Evidence that the chains of a token state. */
+/** Evidence that the chains of a token state, and proofs of control over it. */
+import type { ProvedAuthority } from '../../changes/established/proved-authorities.ts';
+import { authorityField, inSentence } from '../../changes/families/chain/labels.ts';
+import { joinList } from '../../changes/text/values.ts';
 import type { AssetFacts } from '../facts.ts';
 import { type Found, found } from './found.ts';
 
@@ -18,4 +21,20 @@ export function ofCheck(check: string, facts: AssetFacts): Found {
   const { state } = JSON.parse(held?.value ?? '{"state":"not_comparable"}') as { readonly state: string };
   if (held === undefined || state === 'not_comparable') return found('unread', [], 'the figures cannot be compared');
   return found(state === 'agree' ? 'holds' : 'opposite', [held], 'the figures differ');
+}
+
+/** Every authority has a proof that did not lapse. What anyone can use is controlled by no account. */
+export function ofProofs(facts: AssetFacts): Found {
+  const held = facts.of('authorities').find(({ sourceKey }) => sourceKey === 'registry');
+  if (held === undefined) return found('unread', [], 'its chain has not been read whole');
+  const authorities = JSON.parse(held.value ?? '[]') as readonly ProvedAuthority[];
+  if (authorities.length === 0) return found('exempt', [held], 'the chain states no account with an authority');
+  const named = (some: readonly ProvedAuthority[]): string =>
+    joinList([...new Set(some.map(({ type }) => `the ${inSentence(authorityField(type))}`))]);
+  const open = authorities.filter(({ address }) => address === 'anyone');
+  if (open.length > 0)
+    return found('unread', [held], `anyone can use ${named(open)}, so that no account proves control`);
+  const unproved = authorities.filter(({ isProved }) => !isProved);
+  if (unproved.length === 0) return found('holds', [held]);
+  return found('absent', [held], `no current proof shows control of ${named(unproved)}`);
 }

@@ -71,8 +71,7 @@ export const others: readonly Obligation[] = [
   {
     ...{ id: 'ALL-03', regime: null, title: 'Each authority has a current proof of control' },
     ...{ effectiveFrom: '2024-01-01', effectiveTo: null },
-    evidence: null,
-    unread: 'proofs of control are shown with each authority instead',
+    evidence: { of: 'proofs' },
     sources: [],
     period: null,
   },

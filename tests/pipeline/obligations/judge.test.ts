@@ -153,4 +153,33 @@ test('ALL-01: the LEI of the issuer counts, whatever that of a custodian or of a
   assert.is(lapsed, 'contradicted. GLEIF’s index states otherwise (the LEI has the status LAPSED).');
 });
 
+const held = (...authorities: readonly (readonly [type: string, isProved: boolean, address?: string])[]): Held =>
+  fact(
+    'authorities',
+    authorities.map(([type, isProved, address = type]) => ({ type, address, isProved })),
+    { sourceKey: 'registry', sourceUrl: null },
+  );
+
+for (const [what, facts, expected] of [
+  ['the chain was not read', [], 'not_checked. not checked, because its chain has not been read whole.'],
+  ['no account', [held()], 'not_applicable. the chain states no account with an authority.'],
+  [
+    'all are proved',
+    [held(['owner', true], ['mint_authority', true])],
+    'evidenced. evidenced by the proofs that this registry accepted.',
+  ],
+  [
+    'some are not',
+    [held(['mint_authority', false, 'a'], ['mint_authority', false, 'b'], ['owner', true], ['oracle', false])],
+    'not_evidenced. not found; no current proof shows control of the mint authority and the oracle.',
+  ],
+  [
+    'anyone can mint',
+    [held(['mint_authority', false, 'anyone'], ['owner', true])],
+    'not_checked. not checked, because anyone can use the mint authority, so that no account proves control.',
+  ],
+] as const) {
+  test(`ALL-03: ${what}`, () => assert.is(judged('ALL-03', facts), expected));
+}
+
 test.run();

@@ -5,6 +5,7 @@ import { at, cell, chain, day, declared, declaredParty, observation, row, tick }
 import { describeCapture } from '../../../pipeline/changes/families/source/describe-capture.ts';
 import { recordCell, recordListed } from '../changes/gleif-scenarios.ts';
 import { sentences } from '../changes/families/source/builders.ts';
+import { controlEvents } from './control-of-year.ts';
 
 interface Token {
   readonly name: string;
@@ -185,6 +186,7 @@ function eventsOf(when: number, since: ReadonlyMap<Token, string>): readonly Obs
   if (is('2027-02-10')) events.push(...confirmed(usd, 'terms', 'redemption_fee', { bps: '10' }, when + 8 * hour));
   if (is('2026-01-03'))
     events.push(chain(when + 7 * hour, { assetId: usd.assetId, field: 'powers', value: ['freeze_address'] }));
+  events.push(...controlEvents(usd.assetId, when));
   if (is('2026-05-11')) events.push(...confirmed(eur, 'terms', 'redemption_fee', { bps: '25' }, when + 8 * hour));
   if (is('2026-07-06')) events.push(...listedRow(unknown, since.get(unknown) ?? '', when + 7 * hour));
   if (is('2026-11-09'))
