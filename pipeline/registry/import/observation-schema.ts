@@ -18,7 +18,7 @@ import { chainFieldNames, isChainField } from './chain-fact.ts';
 import { isReserveField, reserveFieldNames } from './reserve-fact.ts';
 
 /**
- * Subject of an imported observation: an authority over the token, another fact of its chain, a fact of a reserve report, a
+ * Subject of an imported observation: an authority over the token, another fact of its chain, a fact of a document, a
  * disclosed field, parties in a role, or a capture.
  */
 export type ObservedKind = 'authority' | 'chain' | 'reserve' | 'disclosure' | 'edges' | 'capture';

@@ -1,13 +1,23 @@
 import type { TSchema } from '@sinclair/typebox';
-import { instruments, reserveReport } from '../../../schemas/facts.ts';
+import { type DisclosedControlValue, disclosedControl, instruments, reserveReport } from '../../../schemas/facts.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { shapeProblem } from '../../changes/shape-check.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { requiredText } from './members.ts';
 
-/** Facts of a reserve report that can be imported, beside the disclosed fields that it states. */
-const fields: Readonly<Record<string, TSchema>> = { report: reserveReport, instruments };
+interface Importable {
+  readonly shape: TSchema;
+  /** What the shape cannot tell of a value that has it. */
+  readonly problem: (value: never) => string | null;
+}
+
+/** Facts of documents that can be imported, beside the disclosed fields: of a reserve report, and what is only compared. */
+const fields: Readonly<Record<string, Importable>> = {
+  report: { shape: reserveReport, problem: dateProblem },
+  instruments: { shape: instruments, problem: dateProblem },
+  disclosed_control: { shape: disclosedControl, problem: controlProblem },
+};
 
 export const reserveFieldNames: readonly string[] = Object.keys(fields);
 export const isReserveField = (field: string): boolean => Object.hasOwn(fields, field);
@@ -17,32 +27,48 @@ interface ReserveValue {
   readonly issues: readonly ImportIssue[];
 }
 
-/** The value of a fact of a reserve report. A reading that failed has none; one that succeeded has one. */
+/** The value of such a fact. A reading that failed has none; one that succeeded has one. */
 export function readReserveFact(line: ImportLine, isRead: boolean): ReserveValue {
   const name = requiredText(line.value, 'field');
-  const shape = fields[name];
-  if (shape === undefined) throw new Error(`${name} is no fact of a reserve report`);
+  const field = fields[name];
+  if (field === undefined) throw new Error(`${name} is no fact of a document that can be imported`);
   const issues: ImportIssue[] = [];
   if (!formats.name.accepts(requiredText(line.value, 'sourceKey'))) {
     issues.push(invalid(line, 'sourceKey', `must be a source id (${formats.name.expected})`));
   }
   const given = line.value['value'] ?? null;
   if (given === null && !isRead) return { value: null, issues };
-  const problem = shapeProblem(shape, given) ?? dateProblem(given);
+  const problem = shapeProblem(field.shape, given) ?? field.problem(given as never);
   return problem === null
     ? { value: given, issues }
     : { value: null, issues: [...issues, invalid(line, 'value', problem)] };
 }
 
-/** A shape cannot tell a day that the calendar lacks. */
-function dateProblem(value: unknown): string | null {
-  const { asOf, items = [] } = value as {
-    readonly asOf: string;
-    readonly items?: readonly { maturity: string | null }[];
-  };
+interface Dated {
+  readonly asOf: string;
+  readonly items?: readonly { readonly maturity: string | null }[];
+}
+
+function dateProblem({ asOf, items = [] }: Dated): string | null {
   if (!isDay(asOf)) return 'value.asOf is not a day of the calendar';
   const at = items.findIndex(({ maturity }) => maturity !== null && !isDay(maturity));
   return at === -1 ? null : `value.items[${at}].maturity is not a day of the calendar`;
 }
 
 const isDay = (text: string): boolean => parseTimestamp(text.length === 10 ? `${text}T00:00:00Z` : text) !== null;
+
+/** Null is a document that no longer says it. */
+function controlProblem(value: DisclosedControlValue): string | null {
+  if (value === null) return null;
+  const { authorityType, threshold, voters } = value;
+  if (!formats.name.accepts(authorityType)) return `value.authorityType is not a name (${formats.name.expected})`;
+  if (threshold === null && voters === null) return null;
+  if (threshold === null || voters === null) {
+    return 'value has only one of threshold and voters: state both, or null for several signers';
+  }
+  if (!isCount(threshold)) return 'value.threshold is not a whole number above 0, as text';
+  if (!isCount(voters)) return 'value.voters is not a whole number above 0, as text';
+  return Number(threshold) <= Number(voters) ? null : 'value.threshold is above value.voters';
+}
+
+const isCount = (text: string): boolean => /^[1-9]\d{0,3}$/.test(text);

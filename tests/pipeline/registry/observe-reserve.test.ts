@@ -34,8 +34,17 @@ const plan = (over: Readonly<Record<string, unknown>>) =>
     now: Date.UTC(2030, 0, 1),
   });
 
-for (const [field, value] of Object.entries({ instruments, report })) {
-  test(`the fact ${field} of a reserve report can be imported as it is`, () => {
+const control = { authorityType: 'mint_authority', threshold: '3', voters: '5' };
+const several = { ...control, threshold: null, voters: null };
+
+for (const [field, value] of [
+  ['instruments', instruments],
+  ['report', report],
+  ['disclosed_control', control],
+  ['disclosed_control', several],
+  ['disclosed_control', null],
+] as const) {
+  test(`${field} of a document can be imported as it is: ${JSON.stringify(value).slice(0, 60)}`, () => {
     const result = plan({ field, value });
     if (!result.ok) throw new Error(result.issues.map(describeIssue).join('\n'));
     assert.equal(JSON.parse(result.observations[0]?.value ?? 'null'), value);
@@ -63,6 +72,16 @@ const refused: readonly (readonly [what: string, over: Readonly<Record<string, u
     { field: 'report', value: { ...report, tokens: 5 } },
     /value\.tokens is not a decimal/,
   ],
+  ...(
+    [
+      ['an authority that is no name', { ...control, authorityType: 'the mint' }, /value\.authorityType is not a name/],
+      ['approvals without members', { ...control, voters: null }, /only one of threshold and voters/],
+      ['no approvals', { ...control, threshold: '0' }, /value\.threshold is not a whole number above 0, as text/],
+      ['approvals as a number', { ...control, threshold: 3 }, /value\.threshold is not text/],
+      ['members in part', { ...control, voters: '5.5' }, /value\.voters is not a whole number/],
+      ['more approvals than members', { ...control, threshold: '10' }, /value\.threshold is above value\.voters/],
+    ] as const
+  ).map(([what, value, message]) => [what, { field: 'disclosed_control', value }, message] as const),
 ];
 
 for (const [what, over, message] of refused) {
