@@ -13,27 +13,38 @@ import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
 import { Verdict } from './verdict-strip.tsx';
 import type { AssetView, OtherChain } from './view.ts';
 
-const Title = ({ view }: { readonly view: AssetView }): VNode => (
-  <div class="head">
-    <p class="crumbs">
-      <a href="/">Verified assets</a>
-      <span>/</span>
-      <span>{view.chain}</span>
-    </p>
-    <div class="token">
-      <Coin symbol={view.symbol} />
-      <div>
-        <h1>{view.name}</h1>
-        <p class="row dots">
-          <span>{view.symbol}</span>
-          <span>{view.chain}</span>
-          <span>{view.standard}</span>
-          <Copied text={view.address} what="address" />
-        </p>
+interface Props {
+  readonly view: AssetView;
+  readonly frame: Frame;
+  /** Item of the reader's watchlist; null if the token is not on it. */
+  readonly watchedAs: string | null;
+}
+
+const Title = (props: Props): VNode => {
+  const { view } = props;
+  return (
+    <div class="head">
+      <p class="crumbs">
+        <a href="/">Verified assets</a>
+        <span>/</span>
+        <span>{view.chain}</span>
+      </p>
+      <div class="token">
+        <Coin symbol={view.symbol} />
+        <div>
+          <h1>{view.name}</h1>
+          <p class="row dots">
+            <span>{view.symbol}</span>
+            <span>{view.chain}</span>
+            <span>{view.standard}</span>
+            <Copied text={view.address} what="address" />
+          </p>
+        </div>
+        <AssetActions {...props} />
       </div>
     </div>
-  </div>
-);
+  );
+};
 
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
@@ -62,16 +73,9 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   </section>
 );
 
-interface Props {
-  readonly view: AssetView;
-  readonly frame: Frame;
-  /** Item of the reader's watchlist; null if the token is not on it. */
-  readonly watchedAs: string | null;
-}
-
 const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
   <Layout title={`${view.name} on ${view.chain}`} frame={frame} canonical={view.canonical} atom={view.atomPath}>
-    <Title view={view} />
+    <Title view={view} frame={frame} watchedAs={watchedAs} />
     <div class="stack">
       <Verdict parts={view.verdict} worst={view.worst} />
       <div class="cols">
@@ -84,7 +88,6 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
           <IdentifierFacts view={view} />
           <DocumentList documents={view.documents} />
           <Others others={view.others} />
-          <AssetActions view={view} frame={frame} watchedAs={watchedAs} />
         </div>
       </div>
     </div>

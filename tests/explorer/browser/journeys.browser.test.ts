@@ -1,5 +1,5 @@
 /** What readers do in a real Chromium: with scripts, without any, and by the keys alone. */
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import * as assert from 'uvu/assert';
 import { itemsOf } from '../../api/harness.ts';
 import { assetId, change, hour, now } from '../../api/records.ts';
@@ -126,28 +126,49 @@ test('U-24 without scripts: sign in, mark and undo, pause and resume, decide, si
   await close();
 });
 
+/** More stops than any page of the world has. */
+const mostStops = 80;
+
+/** Presses Tab until a control has the focus, as a reader without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let press = 0; press < mostStops; press += 1) {
+    await page.keyboard.press('Tab');
+    if ((await control.and(page.locator(':focus')).count()) === 1) return;
+  }
+  assert.unreachable('Tab does not lead to the control');
+}
+
+test('U-28 the first screen of a small phone has the control that watches a token', async () => {
+  const { page, close } = await visitorOf(browser, world, { scripts: false });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.goto(world.address('/?q=TK2'));
+  const box = await page.getByRole('button', { name: 'Watch', exact: true }).boundingBox();
+  assert.ok(box !== null && box.y + box.height <= 568, JSON.stringify(box));
+  await close();
+});
+
 test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take a note, remove it', async () => {
   const { page, close } = await visitorOf(browser, world, { scripts: false });
   await page.goto(world.address('/'));
-  await page.locator('input[type="search"]').focus();
+  await tabTo(page, page.locator('input[type="search"]'));
   await page.keyboard.type('TK2');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/verified-assets/**');
-  // That Tab leads to each control is in the approved orders of all pages.
-  await page.getByRole('button', { name: 'Watch', exact: true }).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Watch', exact: true }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/watchlist');
   await page.goBack();
   await page.reload();
-  await page.getByRole('link', { name: 'On your watchlist' }).focus();
+  await tabTo(page, page.getByRole('link', { name: 'On your watchlist' }));
   await page.keyboard.press('Enter');
   await page.waitForURL('**/watchlist/*');
-  await page.locator('textarea[name="note"]').focus();
+  await tabTo(page, page.locator('textarea[name="note"]'));
   await page.keyboard.type('Seen by keys.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await page.getByText('Seen by keys.').first().waitFor();
-  await page.locator('button[value="remove"]').click();
+  await tabTo(page, page.locator('button[value="remove"]'));
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/watchlist');
   assert.is(await page.getByText('Seen by keys.').count(), 0);
   await close();
