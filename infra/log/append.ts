@@ -74,9 +74,17 @@ function compactionKeyOf(slot: number, key: Buffer): Buffer {
   return bytes;
 }
 
-/** Appends records to their partitions, inside a transaction of their environment. Returns their offsets. */
-export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): readonly number[] {
-  if (records.length === 0) return [];
+/** What an append wrote. */
+export interface Written {
+  /** Offsets of the records. */
+  readonly offsets: readonly number[];
+  /** Number of appends to the environment, this one included; null if there was nothing to append. */
+  readonly appends: number | null;
+}
+
+/** Appends records to their partitions, inside a transaction of their environment. */
+export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): Written {
+  if (records.length === 0) return { offsets: [], appends: null };
   const offsets: number[] = new Array<number>(records.length).fill(0);
   for (const [slot, indexes] of indexesBySlot(records)) {
     const key: RecordKey = { slot, offset: endOf(tables, slot) };
@@ -89,8 +97,9 @@ export function writeRecords(tables: EnvironmentTables, records: readonly Prepar
     }
     tables.ends.putSync({ slot, offset: 0 }, offsetBytes(key.offset));
   }
-  tables.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(endOf(tables, environmentSlot) + 1));
-  return offsets;
+  const appends = appendCount(tables) + 1;
+  tables.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
+  return { offsets, appends };
 }
 
 /** Records of a partition are adjacent keys, which LMDB puts faster in sequence than in turn with other partitions. */

@@ -73,11 +73,11 @@ async function append(
     const own = prepared.filter((record) => record.environment === name);
     if (own.length === 0) return;
     const environment = writable(environments[name]);
-    const offsets = await environment.transaction(() => writeRecords(environment, own));
+    const { offsets, appends } = await environment.transaction(() => writeRecords(environment, own));
     own.forEach(({ index, topic, partition }, at) => {
       positions[index] = { topic, partition, offset: offsets[at] ?? 0 };
     });
-    wake.announce(name);
+    wake.announce(name, appends);
   };
   // Not before both are over: of a failed one, the other may still read the records.
   const written = await Promise.allSettled([write('data'), write('accounts')]);

@@ -7,8 +7,12 @@ import type { Environment } from './environment.ts';
 
 /** Wakes consumers when an environment has new records. */
 export interface Wake {
-  /** Call it after an append of this thread. */
-  readonly announce: (environment: EnvironmentName) => void;
+  /**
+   * Call it after an append of this thread.
+   *
+   * @param appends number of appends to the environment up to this one; null if nothing was appended
+   */
+  readonly announce: (environment: EnvironmentName, appends: number | null) => void;
   /** Calls `listener` after appends of any thread or process; returns the function that removes it. */
   readonly listen: (environment: EnvironmentName, listener: () => void) => () => void;
   readonly close: () => void;
@@ -17,8 +21,14 @@ export interface Wake {
 /** Interval of the poll for appends of other processes. */
 const pollMs = 10;
 
+/** There are so many appends to an environment. */
+interface Appends {
+  readonly environment: EnvironmentName;
+  readonly appends: number;
+}
+
 /** A message between the threads of a process: there are appends, a thread listens, or the main thread polls no longer. */
-type Message = EnvironmentName | 'listening' | 'closed';
+type Message = Appends | 'listening' | 'closed';
 
 /**
  * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that compares
@@ -30,6 +40,7 @@ type Message = EnvironmentName | 'listening' | 'closed';
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
+  /** Number of appends that all threads of this process were woken for. */
   const seen = { data: -1, accounts: -1 };
   const name = `attestry-log-${createHash('sha256').update(realpathSync(directory)).digest('hex')}`;
   const channel = new BroadcastChannel(name);
@@ -42,28 +53,33 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   const post = (message: Message): void => channel.postMessage(message);
 
   const isFollowed = (environment: EnvironmentName): boolean => pollsForOthers || listeners[environment].size > 0;
-  /** Whether there are appends since the last wake-up. A woken consumer reads all of them. */
-  const hasNewAppends = (environmentName: EnvironmentName): boolean => {
+  /** Number of appends, if there are new ones since the last wake-up. A woken consumer reads all of them. */
+  const newAppends = (environmentName: EnvironmentName): number | null => {
     const environment = environments[environmentName];
     environment.refresh();
     const count = appendCount(environment);
     environment.refresh();
-    const isNew = count !== seen[environmentName];
+    if (count === seen[environmentName]) return null;
     seen[environmentName] = count;
-    return isNew;
+    return count;
   };
   const wake = (environment: EnvironmentName): void => {
     for (const listener of [...listeners[environment]]) listener();
   };
-  const wakeAnnounced = (environment: EnvironmentName): void => {
+  /**
+   * Counts the appends up to the announced one, and no later one: another process may have appended since, and the threads
+   * that heard of this one before would not hear of that.
+   */
+  const wakeAnnounced = ({ environment, appends }: Appends): void => {
     if (closed || !isFollowed(environment)) return;
-    hasNewAppends(environment);
+    seen[environment] = Math.max(seen[environment], appends);
     wake(environment);
   };
   const poll = (): void => {
     for (const environment of ['data', 'accounts'] as const) {
-      if (!isFollowed(environment) || !hasNewAppends(environment)) continue;
-      if (pollsForOthers) post(environment);
+      const appends = isFollowed(environment) ? newAppends(environment) : null;
+      if (appends === null) continue;
+      if (pollsForOthers) post({ environment, appends });
       wake(environment);
     }
   };
@@ -83,7 +99,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   };
   channel.onmessage = (event: { readonly data?: unknown }): void => {
     const message = event.data as Message;
-    if (message === 'data' || message === 'accounts') wakeAnnounced(message);
+    if (typeof message === 'object') wakeAnnounced(message);
     else if (message === 'listening' && isMainThread) pollsForOthers = true;
     else if (message === 'closed') isPolledFor = false;
     adjustPoll();
@@ -91,11 +107,11 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   adjustPoll();
 
   return {
-    announce: (environment) => {
+    announce: (environment, appends) => {
       // An append that finishes after the log was closed is durable; no listener is left.
-      if (closed) return;
-      post(environment);
-      wakeAnnounced(environment);
+      if (closed || appends === null) return;
+      post({ environment, appends });
+      wakeAnnounced({ environment, appends });
     },
     listen: (environment, listener) => {
       listeners[environment].add(listener);

@@ -3,6 +3,7 @@ import { prepareRecords, writeRecords } from '../log/append.ts';
 import type { Catalogue } from '../log/catalogue.ts';
 import type { Environment } from '../log/environment.ts';
 import { afterPrefix, stateHead } from '../log/keys.ts';
+import type { Wake } from '../log/wake.ts';
 import type { StateCommit, StateStore } from './store.ts';
 
 export interface EmbeddedStoreOptions {
@@ -12,7 +13,7 @@ export interface EmbeddedStoreOptions {
   readonly environment: Environment;
   readonly catalogue: Catalogue;
   /** Wakes consumers of the outputs. */
-  readonly announce: (environment: EnvironmentName) => void;
+  readonly announce: Wake['announce'];
 }
 
 /** LMDB limits keys to 1,978 bytes; processor name and partition come first. */
@@ -50,8 +51,8 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
       }
       const head = headOf(commit.partition);
       const writes = sortedWrites(commit);
-      await environment.transaction(() => {
-        writeRecords(environment, outputs);
+      const appends = await environment.transaction(() => {
+        const written = writeRecords(environment, outputs);
         for (const [key, value] of writes) {
           if (value === null) state.removeSync({ head, key });
           else state.putSync({ head, key }, value);
@@ -59,10 +60,11 @@ export function openEmbeddedStore(options: EmbeddedStoreOptions): StateStore {
         for (const { topic, partition, next } of commit.positions) {
           positions.putSync([processor, topic, partition], next);
         }
+        return written.appends;
       });
       release();
       environment.refresh();
-      if (outputs.length > 0) options.announce(options.environmentName);
+      options.announce(options.environmentName, appends);
     },
     version: () => positions.get([processor]) ?? null,
     reset: async (version) => {

@@ -36,10 +36,10 @@ test('an announcement reaches listeners of the same environment, here and throug
     here.listen('data', () => heard.here++);
     there.listen('data', () => heard.there++);
     there.listen('accounts', () => heard.accounts++);
-    // Nothing is ever appended, so after its first run the poll cannot wake a listener.
+    // Nothing is ever appended, which is announced too, so after its first run the poll cannot wake a listener.
     await pause(150);
     const before = { ...heard };
-    here.announce('data');
+    here.announce('data', 0);
     assert.is(heard.here, before.here + 1);
     for (let waited = 0; waited < 200 && heard.there === before.there; waited++) await pause(5);
     assert.is(heard.there, before.there + 1);
@@ -58,7 +58,7 @@ test('listeners of another directory and removed listeners are not called', () =
     await pause(150);
     leave();
     const before = heard;
-    here.announce('data');
+    here.announce('data', 1);
     await pause(50);
     assert.is(heard, before);
     here.close();
@@ -84,12 +84,28 @@ test('appends of another process are detected; announced appends wake only once'
     assert.is(heard, 1);
     await append();
     const before = heard;
-    wake.announce('data');
+    wake.announce('data', appends);
     // A poll may have detected the append before it was announced, but not afterwards.
     const announced = heard;
     await pause(150);
     wake.close();
     assert.equal([announced - before, heard - announced], [1, 0]);
+  }));
+
+test('an append of another process that is found with an announced one wakes once more', () =>
+  withEnvironments(async (directory, environments) => {
+    const wake = createWake(directory, environments);
+    let heard = 0;
+    wake.listen('data', () => heard++);
+    await until('the poll has run', () => heard > 0, 5);
+    const before = heard;
+    // The announced append is the first; the second one is by a process that announces nothing here.
+    await environments.data.transaction(() => {
+      environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(2));
+    });
+    wake.announce('data', 1);
+    await until('the second append wakes', () => heard === before + 2, 5);
+    wake.close();
   }));
 
 test('the main thread polls for a worker that was started later; when it closes, the worker polls itself', () =>
@@ -136,7 +152,7 @@ test('an append that becomes durable during close wakes no listener and is no er
   withEnvironments(async (directory, environments) => {
     const wake = createWake(directory, environments);
     wake.close();
-    wake.announce('data');
+    wake.announce('data', 1);
   }));
 
 test.run();
