@@ -4,6 +4,7 @@ import { compareWords } from '../pipeline/screening/names/v1/verdict.ts';
 import type { NameMode, ReadName } from '../pipeline/screening/names/v1/word.ts';
 import type { Bench, BenchCase } from './bench.ts';
 import { atMost, type Measurement, percentile } from './measurement.ts';
+import { benchHostile } from './names-hostile.ts';
 import { benchPairs } from './names-pairs.ts';
 import { namesOf } from './support/real-names.ts';
 
@@ -23,6 +24,7 @@ export const namesBench: Bench = {
     organisations: benchMode('organisation'),
     persons: benchMode('person'),
     'labelled pairs': benchPairs,
+    hostile: benchHostile,
   },
 };
 

@@ -1,7 +1,7 @@
 /** Names of organisations: words without legal forms, each with its class. */
 import { isFormInside, withoutForms } from './forms.ts';
 import { phrasesOf, textOf } from './phrases.ts';
-import { joinInitials, levelled, oneWord, wordsOf } from './read-words.ts';
+import { joinInitials, levelled, mostWords, oneWord, wordsOf } from './read-words.ts';
 import { numbers } from './tables/numbers.ts';
 import { places } from './tables/places.ts';
 import { stopWords } from './tables/stop-words.ts';
@@ -28,14 +28,23 @@ export function readOrganisation(name: string): ReadName {
 
 const bracketed = /\(\s*(\p{Lu}{2,6})\s*\)/gu;
 
+/** More than any name has: a hostile one has a thousand, each of which would be read as words. */
+function hasEndlessBrackets(text: string): boolean {
+  let brackets = 0;
+  for (const _ of text.matchAll(bracketed)) {
+    brackets += 1;
+    if (brackets > mostWords) return true;
+  }
+  return false;
+}
+
 /** Drops bracketed capitals that are the initials of the other words, such as "(IRGC)". */
 function withoutInitials(text: string): string {
-  if (!text.includes('(')) return text;
+  if (!text.includes('(') || hasEndlessBrackets(text)) return text;
   const initials = wordsOf(text.replaceAll(bracketed, ' ')).map((word) => word.text.charAt(0));
   if (initials.length < 2) return text;
   return text.replaceAll(bracketed, (bracket, capitals: string) => {
-    // A hostile name has a thousand brackets, so Latin capitals are not read as words.
-    const letters = /^[A-Z]+$/.test(capitals) ? capitals.toLowerCase() : (wordsOf(capitals)[0]?.text ?? '');
+    const letters = wordsOf(capitals)[0]?.text ?? '';
     let at = 0;
     for (const initial of initials) if (initial === letters[at]) at += 1;
     return at === letters.length && at > 1 ? ' ' : bracket;

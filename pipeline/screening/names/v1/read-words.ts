@@ -4,7 +4,7 @@ import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import type { RawWord } from './word.ts';
 
 /** Bounds on hostile names: further words and letters are ignored. */
-const mostWords = 64;
+export const mostWords = 64;
 const mostLetters = 40;
 const mostText = 4_096;
 
