@@ -83,6 +83,11 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
       wake(environment);
     }
   };
+  /** The next poll wakes all threads: what was seen since one of them listens, it may not have been woken for. */
+  const followForOthers = (): void => {
+    pollsForOthers = true;
+    [seen.data, seen.accounts] = [-1, -1];
+  };
   /** Starts and ends the poll. Listeners of this thread keep it alive. */
   const adjustPoll = (): void => {
     const isListening = listeners.data.size + listeners.accounts.size > 0;
@@ -100,7 +105,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   channel.onmessage = (event: { readonly data?: unknown }): void => {
     const message = event.data as Message;
     if (typeof message === 'object') wakeAnnounced(message);
-    else if (message === 'listening' && isMainThread) pollsForOthers = true;
+    else if (message === 'listening' && isMainThread) followForOthers();
     else if (message === 'closed') isPolledFor = false;
     adjustPoll();
   };

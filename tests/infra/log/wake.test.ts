@@ -108,25 +108,55 @@ test('an append of another process that is found with an announced one wakes onc
     wake.close();
   }));
 
+/** A thread that posts `listening` and then `woken` for each wake. `listens[0]` is 1 once it listens. */
+function startListener(directory: string, listens: Int32Array): Worker {
+  const script = `
+    import { parentPort, workerData } from 'node:worker_threads';
+    if (workerData.tsx !== null) (await import(workerData.tsx)).register();
+    const { openEnvironment } = await import(workerData.environment);
+    const { createWake } = await import(workerData.wake);
+    const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
+      [name, openEnvironment(workerData.directory + '/' + name, false)]));
+    createWake(workerData.directory, environments).listen('data', () => parentPort.postMessage('woken'));
+    parentPort.postMessage('listening');
+    Atomics.store(workerData.listens, 0, 1);
+    Atomics.notify(workerData.listens, 0);
+  `;
+  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+    workerData: {
+      ...{ directory, environment: moduleUrl('infra/log/environment.ts'), wake: moduleUrl('infra/log/wake.ts') },
+      ...{ tsx: loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null, listens },
+    },
+  });
+}
+
+const flag = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
+
+test('a worker is woken for an append that the main thread saw before it knew that the worker listens', () =>
+  withEnvironments(async (directory, environments) => {
+    const main = createWake(directory, environments);
+    main.listen('data', () => undefined);
+    const listens = flag();
+    const worker = startListener(directory, listens);
+    let woken = 0;
+    worker.on('message', (message: string) => {
+      if (message === 'woken') woken += 1;
+    });
+    await pause(1);
+    // Without a turn of the event loop in between: the poll is due before the message of the worker is handled.
+    Atomics.wait(listens, 0, 0);
+    environments.data.transactionSync(() => {
+      environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(1));
+    });
+    await until('the worker is woken', () => woken > 0, 5);
+    main.close();
+    await worker.terminate();
+  }));
+
 test('the main thread polls for a worker that was started later; when it closes, the worker polls itself', () =>
   withEnvironments(async (directory, environments) => {
     const main = createWake(directory, environments);
-    const script = `
-      import { parentPort, workerData } from 'node:worker_threads';
-      if (workerData.tsx !== null) (await import(workerData.tsx)).register();
-      const { openEnvironment } = await import(workerData.environment);
-      const { createWake } = await import(workerData.wake);
-      const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
-        [name, openEnvironment(workerData.directory + '/' + name, false)]));
-      createWake(workerData.directory, environments).listen('data', () => parentPort.postMessage('woken'));
-      parentPort.postMessage('listening');
-    `;
-    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-      workerData: {
-        ...{ directory, environment: moduleUrl('infra/log/environment.ts'), wake: moduleUrl('infra/log/wake.ts') },
-        tsx: loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null,
-      },
-    });
+    const worker = startListener(directory, flag());
     const messages: string[] = [];
     worker.on('message', (message: string) => void messages.push(message));
     let appends = 0;
