@@ -43,7 +43,7 @@ export async function commitRound(
       const digest = digestOf(one);
       const pending: Statement = {
         ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },
-        alone: cassette.header.providers.length === 1 && isOther(stated, digest),
+        alone: cassette.header.providers.length === 1 && isUnconfirmed({ stated, pending: memory.pending }, digest),
         accounts: observed.family.accountsIn(one),
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.
         ...swept(digests.get(one.assetId) ?? (memory.pending ?? stated)?.swept),
@@ -70,6 +70,14 @@ const created = ({ facts }: AssetState, last: Statement | null): Pick<Statement,
   last?.hasCreator === true || facts.some(isCreator) ? { hasCreator: true } : {};
 const linked = (vaults: KnownVaults): Pick<Statement, 'vaults'> => (vaults.length === 0 ? {} : { vaults });
 
-/** A first statement is a baseline, which is compared with nothing. */
-const isOther = (stated: AssetMemory['stated'], { facts }: Digest): boolean =>
-  stated !== null && stated.facts !== facts;
+/**
+ * Whether what one provider states needs another reading: it differs from the last statement, be it accepted or on its
+ * way, or that one still needs a reading itself. A first statement is a baseline, which is compared with nothing.
+ */
+export function isUnconfirmed(
+  { stated, pending }: Pick<AssetMemory, 'stated' | 'pending'>,
+  { facts }: Pick<Digest, 'facts'>,
+): boolean {
+  const last = pending ?? stated;
+  return pending?.alone === true || (last !== null && last.facts !== facts);
+}
