@@ -17,7 +17,7 @@ export interface ChainFamily {
   readonly blockAt:
     | ((provider: RpcProvider, chain: Chain, number: number, signal: AbortSignal) => Promise<BlockReading>)
     | null;
-  /** Watched addresses that logged something; null: not known. Null where the chain has no such query. */
+  /** Addresses that logged something; null: not known. Null where the chain has no such query. */
   readonly hints:
     | ((provider: ChainProvider, request: HintRequest, signal: AbortSignal) => Promise<ReadonlySet<string> | null>)
     | null;

@@ -1,5 +1,5 @@
 import type { FollowedAsset } from './followed-assets.ts';
-import type { AssetMemory } from './round-state.ts';
+import { type AssetMemory, nothing } from './round-state.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A statement is repeated after so long, so that its time stays honest. */
@@ -53,13 +53,14 @@ export interface ChoiceRequest {
 
 /**
  * What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice.
- * It goes through all assets in every step, so it copies none of their memories and sorts only those it may take.
+ * It goes through all assets in every step, so it looks each up once, copies no memory and sorts only those it may take.
  */
 export function chooseAssets(request: ChoiceRequest): Choice {
-  const { assets, memoryOf, kind, block, plan, due, hinted, isFailing } = request;
+  const { assets, kind, block, plan, due, hinted, isFailing } = request;
+  const memories = assets.map(({ assetId }) => request.memoryOf(assetId));
   const found = { fresh: [], open: [], again: [], logged: [], older: [] } as Record<Reason, FollowedAsset[]>;
-  for (const asset of assets) {
-    const { readAt, stated, pending } = memoryOf(asset.assetId);
+  for (const [index, asset] of assets.entries()) {
+    const { readAt, stated, pending } = memories[index] ?? nothing;
     if (stated === null && pending === null && !isFailing(asset.assetId)) found.fresh.push(asset);
     if (kind === 'new') continue;
     if (stated?.alone === true && pending === null && stated.block < block) found.open.push(asset);
@@ -73,9 +74,9 @@ export function chooseAssets(request: ChoiceRequest): Choice {
   if (kind === 'new') {
     return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set(), leftDue: due };
   }
-  const { slice, late } = longestUnreadOf(request, chosen);
+  const { slice, late } = longestUnreadOf(request, memories, chosen);
   for (const asset of [...slice, ...late]) chosen.set(asset.assetId, asset);
-  const heartbeats = beatingOf(request, chosen);
+  const heartbeats = beatingOf(request, memories, chosen);
   const { sweep, isMore } = cut([...chosen.values()]);
   return {
     sweep,
@@ -95,19 +96,22 @@ const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set
 
 /** The slice that is due, read longest ago, and those that a stop of the process, or of all providers, has delayed. */
 function longestUnreadOf(
-  { assets, memoryOf, now, due, longestUnread }: ChoiceRequest,
+  { assets, now, due, longestUnread }: ChoiceRequest,
+  memories: readonly AssetMemory[],
   chosen: Chosen,
 ): { readonly slice: readonly FollowedAsset[]; readonly late: readonly FollowedAsset[] } {
   const isLate = (readAt: number): boolean => readAt > 0 && now - readAt >= longestUnread;
-  const times = new Float64Array(assets.length);
-  let others = 0;
-  for (const { assetId } of assets) if (!chosen.has(assetId)) times[others++] = memoryOf(assetId).readAt;
   // The time up to which the slice goes.
-  const upTo = due > 0 ? times.subarray(0, others).sort()[Math.min(due, others) - 1] : undefined;
+  const upTo =
+    due > 0
+      ? (timesOf(assets, memories, chosen)
+          .sort()
+          .at(due - 1) ?? Number.POSITIVE_INFINITY)
+      : -1;
   const oldest: { readonly asset: FollowedAsset; readonly readAt: number }[] = [];
-  for (const asset of assets) {
-    const { readAt } = memoryOf(asset.assetId);
-    const isWanted = (upTo !== undefined && readAt <= upTo) || isLate(readAt);
+  for (const [index, asset] of assets.entries()) {
+    const { readAt } = memories[index] ?? nothing;
+    const isWanted = readAt <= upTo || isLate(readAt);
     if (isWanted && !chosen.has(asset.assetId)) oldest.push({ asset, readAt });
   }
   oldest.sort((a, b) => a.readAt - b.readAt);
@@ -115,11 +119,25 @@ function longestUnreadOf(
   return { slice: oldest.slice(0, due).map(({ asset }) => asset), late: late.map(({ asset }) => asset) };
 }
 
+/** When those that are not chosen were read. */
+function timesOf(assets: readonly FollowedAsset[], memories: readonly AssetMemory[], chosen: Chosen): Float64Array {
+  const times = new Float64Array(assets.length);
+  let others = 0;
+  for (const [index, { assetId }] of assets.entries()) {
+    if (!chosen.has(assetId)) times[others++] = memories[index]?.readAt ?? 0;
+  }
+  return times.subarray(0, others);
+}
+
 /** Statements to repeat, the oldest first: whole batches of them, or what there is when one has waited for an hour. */
-function beatingOf({ assets, memoryOf, now, batch }: ChoiceRequest, chosen: Chosen): readonly FollowedAsset[] {
+function beatingOf(
+  { assets, now, batch }: ChoiceRequest,
+  memories: readonly AssetMemory[],
+  chosen: Chosen,
+): readonly FollowedAsset[] {
   const due: { readonly asset: FollowedAsset; readonly waited: number }[] = [];
-  for (const asset of assets) {
-    const { stated, pending } = memoryOf(asset.assetId);
+  for (const [index, asset] of assets.entries()) {
+    const { stated, pending } = memories[index] ?? nothing;
     if (stated === null || pending !== null) continue;
     const waited = now - stated.at - (asset.isReported ? reportedMs : heartbeatMs);
     if (waited >= 0 && !chosen.has(asset.assetId)) due.push({ asset, waited });

@@ -29,18 +29,18 @@ export async function hintedAssets(request: HintedRequest, signal: AbortSignal):
   const afterGap = (): HintedAssets => ({ assetIds: withRoles(state, assets), upTo: block.number });
   if (before === null) return afterGap();
   if (before >= block.number) return { assetIds: none, upTo: null };
-  const byAddress = new Map<string, string[]>();
-  for (const { assetId, address } of assets) {
+  if (assets.length === 0) return { assetIds: none, upTo: block.number };
+  const addressesOf = ({ assetId, address }: FollowedAsset): readonly string[] => {
     const { stated, pending } = state.asset(assetId);
-    for (const one of new Set([address, ...((pending ?? stated)?.accounts ?? [])])) {
-      byAddress.set(one, [...(byAddress.get(one) ?? []), assetId]);
-    }
-  }
-  const watched: ReadonlySet<string> = new Set(byAddress.keys());
+    return [address, ...((pending ?? stated)?.accounts ?? [])];
+  };
+  const watched = (): ReadonlySet<string> => new Set(assets.flatMap(addressesOf));
   for (const provider of providers) {
     const found = await family.hints(provider, { from: before + 1, to: block, watched }, signal);
     if (found === null) continue;
-    return { assetIds: new Set([...found].flatMap((address) => byAddress.get(address) ?? [])), upTo: block.number };
+    const isHinted = (asset: FollowedAsset): boolean => addressesOf(asset).some((one) => found.has(one));
+    const hinted = found.size === 0 ? [] : assets.filter(isHinted);
+    return { assetIds: new Set(hinted.map(({ assetId }) => assetId)), upTo: block.number };
   }
   // Not asked for again: the sweep finds what else changed.
   return afterGap();

@@ -66,7 +66,8 @@ const tipKey = 'tip';
 const stoppedKey = 'stopped';
 const hintedKey = 'hinted';
 const assetPrefix = 'asset/';
-const nothing: AssetMemory = { readAt: 0, stated: null, pending: null };
+/** Of an asset that was never read. */
+export const nothing: AssetMemory = { readAt: 0, stated: null, pending: null };
 
 const parse = <V>(bytes: Buffer | undefined): V | null =>
   bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as V);
