@@ -1,85 +1,76 @@
 import { readPlanOf, sweepPlanOf } from '../pipeline/chain/read-plans.ts';
-import { digestOf } from '../pipeline/publishers/chain/rounds/asset-digest.ts';
-import { observedChains } from '../pipeline/publishers/chain/rounds/chain-table.ts';
-import { createProviderSet } from '../pipeline/publishers/chain/rounds/provider-set.ts';
-import { type AssetMemory, openRoundState, type RoundState } from '../pipeline/publishers/chain/rounds/round-state.ts';
-import { type RoundDeps, runRound } from '../pipeline/publishers/chain/rounds/round.ts';
-import { createDueCounter } from '../pipeline/publishers/chain/rounds/run-chain.ts';
-import { createUnreadableAssets } from '../pipeline/publishers/chain/rounds/unreadable.ts';
 import { readLive } from '../pipeline/publishers/chain/read-live.ts';
-import { sha256Hex } from '../schemas/values/hash.ts';
+import { digestOf } from '../pipeline/publishers/chain/rounds/asset-digest.ts';
+import { type AssetMemory, openRoundState, type RoundState } from '../pipeline/publishers/chain/rounds/round-state.ts';
 import type { BenchOptions } from './bench.ts';
 import { atMost, type Measurement } from './measurement.ts';
+import { openBenchEngine } from './support/engine.ts';
+import { inFolder } from './support/folder.ts';
 import { blockAt, madeUpNode, tokenAt } from './support/made-up-node.ts';
-import { memoryOf } from './support/process-memory.ts';
+import { serveNodes } from './support/quiet-node.ts';
+import { assetsOfDay, ethereum, type QuietDayResult, runQuietDay } from './support/quiet-publisher.ts';
 
 const assetCount = 100_000;
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 const start = Date.UTC(2026, 0, 10);
-const methodsOfLogs = 'eth_getLogs';
+const methodsOfReadings = new Set(['eth_call', 'eth_getBlockByHash', 'eth_getProof']);
 
-/** A day of Ethereum on which nothing changes: all assets are swept, and a seventh is stated again by two providers. */
+/**
+ * A day of Ethereum on which nothing changes: all assets are swept, and a seventh is stated again by two providers. The
+ * publisher has a process of its own, which begins with what another one has kept; the nodes are in this one.
+ */
 export async function measureQuietDay({ scale }: BenchOptions): Promise<readonly Measurement[]> {
-  const observed = observedChains.get('ethereum');
-  if (observed === undefined) throw new Error('no Ethereum');
   const count = Math.max(1_000, Math.round(assetCount * scale));
-  const assets = Array.from({ length: count }, (_, index) => {
-    const address = tokenAt(index);
-    return { assetId: `asset-${String(index).padStart(6, '0')}`, address, standard: 'erc20', isReported: false };
-  });
-  const { openWorld } = await import('../tests/pipeline/runtime/harness.ts');
-  const world = await openWorld(1);
-  const state = await openRoundState(world.deps.openStore('chain:ethereum', 'data'), 0);
   let now = start;
-  const clock = (): number => now;
-  const before = memoryOf(process.pid)?.own ?? 0;
-  await seed(state, assets, observed.family.plan);
-  const nodes = [madeUpNode('own', clock), madeUpNode('b', clock)];
-  const deps: RoundDeps = {
-    ...{ codec: world.deps.codec, clock, observed, state, quorum: 2 },
-    artifacts: { put: async (bytes) => ({ sha256: sha256Hex(bytes), bytes: bytes.length }) },
-    providers: createProviderSet(nodes, clock),
-    unreadable: createUnreadableAssets(observed.stepMs),
-  };
-  const due = createDueCounter({ sweepMs: dayMs, round: deps });
-  let [stated, peak, turn] = [0, 0, 0];
-  for (; now < start + dayMs; now += observed.stepMs, turn += 1) {
-    const request = { kind: 'step', assets, due: due.take(count, now), longestUnread: dayMs, turn } as const;
-    const { round, problem } = await runRound(deps, request, new AbortController().signal);
-    if (problem !== null) throw new Error(problem);
-    stated += round?.stated ?? 0;
-    await accept(state);
-    if (turn % 60 === 0) peak = Math.max(peak, memoryOf(process.pid)?.own ?? 0);
-  }
-  await world.close();
+  const { nodes, urls, close } = await serveNodes(['own', 'b'], () => now);
+  const result = await inFolder(async (directory) => {
+    await seed(directory, count);
+    say(`${count} assets are known`);
+    return runQuietDay({ directory, urls, count, start }, (time) => {
+      now = time;
+      const hours = (time - start) / hourMs;
+      if (hours > 0 && hours % 2 === 0) say(`${hours} of 24 hours`);
+    });
+  });
+  close();
   const asked = (isCounted: (method: string) => boolean): number =>
     nodes.reduce((sum, { asked: own }) => sum + [...own].reduce((n, [m, many]) => n + (isCounted(m) ? many : 0), 0), 0);
-  const ofReadings = new Set(['eth_call', 'eth_getBlockByHash', 'eth_getProof']);
-  const floor = { name: 'two calls for each 200 accounts of four levels', value: (count + (count * 2) / 7) / 25 };
+  return figuresOf(count, result, {
+    calls: asked((method) => methodsOfReadings.has(method)),
+    logs: asked((method) => method === 'eth_getLogs'),
+  });
+}
+
+const say = (text: string): void => void process.stderr.write(`    a quiet day: ${text}\n`);
+
+function figuresOf(
+  count: number,
+  { stated, memory, seconds }: QuietDayResult,
+  { calls, logs }: { readonly calls: number; readonly logs: number },
+): readonly Measurement[] {
   const name = `${count} assets, a quiet day, ${stated} stated again`;
+  const floor = { name: 'two calls for each 200 accounts of four levels', value: (count + (count * 2) / 7) / 25 };
+  const process = { name: 'the process before it knows assets', value: memory.before };
   return [
-    { name: `${name}: calls`, unit: 'calls', value: asked((m) => ofReadings.has(m)), floor, target: atMost(8_000) },
-    {
-      name: `${name}: queries of logs`,
-      unit: 'queries',
-      value: asked((m) => m === methodsOfLogs),
-      floor: null,
-      target: atMost(300),
-    },
-    {
-      name: `${name}: memory of its own`,
-      unit: 'MiB',
-      value: peak,
-      floor: { name: 'the process before', value: before },
-      target: atMost(300),
-    },
+    { name: `${name}: calls`, unit: 'calls', value: calls, floor, target: atMost(8_000) },
+    { name: `${name}: queries of logs`, unit: 'queries', value: logs, floor: null, target: atMost(300) },
+    { name: `${name}: publisher, memory`, unit: 'MiB', value: memory.peak, floor: process, target: atMost(300) },
+    { name: `${name}: publisher, processor time`, unit: 's', value: seconds, floor: null, target: null },
   ];
 }
 
-type Assets = readonly { readonly assetId: string; readonly address: string; readonly standard: string }[];
+/** Keeps in a data directory what is known after the week before. */
+async function seed(directory: string, count: number): Promise<void> {
+  const { observed, name } = ethereum();
+  const engine = await openBenchEngine(directory);
+  await seedState(await openRoundState(engine.openStore(name, 'data'), 0), count, observed.family.plan);
+  await engine.close();
+}
 
-/** What is known after the week before: a seventh was stated on each day, and all were read on the last. */
-async function seed(state: RoundState, assets: Assets, plan: string): Promise<void> {
+/** A seventh was stated on each day, and all were read on the last. */
+async function seedState(state: RoundState, count: number, plan: string): Promise<void> {
+  const assets = assetsOfDay(count);
   const block = blockAt(start - dayMs);
   const node = madeUpNode('own', () => start - dayMs);
   const size = 1_000;
@@ -103,18 +94,4 @@ async function seed(state: RoundState, assets: Assets, plan: string): Promise<vo
     });
     await state.commit({ tip: block, hintedUpTo: block.number, assets: new Map(memories) });
   }
-}
-
-/** What `ingest` does with captures that say nothing new. */
-async function accept(state: RoundState): Promise<void> {
-  const changed = new Map<string, AssetMemory>();
-  for (const assetIds of state.pending().values()) {
-    for (const assetId of assetIds) {
-      const memory = state.asset(assetId);
-      if (memory.pending === null) continue;
-      const { captureId: _, capturedAt: __, ...stated } = memory.pending;
-      changed.set(assetId, { ...memory, stated, pending: null });
-    }
-  }
-  if (changed.size > 0) await state.commit({ assets: changed });
 }
