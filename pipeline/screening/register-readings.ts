@@ -133,15 +133,22 @@ const entityOf = (feed: RegisterFeed, row: RegisterRow): string =>
 export const isinOf = (feed: RegisterFeed, row: RegisterRow): string => plain(cellOf(feed, row, 'isin') ?? '');
 
 const identifiersNamed = 3;
+const saysNothing = /^no comments?\.?$/i;
 
-/** Text that distinguishes the row from the entity's other rows: token identifiers, else link and comment. */
+/**
+ * Text that distinguishes the row from the entity's other rows: token identifiers, else the link of the white paper with the
+ * comment. In a register without white papers a comment is about the entity and distinguishes nothing.
+ */
 function tokenOf(feed: RegisterFeed, row: RegisterRow): string {
   const identifiers = row.ffgs.length > 0 ? row.ffgs : row.dtis;
   if (identifiers.length > identifiersNamed) {
     return `${identifiers.slice(0, identifiersNamed).join(', ')} and ${identifiers.length - identifiersNamed} more`;
   }
   if (identifiers.length > 0) return identifiers.join(', ');
+  if (!feed.columns.some(({ meaning }) => meaning === 'white_paper_link')) return '';
   const link = plain(cellOf(feed, row, 'white_paper_link') ?? '');
   const comment = plain(cellOf(feed, row, 'comments') ?? '');
-  return [/^https?:/i.test(link) ? link : '', comment].filter((part) => part !== '').join(', ');
+  return [/^https?:/i.test(link) ? link : '', saysNothing.test(comment) ? '' : comment]
+    .filter((part) => part !== '')
+    .join(', ');
 }

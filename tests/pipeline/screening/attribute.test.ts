@@ -132,12 +132,23 @@ test('text that distinguishes a row from its siblings: group, identifiers, else 
     [{ dtis: ['A', 'B'] }, 'A, B'],
     [{ dtis: ['A', 'B', 'C', 'D', 'E'] }, 'A, B, C and 2 more'],
     [{ columns: { ...columns, note: 'EURAU' } }, 'https://issuer.example/paper, EURAU'],
+    [{ columns: { ...columns, note: 'No comments' } }, 'https://issuer.example/paper'],
     [{ columns: { ...columns, url: 'EMT_NO_WP' } }, ''],
   ] as const) {
     const { row: apply, subjects } = attribute();
     subjects('asset', [issuer]);
     assert.is(listedIn(apply(row('r', { lei, ...over }), 200))?.token, token);
   }
+});
+
+test('in a register without white papers a comment is about the entity and distinguishes no row', () => {
+  const feed = feeds.get('register');
+  if (feed?.kind !== 'register') throw new Error('no register');
+  const withoutPapers = { ...feed, columns: feed.columns.filter(({ meaning }) => meaning !== 'white_paper_link') };
+  const { row: apply, subjects } = drive(createAttribute({ registers: new Map([['register', withoutPapers]]) }));
+  subjects('asset', [issuer]);
+  const cells = { name: 'Issuer SA', note: 'Passporting information updated' };
+  assert.is(listedIn(apply(row('r', { lei, columns: cells }), 200))?.token, '');
 });
 
 const newsCases = [
