@@ -1,5 +1,5 @@
 import { isRead } from './document-state.ts';
-import type { DocumentInRound } from './publisher.ts';
+import type { DocumentInRound } from './publisher-deps.ts';
 import type { RuleWatch } from './watch-rules.ts';
 
 /** What status and metrics show of the documents of a process. */
