@@ -144,7 +144,18 @@ function textAnswer({ views }: AccountReading, name: ViewName): string | null {
  * What could not be read of an account although its state depends on it, as names of views and slots. The views of a Safe
  * that matter are those of Safes; of any other contract all.
  */
-export function unreadOf({ reading, roles, rolesAsked }: ReadAccount, caip2: string): readonly string[] {
+export function unreadOf(account: ReadAccount, caip2: string): readonly string[] {
+  const known = unread.get(account);
+  if (known?.caip2 === caip2) return known.names;
+  const names = readUnread(account, caip2);
+  unread.set(account, { caip2, names });
+  return names;
+}
+
+/** Hundreds of tokens of a reading share an account. */
+const unread = new WeakMap<ReadAccount, { readonly caip2: string; readonly names: readonly string[] }>();
+
+function readUnread({ reading, roles, rolesAsked }: ReadAccount, caip2: string): readonly string[] {
   if (reading.code === null) return ['code'];
   if (reading.code.size === 0 || delegateOf(reading) !== null) return [];
   const { views } = reading;
@@ -157,3 +168,14 @@ export function unreadOf({ reading, roles, rolesAsked }: ReadAccount, caip2: str
     ...(rolesAsked && roles === null ? ['roles'] : []),
   ];
 }
+
+/** Whom an account names as admin, beacon and authority; null: no one. */
+export function namedBy(reading: AccountReading): readonly (string | null)[] {
+  const known = named.get(reading);
+  if (known !== undefined) return known;
+  const names = [slotAddress(reading, 'admin'), slotAddress(reading, 'beacon'), answeredAddress(reading, 'authority')];
+  named.set(reading, names);
+  return names;
+}
+
+const named = new WeakMap<AccountReading, readonly (string | null)[]>();

@@ -112,22 +112,18 @@ function authorityFact({ type, key, holder }: Authority, account: Account | unde
   };
 }
 
-const controlFact = (account: Account, cut: Cut | null): ChainFact => ({
-  subjectKind: 'authority',
-  subjectKey: toChecksumAddress(account.address),
-  field: 'control',
-  value: controlValueOf(account, cut),
-});
+/** Facts of accounts that no cut ends: hundreds of tokens of a reading share an account. */
+const controlFacts = new WeakMap<Account, ChainFact>();
 
-/** Values of accounts that no cut ends: hundreds of tokens of a reading share an account. */
-const controlValues = new WeakMap<Account, object>();
-
-function controlValueOf(account: Account, cut: Cut | null): object {
-  const known = cut === null ? controlValues.get(account) : undefined;
+function controlFact(account: Account, cut: Cut | null): ChainFact {
+  const known = cut === null ? controlFacts.get(account) : undefined;
   if (known !== undefined) return known;
-  const value = controlValue(account, cut);
-  if (cut === null) controlValues.set(account, value);
-  return value;
+  const subjectKey = toChecksumAddress(account.address);
+  const fact: ChainFact = {
+    ...{ subjectKind: 'authority', subjectKey, field: 'control', value: controlValue(account, cut) },
+  };
+  if (cut === null) controlFacts.set(account, fact);
+  return fact;
 }
 
 function controlValue({ address: _, ...account }: Account, cut: Cut | null): object {

@@ -2,7 +2,7 @@ import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import type { ChainAnswer, Plan } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
-import { type Account, answeredAddress, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
+import { type Account, namedBy, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
 import { authoritiesOf } from './authorities.ts';
 import { type CodeState, codeState } from './code.ts';
 import { readCreated } from './creators.ts';
@@ -12,7 +12,6 @@ import { type Known, valueOf } from './outcome.ts';
 import { type Powers, type ProbedAsset, probeAll } from './probes.ts';
 import { blockRequest } from './block-requests.ts';
 import { takesOverrides } from './read-many.ts';
-import { slotAddress } from './survey.ts';
 
 export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
   /** Whether probes lend code to accounts, so that one request serves many. */
@@ -185,13 +184,11 @@ const unknownPowers = (powers: Powers): readonly string[] =>
 
 /** How the accounts of a graph name one another: an admin and a beacon are recognised by the slot that names them. */
 function namesIn(members: readonly ReadAccount[]): (address: string) => NamedAs {
-  const readings = members.map(({ reading }) => reading);
-  const admins = new Set(readings.map((reading) => slotAddress(reading, 'admin')));
-  const beacons = new Set(readings.map((reading) => slotAddress(reading, 'beacon')));
-  const authorities = new Set(readings.map((reading) => answeredAddress(reading, 'authority')));
+  const named = members.map(({ reading }) => namedBy(reading));
+  const [admins, beacons, authorities] = [0, 1, 2].map((at) => new Set(named.map((names) => names[at] ?? null)));
   return (address) => ({
-    admin: admins.has(address),
-    beacon: beacons.has(address),
-    authority: authorities.has(address),
+    admin: admins?.has(address) === true,
+    beacon: beacons?.has(address) === true,
+    authority: authorities?.has(address) === true,
   });
 }

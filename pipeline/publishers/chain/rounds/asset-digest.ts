@@ -1,4 +1,5 @@
-import { hashOf } from '../../../../schemas/values/hash.ts';
+import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { creatorAuthority } from '../../../chain/authority-powers.ts';
 import type { AssetState, ChainFact } from '../../../chain/statement.ts';
 
@@ -18,11 +19,24 @@ export interface Digest {
 }
 
 export function digestOf({ reading, facts }: AssetState): Digest {
+  const compared = facts.filter((fact) => !figures.has(fact.field) && !isCreator(fact));
   const supply = facts.find(({ field }) => field === 'supply')?.value;
   return {
-    facts: hashOf([reading, facts.filter((fact) => !figures.has(fact.field) && !isCreator(fact))]),
+    // The canonical form of `[reading, facts]`.
+    facts: sha256Hex(`[${canonicalJson(reading)},[${compared.map(canonicalFact).join(',')}]]`),
     supply: typeof supply === 'string' ? supply : null,
   };
+}
+
+/** Hundreds of assets of a reading share the facts of the accounts that control them. */
+const canonicalFacts = new WeakMap<ChainFact, string>();
+
+function canonicalFact(fact: ChainFact): string {
+  const known = canonicalFacts.get(fact);
+  if (known !== undefined) return known;
+  const text = canonicalJson(fact);
+  if (fact.field === 'control') canonicalFacts.set(fact, text);
+  return text;
 }
 
 /** Whether two supplies differ by 1 percent of the earlier one or more. */
