@@ -11,7 +11,7 @@ import type { ReadDocument } from '../schemas/values/reading.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { atLeast, atMost, type Measurement } from './measurement.ts';
 import { inFolder } from './support/folder.ts';
-import { memoryOf } from './support/process-memory.ts';
+import { memoryOf, peakOfChildren } from './support/process-memory.ts';
 import { createSimulatedHosts } from './support/simulated-hosts.ts';
 import { createSimulatedTime } from './support/simulated-time.ts';
 import { hasSharedData, sharedBytes } from '../tests/support/shared-data.ts';
@@ -131,11 +131,13 @@ async function readPdfs(): Promise<readonly Measurement[]> {
   const bytes = files.reduce((sum, file) => sum + file.length, 0);
   const before = memoryOf(process.pid)?.own ?? Number.NaN;
   let [pages, started] = [0, performance.now()];
-  for (const file of files) {
-    const { reading, reason } = await readDocument(file, null);
-    if (reading === null) throw new Error(reason ?? 'no reading');
-    pages += reading.pages.length;
-  }
+  const peak = await peakOfChildren(async () => {
+    for (const file of files) {
+      const { reading, reason } = await readDocument(file, null);
+      if (reading === null) throw new Error(reason ?? 'no reading');
+      pages += reading.pages.length;
+    }
+  });
   const seconds = (performance.now() - started) / 1_000;
   const after = memoryOf(process.pid)?.own ?? Number.NaN;
   started = performance.now();
@@ -146,6 +148,7 @@ async function readPdfs(): Promise<readonly Measurement[]> {
   return [
     { name: 'pages', unit: 'pages/s', value: pages / seconds, floor: floor(pages / bare), target: atLeast(12) },
     { name: 'bytes', unit: 'MB/s', value: bytes / 1e6 / seconds, floor: floor(bytes / 1e6 / bare), target: null },
+    { name: 'a reader, at its peak', unit: 'MiB', value: peak, floor: null, target: atMost(300) },
     { name: 'growth of the parent', unit: 'MiB', value: after - before, floor: null, target: atMost(64) },
   ];
 }
