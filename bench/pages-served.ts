@@ -50,7 +50,7 @@ export const benchServed = ({ scale }: { readonly scale: number }): Promise<read
     }
     return [
       ...figures,
-      await markedOf(reader, Math.max(5, Math.round(30 * scale))),
+      ...(await markedOf(reader, Math.max(5, Math.round(30 * scale)))),
       ...(await paintOf(reader, httpUrl)),
     ];
   });
@@ -65,8 +65,11 @@ async function timesOf(reader: Reader, path: string, count: number): Promise<rea
   return times;
 }
 
-/** From sending the form that marks a notification until the page that shows it is there. */
-async function markedOf(reader: Reader, count: number): Promise<Measurement> {
+/**
+ * From sending the form that marks a notification until the page that shows it is there. The first mark runs code that no
+ * command of the process has run yet, so it is a figure of its own, as pages are warmed up before they are measured.
+ */
+async function markedOf(reader: Reader, count: number): Promise<readonly Measurement[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round += 1) {
     const page = await reader.get('/inbox');
@@ -79,11 +82,16 @@ async function markedOf(reader: Reader, count: number): Promise<Measurement> {
     times.push(performance.now() - begun);
     if (after.includes(`name="id" value="${id}"`)) throw new Error('a notification that was marked is still unread');
   }
-  if (times.length === 0) throw new Error('the demo has no unread notification');
-  return {
-    ...{ name: `marked read until its page shows it, p95 of ${times.length}`, unit: 'ms' },
-    value: percentile(times, 95),
-    floor: null,
-    target: atMost(150),
-  };
+  const [first, ...others] = times;
+  if (first === undefined || others.length === 0) throw new Error('the demo has not two unread notifications');
+  const name = 'marked read until its page shows it';
+  return [
+    { name: `${name}, the first`, unit: 'ms', value: first, floor: null, target: null },
+    {
+      ...{ name: `${name}, p95 of ${others.length} others`, unit: 'ms' },
+      value: percentile(others, 95),
+      floor: null,
+      target: atMost(150),
+    },
+  ];
 }
