@@ -147,6 +147,21 @@ test('U-28 the first screen of a small phone has the control that watches a toke
   await close();
 });
 
+test('nothing on the page of a token moves when its script starts', async () => {
+  const { page, close } = await visitorOf(browser, world);
+  await page.goto(world.address('/?q=TK2'));
+  await page.locator('html[data-scripted]').waitFor();
+  const places = (): Promise<string> =>
+    page.evaluate<string>(
+      "JSON.stringify([...document.querySelectorAll('main *')].map((one) => one.getBoundingClientRect().top).filter(Boolean))",
+    );
+  const scripted = await places();
+  await page.evaluate("document.documentElement.removeAttribute('data-scripted')");
+  assert.ok((await page.locator('[data-copy]').count()) > 0);
+  assert.is(await places(), scripted);
+  await close();
+});
+
 test('U-09 U-24 without scripts and by keys alone: find a token, watch it, take a note, remove it', async () => {
   const { page, close } = await visitorOf(browser, world, { scripts: false });
   await page.goto(world.address('/'));
