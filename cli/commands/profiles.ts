@@ -1,5 +1,11 @@
 import type { Command } from 'commander';
+import type { Config } from '../../infra/config/config.ts';
+import type { Logger } from '../../infra/logger.ts';
+import type { ProfileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
 import { loadProfiles } from '../documents/load-profiles.ts';
+import { type TriedProfile, triedText, tryProfiles } from '../documents/tried-profiles.ts';
+import { logIdOf } from '../engine/log-id.ts';
+import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { table } from '../program/table.ts';
@@ -7,7 +13,12 @@ import { table } from '../program/table.ts';
 export const profilesCommand = (): Command =>
   command('profiles')
     .addCommand(command('list', 'every profile with its hash').action(runs(list)))
-    .addCommand(command('check', 'checks the files of ATTESTRY_PROFILES_DIR').action(runs(check)));
+    .addCommand(
+      command(
+        'check',
+        'checks the files of ATTESTRY_PROFILES_DIR, and tries what they name on the newest captures',
+      ).action(runs(check)),
+    );
 
 async function list({ loaded, out }: Context): Promise<void> {
   await Promise.resolve();
@@ -25,10 +36,33 @@ async function list({ loaded, out }: Context): Promise<void> {
     );
 }
 
-async function check({ loaded, out }: Context): Promise<void> {
-  await Promise.resolve();
-  const { profiles, problems } = loadProfiles(loaded.config.profilesDir);
-  const found = problems.length === 0 ? 'all are usable' : problems.join('\n');
-  out.result({ profiles: profiles.size, problems }, `${profiles.size} profiles; ${found}`);
-  if (problems.length > 0) throw new CommandFailed('');
+async function check({ loaded, out, logger }: Context): Promise<void> {
+  const { config } = loaded;
+  const { profiles, problems } = loadProfiles(config.profilesDir);
+  const isUsable = problems.length === 0 ? 'all are usable' : problems.join('\n');
+  const tried = (await logIdOf(config, logger)) === null ? null : await tryOnCaptures(config, logger, profiles);
+  const lacking = (tried ?? []).filter(({ places }) => places.some(({ found }) => found === 0));
+  const lines = [
+    `${profiles.size} profiles; ${isUsable}`,
+    tried === null
+      ? 'there is no log yet, so there are no captures to try them on'
+      : tried.length === 0
+        ? 'no document with a capture declares a profile that names places'
+        : triedText(tried),
+  ];
+  out.result({ profiles: profiles.size, problems, tried: tried ?? [] }, lines.join('\n'));
+  if (problems.length + lacking.length > 0) throw new CommandFailed('');
+}
+
+async function tryOnCaptures(
+  config: Config,
+  logger: Logger,
+  profiles: ProfileTable['profiles'],
+): Promise<readonly TriedProfile[]> {
+  const engine = await openEngine(config, logger);
+  try {
+    return await tryProfiles(engine, profiles);
+  } finally {
+    await engine.close();
+  }
 }

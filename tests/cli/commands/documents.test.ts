@@ -11,15 +11,19 @@ import { attestry, openWorkplace, type Workplace } from '../harness.ts';
 const url = 'https://issuer.example/terms';
 const assetId = testId('asset-0');
 
+/** An asset that declares one source, with this profile. */
+const assetLines = ({ extractor }: { readonly extractor: string }): readonly string[] =>
+  registryLines({ assets: 1 }).map((line) => {
+    const read = JSON.parse(line) as Record<string, unknown>;
+    const sources = [{ sourceId: 'terms', url, kind: 'terms', extractor }];
+    return read['type'] === 'asset' ? JSON.stringify({ ...read, sources }) : line;
+  });
+
 const test = suite<Workplace>('attestry documents and attestry profiles');
 test.before.each(async (place) => {
   Object.assign(place, await openWorkplace());
   process.env['ATTESTRY_DATA_DIR'] = place.config.dataDir;
-  const lines = registryLines({ assets: 1 }).map((line) => {
-    const read = JSON.parse(line) as Record<string, unknown>;
-    const sources = [{ sourceId: 'terms', url, kind: 'terms', extractor: 'terms' }];
-    return read['type'] === 'asset' ? JSON.stringify({ ...read, sources }) : line;
-  });
+  const lines = assetLines({ extractor: 'terms' });
   const imported = await attestry('registry', 'import', writeLines(place.config.dataDir, 'world.ndjson', lines));
   assert.is(imported.code, 0, imported.stderr);
 });
@@ -89,6 +93,44 @@ test('profiles are listed and checked', async (place) => {
   assert.match(checked.stdout, 'The profile bad extends nothing, which does not exist.');
   assert.match(checked.stdout, 'worse.json: "a[" is not a CSS selector');
   assert.match(checked.stdout, 'worst.json:');
+});
+
+test('profiles check tries what a profile names on the newest capture of a document', async (place) => {
+  const stated = (profile: object) => file(place, 'profiles/own.json', JSON.stringify({ id: 'terms/own', ...profile }));
+  stated({ requiredText: ['the laws of *'], select: [{ startAfter: 'h1' }], remove: ['.carousel'] });
+  process.env['ATTESTRY_PROFILES_DIR'] = join(place.config.dataDir, 'profiles');
+  const declared = writeLines(place.config.dataDir, 'own.ndjson', assetLines({ extractor: 'terms/own' }));
+  assert.is((await attestry('registry', 'import', declared)).code, 0);
+  const check = async () => {
+    const { code, stdout } = await attestry('profiles', 'check', '--json');
+    return { code, ...(JSON.parse(stdout) as { tried: { places: object[] }[] }) };
+  };
+  const before = await check();
+  assert.equal([before.code, before.tried], [0, []], 'no capture yet');
+  const page = `<html><body><h1>Terms</h1><p>${words(80)}</p><p>The laws of Ireland govern.</p></body></html>`;
+  const looked = await attestry('documents', 'run', url, '--file', file(place, 'terms.html', page));
+  assert.is(looked.code, 0, looked.stderr);
+  const found = await check();
+  assert.equal(
+    [found.code, found.tried.map(({ places }) => places)],
+    [
+      0,
+      [
+        [
+          { member: 'select[0].startAfter', names: 'h1', found: 1 },
+          { member: 'requiredText[0]', names: 'the laws of *', found: 1 },
+        ],
+      ],
+    ],
+  );
+  const field = { rule: 'selector:custodians', anchor: 'Custodian', parties: 'declared' };
+  stated({ requiredText: ['the laws of *'], fields: { reserve_custodians: field } });
+  const lacking = await attestry('profiles', 'check');
+  assert.is(lacking.code, 1);
+  assert.match(
+    lacking.stdout,
+    /terms\/own@[0-9a-f]{12} on https:\/\/issuer\.example\/terms, as of [^\n]*\n {2}fields\.reserve_custodians: "Custodian" is not there\n {2}requiredText\[0\]: "the laws of \*" is there once\n/,
+  );
 });
 
 test('a file is read without a log: values with their evidence, and why others are left out', async (place) => {
