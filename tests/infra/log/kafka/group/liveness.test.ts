@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { requestQueuePrototype } from '../../../../../infra/log/kafka/client/internals.ts';
 import { stopIdleTimers } from '../../../../../infra/log/kafka/client/request-queue.ts';
 import { createWatchdog, keepBeating } from '../../../../../infra/log/kafka/group/liveness.ts';
+import { until } from '../../../../support/within.ts';
 
 const cases: readonly (readonly [
   title: string,
@@ -26,8 +27,9 @@ for (const [title, busy, lag, signs, stalls] of cases) {
       await pause(10);
       if (signs) dog.sign();
     }
+    if (stalls) await until('the stall', () => told.length > 0, 5);
     dog.stop();
-    assert.equal(told, stalls ? [7] : []);
+    assert.equal(told.slice(0, 1), stalls ? [7] : []);
   });
 }
 
@@ -37,9 +39,8 @@ test('a failed heartbeat is thrown after the current work, and heartbeats contin
     if (++beats === 2) throw new Error('REBALANCE');
   }, 10);
   beating.check();
-  await pause(60);
+  await until('heartbeats after the failed one', () => beats > 3, 5);
   assert.throws(() => beating.check(), 'REBALANCE');
-  assert.ok(beats > 3);
   beating.stop();
 });
 
