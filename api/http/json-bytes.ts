@@ -1,3 +1,5 @@
+import { memoizeByObject } from '../../schemas/values/memoize-by-object.ts';
+
 /** JSON of an object around items that are serialized already: `{<before>[<items>]<after>}`. */
 export function listBytes(before: string, items: readonly Buffer[], after: string): Buffer {
   const parts: Buffer[] = [Buffer.from(`{${before}[`)];
@@ -30,15 +32,3 @@ export function presentOncePer<T extends object>(
 /** Serializes an object once and caches the bytes as long as the object lives. */
 export const presentOnce = <T extends object>(present: (value: T) => unknown): ((value: T) => Buffer) =>
   memoizeByObject((value) => Buffer.from(JSON.stringify(present(value))));
-
-/** Derives a value from an object once and caches it as long as the object lives. */
-export function memoizeByObject<T extends object, R>(make: (value: T) => R): (value: T) => R {
-  const made = new WeakMap<T, R>();
-  return (value) => {
-    const cached = made.get(value);
-    if (cached !== undefined) return cached;
-    const result = make(value);
-    made.set(value, result);
-    return result;
-  };
-}

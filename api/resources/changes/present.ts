@@ -1,6 +1,6 @@
 import type { Change, EvidenceSide, Explanation, StatedValue } from '../../../schemas/generated/records.ts';
 import { isoTime } from '../../http/iso-time.ts';
-import { memoizeByObject } from '../../http/json-bytes.ts';
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
 import type { PickedChange } from './picked.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { memoizeByObject } from '../../http/json-bytes.ts';
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import { createVersionedCache } from '../../memory/versioned-cache.ts';
 import type { Versions } from '../../memory/versions.ts';

@@ -1,6 +1,7 @@
 import type { ApiDependencies } from '../../deps.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
-import { memoizeByObject, listBytes, presentOnce } from '../../http/json-bytes.ts';
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
+import { listBytes, presentOnce } from '../../http/json-bytes.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { lookUpEntry } from './batch.ts';

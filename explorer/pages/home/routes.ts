@@ -3,7 +3,7 @@ import { type AssetSummary, isListed } from '../../../api/memory/registry/index.
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
-import { memoizeByObject } from '../../../api/http/json-bytes.ts';
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import type { AssetViewer } from '../asset/viewer.ts';
 import { ifReachable } from '../optional.ts';
 import { watchedBy } from '../watched-by.ts';

@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { boolOf, countOf, textOf } from './abi.ts';
 import { decoded, valueOf } from './outcome.ts';
 import { adminRoles, proposerRole } from './role-names.ts';
@@ -169,13 +170,9 @@ function readUnread({ reading, roles, rolesAsked }: ReadAccount, caip2: string):
   ];
 }
 
-/** Whom an account names as admin, beacon and authority; null: no one. */
-export function namedBy(reading: AccountReading): readonly (string | null)[] {
-  const known = named.get(reading);
-  if (known !== undefined) return known;
-  const names = [slotAddress(reading, 'admin'), slotAddress(reading, 'beacon'), answeredAddress(reading, 'authority')];
-  named.set(reading, names);
-  return names;
-}
-
-const named = new WeakMap<AccountReading, readonly (string | null)[]>();
+/** Whom an account names as its admin, beacon and authority; null: no one. Hundreds of tokens of a reading share it. */
+export const namedBy = memoizeByObject((reading: AccountReading) => ({
+  admin: slotAddress(reading, 'admin'),
+  beacon: slotAddress(reading, 'beacon'),
+  authority: answeredAddress(reading, 'authority'),
+}));

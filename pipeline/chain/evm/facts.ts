@@ -1,3 +1,4 @@
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { powerOfAuthority } from '../authority-powers.ts';
 import type { ChainFact } from '../statement.ts';
@@ -112,19 +113,18 @@ function authorityFact({ type, key, holder }: Authority, account: Account | unde
   };
 }
 
-/** Facts of accounts that no cut ends: hundreds of tokens of a reading share an account. */
-const controlFacts = new WeakMap<Account, ChainFact>();
+const controlFact = (account: Account, cut: Cut | null): ChainFact =>
+  cut === null ? wholeControlFact(account) : makeControlFact(account, cut);
 
-function controlFact(account: Account, cut: Cut | null): ChainFact {
-  const known = cut === null ? controlFacts.get(account) : undefined;
-  if (known !== undefined) return known;
-  const subjectKey = toChecksumAddress(account.address);
-  const fact: ChainFact = {
-    ...{ subjectKind: 'authority', subjectKey, field: 'control', value: controlValue(account, cut) },
-  };
-  if (cut === null) controlFacts.set(account, fact);
-  return fact;
-}
+const makeControlFact = (account: Account, cut: Cut | null): ChainFact => ({
+  subjectKind: 'authority',
+  subjectKey: toChecksumAddress(account.address),
+  field: 'control',
+  value: controlValue(account, cut),
+});
+
+/** Facts of accounts that no cut ends: hundreds of tokens of a reading share an account. */
+const wholeControlFact = memoizeByObject((account: Account) => makeControlFact(account, null));
 
 function controlValue({ address: _, ...account }: Account, cut: Cut | null): object {
   return {

@@ -185,10 +185,12 @@ const unknownPowers = (powers: Powers): readonly string[] =>
 /** How the accounts of a graph name one another: an admin and a beacon are recognised by the slot that names them. */
 function namesIn(members: readonly ReadAccount[]): (address: string) => NamedAs {
   const named = members.map(({ reading }) => namedBy(reading));
-  const [admins, beacons, authorities] = [0, 1, 2].map((at) => new Set(named.map((names) => names[at] ?? null)));
+  const admins = new Set(named.map(({ admin }) => admin));
+  const beacons = new Set(named.map(({ beacon }) => beacon));
+  const authorities = new Set(named.map(({ authority }) => authority));
   return (address) => ({
-    admin: admins?.has(address) === true,
-    beacon: beacons?.has(address) === true,
-    authority: authorities?.has(address) === true,
+    admin: admins.has(address),
+    beacon: beacons.has(address),
+    authority: authorities.has(address),
   });
 }

@@ -1,5 +1,6 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { creatorAuthority, powerOfAuthority } from '../../chain/authority-powers.ts';
 import { roleAuthority } from '../../chain/evm/role-names.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
@@ -183,13 +184,6 @@ function otherEnd(id: string, before: Facts, now: Facts, isCertain: boolean): re
 }
 
 /** Texts of values: assets of one reading share the values of the accounts that control them. */
-const texts = new WeakMap<object, string>();
-
-function textOf(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return canonicalJson(value);
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = canonicalJson(value);
-  texts.set(value, text);
-  return text;
-}
+const textOfObject = memoizeByObject((value: object) => canonicalJson(value));
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? textOfObject(value) : canonicalJson(value);

@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
 import { creatorAuthority } from '../../../chain/authority-powers.ts';
 import type { AssetState, ChainFact } from '../../../chain/statement.ts';
 
@@ -29,15 +30,9 @@ export function digestOf({ reading, facts }: AssetState): Digest {
 }
 
 /** Hundreds of assets of a reading share the facts of the accounts that control them. */
-const canonicalFacts = new WeakMap<ChainFact, string>();
-
-function canonicalFact(fact: ChainFact): string {
-  const known = canonicalFacts.get(fact);
-  if (known !== undefined) return known;
-  const text = canonicalJson(fact);
-  if (fact.field === 'control') canonicalFacts.set(fact, text);
-  return text;
-}
+const canonicalControl = memoizeByObject((fact: ChainFact) => canonicalJson(fact));
+const canonicalFact = (fact: ChainFact): string =>
+  fact.field === 'control' ? canonicalControl(fact) : canonicalJson(fact);
 
 /** Whether two supplies differ by 1 percent of the earlier one or more. */
 export function suppliesDiffer(before: string | null, now: string | null): boolean {
