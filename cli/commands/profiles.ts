@@ -42,15 +42,8 @@ async function check({ loaded, out, logger }: Context): Promise<void> {
   const isUsable = problems.length === 0 ? 'all are usable' : problems.join('\n');
   const tried = (await logIdOf(config, logger)) === null ? null : await tryOnCaptures(config, logger, profiles);
   const lacking = (tried ?? []).filter(({ places }) => places.some(({ found }) => found === 0));
-  const lines = [
-    `${profiles.size} profiles; ${isUsable}`,
-    tried === null
-      ? 'there is no log yet, so there are no captures to try them on'
-      : tried.length === 0
-        ? 'no document with a capture declares a profile that names places'
-        : triedText(tried),
-  ];
-  out.result({ profiles: profiles.size, problems, tried: tried ?? [] }, lines.join('\n'));
+  const text = `${profiles.size} profiles; ${isUsable}\n${triedText(tried)}`;
+  out.result({ profiles: profiles.size, problems, tried: tried ?? [] }, text);
   if (problems.length + lacking.length > 0) throw new CommandFailed('');
 }
 

@@ -44,16 +44,17 @@ export async function tryProfiles(
   return tried;
 }
 
-/** As a person reads it: each profile and document, then its places. */
-export const triedText = (tried: readonly TriedProfile[]): string =>
-  tried
-    .map(({ profile, url, asOf, places }) =>
-      [
-        `${profile} on ${url}, as of ${asOf}`,
-        ...places.map(({ member, names, found }) => `  ${member}: ${JSON.stringify(names)} ${foundText(found)}`),
-      ].join('\n'),
-    )
+/** As a person reads it: each profile and document, then its places. Null: there is no log. */
+export function triedText(tried: readonly TriedProfile[] | null): string {
+  if (tried === null) return 'there is no log yet, so there are no captures to try them on';
+  if (tried.length === 0) return 'no document with a capture declares a profile that names places';
+  return tried
+    .flatMap(({ profile, url, asOf, places }) => [
+      `${profile} on ${url}, as of ${asOf}`,
+      ...places.map(({ member, names, found }) => `  ${member}: ${JSON.stringify(names)} ${foundText(found)}`),
+    ])
     .join('\n');
+}
 
 const foundText = (found: number): string =>
   found === 0 ? 'is not there' : found === 1 ? 'is there once' : `is there ${found} times`;

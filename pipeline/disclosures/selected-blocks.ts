@@ -16,14 +16,16 @@ export function selectedBlocks(
   return blocks.filter((block) => block.own && !isRemoved(block.path) && (isSelected?.has(block) ?? true));
 }
 
+/** Blocks inside of the elements that a selector means. */
+export function blocksInside({ blocks }: Pick<Reading, 'blocks'>, selector: string): readonly ReadingBlock[] {
+  const isInside = isRemovedBy([selector]);
+  return blocks.filter(({ path }) => isInside(path));
+}
+
 /** Whether the page has the begin and the end of every part: else nothing that is not read is gone. */
-export const hasEveryPart = ({ blocks }: Pick<Reading, 'blocks'>, { select = [] }: Pick<Profile, 'select'>): boolean =>
+export const hasEveryPart = (reading: Pick<Reading, 'blocks'>, { select = [] }: Pick<Profile, 'select'>): boolean =>
   select.every(({ startAfter, endBefore }) =>
-    [startAfter, endBefore].every((selector) => {
-      if (selector === undefined) return true;
-      const isInside = isRemovedBy([selector]);
-      return blocks.some(({ path }) => isInside(path));
-    }),
+    [startAfter, endBefore].every((selector) => selector === undefined || blocksInside(reading, selector).length > 0),
   );
 
 type Part = NonNullable<Profile['select']>[number];

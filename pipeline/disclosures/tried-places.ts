@@ -2,7 +2,7 @@
 import { declaredPlaces, isPointer } from './declared-places.ts';
 import type { DocumentView } from './document-view.ts';
 import { hasPhrase, phraseWords } from './profiles/phrases.ts';
-import { isRemovedBy } from './reading-text.ts';
+import { blocksInside } from './selected-blocks.ts';
 
 export interface TriedPlace {
   /** Member of the profile, for example `fields.reserve_custodians` or `select[0].startAfter`. */
@@ -24,11 +24,8 @@ export function triedPlaces(view: DocumentView): readonly TriedPlace[] {
     ...{ member, names },
     found: texts.filter((words) => hasPhrase(words, names)).length,
   });
-  const trySelector = (member: string, names: string | undefined): readonly TriedPlace[] => {
-    if (names === undefined) return [];
-    const isInside = isRemovedBy([names]);
-    return [{ member, names, found: reading.blocks.filter(({ path }) => isInside(path)).length }];
-  };
+  const trySelector = (member: string, names: string | undefined): readonly TriedPlace[] =>
+    names === undefined ? [] : [{ member, names, found: blocksInside(reading, names).length }];
   const { fields = {}, select = [], requiredText = [], table } = profile;
   return [
     ...Object.entries(fields).map(([field, stated]) => ({
@@ -43,7 +40,11 @@ export function triedPlaces(view: DocumentView): readonly TriedPlace[] {
       ...trySelector(`select[${index}].endBefore`, endBefore),
     ]),
     ...requiredText.map((text, index) => tryText(`requiredText[${index}]`, text)),
-    ...(table === undefined ? [] : [table.anchor]).map((anchor) => tryText('table.anchor', anchor)),
-    ...Object.keys(table?.rows ?? {}).map((label) => tryText('table.rows', label)),
+    ...(table === undefined
+      ? []
+      : [
+          tryText('table.anchor', table.anchor),
+          ...Object.keys(table.rows).map((label) => tryText('table.rows', label)),
+        ]),
   ];
 }
