@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
-import { BroadcastChannel, getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
+import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
 import type { Environment } from './environment.ts';
@@ -27,16 +27,17 @@ interface Appends {
   readonly appends: number;
 }
 
-/** A message between the threads of a process: there are appends, a thread listens, or the main thread polls no longer. */
-type Message = Appends | 'listening' | 'closed';
+/** Messages between the threads of a process: there are appends; a thread listens; the main thread polls, or no longer. */
+type Message = Appends | 'listening' | 'polling' | 'closed';
 
 /**
  * Appends of this thread wake at once, those of other threads by message, those of other processes by a poll that compares
  * one counter per environment. The poll runs while there are listeners, and keeps the process alive then. It ignores appends
  * that were announced.
  *
- * Where the main thread has the directory open, it polls for the worker threads that were started since: an idle service
- * would otherwise be woken a hundred times a second in each of its threads.
+ * Where the main thread has the directory open, it polls for the worker threads that listen: an idle service would otherwise
+ * be woken a hundred times a second in each of its threads. A worker polls itself until the main thread has answered that it
+ * does: a main thread that closes the log at that moment cannot answer.
  */
 export function createWake(directory: string, environments: Readonly<Record<EnvironmentName, Environment>>): Wake {
   const listeners = { data: new Set<() => void>(), accounts: new Set<() => void>() };
@@ -46,10 +47,9 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   const channel = new BroadcastChannel(name);
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  /** Whether another thread polls for this one. */
-  let isPolledFor = !isMainThread && getEnvironmentData(name) === true;
+  /** Whether the main thread polls for this one. */
+  let isPolledFor = false;
   let pollsForOthers = false;
-  if (isMainThread) setEnvironmentData(name, true);
   const post = (message: Message): void => channel.postMessage(message);
 
   const isFollowed = (environment: EnvironmentName): boolean => pollsForOthers || listeners[environment].size > 0;
@@ -87,6 +87,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
   const followForOthers = (): void => {
     pollsForOthers = true;
     [seen.data, seen.accounts] = [-1, -1];
+    post('polling');
   };
   /** Starts and ends the poll. Listeners of this thread keep it alive. */
   const adjustPoll = (): void => {
@@ -106,6 +107,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     const message = event.data as Message;
     if (typeof message === 'object') wakeAnnounced(message);
     else if (message === 'listening' && isMainThread) followForOthers();
+    else if (message === 'polling') isPolledFor = !isMainThread;
     else if (message === 'closed') isPolledFor = false;
     adjustPoll();
   };
@@ -120,7 +122,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     },
     listen: (environment, listener) => {
       listeners[environment].add(listener);
-      if (isPolledFor) post('listening');
+      if (!isMainThread) post('listening');
       adjustPoll();
       return () => {
         listeners[environment].delete(listener);
@@ -128,10 +130,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
       };
     },
     close: () => {
-      if (isMainThread && !closed) {
-        setEnvironmentData(name, undefined);
-        post('closed');
-      }
+      if (isMainThread && !closed) post('closed');
       closed = true;
       adjustPoll();
       channel.close();

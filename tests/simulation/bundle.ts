@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { PlantedFault } from './planted/planted-fault.ts';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = resolve(here, '../..');
+
+/** Below the root, because packages are not bundled. */
+const folder = join(root, 'dist/simulation');
+
+/** Built-in modules whose place a port takes. */
+const portOfModule: Readonly<Record<string, string>> = {
+  'node:timers/promises': 'ports/timers-promises.ts',
+  'node:crypto': 'ports/crypto.ts',
+};
+
+/** Modules of the program whose files and threads are simulated; all others have the real ones. */
+const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'infra/log/wake.ts': { 'node:worker_threads': 'ports/worker-threads.ts', 'node:fs': 'ports/file-system.ts' },
+  'infra/embedded-engine.ts': { 'node:fs': 'ports/file-system.ts' },
+  'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
+};
+
+const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
+
+const ports: Plugin = {
+  name: 'ports',
+  setup: (builder) => {
+    builder.onResolve({ filter: /^node:/ }, ({ path, importer }) => {
+      const file = relative(root, importer);
+      const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
+      return port === undefined ? null : { path: join(here, port) };
+    });
+    builder.onResolve({ filter: /\/environment\.ts$/ }, ({ path, resolveDir, importer }) => {
+      const isReal = relative(root, resolve(resolveDir, path)) === 'infra/log/environment.ts';
+      return isReal && !isPort(relative(root, importer)) ? { path: join(here, 'ports/environment.ts') } : null;
+    });
+  },
+};
+
+/** Replaces texts of the planted fault while modules are read; no source file changes. */
+const sources = (planted: PlantedFault | null): Plugin => ({
+  name: 'sources',
+  setup: (builder) => {
+    builder.onLoad({ filter: /\.tsx?$/ }, async ({ path }) => {
+      const file = relative(root, path);
+      let contents = await readFile(path, 'utf8');
+      for (const edit of planted?.edits.filter((one) => one.file === file) ?? []) {
+        if (contents.split(edit.find).length !== 2) {
+          throw new Error(`planted fault ${planted?.name}: ${file} must contain this text once: ${edit.find}`);
+        }
+        contents = contents.replace(edit.find, () => edit.replace);
+      }
+      contents = contents
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)));
+      return { contents, loader: path.endsWith('x') ? 'tsx' : 'ts' };
+    });
+  },
+});
+
+/** Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `run-plan.ts`. */
+export async function bundleSimulation(planted: PlantedFault | null = null): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, `${planted?.name ?? 'simulation'}.mjs`);
+  await build({
+    entryPoints: [join(here, 'run-plan.ts')],
+    bundle: true,
+    outfile,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    absWorkingDir: root,
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    inject: [join(here, 'kernel/globals.ts')],
+    define: { 'Math.random': 'virtualRandom' },
+    plugins: [ports, sources(planted)],
+    logLevel: 'error',
+  });
+  return outfile;
+}

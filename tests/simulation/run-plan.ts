@@ -1,0 +1,71 @@
+/** The entry of the bundle: the worlds, the program that they run, and the ports, in one module. */
+import { drawKnobs, paces, type Plan } from './kernel/plan.ts';
+import { Simulation, useSimulation, type Violation } from './kernel/simulation.ts';
+import type { Fault } from './kernel/faults.ts';
+import { emptyLog } from './worlds/empty-log.ts';
+import { worlds } from './worlds/worlds.ts';
+
+/** What became of a plan. */
+export interface SeedResult {
+  readonly seed: number;
+  readonly violation: Violation | null;
+  readonly events: number;
+  readonly virtualMs: number;
+  /** SHA-256 over the order and times of the events. */
+  readonly hash: string;
+  /** What the seed drew: values of the knobs, and classes of faults. */
+  readonly knobs: Readonly<Record<string, number>>;
+  readonly faults: readonly string[];
+  /** Faults that happened. */
+  readonly happened: readonly Fault[];
+  readonly coverage: readonly (readonly [string, number])[];
+  readonly trace: readonly string[];
+}
+
+let active: Simulation | null = null;
+process.on('unhandledRejection', (error) => active?.crash(active.current, error));
+
+/** Names of the worlds with what they are. */
+export const describeWorlds = (): readonly (readonly [string, string])[] =>
+  Object.entries(worlds).map(([name, { what }]) => [name, what]);
+
+/** Knobs of a world by name, the smallest value first. */
+export const knobsOf = (world: string): Readonly<Record<string, readonly number[]>> => ({ ...paces, ...worldOf(world).knobs });
+
+/** Names of the classes of faults of a world. */
+export const faultsOf = (world: string): readonly string[] => Object.keys(worldOf(world).faults);
+
+function worldOf(name: string) {
+  const world = worlds[name];
+  if (world === undefined) throw new Error(`there is no world ${name}; there are ${Object.keys(worlds).join(', ')}`);
+  return world;
+}
+
+/** Runs one seed of a world. */
+export async function runPlan(name: string, plan: Plan): Promise<SeedResult> {
+  const world = worldOf(name);
+  await emptyLog();
+  const knobs = drawKnobs({ ...paces, ...world.knobs }, plan);
+  const simulation = new Simulation(plan, world.faults, knobs as never);
+  active = simulation;
+  useSimulation(simulation);
+  try {
+    await world.run(simulation, knobs);
+  } catch (error) {
+    simulation.crash(simulation.current, error);
+  }
+  useSimulation(null);
+  active = null;
+  return {
+    seed: plan.seed,
+    violation: simulation.violation,
+    events: simulation.events,
+    virtualMs: simulation.now,
+    hash: simulation.digest(),
+    knobs,
+    faults: simulation.faults.classes,
+    happened: simulation.faults.happened,
+    coverage: [...simulation.coverage],
+    trace: simulation.trace,
+  };
+}
