@@ -20,7 +20,7 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
   fold: BroadcastFold<T, G>,
 ): Promise<RunningProcessor> {
   const supervision = supervise(deps, fold.name);
-  const versioned = await openVersioned(deps, fold);
+  const versioned = await supervision.retry(() => openVersioned(deps, fold));
   const exclusive = createMutex();
   const { emitted } = fold.open();
   const zombies = createZombieWrites(deps.log, emitted === undefined ? [] : [emitted.topic], ({ partition }) =>

@@ -36,7 +36,7 @@ export async function runFold<T extends TopicName>(
   /** State that is rebuilt from the outputs cannot miss one of them. */
   const foldsAgain = restoration === undefined;
   const supervision = supervise(deps, name);
-  const { store, emittedUpTo } = await openVersioned(deps, processor);
+  const { store, emittedUpTo } = await supervision.retry(() => openVersioned(deps, processor));
   const assignments = createAssignments(store, input);
   const compacted = createCompactedOutputs(deps, store, processor.outputs, supervision);
   const deadLettered = createDeadLettered(deps, processor, supervision);

@@ -50,9 +50,9 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const { name, environment } = options;
   const supervision = supervise(deps, name);
   const store = deps.openStore(name, environment);
-  await resetForNewTables(store, options.tablesId);
+  await supervision.retry(() => resetForNewTables(store, options.tablesId));
   const own = options.epoch === null ? ownEngineEpoch(store) : null;
-  const tracker = trackEpoch(own === null ? (options.epoch ?? '') : await own.start(), deps.clock);
+  const tracker = trackEpoch(own === null ? (options.epoch ?? '') : await supervision.retry(own.start), deps.clock);
   const { now, aliveAt } = tracker;
   const checkpoints = createCheckpoints({ store, tablesId: options.tablesId, epoch: now, aliveAt, clock: deps.clock });
 

@@ -30,7 +30,10 @@ export const describeWorlds = (): readonly (readonly [string, string])[] =>
   Object.entries(worlds).map(([name, { what }]) => [name, what]);
 
 /** Knobs of a world by name, the smallest value first. */
-export const knobsOf = (world: string): Readonly<Record<string, readonly number[]>> => ({ ...paces, ...worldOf(world).knobs });
+export const knobsOf = (world: string): Readonly<Record<string, readonly number[]>> => ({
+  ...paces,
+  ...worldOf(world).knobs,
+});
 
 /** Names of the classes of faults of a world. */
 export const faultsOf = (world: string): readonly string[] => Object.keys(worldOf(world).faults);

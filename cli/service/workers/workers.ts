@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { RetryableError } from '../../../infra/errors.ts';
 import { createDeferred } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { ReadAgain } from '../../../pipeline/sink/read-again.ts';
-import type { FromWorker, InsertError, SinkLane, ToWorker, WorkerStart } from './messages.ts';
+import { answerInsert } from './answer-insert.ts';
+import type { FromWorker, SinkLane, ToWorker, WorkerStart } from './messages.ts';
 
 export interface WorkerDeps {
   readonly logger: Logger;
@@ -42,19 +42,6 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
   });
 
   const post = (message: ToWorker): void => worker.postMessage(message);
-  const insert = async (message: Extract<FromWorker, { readonly type: 'insert' }>): Promise<void> => {
-    let error: InsertError | null = null;
-    try {
-      await deps.insert(message.lane, message.table, message.columns, Buffer.from(message.body.buffer));
-    } catch (cause) {
-      error = {
-        retryable: cause instanceof RetryableError,
-        message: cause instanceof Error ? cause.message : String(cause),
-      };
-    }
-    post({ type: 'inserted', id: message.id, error });
-  };
-
   let setBack = createDeferred();
   // Also when none is waiting.
   const failSetBack = (reason: string): void => {
@@ -100,7 +87,8 @@ export function startWorker(deps: WorkerDeps, start: WorkerStart): Promise<Runni
         else failSetBack(message.error);
       } else if (message.type === 'stopped') stopped();
       else if (message.type === 'log') deps.writeLog(message.line);
-      else if (message.type === 'insert') insert(message).catch((error: unknown) => died(String(error)));
+      else if (message.type === 'insert')
+        answerInsert(deps.insert, message).then(post, (error: unknown) => died(String(error)));
       else deps.onMessage(start.role, message);
     });
     worker.on('error', (error) => died(error instanceof Error ? (error.stack ?? error.message) : String(error)));

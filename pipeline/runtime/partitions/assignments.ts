@@ -105,7 +105,7 @@ export function createAssignments(store: StateStore, input: TopicName): Assignme
 export const commitIfOwned = (
   supervision: Pick<Supervision, 'retry'>,
   store: StateStore,
-  { assignment }: Assigned,
+  { assignment }: Pick<Assigned, 'assignment'>,
   commit: StateCommit,
 ): Promise<boolean> =>
   supervision.retry(async () => {

@@ -1,10 +1,11 @@
 import { refuseLost } from '../../../infra/log/lost-records.ts';
 import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
-import type { StateStore } from '../../../infra/state/store.ts';
+import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { createOverlay, runtimePrefix } from '../overlay.ts';
 import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
+import { commitIfOwned } from './assignments.ts';
 import { createReader, type Reader } from './reader.ts';
 
 /** Present while a restore is under way; one that was interrupted starts over. */
@@ -44,8 +45,7 @@ export async function ensureRestored(
   const overlay = createOverlay(store, partition);
   const flush = async (): Promise<boolean> => {
     overlay.keep();
-    if (!assignment.isOwned()) return false;
-    await store.commit({ partition, writes: overlay.writes(), positions: [], outputs: [] });
+    if (!(await commitState(store, request, overlay.writes()))) return false;
     overlay.committed();
     return true;
   };
@@ -63,28 +63,32 @@ export async function ensureRestored(
       : await restoration.restore(restoring);
   overlay.delete(underWayKey);
   overlay.keep();
-  if (!assignment.isOwned()) return;
   const positions = [{ topic: processor.input, partition, next }];
-  await store.commit({ partition, writes: overlay.writes(), positions, outputs: [] });
+  if (!(await commitState(store, request, overlay.writes(), positions))) return;
   if (next > 0) deps.logger.info({ processor: processor.name, partition, next }, 'state was restored from outputs');
 }
 
+const commitState = (
+  store: StateStore,
+  { partition, supervision, assignment }: RestoreRequest,
+  writes: StateCommit['writes'],
+  positions: StateCommit['positions'] = [],
+): Promise<boolean> => commitIfOwned(supervision, store, { assignment }, { partition, writes, positions, outputs: [] });
+
 /** Deletes the state of a partition; false if it is fenced meanwhile. */
-async function clear(store: StateStore, input: TopicName, { partition, assignment }: RestoreRequest): Promise<boolean> {
-  if (!assignment.isOwned()) return false;
+async function clear(store: StateStore, input: TopicName, request: RestoreRequest): Promise<boolean> {
+  const { partition } = request;
   const positions = [{ topic: input, partition, next: 0 }];
   const underWay = new Map([[underWayKey, Buffer.from('true')]]);
-  await store.commit({ partition, writes: underWay, positions, outputs: [] });
+  if (!(await commitState(store, request, underWay, positions))) return false;
   for (;;) {
-    if (!assignment.isOwned()) return false;
     const keys: string[] = [];
     for (const [key] of store.entries(partition, '')) {
       if (key !== underWayKey) keys.push(key);
       if (keys.length >= deletedEntries) break;
     }
     if (keys.length === 0) return true;
-    const writes = new Map(keys.map((key) => [key, null]));
-    await store.commit({ partition, writes, positions: [], outputs: [] });
+    if (!(await commitState(store, request, new Map(keys.map((key) => [key, null]))))) return false;
   }
 }
 

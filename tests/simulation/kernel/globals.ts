@@ -101,7 +101,10 @@ const virtualSignal = {
   abort: (reason?: unknown) => RealSignal.abort(reason),
   timeout: (ms: number) => {
     const controller = new AbortController();
-    virtualTimeout(() => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')), ms);
+    virtualTimeout(
+      () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      ms,
+    );
     return controller.signal;
   },
 };

@@ -99,8 +99,7 @@ function tableOf(handle: Handle, name: keyof typeof keyCodecs): object {
   return {
     get,
     getBinaryFast: get,
-    putSync: (key: unknown, value: unknown) =>
-      put(key, isJson ? JSON.stringify(value) : Buffer.from(value as Buffer)),
+    putSync: (key: unknown, value: unknown) => put(key, isJson ? JSON.stringify(value) : Buffer.from(value as Buffer)),
     removeSync: (key: unknown) => put(key, undefined),
     getRange,
   };
@@ -123,7 +122,9 @@ function createCommits(path: string, handle: Handle): Pick<Environment, 'transac
     return new Promise<T>((resolve, reject) => {
       active.at(lastCommit, thread, `commit ${path}`, () => {
         if (simulatedDisk().isFull(path)) {
-          active.at(answerAt(), thread, 'no room', () => reject(new RetryableError(`${path} cannot be written: no space`)));
+          active.at(answerAt(), thread, 'no room', () =>
+            reject(new RetryableError(`${path} cannot be written: no space`)),
+          );
           return;
         }
         try {

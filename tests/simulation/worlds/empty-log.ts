@@ -27,7 +27,8 @@ export async function inStillSimulation<T>(disk: Disk, work: () => Promise<T>): 
   await still.run(() => results.length > 0, 1_000_000);
   useSimulation(null);
   const [result] = results;
-  if (result === undefined) throw new Error(`the template was not made: ${still.violation?.message ?? 'no event is left'}`);
+  if (result === undefined)
+    throw new Error(`the template was not made: ${still.violation?.message ?? 'no event is left'}`);
   return result;
 }
 

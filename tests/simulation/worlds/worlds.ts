@@ -1,7 +1,9 @@
+import { accountsWorld } from './accounts/accounts.ts';
 import { wakeWorld } from './wake/wake.ts';
 import type { World } from './world.ts';
 
 /** Every world by its name. A new one is a folder and a line here. */
 export const worlds: Readonly<Record<string, World>> = {
   wake: wakeWorld,
+  accounts: accountsWorld,
 };

@@ -33,13 +33,16 @@ export const wakeWorld = defineWorld({
       state.readers
         .filter(({ thread }) => !thread.dead && !closed.has(thread))
         .flatMap(({ thread, topic, read: keys }) =>
-          [...state.acknowledged[topic]].filter((key) => !keys.has(key)).map((key) => `${thread.name}: ${key} of ${topic}`),
+          [...state.acknowledged[topic]]
+            .filter((key) => !keys.has(key))
+            .map((key) => `${thread.name}: ${key} of ${topic}`),
         );
     const isIdle = (): boolean => [...state.busy].every(({ thread }) => thread.dead);
     const end = await simulation.run(() => isIdle() && unread().length === 0, mostMs);
     if (end === 'done' || end === 'violation') return;
     const missing = unread();
-    if (missing.length > 0) simulation.violate('every-reader-is-woken', `unread after ${mostMs} ms: ${missing.join('; ')}`);
+    if (missing.length > 0)
+      simulation.violate('every-reader-is-woken', `unread after ${mostMs} ms: ${missing.join('; ')}`);
     else simulation.violate('liveness', `${[...state.busy].map(({ thread }) => thread.name).join(', ')} did not end`);
   },
 });

@@ -1,0 +1,20 @@
+import { RetryableError } from '../../../infra/errors.ts';
+import type { FromWorker, InsertError, ToWorker } from './messages.ts';
+import type { WorkerDeps } from './workers.ts';
+
+type InsertMessage = Extract<FromWorker, { readonly type: 'insert' }>;
+
+/** Inserts the rows of a worker's message; the answer has the error, if there was one, with its class. Never rejects. */
+export async function answerInsert(
+  insert: WorkerDeps['insert'],
+  { id, lane, table, columns, body }: InsertMessage,
+): Promise<ToWorker> {
+  let error: InsertError | null = null;
+  try {
+    await insert(lane, table, columns, Buffer.from(body.buffer));
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    error = { retryable: cause instanceof RetryableError, message };
+  }
+  return { type: 'inserted', id, error };
+}

@@ -1,0 +1,84 @@
+import type { TenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
+import type { CommandType } from '../../../../pipeline/accounts/commands.ts';
+import type { RunningLane } from '../../../../pipeline/sink/run-lane.ts';
+import type { Codec } from '../../../../schemas/codec.ts';
+import type { AccountCommand, CommandOutcome } from '../../../../schemas/generated/records.ts';
+import type { SimulatedProcess, SimulatedThread } from '../../kernel/process.ts';
+import type { Simulation } from '../../kernel/simulation.ts';
+import type { MemoryTables } from '../../ports/memory-tables.ts';
+import type { Observer } from './observer.ts';
+
+/** Sizes of the world. */
+export interface AccountsSize {
+  /** 1: the engine of the tables ends with the service. 0: a server of its own. */
+  readonly embedded: number;
+  /** 1: a second API process beside the service. */
+  readonly serve: number;
+  readonly tenants: number;
+  readonly assets: number;
+  /** Most watched assets of a tenant. */
+  readonly limit: number;
+  /** Operations of a client. */
+  readonly operations: number;
+  /** Clients of the first tenant; the others have one. */
+  readonly clients: number;
+}
+
+/** What a process answers. */
+export interface ServiceApi {
+  readonly give: (command: ClientCommand) => Promise<CommandOutcome>;
+  /** Appends a command as it is: one that a client or a proxy sends again. */
+  readonly append: (command: AccountCommand) => Promise<void>;
+  readonly snapshots: TenantSnapshots;
+}
+
+export interface ClientCommand {
+  readonly tenantId: string;
+  readonly commandId: string;
+  readonly type: CommandType;
+  readonly body: object;
+}
+
+/** A process with an API; started again after each kill. */
+export interface Service {
+  readonly process: SimulatedProcess;
+  readonly main: SimulatedThread;
+  ready: boolean;
+  api: ServiceApi | null;
+}
+
+export interface AccountsState {
+  readonly simulation: Simulation;
+  readonly size: AccountsSize;
+  readonly codec: Codec;
+  readonly tables: MemoryTables;
+  readonly observer: Observer;
+  readonly services: { up: Service | null; serve: Service | null };
+  /** The sink's lane of account topics, in the life of the service that runs. */
+  lane: RunningLane | null;
+  /** Start of the server of the tables, seconds. */
+  serverStart: number;
+  /** Numbers of the assets whose records are on the log. */
+  readonly registered: Set<number>;
+  readonly clients: ClientEvidence;
+}
+
+/** What the clients know. Keys are a tenant and a command id. */
+export interface ClientEvidence {
+  /** Commands that were given, whether or not they were answered. */
+  readonly given: Set<string>;
+  readonly acknowledged: Map<string, CommandOutcome>;
+  /** Clients that are not done. */
+  left: number;
+}
+
+export const commandKey = (tenantId: string, commandId: string): string => `${tenantId} ${commandId}`;
+export const assetIdOf = (asset: number): string => `a55e7000-0000-4000-8000-${String(asset).padStart(12, '0')}`;
+export const tenantIdOf = (tenant: number): string => `d2f1f7f0-0000-4000-8000-${String(tenant).padStart(12, '0')}`;
+
+/** Processors of the world, with what each reads. */
+export const readersOfWorld = [
+  ['accounts', 'accounts.commands'],
+  ['intake', 'accounts.events'],
+  ['accounts-sink', 'accounts.events'],
+] as const;

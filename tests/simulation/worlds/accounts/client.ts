@@ -1,0 +1,147 @@
+import { makeCommand } from '../../../../pipeline/accounts/commands.ts';
+import { watchItemId } from '../../../../pipeline/accounts/watch.ts';
+import type { CommandOutcome } from '../../../../schemas/generated/records.ts';
+import { checkOwnItems, checkReadYourWrites } from '../../invariants/read-your-writes.ts';
+import { epochMs } from '../../kernel/globals.ts';
+import type { SimulatedThread } from '../../kernel/process.ts';
+import { type AccountsState, assetIdOf, type ClientCommand, commandKey, tenantIdOf } from './accounts-state.ts';
+import { call } from './calls.ts';
+
+/** A client of a tenant: gives commands, some of them twice, and reads its list. */
+export class Client {
+  readonly #state: AccountsState;
+  readonly #tenantId: string;
+  readonly #isAlone: boolean;
+  /** What the acknowledged commands made of the list; empty for a client that shares its tenant. */
+  readonly #listed = new Map<string, boolean>();
+
+  constructor(state: AccountsState, tenant: number, isAlone: boolean) {
+    this.#state = state;
+    this.#tenantId = tenantIdOf(tenant);
+    this.#isAlone = isAlone;
+  }
+
+  /** Creates the tenant, again until it is acknowledged. */
+  async createTenant(): Promise<void> {
+    const { size } = this.#state;
+    const secretSha256 = '0'.repeat(64);
+    const keyId = `key-${this.#tenantId.slice(-4)}`;
+    const body = { keyId, name: 'k', secretSha256, last4: 'abcd', scopes: ['monitoring:read'], limit: size.limit };
+    for (;;) if ((await this.#give('tenant.create', body)) !== null) return;
+  }
+
+  async run(): Promise<void> {
+    const { simulation, size, clients } = this.#state;
+    const { random } = simulation;
+    for (let operation = 0; operation < size.operations; operation++) {
+      await simulation.pause(random.delay(30), 'the next operation');
+      await this.#operate(assetIdOf(random.below(size.assets)), operation);
+      if (random.chance(0.15)) await this.#useIdOfAnotherTenant();
+      if (random.chance(0.7)) await this.#read();
+    }
+    clients.left -= 1;
+  }
+
+  async #operate(assetId: string, operation: number): Promise<void> {
+    const { random } = this.#state.simulation;
+    const itemId = watchItemId(this.#tenantId, assetId);
+    const kind = random.below(10);
+    if (kind < 5) await this.#watch(assetId);
+    else if (kind < 8) this.#learn(assetId, await this.#give('watch.remove', { itemId }), false);
+    else if (kind === 8) await this.#give('watch.update', { itemId, note: `note ${operation}` });
+    else await this.#give('feed.seen', { upTo: epochMs + operation });
+  }
+
+  /** Some commands arrive once more, from a client or a proxy that sends again. */
+  async #watch(assetId: string): Promise<void> {
+    const commandId = this.#newId();
+    const body = { assetId, by: 'key' } as const;
+    const outcome = await this.#give('watch.add', body, commandId);
+    this.#learn(assetId, outcome, true);
+    if (outcome === null || !this.#state.simulation.random.chance(0.3)) return;
+    await this.#append(makeCommand({ ...this.#command(commandId), type: 'watch.add', body, assetPublic: true }));
+  }
+
+  #learn(assetId: string, outcome: CommandOutcome | null, isListed: boolean): void {
+    if (!this.#isAlone) return;
+    // Without an answer the command may take effect at any time from now on.
+    if (outcome === null) this.#listed.delete(assetId);
+    else if (outcome.status !== 'rejected' && !this.#doubtful.has(assetId)) this.#listed.set(assetId, isListed);
+    if (outcome === null) this.#doubtful.add(assetId);
+  }
+  readonly #doubtful = new Set<string>();
+
+  /** Ids are unique within a tenant only: the id of another tenant's command means nothing here. */
+  async #useIdOfAnotherTenant(): Promise<void> {
+    const { simulation, clients, size } = this.#state;
+    const others = [...clients.acknowledged.keys()].filter((key) => !key.startsWith(this.#tenantId));
+    if (others.length === 0) return;
+    const [, commandId = ''] = simulation.random.pick(others).split(' ');
+    const itemId = watchItemId(this.#tenantId, assetIdOf(simulation.random.below(size.assets)));
+    clients.given.add(commandKey(this.#tenantId, commandId));
+    await this.#append(
+      makeCommand({ ...this.#command(commandId), type: 'watch.update', body: { itemId, note: 'other' } }),
+    );
+  }
+
+  async #read(): Promise<void> {
+    const { simulation, tables, size } = this.#state;
+    const lostBefore = tables.lostParts;
+    const snapshot = await call(this.#state, (api) => api.snapshots.fresh(this.#tenantId));
+    if (snapshot === null) return;
+    checkOwnItems(simulation, this.#tenantId, snapshot.value);
+    // Rows that a server lost are readable again once the sink has inserted them again.
+    const mayMissRows = tables.lostParts !== lostBefore || (size.embedded === 0 && tables.lostParts > 0);
+    if (!mayMissRows) checkReadYourWrites(simulation, this.#tenantId, snapshot.value, this.#listed);
+  }
+
+  async #give(type: ClientCommand['type'], body: object, commandId = this.#newId()): Promise<CommandOutcome | null> {
+    const { simulation, clients } = this.#state;
+    const key = commandKey(this.#tenantId, commandId);
+    clients.given.add(key);
+    const given = await call(this.#state, (api) => api.give({ tenantId: this.#tenantId, commandId, type, body }));
+    if (given === null) return null;
+    const before = clients.acknowledged.get(key);
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(given.value)) {
+      simulation.violate('acknowledged-commands', `command ${key} was answered twice, differently`);
+    }
+    clients.acknowledged.set(key, given.value);
+    return given.value;
+  }
+
+  async #append(command: ReturnType<typeof makeCommand>): Promise<void> {
+    await call(this.#state, (api) => api.append(command));
+  }
+
+  readonly #command = (commandId: string) => ({ commandId, tenantId: this.#tenantId, at: Date.now(), actor: 'key:k' });
+
+  readonly #newId = (): string => {
+    const { random } = this.#state.simulation;
+    return `c${random.word().toString(16)}-${random.word().toString(16)}`;
+  };
+}
+
+/** Starts the clients of a tenant: the first creates it, the others wait for that. */
+export function startClients(
+  state: AccountsState,
+  process: { thread: (name: string) => SimulatedThread },
+  tenant: number,
+): void {
+  const { simulation, size, clients } = state;
+  const count = tenant === 0 ? size.clients : 1;
+  let isCreated: () => void = () => undefined;
+  const created = new Promise<void>((resolve) => {
+    isCreated = resolve;
+  });
+  for (let number = 0; number < count; number++) {
+    const client = new Client(state, tenant, count === 1);
+    clients.left += 1;
+    simulation.spawn(process.thread(`client-${tenant}-${number}`), 'a client starts', async () => {
+      if (number === 0) {
+        await client.createTenant();
+        isCreated();
+      } else await created;
+      await client.run();
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { giveCommand } from '../../../../api/give-command.ts';
+import type { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
+import type { TenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
+import type { VersionTracker } from '../../../../api/memory/versions.ts';
+import type { TableReader } from '../../../../api/tables/reader.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
+import type { Log } from '../../../../infra/log/log.ts';
+import { simulation } from '../../kernel/simulation.ts';
+import type { AccountsState, ServiceApi } from './accounts-state.ts';
+
+const clock = (): number => Date.now();
+
+/** The commands and reads of a process, over its log and its caches. */
+export function createServiceApi(
+  { codec }: AccountsState,
+  log: Log,
+  outcomes: ReturnType<typeof createOutcomes>,
+  snapshots: TenantSnapshots,
+): ServiceApi {
+  const append: ServiceApi['append'] = async (command) => {
+    const value = codec.encode('accounts.commands', command);
+    await log.append([{ topic: 'accounts.commands', key: command.tenantId, value, timestamp: clock() }]);
+  };
+  return {
+    give: ({ commandId, ...command }) =>
+      giveCommand(
+        { ...command, actor: 'key:k', assetPublic: true },
+        { clock, ids: () => commandId, outcomes, commands: { send: append } },
+      ),
+    append,
+    snapshots,
+  };
+}
+
+/** The tables as a process reads them: an embedded engine answers while the service runs that has it. */
+export function tablesOf(state: AccountsState, isUp: boolean): TableReader {
+  const query: TableReader['query'] = async (sql, parameters) => {
+    const isAway = state.size.embedded === 1 && !isUp && state.services.up?.ready !== true;
+    if (!isAway) return state.tables.query(sql, parameters);
+    await simulation().pause(1, 'no engine answers');
+    throw new RetryableError('the tables cannot be reached');
+  };
+  return { query } as TableReader;
+}
+
+/** Starts the versions, again while the tables are away. */
+export async function startVersions(versions: VersionTracker): Promise<void> {
+  for (;;) {
+    try {
+      await versions.start();
+      return;
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      await simulation().pause(50, 'starts again');
+    }
+  }
+}

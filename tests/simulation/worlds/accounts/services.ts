@@ -1,0 +1,90 @@
+import { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
+import { createTenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
+import { createVersionTracker } from '../../../../api/memory/versions.ts';
+import type { ApiCaches } from '../../../../cli/service/api-caches.ts';
+import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
+import type { ServiceTables } from '../../../../cli/service/tables/service-tables.ts';
+import { SimulatedProcess, type SimulatedThread } from '../../kernel/process.ts';
+import type { MemoryTables } from '../../ports/memory-tables.ts';
+import { silentLogger } from '../silent-logger.ts';
+import type { AccountsState, Service } from './accounts-state.ts';
+import { partitions } from './observer.ts';
+import { createServiceApi, startVersions, tablesOf } from './service-api.ts';
+import { openEngine, registerAssets, runAccountsWorker } from './workers.ts';
+
+const clock = (): number => Date.now();
+
+/** The service: main thread, a worker with the processors and the sink of accounts, a worker that registers assets. */
+export function startUp(state: AccountsState): void {
+  const { simulation } = state;
+  state.lane = null;
+  startService(state, 'up', async (service) => {
+    if (state.size.embedded === 1) service.process.onDeath.push(() => state.tables.crash());
+    const { log } = openEngine();
+    const tables = tablesOf(state, true);
+    const freshness = createVersionTracker({ tables, logger: silentLogger, clock, hasAllWrites: true });
+    const outcomes = createOutcomes({ tables, clock, pushed: true, onFound: freshness.tenantsChanged });
+    const insert = insertAndNotify(asServiceTables(state.tables), asCaches({ freshness, outcomes }));
+    await startVersions(freshness);
+    const accounts = service.process.thread('accounts');
+    const data = service.process.thread('data');
+    simulation.spawn(accounts, 'a thread starts', () => runAccountsWorker(state, service.main, accounts, insert));
+    simulation.spawn(data, 'a thread starts', () => registerAssets(state));
+    service.api = createServiceApi(state, log, outcomes, createTenantSnapshots(tables, freshness, clock));
+    await insertedUpTo(state, state.observer.endsOf('accounts.events'));
+    service.ready = true;
+  });
+}
+
+/** The service answers once the tables have what was on the log when it started. */
+async function insertedUpTo({ simulation, observer }: AccountsState, ends: readonly number[]): Promise<void> {
+  const isBehind = (partition: number): boolean =>
+    observer.positionOf('accounts-sink', 'accounts.events', partition) < (ends[partition] ?? 0);
+  while (partitions.some(isBehind)) await simulation.pause(20, 'the tables are behind');
+}
+
+/** A second API process, which learns of all writes from the tables. */
+export function startServe(state: AccountsState): void {
+  startService(state, 'serve', async (service) => {
+    const { log } = openEngine();
+    const tables = tablesOf(state, false);
+    const freshness = createVersionTracker({ tables, logger: silentLogger, clock, hasAllWrites: false });
+    const outcomes = createOutcomes({ tables, clock, pushed: false, onFound: freshness.tenantsChanged });
+    await startVersions(freshness);
+    service.api = createServiceApi(state, log, outcomes, createTenantSnapshots(tables, freshness, clock));
+    service.ready = true;
+  });
+}
+
+const startAgain = { up: startUp, serve: startServe } as const;
+
+function startService(
+  state: AccountsState,
+  name: keyof typeof startAgain,
+  start: (service: Service) => Promise<void>,
+): void {
+  const { services, simulation } = state;
+  const process = new SimulatedProcess(name);
+  const main: SimulatedThread = process.thread('main');
+  const service: Service = { process, main, ready: false, api: null };
+  services[name] = service;
+  process.onDeath.push(() => {
+    service.ready = false;
+    simulation.after(50 + simulation.random.delay(200), null, 'a process is started again', () =>
+      startAgain[name](state),
+    );
+  });
+  simulation.spawn(main, 'a process starts', () => start(service));
+}
+
+/** The sink of accounts inserts by a port of its own; the world has no other lane. */
+const asServiceTables = (tables: MemoryTables) => ({ accounts: tables, sink: tables }) as unknown as ServiceTables;
+
+/** The caches that rows of account topics reach. */
+const asCaches = (caches: Pick<ApiCaches, 'freshness' | 'outcomes'>): ApiCaches =>
+  ({
+    ...caches,
+    recent: null,
+    registry: { wake: () => undefined },
+    keyIds: { add: () => undefined },
+  }) as unknown as ApiCaches;
