@@ -32,7 +32,8 @@ function tenantAndAssets({ versions, snapshots }: Omit<TenantCacheOptions, 'most
   return {
     position: versions.position,
     /** This process learns of another's writes by polling. An answer that must contain them at once is not cached then. */
-    isReliable: ({ restsOn }) => versions.current() && (restsOn === 'watches' || versions.hasAllWrites),
+    isReliable: ({ tenantId, restsOn }) =>
+      versions.current() && versions.isSettled(tenantId) && (restsOn === 'watches' || versions.hasAllWrites),
     observe: async ({ tenantId }) => {
       // The read of the value itself reports that the tables are out of reach.
       const assetIds = await snapshots.assetIds(tenantId).catch(() => null);

@@ -95,7 +95,7 @@ const mostSnapshots = 10_000;
 
 export function createTenantSnapshots(
   tables: TableReader,
-  versions: Pick<Versions, 'position' | 'tenantVersion' | 'current' | 'hasAllWrites'>,
+  versions: Pick<Versions, 'position' | 'tenantVersion' | 'current' | 'hasAllWrites' | 'isSettled'>,
   clock: () => number,
 ): TenantSnapshots {
   const cache = createVersionedCache<string, TenantSnapshot>({
@@ -115,9 +115,10 @@ export function createTenantSnapshots(
   });
   const read = (tenantId: string): Promise<TenantSnapshot> => cache.read(tenantId, loadOf(tenantId));
   const reload = (tenantId: string): Promise<TenantSnapshot> => cache.reload(tenantId, loadOf(tenantId));
+  const isCurrent = (tenantId: string): boolean => versions.current() && versions.isSettled(tenantId);
   return {
-    of: (tenantId) => (versions.current() ? read(tenantId) : reload(tenantId)),
-    fresh: (tenantId) => (versions.hasAllWrites && versions.current() ? read(tenantId) : reload(tenantId)),
+    of: (tenantId) => (isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),
+    fresh: (tenantId) => (versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),
     assetIds: async (tenantId) => (await read(tenantId)).assetIds,
   };
 }

@@ -2,6 +2,7 @@ import type { Logger } from '../../infra/logger.ts';
 import type { TableReader } from '../tables/reader.ts';
 import { createPollLoop } from './poll-loop.ts';
 import { isCurrent } from './staleness.ts';
+import { createTenantWrites, type TenantWrites } from './tenant-writes.ts';
 import { type ChangedIds, createVersionPoller } from './version-poller.ts';
 
 export type { ChangedIds };
@@ -27,6 +28,8 @@ export interface Versions {
    * learns of another process's write at its next poll.
    */
   readonly hasAllWrites: boolean;
+  /** Whether no rows of the tenant are being inserted: otherwise its cached values do not count as current. */
+  readonly isSettled: TenantWrites['isSettled'];
   /** Calls the listener after every change; the result unsubscribes. */
   readonly subscribe: (listener: (changed: ChangedIds) => void) => () => void;
 }
@@ -49,6 +52,8 @@ export interface VersionTracker extends Versions {
   readonly refresh: () => Promise<void>;
   /** Call after changes of these assets were inserted. */
   readonly changesInserted: (assetIds: Iterable<string>) => void;
+  /** Inserts rows of these tenants; call `tenantsChanged` at the end of `insert`. */
+  readonly whileWriting: TenantWrites['during'];
   /** Call after rows of these tenants were inserted. */
   readonly tenantsChanged: (tenantIds: Iterable<string>) => void;
   /** Call when new records of these assets are served. */
@@ -65,6 +70,7 @@ const busyPollMs = 100;
 export function createVersionTracker(options: VersionTrackerOptions): VersionTracker {
   const { tables, logger, clock, hasAllWrites, pollMs = longestPollMs } = options;
   const poll = createVersionPoller(tables);
+  const writes = createTenantWrites();
   const listeners = new Set<(changed: ChangedIds) => void>();
   const assets = new Map<string, number>();
   const tenants = new Map<string, number>();
@@ -104,6 +110,8 @@ export function createVersionTracker(options: VersionTrackerOptions): VersionTra
     registryVersion: () => registry,
     hasAllWrites,
     current: () => hasAllWrites || isCurrent(clock() - polledAt),
+    isSettled: writes.isSettled,
+    whileWriting: writes.during,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

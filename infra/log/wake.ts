@@ -83,11 +83,15 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
       wake(environment);
     }
   };
-  /** The next poll wakes all threads: what was seen since one of them listens, it may not have been woken for. */
   const followForOthers = (): void => {
     pollsForOthers = true;
-    [seen.data, seen.accounts] = [-1, -1];
     post('polling');
+  };
+  /** Polls once more: what the main thread saw before it followed for this thread, it did not announce. */
+  const leavePollToMain = (): void => {
+    if (isMainThread || closed) return;
+    poll();
+    isPolledFor = true;
   };
   /** Starts and ends the poll. Listeners of this thread keep it alive. */
   const adjustPoll = (): void => {
@@ -107,7 +111,7 @@ export function createWake(directory: string, environments: Readonly<Record<Envi
     const message = event.data as Message;
     if (typeof message === 'object') wakeAnnounced(message);
     else if (message === 'listening' && isMainThread) followForOthers();
-    else if (message === 'polling') isPolledFor = !isMainThread;
+    else if (message === 'polling') leavePollToMain();
     else if (message === 'closed') isPolledFor = false;
     adjustPoll();
   };

@@ -62,12 +62,12 @@ const sources = (planted: PlantedFault | null): Plugin => ({
   },
 });
 
-/** Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `run-plan.ts`. */
+/** Bundles the program with the simulator; returns the path of the bundle, a module with the exports of `seeds-process.ts`. */
 export async function bundleSimulation(planted: PlantedFault | null = null): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, `${planted?.name ?? 'simulation'}.mjs`);
   await build({
-    entryPoints: [join(here, 'run-plan.ts')],
+    entryPoints: [join(here, 'seeds-process.ts')],
     bundle: true,
     outfile,
     format: 'esm',

@@ -1,24 +1,105 @@
+/** `npm run sim`: runs seeds of the simulated worlds; `tests/simulation/README.md` has the options. */
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../../infra/errors.ts';
 import { bundleSimulation } from './bundle.ts';
-const m = await import(await bundleSimulation());
-const world = process.argv[2] ?? 'wake';
-const from = Number(process.argv[3] ?? 1),
-  n = Number(process.argv[4] ?? 100);
-const t2 = performance.now();
-let ev = 0;
-let f = 0;
-let virt = 0;
-const cov = new Map<string, number>();
-for (let seed = from; seed < from + n; seed++) {
-  const r = await m.runPlan(world, { seed });
-  ev += r.events;
-  virt += r.virtualMs;
-  for (const [k, v] of r.coverage) cov.set(k, (cov.get(k) ?? 0) + v);
-  if (r.violation) {
-    f++;
-    if (f < 6) console.log(seed, r.violation);
-  }
+import { optionsOf, type Options, parseOptions } from './options.ts';
+import type { SeedResult, WorldDescription } from './run-plan.ts';
+import { runSeeds } from './run-seeds.ts';
+import { shrinkPlan } from './shrink.ts';
+
+/** Seeds of every run, by world; as many come from the hash of a commit. */
+const fixedSeeds: Readonly<Record<string, number>> = { wake: 2_000, accounts: 300, hosts: 60 };
+
+/** A seed that failed once, and what it found. */
+interface KeptSeed {
+  readonly world: string;
+  readonly seed: number;
+  readonly found: string;
 }
-const s = (performance.now() - t2) / 1000;
-console.log({ ev, f, s, perS: n / s, evPerS: ev / s, virt });
-console.log(Object.fromEntries([...cov].sort()));
-process.exit(0);
+
+const keptSeeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly KeptSeed[];
+const bundle = await bundleSimulation();
+type Bundle = typeof import('./seeds-process.ts');
+const { describeWorlds, runPlan } = (await import(bundle)) as Bundle;
+const worlds = describeWorlds();
+
+const again = (command: string): string => `  again: npm run sim -- ${command} --trace`;
+
+function printFailure(world: string, { violation, ...result }: SeedResult, options: Pick<Options, 'plan'>): void {
+  if (violation === null) return;
+  console.log(`FAILED ${world} seed ${result.seed}: ${violation.invariant}: ${violation.message}`);
+  console.log(again(optionsOf(world, { ...options.plan, seed: result.seed })));
+}
+
+/** Runs many seeds; returns the number that failed. */
+async function many(world: string, seeds: readonly number[], options: Options): Promise<number> {
+  const { failed, totals } = await runSeeds(bundle, {
+    world,
+    seeds,
+    plan: options.plan,
+    mostFailures: options.failures,
+  });
+  const [events, seconds] = [
+    totals.events.toLocaleString('en'),
+    Math.round(totals.virtualMs / 1_000).toLocaleString('en'),
+  ];
+  const count = totals.seeds.toLocaleString('en');
+  console.log(
+    `${failed.length === 0 ? 'ok  ' : 'FAIL'} ${world}: ${count} seeds, ${events} events, ${seconds} virtual s`,
+  );
+  if (options.coverage) for (const [what, times] of [...totals.coverage].sort()) console.log(`  ${times} × ${what}`);
+  for (const result of failed) printFailure(world, result, options);
+  return failed.length;
+}
+
+async function one(world: string, description: WorldDescription, seed: number, options: Options): Promise<number> {
+  const plan = { ...options.plan, seed, traced: options.trace };
+  const result = await runPlan(world, plan);
+  if (result.trace.length > 0) console.log(result.trace.join('\n'));
+  console.log(`hash ${result.hash}\nevents ${result.events}`);
+  if (result.violation === null) {
+    console.log(`ok   ${world} seed ${seed}`);
+    return 0;
+  }
+  printFailure(world, result, options);
+  if (options.shrink) {
+    const small = await shrinkPlan({ plan, result }, description, (smaller) => runPlan(world, smaller));
+    console.log(`smallest: ${small.result.events} events, ${small.result.violation?.message ?? ''}`);
+    console.log(again(optionsOf(world, small.plan)));
+  }
+  return 1;
+}
+
+/** What every run of the suite repeats: seeds that failed once, the fixed seeds, and those of the commit. */
+async function fixed(options: Options): Promise<number> {
+  let failures = 0;
+  for (const [world, count] of Object.entries(fixedSeeds)) {
+    const kept = keptSeeds.filter((seed) => seed.world === world).map(({ seed }) => seed);
+    const first = options.commit === null ? null : Number.parseInt(options.commit.slice(0, 8), 16);
+    const ofCommit = first === null ? [] : Array.from({ length: count }, (_, at) => (first + at) % 2 ** 32);
+    const seeds = new Set([...kept, ...Array.from({ length: count }, (_, at) => at + 1), ...ofCommit]);
+    failures += await many(world, [...seeds], options);
+  }
+  return failures;
+}
+
+async function run(): Promise<number> {
+  const options = parseOptions(process.argv.slice(2), worlds);
+  const { world, seed, from, seeds } = options;
+  const description = world === null ? undefined : worlds.get(world);
+  if (world === null || description === undefined) return fixed(options);
+  if (seed !== null) return one(world, description, seed, options);
+  return many(
+    world,
+    Array.from({ length: seeds }, (_, at) => from + at),
+    options,
+  );
+}
+
+try {
+  process.exitCode = (await run()) === 0 ? 0 : 1;
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error;
+  console.error(error.message);
+  process.exitCode = 2;
+}

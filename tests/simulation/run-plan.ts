@@ -25,18 +25,22 @@ export interface SeedResult {
 let active: Simulation | null = null;
 process.on('unhandledRejection', (error) => active?.crash(active.current, error));
 
-/** Names of the worlds with what they are. */
-export const describeWorlds = (): readonly (readonly [string, string])[] =>
-  Object.entries(worlds).map(([name, { what }]) => [name, what]);
+/** What the command line has to know of a world. */
+export interface WorldDescription {
+  readonly what: string;
+  /** Values of the knobs by name, the smallest first. */
+  readonly knobs: Readonly<Record<string, readonly number[]>>;
+  /** Names of the classes of faults. */
+  readonly faults: readonly string[];
+}
 
-/** Knobs of a world by name, the smallest value first. */
-export const knobsOf = (world: string): Readonly<Record<string, readonly number[]>> => ({
-  ...paces,
-  ...worldOf(world).knobs,
-});
-
-/** Names of the classes of faults of a world. */
-export const faultsOf = (world: string): readonly string[] => Object.keys(worldOf(world).faults);
+export const describeWorlds = (): ReadonlyMap<string, WorldDescription> =>
+  new Map(
+    Object.entries(worlds).map(([name, { what, knobs, faults }]) => [
+      name,
+      { what, knobs: { ...paces, ...knobs }, faults: Object.keys(faults) },
+    ]),
+  );
 
 function worldOf(name: string) {
   const world = worlds[name];

@@ -72,7 +72,13 @@ export function insertAndNotify(
 ): WorkerDeps['insert'] {
   const notifications = notificationsOf(caches);
   return async (lane, table, columns, body) => {
-    await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
-    notifications.get(table)?.(columns, body);
+    const insert = async (): Promise<void> => {
+      await (lane === 'accounts-sink' ? tables.accounts : tables.sink).insert(table, columns, body);
+      notifications.get(table)?.(columns, body);
+    };
+    if (table !== commandOutcomeRow.table) return insert();
+    // Other processes find the outcome as soon as it is readable, and answer the tenant before this process is notified.
+    const tenants = insertedRows<OutcomeRow>(columns, body).map((row) => row.tenant_id);
+    return caches.freshness.whileWriting(tenants, insert);
   };
 }

@@ -18,6 +18,7 @@ function world() {
     assetVersion: (id: string) => byId.get(id) ?? 0,
     tenantVersion: (id: string) => byId.get(id) ?? 0,
     registryVersion: () => 0,
+    isSettled: () => true,
     current: () => current,
     get hasAllWrites() {
       return hasAllWrites;
@@ -118,7 +119,8 @@ test('where other processes write, no entry is valid for more than a minute, eve
         return [];
       },
     };
-    const versions = { position: () => 0, tenantVersion: () => 0, current: () => true, hasAllWrites };
+    const isSettled = (): boolean => true;
+    const versions = { position: () => 0, tenantVersion: () => 0, current: () => true, isSettled, hasAllWrites };
     const snapshotsOf = (): TenantSnapshots => createTenantSnapshots(tables, versions, () => now);
     const cached: Readonly<Record<string, (tenantId: string) => Promise<unknown>>> = {
       'assets of a tenant': snapshotsOf().assetIds,

@@ -244,6 +244,7 @@ test('where other processes write, the watchlist is always read', async () => {
     position: () => 5,
     assetVersion: () => 0,
     tenantVersion: () => 0,
+    isSettled: () => true,
     registryVersion: () => 0,
     current: () => true,
     refresh: () => Promise.resolve(),
@@ -275,6 +276,7 @@ test('a lookup is not answered from memory if the registry is not current, or af
       tenantVersion: () => 0,
       registryVersion: () => 0,
       current: () => true,
+      isSettled: () => true,
       get hasAllWrites() {
         return state.hasAllWrites;
       },

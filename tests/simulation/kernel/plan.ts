@@ -24,6 +24,8 @@ export interface Plan {
   readonly faults?: readonly string[];
   /** Numbers of drawn faults that do not happen. */
   readonly without?: readonly number[];
+  /** Another order and other delays with the same sizes and faults; 0 by default. */
+  readonly schedule?: number;
   /** Keeps the line of every event. */
   readonly traced?: boolean;
 }

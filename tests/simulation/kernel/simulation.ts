@@ -22,6 +22,9 @@ const microtasksRun = (): Promise<void> =>
     realImmediate(resolve);
   });
 
+/** Knobs and faults have the streams before it. */
+const scheduleStream = 3;
+
 /** Far above any seed: a world that makes events without end is stopped. */
 const mostEvents = 2_000_000;
 
@@ -49,7 +52,7 @@ export class Simulation {
 
   constructor(plan: Plan, classes: FaultClasses, pace: Simulation['pace']) {
     this.plan = plan;
-    this.random = new Random(plan.seed);
+    this.random = new Random(plan.seed, scheduleStream + (plan.schedule ?? 0));
     this.pace = pace;
     this.faults = new Faults(classes, plan, (what) => this.note(what));
   }

@@ -20,16 +20,16 @@ export async function inStillSimulation<T>(disk: Disk, work: () => Promise<T>): 
   const still = new Simulation({ seed: 0 }, {}, noWaits);
   useSimulation(still);
   useDisk(disk);
-  const results: T[] = [];
+  const made: { result: T }[] = [];
   still.spawn(new SimulatedProcess('template').thread('main'), 'template', async () => {
-    results.push(await work());
+    made.push({ result: await work() });
   });
-  await still.run(() => results.length > 0, 1_000_000);
+  await still.run(() => made.length > 0, 1_000_000);
   useSimulation(null);
-  const [result] = results;
-  if (result === undefined)
+  const [ended] = made;
+  if (ended === undefined)
     throw new Error(`the template was not made: ${still.violation?.message ?? 'no event is left'}`);
-  return result;
+  return ended.result;
 }
 
 let made: Promise<EmptyLog> | null = null;

@@ -1,4 +1,5 @@
 import { accountsWorld } from './accounts/accounts.ts';
+import { hostsWorld } from './hosts/hosts.ts';
 import { wakeWorld } from './wake/wake.ts';
 import type { World } from './world.ts';
 
@@ -6,4 +7,5 @@ import type { World } from './world.ts';
 export const worlds: Readonly<Record<string, World>> = {
   wake: wakeWorld,
   accounts: accountsWorld,
+  hosts: hostsWorld,
 };

@@ -25,9 +25,14 @@ export class Client {
   async createTenant(): Promise<void> {
     const { size } = this.#state;
     const secretSha256 = '0'.repeat(64);
-    const keyId = `key-${this.#tenantId.slice(-4)}`;
+    const keyId = `key0${this.#tenantId.slice(-4)}`;
     const body = { keyId, name: 'k', secretSha256, last4: 'abcd', scopes: ['monitoring:read'], limit: size.limit };
-    for (;;) if ((await this.#give('tenant.create', body)) !== null) return;
+    const commandId = this.#newId();
+    for (;;) {
+      const outcome = await this.#give('tenant.create', body, commandId);
+      if (outcome?.status === 'rejected') throw new Error(`the tenant is not created: ${outcome.message ?? ''}`);
+      if (outcome !== null) return;
+    }
   }
 
   async run(): Promise<void> {

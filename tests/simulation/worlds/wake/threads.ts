@@ -6,7 +6,7 @@ import { createWake } from '../../../../infra/log/wake.ts';
 import type { SimulatedThread } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import { partitionsOfTopics } from '../empty-log.ts';
-import { type Acknowledged, type Reader, startReader, type TopicOfWorld, topicsOfWorld } from './readers.ts';
+import { type Acknowledged, type Reader, startReader, type TopicOfWorld } from './readers.ts';
 
 const directory = 'data/log';
 const value = Buffer.alloc(8);
@@ -16,6 +16,12 @@ export interface WakeState {
   readonly simulation: Simulation;
   /** Few appends, all of another process, while a thread starts: no later append makes up for a lost wake. */
   readonly isQuiet: boolean;
+  /** Topics of this seed. */
+  readonly topics: readonly TopicOfWorld[];
+  /** Most appends of a writer. */
+  readonly appends: number;
+  /** Writers that start when the first worker reads: an append at that moment is the one that a wake may miss. */
+  readonly waiting: (() => void)[];
   readonly readers: Reader[];
   readonly acknowledged: Acknowledged;
   /** Threads that start or append, once for each. */
@@ -38,29 +44,32 @@ export function openLog(): Log {
   return createEmbeddedLog(environments, catalogue, createWake(directory, environments), undefined);
 }
 
-export function read(state: WakeState, thread: SimulatedThread, log: Log, topic?: TopicOfWorld): void {
-  const { simulation, readers } = state;
-  readers.push(startReader(simulation, thread, log, topic ?? simulation.random.pick(topicsOfWorld)));
+export function read(state: WakeState, thread: SimulatedThread, log: Log): void {
+  const { simulation, readers, topics } = state;
+  readers.push(startReader(simulation, thread, log, simulation.random.pick(topics)));
 }
 
 /** Appends some records, one at a time. */
 export function write(state: WakeState, thread: SimulatedThread, log: Log): void {
-  const { simulation, isQuiet, acknowledged } = state;
+  const { simulation, isQuiet, topics, appends, acknowledged } = state;
   const { random } = simulation;
   const ended = begin(state, thread);
   const betweenMs = (): number =>
-    isQuiet ? random.fraction() * 60 : random.chance(0.3) ? random.delay(40) : random.delay(3);
-  simulation.spawn(thread, 'a writer starts', async () => {
-    const count = 1 + random.below(isQuiet ? 2 : 8);
+    isQuiet ? random.fraction() * random.pick([1, 12, 60]) : random.chance(0.3) ? random.delay(40) : random.delay(3);
+  const append = async (): Promise<void> => {
+    const count = 1 + random.below(appends);
     for (let appended = 0; appended < count; appended++) {
       await simulation.pause(betweenMs(), 'appends next');
-      const topic = random.pick(topicsOfWorld);
+      const topic = random.pick(topics);
       const key = `${thread.name}-${appended}-${random.below(1_000)}`;
       await log.append([{ topic, key, value, timestamp: 1 }]);
       acknowledged[topic].add(key);
     }
     ended();
-  });
+  };
+  const start = (): void => simulation.spawn(thread, 'a writer starts', append);
+  if (isQuiet && random.chance(0.5)) state.waiting.push(start);
+  else start();
 }
 
 /** A worker thread: loads, then reads, writes, or both. */
@@ -73,7 +82,8 @@ export function startWorker(state: WakeState, thread: SimulatedThread): void {
     const log = openLog();
     const role = isQuiet ? 1 : random.below(4);
     if (role !== 0) read(state, thread, log);
-    if (role === 2) read(state, thread, log, 'accounts.commands');
+    if (role === 2) read(state, thread, log);
+    if (role !== 0) for (const start of state.waiting.splice(0)) start();
     if (role !== 1) write(state, thread, log);
     ended();
   });

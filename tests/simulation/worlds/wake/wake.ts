@@ -3,6 +3,7 @@ import type { Simulation } from '../../kernel/simulation.ts';
 import { useDisk } from '../../ports/disk.ts';
 import { emptyLog } from '../empty-log.ts';
 import { defineWorld } from '../world.ts';
+import { topicsOfWorld } from './readers.ts';
 import { begin, openLog, read, startWorker, type WakeState, write } from './threads.ts';
 
 /** No reader needs longer for what was appended last: polls are 10 ms apart, timers at most a second late. */
@@ -11,7 +12,14 @@ const mostMs = 10_000;
 /** Readers and writers of the log in threads of two processes. No append follows the last one, so a lost wake stays lost. */
 export const wakeWorld = defineWorld({
   what: 'threads of two processes read and append to one log',
-  knobs: { quiet: [0, 0, 0, 1, 1], serve: [0, 1, 1, 1, 1], threads: [0, 1, 2], closes: [0, 0, 0, 1] },
+  knobs: {
+    quiet: [0, 0, 0, 1, 1],
+    serve: [0, 1, 1, 1, 1],
+    threads: [0, 1, 2],
+    topics: [1, 2],
+    appends: [1, 2, 8],
+    closes: [0, 0, 0, 1],
+  },
   faults: { kill: { share: 0.3, times: [1] } },
   run: async (simulation, size) => {
     const { disk } = await emptyLog();
@@ -19,6 +27,9 @@ export const wakeWorld = defineWorld({
     const state: WakeState = {
       simulation,
       isQuiet: size.quiet === 1,
+      topics: topicsOfWorld.slice(0, size.topics),
+      appends: size.appends,
+      waiting: [],
       readers: [],
       acknowledged: { 'asset.records': new Set(), 'accounts.commands': new Set() },
       busy: new Set(),

@@ -1,0 +1,112 @@
+import type { PlantedFault } from './planted-fault.ts';
+
+/** State, positions and outputs that do not belong together. */
+export const faultsOfFolds: readonly PlantedFault[] = [
+  {
+    name: 'position-first',
+    world: 'accounts',
+    what: 'the position is committed before outputs and state',
+    within: 200,
+    edits: [
+      {
+        file: 'infra/state/embedded.ts',
+        find: 'const appends = await environment.transaction(() => {',
+        replace: `await environment.transaction(() => {
+        for (const { topic, partition, next } of commit.positions) positions.putSync([processor, topic, partition], next);
+      });
+      const appends = await environment.transaction(() => {`,
+      },
+    ],
+  },
+  {
+    name: 'failed-append-acknowledged',
+    world: 'accounts',
+    what: 'an append that found no room is acknowledged',
+    within: 200,
+    edits: [
+      {
+        file: 'infra/log/embedded.ts',
+        find: "for (const result of written) if (result.status === 'rejected') throw result.reason;",
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'overlay-forgets-batch',
+    world: 'accounts',
+    what: 'a fold reads the state before its batch',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/runtime/overlay.ts',
+        find: 'if (value === undefined) value = batch.get(key);',
+        replace: '',
+      },
+    ],
+  },
+  {
+    name: 'dedupe-dropped',
+    world: 'accounts',
+    what: 'a command that comes again is decided again',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/accounts/accounts.ts',
+        find: 'if (given !== undefined) return',
+        replace: 'if (given !== undefined && input.offset < 0) return',
+      },
+    ],
+  },
+  {
+    name: 'dedupe-without-tenant',
+    world: 'accounts',
+    what: 'answers are kept by command id alone',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/accounts/answers.ts',
+        find: 'const answerKey = (tenantId: string, commandId: string): string => `answer/${tenantId}/${commandId}`;',
+        replace: 'const answerKey = (_: string, commandId: string): string => `answer/${commandId}`;',
+      },
+    ],
+  },
+  {
+    name: 'cap-off-by-one',
+    world: 'accounts',
+    what: 'a tenant may watch one asset more than its limit',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/accounts/watch.ts',
+        find: 'if (used >= settings.limit)',
+        replace: 'if (used > settings.limit)',
+      },
+    ],
+  },
+  {
+    name: 'intake-id-without-seq',
+    world: 'accounts',
+    what: 'the commands that end two intakes of an item have one id',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/accounts/intake.ts',
+        find: 'hashOf([type, tenantId, itemId, intakeSeq, registryPosition])',
+        replace: 'hashOf([type, tenantId, itemId, registryPosition])',
+      },
+    ],
+  },
+  {
+    name: 'restore-not-repeated',
+    world: 'accounts',
+    what: 'a full disk while the state of a partition is restored ends the role',
+    within: 200,
+    edits: [
+      {
+        file: 'pipeline/runtime/partitions/restore.ts',
+        find: 'commitIfOwned(supervision, store, { assignment }, ',
+        replace: 'commitIfOwned({ retry: (work) => work() }, store, { assignment }, ',
+      },
+    ],
+  },
+];

@@ -1,0 +1,85 @@
+import type { PlantedFault } from './planted-fault.ts';
+
+const fault = (name: string, what: string, file: string, find: string, replace: string): PlantedFault => ({
+  name,
+  world: 'accounts',
+  what,
+  within: 200,
+  edits: [{ file, find, replace }],
+});
+
+/** Rows that the tables lack, or that caches serve too long or to others. */
+export const faultsOfTables: readonly PlantedFault[] = [
+  fault(
+    'unclean-stop-ignored',
+    'after kill -9 no row is inserted again',
+    'pipeline/sink/checkpoints/engine-epoch.ts',
+    '(unclean ? 1 : 0)',
+    '0',
+  ),
+  fault(
+    'epoch-ignored',
+    'in a new epoch of the engine no row is inserted again',
+    'pipeline/sink/checkpoints/checkpoint.ts',
+    'if (isSameEpoch(checkpoint.life, epoch)) return checkpoint.next;',
+    'return checkpoint.next;',
+  ),
+  fault(
+    'epoch-not-observed',
+    'a lane that reads does not stop for a new epoch',
+    'pipeline/sink/run-lane.ts',
+    'if (tracker.observe(seen)) consumption.stop().catch(() => undefined);',
+    'tracker.observe(seen);',
+  ),
+  fault(
+    'checkpoint-before-insert',
+    'the checkpoint is stored before the rows',
+    'pipeline/sink/run-lane.ts',
+    '    const halted = await insertAll(inserts,',
+    `    const early = checkpoints.advance([...positions.values()]);
+    await store.commit({ partition: 0, outputs: [], positions: early.positions, writes: early.writes });
+    const halted = await insertAll(inserts,`,
+  ),
+  fault(
+    'failed-insert-skipped',
+    'the lane moves on after an insert that failed',
+    'pipeline/sink/run-lane.ts',
+    'supervision.retry(() => options.insert(table, columns, body)),',
+    'options.insert(table, columns, body).catch(() => undefined),',
+  ),
+  fault(
+    'outcome-before-rows',
+    'the row of the outcome is inserted beside the rows that it stands for',
+    'pipeline/sink/inserts.ts',
+    'return (part) => topics.size > 0 && !isLast(part) && (isRead(part) || besideLastTables.has(part.table));',
+    'void isRead;\n  return () => false;',
+  ),
+  fault(
+    'tenant-change-missed',
+    "caches are not notified of a tenant's new rows",
+    'cli/service/tables/insert-and-notify.ts',
+    'freshness.tenantsChanged(rows.map((row) => row.tenant_id));',
+    '',
+  ),
+  fault(
+    'fresh-from-cache',
+    'a second API process answers from its cache',
+    'api/memory/tenant-snapshot.ts',
+    'fresh: (tenantId) => (versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),',
+    'fresh: (tenantId) => (isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),',
+  ),
+  fault(
+    'cached-while-inserting',
+    "a tenant's list comes from the cache while its rows are inserted, which another process may have read",
+    'api/memory/tenant-writes.ts',
+    'isSettled: (tenantId) => !writing.has(tenantId),',
+    'isSettled: (tenantId) => !writing.has(tenantId) || tenantId !== "",',
+  ),
+  fault(
+    'snapshot-of-anyone',
+    'the cache of snapshots forgets whose they are',
+    'api/memory/tenant-snapshot.ts',
+    'keyOf: (tenantId) => tenantId,',
+    "keyOf: () => 'tenant',",
+  ),
+];

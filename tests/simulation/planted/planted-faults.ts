@@ -1,0 +1,13 @@
+import { faultsOfFolds } from './of-folds.ts';
+import { faultsOfHosts } from './of-hosts.ts';
+import { faultsOfTables } from './of-tables.ts';
+import { faultsOfWakes } from './of-wakes.ts';
+import type { PlantedFault } from './planted-fault.ts';
+
+/** Every planted fault. A new one is an entry in the list of its family. */
+export const plantedFaults: readonly PlantedFault[] = [
+  ...faultsOfWakes,
+  ...faultsOfFolds,
+  ...faultsOfTables,
+  ...faultsOfHosts,
+];

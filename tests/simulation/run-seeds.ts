@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import type { SeedResult } from './run-plan.ts';
+import { type FromSeeds, type Job, seedsArgument, type Totals } from './seeds-process.ts';
+
+/** What the seeds of a job found. */
+export interface SeedsOutcome {
+  readonly failed: readonly SeedResult[];
+  readonly totals: Totals;
+}
+
+/** Runs the seeds in as many processes as there are cores. */
+export async function runSeeds(bundle: string, job: Job): Promise<SeedsOutcome> {
+  const processes = Math.max(1, Math.min(availableParallelism(), job.seeds.length));
+  const parts = Array.from({ length: processes }, (_, part) =>
+    job.seeds.filter((_seed, at) => at % processes === part),
+  );
+  const stop = new AbortController();
+  const results = await Promise.all(parts.map((seeds) => runPart(bundle, { ...job, seeds }, stop)));
+  const failed = results.flatMap((result) => result.failed).sort((one, other) => one.seed - other.seed);
+  return { failed, totals: results.map(({ totals }) => totals).reduce(added) };
+}
+
+const noTotals: Totals = { seeds: 0, events: 0, virtualMs: 0, coverage: [] };
+
+/** One process. Once enough seeds have failed in one, the others are ended. */
+function runPart(bundle: string, job: Job, stop: AbortController): Promise<SeedsOutcome> {
+  const child = fork(bundle, [seedsArgument], { execArgv: ['--enable-source-maps'] });
+  const failed: SeedResult[] = [];
+  let totals: Totals | null = null;
+  const end = (): void => void child.kill('SIGKILL');
+  stop.signal.addEventListener('abort', end);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('message', (message: FromSeeds) => {
+      if (message.type === 'failed') failed.push(message.result);
+      else {
+        totals = message.totals;
+        if (failed.length >= job.mostFailures) stop.abort();
+        child.disconnect();
+      }
+    });
+    child.on('exit', (code, signal) => {
+      stop.signal.removeEventListener('abort', end);
+      if (totals !== null || stop.signal.aborted) resolve({ failed, totals: totals ?? noTotals });
+      else reject(new Error(`the process of the seeds ended with ${signal ?? `code ${code ?? '?'}`}`));
+    });
+    child.send(job);
+  });
+}
+
+function added(one: Totals, other: Totals): Totals {
+  const coverage = new Map(one.coverage);
+  for (const [what, count] of other.coverage) coverage.set(what, (coverage.get(what) ?? 0) + count);
+  return {
+    seeds: one.seeds + other.seeds,
+    events: one.events + other.events,
+    virtualMs: one.virtualMs + other.virtualMs,
+    coverage: [...coverage],
+  };
+}
