@@ -33,5 +33,6 @@ const runs: Run[] = [];
 for (const runner of [['tests/run.ts'], ['tests/cluster/run.ts', '--short']]) runs.push(await run(...runner));
 for (const { output } of runs.filter(({ results }) => results.failed > 0)) console.log(`\n${whatFailed(output)}`);
 const total = runs.reduce((sum, { results }) => plus(sum, results), noResults);
-console.log(`\n${lastLine(total)}`);
+const again = runs.flatMap(({ output }) => /^ {2}again: .*$/m.exec(output)?.[0].trim() ?? []);
+console.log(`\n${[...again, lastLine(total)].join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

@@ -3,12 +3,12 @@
  * that start the program. A process that registers no test, hangs or crashes counts as a failure. `--long` adds
  * `*.long.test.ts`; `--times` prints what took most CPU time; other arguments filter paths.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lastLine, noResults, plus, type Results, resultsOfFile, whatFailed } from './results.ts';
+import { lastLine, noResults, plus, type Results, resultsOfFile, resultsOfRunner, whatFailed } from './results.ts';
 import type { CpuOfFiles, StartedFile } from './several.ts';
 import { compileSources } from './support/compiled-sources.ts';
 import type { StartedTest } from './support/reported-tests.ts';
@@ -49,6 +49,7 @@ interface BatchResult {
   readonly cpu: CpuOfFiles;
 }
 
+const isCi = process.env['CI'] === 'true';
 const long = process.argv.includes('--long');
 const times = process.argv.includes('--times');
 const filters = process.argv.slice(2).filter((argument) => argument !== '--long' && argument !== '--times');
@@ -79,6 +80,8 @@ if (files.length > 0) await compileSources(root, compiled);
 const done: BatchResult[] = [];
 const [programs, others] = batchesOf(files);
 await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
+
+if (filters.length === 0) done.push(await runSimulation());
 
 const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
 console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${secondsText(ms / 1000)}`).join(', ')}`);
@@ -182,6 +185,32 @@ function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
       clearTimeout(timer);
       running.delete(child);
       resolve({ name, results: resultsOfFile(output, code), output, ms: Math.round(performance.now() - started), cpu });
+    });
+  });
+}
+
+/** The fixed seeds of the simulated worlds; on a CI system also as many that the commit chooses. */
+function runSimulation(): Promise<BatchResult> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const commit = isCi ? execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim() : null;
+    const options = commit === null ? [] : ['--commit', commit];
+    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    });
+    running.add(child);
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      process.stdout.write(chunk);
+    });
+    child.on('close', (code) => {
+      running.delete(child);
+      const ms = Math.round(performance.now() - started);
+      const cpu = { own: 0, children: 0, files: {} };
+      resolve({ name: 'simulation', results: resultsOfRunner(output, code), output, ms, cpu });
     });
   });
 }

@@ -53,7 +53,7 @@ export async function runPlan(name: string, plan: Plan): Promise<SeedResult> {
   const world = worldOf(name);
   await emptyLog();
   const knobs = drawKnobs({ ...paces, ...world.knobs }, plan);
-  const simulation = new Simulation(plan, world.faults, knobs as never);
+  const simulation = new Simulation(plan, world.faults, knobs);
   active = simulation;
   useSimulation(simulation);
   try {

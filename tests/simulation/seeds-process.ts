@@ -1,8 +1,14 @@
 /** The entry of the bundle. Started as a process, it runs the seeds of a job and sends what it found. */
-import { runPlan, type SeedResult } from './run-plan.ts';
+import { describeWorlds, runPlan, type SeedResult } from './run-plan.ts';
 import type { Plan } from './kernel/plan.ts';
 
-export { describeWorlds, runPlan } from './run-plan.ts';
+export { describeWorlds, runPlan };
+
+/** The exports of the bundle that its users call. */
+export interface SimulationBundle {
+  readonly describeWorlds: typeof describeWorlds;
+  readonly runPlan: typeof runPlan;
+}
 
 /** Argument that starts the process. */
 export const seedsArgument = '--seeds-process';

@@ -22,34 +22,50 @@ export type HostAction =
 
 const host = fc.nat({ max: hostNames.length - 1 });
 
-/** Actions on hosts, with the input between them, in any order. */
-const actions: fc.Arbitrary<readonly HostAction[]> = fc.array(
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constant<HostAction>({ kind: 'input' }) },
-    {
-      weight: 6,
-      arbitrary: fc
-        .array(host, { minLength: partitions, maxLength: partitions })
-        .map((owners): HostAction => ({ kind: 'assign', owners })),
-    },
-    { weight: 2, arbitrary: fc.constant<HostAction>({ kind: 'settle' }) },
-    { weight: 3, arbitrary: fc.nat({ max: 12 }).map((turns): HostAction => ({ kind: 'pass', turns })) },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constantFrom(
-          'kill before outputs' as const,
-          'kill before state' as const,
-          'freeze' as const,
-          'thaw' as const,
-          'wipe' as const,
-        ),
-        host,
-      }),
-    },
-  ),
-  { minLength: 4, maxLength: 16 },
+const owners = fc.array(host, { minLength: partitions, maxLength: partitions });
+
+/** A host is suspended while it has results to write, loses its partitions, and writes the results when it runs again. */
+const zombie: fc.Arbitrary<readonly HostAction[]> = fc
+  .record({ host, owners })
+  .map(({ host: frozen, owners: next }) => [
+    { kind: 'freeze', host: frozen },
+    { kind: 'input' },
+    { kind: 'assign', owners: next.map((owner) => (owner === frozen ? owner + 1 : owner)) },
+    { kind: 'input' },
+    { kind: 'settle' },
+    { kind: 'thaw', host: frozen },
+  ]);
+
+const action: fc.Arbitrary<HostAction> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<HostAction>({ kind: 'input' }) },
+  {
+    weight: 6,
+    arbitrary: owners.map((next): HostAction => ({ kind: 'assign', owners: next })),
+  },
+  { weight: 2, arbitrary: fc.constant<HostAction>({ kind: 'settle' }) },
+  { weight: 3, arbitrary: fc.nat({ max: 12 }).map((turns): HostAction => ({ kind: 'pass', turns })) },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constantFrom(
+        'kill before outputs' as const,
+        'kill before state' as const,
+        'freeze' as const,
+        'thaw' as const,
+        'wipe' as const,
+      ),
+      host,
+    }),
+  },
 );
+
+/** Actions on hosts, with the input between them, in any order. */
+const actions: fc.Arbitrary<readonly HostAction[]> = fc
+  .array(fc.oneof({ weight: 15, arbitrary: action.map((one) => [one]) }, { weight: 1, arbitrary: zombie }), {
+    minLength: 4,
+    maxLength: 16,
+  })
+  .map((pieces) => pieces.flat());
 
 export interface Scenario {
   readonly input: TopicName;

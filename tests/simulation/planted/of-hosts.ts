@@ -4,7 +4,7 @@ const fault = (name: string, what: string, file: string, find: string, replace: 
   name,
   world: 'hosts',
   what,
-  within: 50,
+  within: 130,
   edits: [{ file: `pipeline/runtime/partitions/${file}`, find, replace }],
 });
 

@@ -70,8 +70,10 @@ function tableOf(handle: Handle, name: keyof typeof keyCodecs): object {
     return value === undefined ? undefined : Buffer.from(value);
   };
   const get = (key: unknown): unknown => {
+    // Also a read that finds nothing begins a snapshot.
+    const { snapshot } = handle;
     const cell = table.cell(encode(key));
-    return cell === undefined ? undefined : outside(valueAt(cell, handle.snapshot));
+    return cell === undefined ? undefined : outside(valueAt(cell, snapshot));
   };
   const put = (key: unknown, value: Buffer | string | undefined): void => {
     if (!handle.isWriting) throw new Error(`a write to ${name} outside of a transaction`);
@@ -85,12 +87,13 @@ function tableOf(handle: Handle, name: keyof typeof keyCodecs): object {
     stored.put(cell, value);
   };
   const getRange = function* ({ start, end, exclusiveStart, limit = Infinity }: RangeOptions): Iterable<object> {
+    const { snapshot } = handle;
     const until = end === undefined ? null : encode(end);
     let left = limit;
     for (const encoded of table.keysFrom(start === undefined ? null : encode(start), exclusiveStart === true)) {
       if (left === 0 || (until !== null && encoded >= until)) return;
       const cell = table.cell(encoded);
-      const value = cell === undefined ? undefined : valueAt(cell, handle.snapshot);
+      const value = cell === undefined ? undefined : valueAt(cell, snapshot);
       if (cell === undefined || value === undefined) continue;
       left -= 1;
       yield { key: decode(encoded, cell.key), value: outside(value) };
@@ -133,7 +136,7 @@ function createCommits(path: string, handle: Handle): Pick<Environment, 'transac
           active.at(answerAt(), thread, 'committed', () => resolve(result));
           simulatedDisk().onCommit(thread, path);
         } catch (error) {
-          active.at(answerAt(), thread, 'not committed', () => reject(error as Error));
+          active.at(answerAt(), thread, 'not committed', () => reject(error));
         }
       });
     });

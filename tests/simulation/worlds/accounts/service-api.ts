@@ -40,7 +40,7 @@ export function tablesOf(state: AccountsState, isUp: boolean): TableReader {
     await simulation().pause(1, 'no engine answers');
     throw new RetryableError('the tables cannot be reached');
   };
-  return { query } as TableReader;
+  return { query };
 }
 
 /** Starts the versions, again while the tables are away. */

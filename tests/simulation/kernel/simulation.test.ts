@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { EventQueue, type SimulationEvent } from './event-queue.ts';
+import { SimulatedProcess } from './process.ts';
+import { drawKnobs } from './plan.ts';
+import { Random } from './random.ts';
+import { Simulation, useSimulation } from './simulation.ts';
+
+const pace = { channelMs: 1, commitMs: 1, acknowledgeMs: 1, timerMs: 1 };
+const createSimulation = (plan = {}, classes = {}): Simulation => {
+  const simulation = new Simulation({ seed: 1, ...plan }, classes, pace);
+  useSimulation(simulation);
+  return simulation;
+};
+
+test('random numbers of a seed are the same every time, and streams differ', () => {
+  const wordsOf = (seed: number, stream: number): readonly number[] => {
+    const random = new Random(seed, stream);
+    return Array.from({ length: 5 }, () => random.word());
+  };
+  assert.equal(wordsOf(7, 0), wordsOf(7, 0));
+  assert.not.equal(wordsOf(7, 0), wordsOf(7, 1));
+  assert.not.equal(wordsOf(7, 0), wordsOf(8, 0));
+});
+
+test('a queue returns events by time, then tie, then number', () => {
+  const small = fc.integer({ min: 0, max: 3 });
+  fc.assert(
+    fc.property(fc.array(fc.record({ at: small, tie: small })), (times) => {
+      const queue = new EventQueue();
+      const run = (): void => undefined;
+      const events = times.map(
+        ({ at, tie }, number): SimulationEvent => ({ at, tie, number, thread: null, what: '', run, cancelled: false }),
+      );
+      for (const event of events) queue.push(event);
+      const popped = events.map(() => queue.pop());
+      const sorted = [...events].sort((a, b) => a.at - b.at || a.tie - b.tie || a.number - b.number);
+      assert.equal(popped, sorted);
+      assert.is(queue.pop(), undefined);
+    }),
+  );
+});
+
+test('a killed thread never sees the end of what it awaits, and other threads do', async () => {
+  const simulation = createSimulation();
+  const [victim, other] = [new SimulatedProcess('victim'), new SimulatedProcess('other')];
+  const seen: string[] = [];
+  for (const process of [victim, other]) {
+    simulation.spawn(process.thread('main'), 'starts', async () => {
+      await simulation.pause(10, 'waits');
+      seen.push(process.name);
+    });
+  }
+  simulation.after(5, null, 'a kill', () => simulation.kill(victim));
+  assert.is(await simulation.run(() => false, 100), 'idle');
+  assert.equal(seen, ['other']);
+});
+
+test('all microtasks of an event run before the next event, in virtual time alone', async () => {
+  const simulation = createSimulation();
+  const order: string[] = [];
+  simulation.after(1, null, 'first', () => {
+    Promise.resolve()
+      .then(() => Promise.resolve())
+      .then(() => order.push('microtask of the first'))
+      .catch(assert.unreachable);
+  });
+  simulation.after(86_400_000, null, 'a day later', () => order.push('second'));
+  await simulation.run(() => false, Infinity);
+  assert.equal(order, ['microtask of the first', 'second']);
+  assert.is(simulation.now, 86_400_000);
+});
+
+test('a world that makes no progress ends late, and the first violation stays', async () => {
+  const simulation = createSimulation();
+  const repeat = (): void => void simulation.after(10, null, 'again', repeat);
+  repeat();
+  assert.is(await simulation.run(() => false, 1_000), 'late');
+  simulation.violate('one', 'first');
+  simulation.violate('two', 'second');
+  assert.equal(simulation.violation, { invariant: 'one', message: 'first' });
+  assert.is(await simulation.run(() => false, 2_000), 'violation');
+});
+
+test('a plan leaves out classes of faults, faults by number, and sets knobs without moving the others', () => {
+  const classes = { often: { share: 1, probability: 1 }, never: { share: 0, probability: 1 } };
+  const all = createSimulation({}, classes).faults;
+  assert.equal([all.strikes('often'), all.strikes('never'), all.strikes('often')], [true, false, true]);
+  assert.equal(all.happened, [
+    { number: 1, name: 'often' },
+    { number: 2, name: 'often' },
+  ]);
+  const without = createSimulation({ without: [1] }, classes).faults;
+  assert.equal([without.strikes('often'), without.strikes('often')], [false, true]);
+  assert.not.ok(createSimulation({ faults: [] }, classes).faults.strikes('often'));
+  all.on = false;
+  assert.not.ok(all.strikes('often'));
+
+  const knobs = { a: [1, 2, 3, 4], b: [1, 2, 3, 4] } as const;
+  const drawn = drawKnobs(knobs, { seed: 9 });
+  assert.equal(drawKnobs(knobs, { seed: 9, knobs: { a: 7 } }), { ...drawn, a: 7 });
+});
+
+test.after(() => useSimulation(null));
+test.run();
