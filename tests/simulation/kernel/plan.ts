@@ -4,7 +4,7 @@ import { Random } from './random.ts';
 export type Knobs = Readonly<Record<string, readonly [number, ...number[]]>>;
 
 /** A class of faults. */
-export interface FaultClass {
+interface FaultClass {
   /** Share of the seeds that have it at all: most have few classes, so that one fault does not hide another. */
   readonly share: number;
   /** Probability that an opportunity is taken. */

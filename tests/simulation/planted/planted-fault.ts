@@ -10,7 +10,7 @@ export interface PlantedFault {
   readonly edits: readonly Edit[];
 }
 
-export interface Edit {
+interface Edit {
   /** Path from the root. */
   readonly file: string;
   /** Text that the file contains once. */

@@ -136,7 +136,9 @@ function createCommits(path: string, handle: Handle): Pick<Environment, 'transac
           active.at(answerAt(), thread, 'committed', () => resolve(result));
           simulatedDisk().onCommit(thread, path);
         } catch (error) {
-          active.at(answerAt(), thread, 'not committed', () => reject(error));
+          active.at(answerAt(), thread, 'not committed', () =>
+            reject(error instanceof Error ? error : new Error(String(error))),
+          );
         }
       });
     });

@@ -8,7 +8,7 @@ import { type AccountsState, assetIdOf, type ClientCommand, commandKey, tenantId
 import { call } from './calls.ts';
 
 /** A client of a tenant: gives commands, some of them twice, and reads its list. */
-export class Client {
+class Client {
   readonly #state: AccountsState;
   readonly #tenantId: string;
   readonly #isAlone: boolean;
