@@ -1,7 +1,7 @@
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { Codec } from '../../../schemas/codec.ts';
 import type { AccountCommand, AccountEvent } from '../../../schemas/generated/records.ts';
-import { partitions, type Observer } from '../worlds/accounts/observer.ts';
+import { partitions, type Observer } from '../worlds/observer.ts';
 import { commandKey } from '../worlds/accounts/accounts-state.ts';
 
 interface Recorded<V> {

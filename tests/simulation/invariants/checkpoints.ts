@@ -1,7 +1,7 @@
 import type { Codec } from '../../../schemas/codec.ts';
 import type { Simulation } from '../kernel/simulation.ts';
 import type { MemoryTables } from '../ports/memory-tables.ts';
-import { type Observer, partitions } from '../worlds/accounts/observer.ts';
+import { type Observer, partitions } from '../worlds/observer.ts';
 
 /**
  * Returns the check that the checkpoint of the sink is never ahead of the tables: call it at every commit. Once rows were

@@ -4,7 +4,7 @@ import { restoreFromEvent } from '../../../pipeline/accounts/account-state.ts';
 import { applyCommand } from '../../../pipeline/accounts/accounts.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Simulation } from '../kernel/simulation.ts';
-import { type Observer, partitions } from '../worlds/accounts/observer.ts';
+import { type Observer, partitions } from '../worlds/observer.ts';
 import type { AccountEvidence } from './account-evidence.ts';
 
 /** State of the accounts processor by key, as JSON text. */

@@ -1,6 +1,6 @@
 import type { Simulation } from '../kernel/simulation.ts';
 import type { MemoryTables } from '../ports/memory-tables.ts';
-import { partitions } from '../worlds/accounts/observer.ts';
+import { partitions } from '../worlds/observer.ts';
 import type { AccountEvidence } from './account-evidence.ts';
 import { replayEvents } from './fold-replay.ts';
 

@@ -1,3 +1,4 @@
+import { faultsOfFeeds } from './of-feeds.ts';
 import { faultsOfFolds } from './of-folds.ts';
 import { faultsOfHosts } from './of-hosts.ts';
 import { faultsOfTables } from './of-tables.ts';
@@ -10,4 +11,5 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...faultsOfFolds,
   ...faultsOfTables,
   ...faultsOfHosts,
+  ...faultsOfFeeds,
 ];

@@ -1,4 +1,5 @@
 import { accountsWorld } from './accounts/accounts.ts';
+import { feedsWorld } from './feeds/feeds.ts';
 import { hostsWorld } from './hosts/hosts.ts';
 import { wakeWorld } from './wake/wake.ts';
 import type { World } from './world.ts';
@@ -8,4 +9,5 @@ export const worlds: Readonly<Record<string, World>> = {
   wake: wakeWorld,
   accounts: accountsWorld,
   hosts: hostsWorld,
+  feeds: feedsWorld,
 };

@@ -6,7 +6,7 @@ import type { AccountCommand, CommandOutcome } from '../../../../schemas/generat
 import type { SimulatedProcess, SimulatedThread } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import type { MemoryTables } from '../../ports/memory-tables.ts';
-import type { Observer } from './observer.ts';
+import type { Observer } from '../observer.ts';
 
 /** Sizes of the world. */
 export interface AccountsSize {

@@ -14,7 +14,7 @@ import { emptyLog } from '../empty-log.ts';
 import { defineWorld, upTo } from '../world.ts';
 import { type AccountsSize, type AccountsState, readersOfWorld } from './accounts-state.ts';
 import { startClients } from './client.ts';
-import { observeLog } from './observer.ts';
+import { observeLog } from '../observer.ts';
 import { injectFaults } from './process-faults.ts';
 import { startServe, startUp } from './services.ts';
 import { engineEpochOf } from './workers.ts';

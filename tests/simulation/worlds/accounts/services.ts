@@ -8,7 +8,7 @@ import { SimulatedProcess, type SimulatedThread } from '../../kernel/process.ts'
 import type { MemoryTables } from '../../ports/memory-tables.ts';
 import { silentLogger } from '../silent-logger.ts';
 import type { AccountsState, Service } from './accounts-state.ts';
-import { partitions } from './observer.ts';
+import { partitions } from '../observer.ts';
 import { createServiceApi, startVersions, tablesOf } from './service-api.ts';
 import { openEngine, registerAssets, runAccountsWorker } from './workers.ts';
 

@@ -1,13 +1,13 @@
-import { endOf } from '../../../../infra/log/append.ts';
-import { type Catalogue, openCatalogue } from '../../../../infra/log/catalogue.ts';
-import type { Environments } from '../../../../infra/log/embedded.ts';
-import { openEnvironment } from '../../../../infra/log/environment.ts';
-import type { LogRecord } from '../../../../infra/log/log.ts';
-import { readRecords } from '../../../../infra/log/read.ts';
-import { type TopicName, topics } from '../../../../schemas/topics.ts';
-import { SimulatedProcess } from '../../kernel/process.ts';
-import type { Simulation } from '../../kernel/simulation.ts';
-import { partitionsOfTopics } from '../empty-log.ts';
+import { endOf } from '../../../infra/log/append.ts';
+import { type Catalogue, openCatalogue } from '../../../infra/log/catalogue.ts';
+import type { Environments } from '../../../infra/log/embedded.ts';
+import { openEnvironment } from '../../../infra/log/environment.ts';
+import type { LogRecord } from '../../../infra/log/log.ts';
+import { readRecords } from '../../../infra/log/read.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
+import { SimulatedProcess } from '../kernel/process.ts';
+import type { Simulation } from '../kernel/simulation.ts';
+import { partitionsOfTopics } from './empty-log.ts';
 
 /** Reads the log and the positions of processors without being a part of the program. */
 export interface Observer {
@@ -48,8 +48,7 @@ export function observeLog(simulation: Simulation): Observer {
       return partitions.map((partition) => endOf(environment, catalogue.slot(topic, partition)));
     },
     positionOf: (processor, topic, partition) => {
-      environments.accounts.refresh();
-      return environments.accounts.positions.get([`attestry.${processor}`, topic, partition]) ?? 0;
+      return environmentOf(topic).positions.get([`attestry.${processor}`, topic, partition]) ?? 0;
     },
     recordsOf: (topic, partition, from = 0) => {
       const place = { topic, partition, slot: catalogue.slot(topic, partition) };

@@ -1,0 +1,171 @@
+import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { pause } from '../../../../infra/async.ts';
+import { recordOf } from '../../../../cli/log/append.ts';
+import { lastCaptureOf } from '../../../../cli/feeds/feed-runs.ts';
+import type { Engine } from '../../../../cli/engine/open-engine.ts';
+import { startDataProcessors } from '../../../../pipeline/processors/start-data.ts';
+import { feeds as allFeeds } from '../../../../pipeline/publishers/feeds.ts';
+import { startSchedule } from '../../../../pipeline/publishers/schedule.ts';
+import type { Feed } from '../../../../pipeline/ingest/feed.ts';
+import type { Codec } from '../../../../schemas/codec.ts';
+import { sha256Hex } from '../../../../schemas/values/hash.ts';
+import { seriesOf } from '../../../pipeline/ingest/harness.ts';
+import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
+import { checkRecordsAreTheReplay } from '../../invariants/records-are-the-replay.ts';
+import { SimulatedProcess } from '../../kernel/process.ts';
+import type { Simulation } from '../../kernel/simulation.ts';
+import { Disk, simulatedDisk, useDisk } from '../../ports/disk.ts';
+import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
+import { fetchFaults, PublisherServer } from '../../ports/publisher-server.ts';
+import { emptyLog, partitionsOfTopics } from '../empty-log.ts';
+import { observeLog, type Observer, partitions } from '../observer.ts';
+import { silentLogger } from '../silent-logger.ts';
+import { defineWorld } from '../world.ts';
+
+const register = 'esma-emtwp';
+/** Published files of the register, in their order. */
+const versions = seriesOf(register).map(({ file }) => file.bytes);
+
+/** In place of a day: the log polls every 10 ms of virtual time. Milliseconds. */
+const everyMs = 2_000;
+const faultsUntilMs = 20_000;
+const livenessMs = 120_000;
+
+interface FeedsState {
+  readonly simulation: Simulation;
+  readonly codec: Codec;
+  readonly artifacts: MemoryArtifacts;
+  readonly server: PublisherServer;
+  readonly observer: Observer;
+  readonly feed: Feed;
+  process: SimulatedProcess | null;
+}
+
+/** A publisher that fetches a register on its schedule, and the fold that reads its captures, in one process. */
+export const feedsWorld = defineWorld({
+  what: 'a register changes while its publisher and its fold are killed, and its server hangs, fails and answers late',
+  knobs: { changes: [0, 1, 2, 3, 4, 5] },
+  faults: {
+    ...fetchFaults,
+    ...artifactFaults,
+    'kill-at-commit': { share: 0.4, probability: 0.05 },
+    kill: { share: 0.5, times: [1, 2, 3] },
+    'disk-full': { share: 0.2, probability: 0.05 },
+  },
+  run: async (simulation, { changes }) => {
+    const state = await createState(simulation);
+    const published = new Set<string>();
+    const publish = (bytes: Buffer): void => {
+      published.add(sha256Hex(bytes));
+      state.server.publish(bytes);
+    };
+    const [first = Buffer.alloc(0)] = versions;
+    publish(first);
+    for (let change = 0; change < changes; change++) {
+      simulation.after(simulation.random.fraction() * faultsUntilMs, null, 'the register changes', () =>
+        publish(simulation.random.pick(versions)),
+      );
+    }
+    injectFaults(state, createCaptureCheck(simulation, { ...state, published }));
+    start(state);
+    await simulation.run(() => false, faultsUntilMs);
+    simulation.faults.on = false;
+    const end = await simulation.run(() => isCurrent(state), simulation.now + livenessMs);
+    if (end === 'violation') return;
+    if (end !== 'done') simulation.violate('liveness', `the published file was not read within ${livenessMs} ms`);
+    checkRecordsAreTheReplay(simulation, { ...state, feeds: feedsOf(state) });
+  },
+});
+
+const feedsOf = ({ feed }: FeedsState) => new Map([[register, feed]]);
+
+async function createState(simulation: Simulation): Promise<FeedsState> {
+  const { disk, codec } = await emptyLog();
+  const feed = allFeeds.get(register);
+  if (feed === undefined) throw new Error(`there is no feed ${register}`);
+  useDisk(disk.clone());
+  const [first = Buffer.alloc(0)] = versions;
+  return {
+    simulation,
+    codec,
+    artifacts: new MemoryArtifacts(),
+    server: new PublisherServer(first),
+    observer: observeLog(simulation),
+    feed: { ...feed, manifest: { ...feed.manifest, everyMs } },
+    process: null,
+  };
+}
+
+/** The process; started again after each kill. */
+function start(state: FeedsState): void {
+  const { simulation, codec, artifacts, server, feed } = state;
+  const { random } = simulation;
+  const process = new SimulatedProcess('up');
+  const main = process.thread('main');
+  state.process = process;
+  process.onDeath.push(() => {
+    simulation.after(50 + random.delay(200), null, 'a process is started again', () => start(state));
+  });
+  simulation.spawn(main, 'a process starts', async () => {
+    const embedded = openEmbeddedEngine({ directory: 'data', partitions: partitionsOfTopics });
+    const { log } = embedded;
+    const engine = { log, codec } as Engine;
+    const store = artifacts.store;
+    const running = await startDataProcessors(
+      {
+        log,
+        codec,
+        openStore: embedded.openStore,
+        logger: silentLogger,
+        clock: Date.now,
+        random: () => random.fraction(),
+        onHealth: () => undefined,
+        artifact: store.get,
+        reduceArtifact: () => Promise.reject(new Error('the register is read in full')),
+      },
+      feedsOf(state),
+      new Set(['ingest']),
+    );
+    for (const { done } of running) done.catch((error: unknown) => simulation.crash(main, error));
+    startSchedule([feed], {
+      artifacts: store,
+      fetch: server.fetch,
+      clock: Date.now,
+      lastCapture: (id) => lastCaptureOf(engine, id),
+      append: async (capture) => {
+        await log.append([recordOf(engine, 'feed.captures', capture, Date.now())]);
+      },
+      sleep: pause,
+      random: () => random.fraction(),
+      logger: silentLogger,
+    });
+  });
+}
+
+function injectFaults(state: FeedsState, onCommit: () => void): void {
+  const { simulation } = state;
+  const { faults, random } = simulation;
+  const disk: Disk = simulatedDisk();
+  disk.isFull = () => faults.strikes('disk-full');
+  disk.onCommit = (thread) => {
+    onCommit();
+    if (thread !== null && faults.strikes('kill-at-commit')) simulation.kill(thread.process);
+  };
+  for (let count = 0; count < faults.timesOf('kill'); count++) {
+    simulation.after(random.fraction() * faultsUntilMs, null, 'a kill is due', () => {
+      if (state.process !== null && faults.strikesNow('kill')) simulation.kill(state.process);
+    });
+  }
+}
+
+/** Whether the file that is published now was read, and every capture was. */
+function isCurrent({ observer, codec, server }: FeedsState): boolean {
+  const isRead = partitions.every(
+    (partition) =>
+      observer.positionOf('ingest', 'feed.captures', partition) === observer.endsOf('feed.captures')[partition],
+  );
+  if (!isRead) return false;
+  const captures = partitions.flatMap((partition) => observer.recordsOf('feed.captures', partition));
+  const last = captures.at(-1)?.value ?? null;
+  return last !== null && codec.decode('feed.captures', last).artifacts[0]?.sha256 === sha256Hex(server.current);
+}
