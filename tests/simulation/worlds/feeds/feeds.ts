@@ -14,7 +14,7 @@ import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
 import { checkRecordsAreTheReplay } from '../../invariants/records-are-the-replay.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
-import { Disk, simulatedDisk, useDisk } from '../../ports/disk.ts';
+import { simulatedDisk, useDisk } from '../../ports/disk.ts';
 import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
 import { fetchFaults, PublisherServer } from '../../ports/publisher-server.ts';
 import { emptyLog, partitionsOfTopics } from '../empty-log.ts';
@@ -145,7 +145,7 @@ function start(state: FeedsState): void {
 function injectFaults(state: FeedsState, onCommit: () => void): void {
   const { simulation } = state;
   const { faults, random } = simulation;
-  const disk: Disk = simulatedDisk();
+  const disk = simulatedDisk();
   disk.isFull = () => faults.strikes('disk-full');
   disk.onCommit = (thread) => {
     onCommit();
