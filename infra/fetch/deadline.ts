@@ -32,7 +32,10 @@ export class EndedEarly extends Error {
   readonly code = 'ABORT_ERR';
 }
 
-export function createDeadline(milliseconds: number, { signal, startTimer = systemTimer }: DeadlineOptions): Deadline {
+export function createDeadline(
+  milliseconds: number,
+  { signal, startTimer = systemTimer }: DeadlineOptions = {},
+): Deadline {
   const controller = new AbortController();
   let hasPassed = false;
   let left = milliseconds;

@@ -20,7 +20,7 @@ export class NoResponse extends Error {
  * neither `response` nor `error` after a `101` that no listener takes, only `close`; provisional answers (RFC 9110, 15.2) have
  * no limit of their own. Rejects with `NoResponse`, the error of the request, or the reason of the signal.
  */
-export function responseHead(sent: ClientRequest, signal: AbortSignal): Promise<IncomingMessage> {
+export function responseHead(sent: ClientRequest, signal?: AbortSignal): Promise<IncomingMessage> {
   const head = new Promise<IncomingMessage>((resolve, reject) => {
     let provisional = 0;
     sent.once('response', resolve);
@@ -37,6 +37,7 @@ export function responseHead(sent: ClientRequest, signal: AbortSignal): Promise<
     });
     sent.once('close', () => reject(new NoResponse('closed the connection without an answer')));
   });
+  if (signal === undefined) return head;
   // Nothing waits for it once the signal has aborted.
   head.catch(() => undefined);
   signal.addEventListener('abort', () => sent.destroy(), { once: true });

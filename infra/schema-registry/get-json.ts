@@ -1,5 +1,7 @@
 import { type Agent, get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { createDeadline } from '../fetch/deadline.ts';
+import { responseHead } from '../fetch/response-head.ts';
 import { largestAnswerBytes } from './limit-answer.ts';
 
 export interface JsonAnswer {
@@ -17,21 +19,23 @@ export interface GetOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends a GET and resolves with status and body for any status. Rejects without a response. */
+/** Sends a GET and resolves with status and body for any status. Rejects without a response, at the latest after `timeoutMs`. */
 export async function getJson(url: string, { agent, auth, timeoutMs }: GetOptions): Promise<JsonAnswer> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const deadline = createDeadline(timeoutMs);
   const get = url.startsWith('https:') ? getHttps : getHttp;
-  return new Promise((resolve, reject) => {
-    const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
-    get(url, { agent, headers, signal, ...(auth === undefined ? {} : { auth }) }, (response) => {
-      textOf(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, ...jsonIn(body) }),
-        (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
-      );
-    }).on('error', (error) => {
-      reject(signal.aborted ? new Error(`no answer within ${timeoutMs} ms`, { cause: error }) : error);
+  const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
+  try {
+    return await deadline.within(async () => {
+      const sent = get(url, { agent, headers, ...(auth === undefined ? {} : { auth }) });
+      const response = await responseHead(sent, deadline.signal);
+      const text = await textOf(response);
+      return { status: response.statusCode ?? 0, ...jsonIn(text) };
     });
-  });
+  } catch (error) {
+    throw deadline.hasPassed() ? new Error(`no answer within ${timeoutMs} ms`, { cause: error }) : error;
+  } finally {
+    deadline.end();
+  }
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
