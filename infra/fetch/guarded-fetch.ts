@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { RetryableError } from '../errors.ts';
 import { createDeadline, type Deadline, type StartTimer } from './deadline.ts';
 import {
+  AnswerTooLarge,
   type FetchLimits,
   type FetchRequest,
   type FetchResult,
@@ -127,7 +128,8 @@ function redirectOf(response: IncomingMessage, from: URL): string | null {
 function failureOf(error: unknown, host: string): FetchResult {
   if (error instanceof FetchRefusal) {
     const { outcome, message, status } = error;
-    return { ...failed(outcome, message), ...(status === null ? {} : { status }) };
+    const limit = error instanceof AnswerTooLarge ? { limitBytes: error.limitBytes } : {};
+    return { ...failed(outcome, message), ...(status === null ? {} : { status }), ...limit };
   }
   if (error instanceof NoResponse) {
     const { status } = error;
