@@ -51,8 +51,8 @@ export function createS3Client(address: S3Address): S3Client {
     const init = { method, signal: AbortSignal.timeout(limitMs), ...content };
     const response = await client.fetch(`${base}${path}`, init).catch(silent);
     if (response.ok || response.status === 404) return response;
-    const text = (await response.text().catch(() => '')).slice(0, 300);
-    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${codeIn(text) ?? text}`);
+    const code = codeIn(await response.text().catch(() => '')) ?? 'no code of S3';
+    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${code}`);
   };
   const keyPath = (key: string): string => `/${prefix}${key}`;
   const found = async (method: string, path: string): Promise<Response | null> => {
@@ -98,7 +98,7 @@ function placesOf({ url, endpoint, region }: S3Address): { readonly base: string
   return { base, prefix: folder === '' ? '' : `${folder}/` };
 }
 
-const codeIn = (text: string): string | null => /<Code>([A-Za-z]+)<\/Code>/.exec(text)?.[1] ?? null;
+const codeIn = (text: string): string | null => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? null;
 
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,5 +1,6 @@
 import { type Agent, get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { parseJsonWithin } from '../../schemas/values/json-size.ts';
 import { createDeadline } from '../fetch/deadline.ts';
 import { responseHead } from '../fetch/response-head.ts';
 import { largestAnswerBytes } from './limit-answer.ts';
@@ -49,9 +50,12 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The largest schema is one text. */
+const jsonLimits = { parts: 20_000, depth: 64 };
+
 function jsonIn(json: string): Pick<JsonAnswer, 'body' | 'list'> {
   try {
-    const value: unknown = JSON.parse(json);
+    const value = parseJsonWithin(json, jsonLimits);
     if (Array.isArray(value)) return { body: null, list: value };
     return {
       body: typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null,

@@ -63,7 +63,8 @@ function answerOf(origin: string, result: FetchResult): RobotsAnswer {
   if (result.kind === 'ok') return { kind: 'rules', rules: parseRobots(origin, result.bytes) };
   if (result.kind === 'not_modified') return { kind: 'rules', rules: parseRobots(origin, noRules) };
   const { status, outcome, message, retryAfter = null } = result;
-  if (status !== undefined && (status < 200 || status >= 500 || status === 429)) return { kind: 'down', status, retryAfter };
+  if (status !== undefined && (status < 200 || status >= 500 || status === 429))
+    return { kind: 'down', status, retryAfter };
   if (status === undefined && outcome !== 'empty' && outcome !== 'http_error') {
     return { kind: 'failed', outcome: outcome === 'invalid_url' ? outcome : 'net_error', message };
   }

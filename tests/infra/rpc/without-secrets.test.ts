@@ -31,7 +31,9 @@ const cases: readonly (readonly [name: string, url: string, text: string, shown:
   [
     'encoded twice',
     `https://node.example/v2/${key}`,
-    `key ${[...key].map((c) => `%25${c.charCodeAt(0).toString(16)}`).join('')}`,
+    `key ${Array.from(key)
+      .map((c) => `%25${c.charCodeAt(0).toString(16)}`)
+      .join('')}`,
     'key …',
   ],
   [
