@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** Calls `run` after `ms`; the result cancels it. */
 export type StartTimer = (run: () => void, ms: number) => () => void;
 
@@ -57,6 +59,8 @@ export function createDeadline(
     left = Math.max(0, left - (performance.now() - since));
   };
   run();
+  // One signal of a caller serves many exchanges at a time.
+  if (signal !== undefined) setMaxListeners(0, signal);
   signal?.addEventListener('abort', abort, { once: true });
   if (signal?.aborted === true) abort();
   return {
