@@ -29,7 +29,7 @@ export interface Deadline {
 }
 
 /** The limit has passed, or the caller gave the work up. */
-export class EndedEarly extends Error {
+class EndedEarly extends Error {
   override readonly name = 'EndedEarly';
   readonly code = 'ABORT_ERR';
 }

@@ -10,7 +10,7 @@ const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [
 ];
 
 /** What is recorded of every other error of a node. */
-export const refusedByNode = 'refused by the node';
+const refusedByNode = 'refused by the node';
 
 /** A node's error as it is recorded: answers are evidence that anyone may read, so they have no text of the node. */
 export const recordedWords = (text: string): string =>
