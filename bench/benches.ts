@@ -9,6 +9,7 @@ import { gleifBench } from './gleif.ts';
 import { listsBench } from './lists.ts';
 import { lookupBench } from './lookup.ts';
 import { namesBench } from './names.ts';
+import { outsideBench } from './outside.ts';
 import { pagesBench } from './pages.ts';
 import { parseBench } from './parse.ts';
 import { peersBench } from './peers.ts';
@@ -39,6 +40,7 @@ export const benches: readonly Bench[] = [
   lookupBench,
   apiBench,
   pagesBench,
+  outsideBench,
   sizesBench,
   feedloadBench,
   gleifBench,

@@ -3,6 +3,7 @@ import { commandExamples } from './command-examples.ts';
 import { type CommandName, commandGroups } from './command-names.ts';
 import { addExamples } from './program/examples.ts';
 import { command, usageExitCode } from './program/command.ts';
+import { untilEnded } from './program/until-ended.ts';
 import { version } from './program/version.ts';
 
 /** Each module is loaded when its command is asked for. */
@@ -51,7 +52,9 @@ const loaders: Readonly<Record<CommandName, () => Promise<Command>>> = {
 };
 
 /** The `attestry` program. Sets `process.exitCode`; never throws for a user's mistake. */
-export async function main(argv: readonly string[]): Promise<void> {
+export const main = (argv: readonly string[]): Promise<void> => untilEnded(() => runProgram(argv));
+
+async function runProgram(argv: readonly string[]): Promise<void> {
   // A reader such as `head` may close the pipe early; then no output is needed any more.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     process.exit(error.code === 'EPIPE' ? 0 : 1);

@@ -35,6 +35,11 @@ export interface PageRequest {
   /** Fields of a form; empty for a GET. */
   readonly form: URLSearchParams;
   readonly connection: PageConnection;
+  /**
+   * Gives back the place that the request has among those in flight, before a wait for a machine of the reader: such a wait
+   * takes neither processor nor tables, and would keep out the requests of others.
+   */
+  readonly leavePlace: () => void;
 }
 
 /** What signing in needs to know of a request. */

@@ -1,4 +1,4 @@
-import { pause } from '../../infra/async.ts';
+import { pause, withTimeout } from '../../infra/async.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { createSignal } from '../memory/signal.ts';
 import type { ChangedIds, VersionTracker } from '../memory/versions.ts';
@@ -21,6 +21,8 @@ export interface DelivererDependencies
   readonly onFinding: (finding: string | null) => void;
   /** Longest time between two reads of the endpoints without a change of a tenant, milliseconds. */
   readonly pollMs?: number;
+  /** What a stop waits for the loops, milliseconds. */
+  readonly stopLimitMs?: number;
 }
 
 /** What the loops of a process are doing. */
@@ -40,19 +42,23 @@ export interface Deliverer extends DelivererHealth {
 const usualPollMs = 5_000;
 /** Shortest time between two reads of the endpoints. */
 const leastPollMs = 500;
+/** The last report of a loop takes up to 3 s. */
+const usualStopLimitMs = 5_000;
 /** An endpoint whose loop ended is started again after so long, by why it ended. */
 const restMs = { ended: 1_000, unreachable: 10_000, unknown: 5 * 60_000 } as const;
 
 interface Running extends Delivering {
-  readonly stop: () => Promise<void>;
+  /** Asks the loop to end. It may end late: nothing of other endpoints waits for it. */
+  readonly end: () => void;
 }
 
 /**
- * Runs a loop for every enabled endpoint of the partitions that this process owns. An endpoint that is slow or fails delays no
- * other, and an error of one ends its loop alone.
+ * Runs a loop for every enabled endpoint of the partitions that this process owns. An endpoint that is slow, fails or hangs
+ * delays no other, and an error of one ends its loop alone.
  */
 export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
   const { clock, logger, tables, versions, isOwned, onFinding, pollMs = usualPollMs } = dependencies;
+  const { stopLimitMs = usualStopLimitMs } = dependencies;
   const controller = new AbortController();
   const { signal } = controller;
   const running = new Map<string, Running>();
@@ -89,22 +95,17 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
         running.delete(key);
         tick.raise();
       });
-    const stop = async (): Promise<void> => {
-      own.abort();
-      await done;
-    };
-    running.set(key, { ...loop, done, stop });
+    running.set(key, { ...loop, done, end: () => own.abort() });
   };
 
   const adjust = async (): Promise<void> => {
     const endpoints = (await enabledEndpoints(tables)).filter(({ partition }) => isOwned(partition));
     const wanted = new Map(endpoints.map((one) => [`${one.tenantId}/${one.endpointId}`, one]));
-    const outdated = [...running].filter(([key, one]) => {
+    for (const [key, one] of running) {
       const row = wanted.get(key);
-      // The row is ahead of the loop where its tenant changed the endpoint.
-      return row === undefined || row.progress > one.progress();
-    });
-    await Promise.all(outdated.map(([, one]) => one.stop()));
+      // The row is ahead of the loop where its tenant changed the endpoint. A loop that ends wakes the next adjustment.
+      if (row === undefined || row.progress > one.progress()) one.end();
+    }
     for (const key of resting.keys()) if (!wanted.has(key)) resting.delete(key);
     for (const [key, endpoint] of wanted) {
       if (running.has(key) || (resting.get(key)?.until ?? 0) > clock()) continue;
@@ -128,7 +129,11 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
       }
     } finally {
       unsubscribe();
-      await Promise.all([...running.values()].map(({ stop }) => stop()));
+      const loops = [...running.values()];
+      for (const { end } of loops) end();
+      await withTimeout(Promise.all(loops.map((one) => one.done)), stopLimitMs, () => {
+        logger.error({ loops: running.size }, 'loops of webhook endpoints did not end; they are left behind');
+      });
     }
   };
 

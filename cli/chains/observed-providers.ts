@@ -1,5 +1,6 @@
 import { providerSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { NodeRefusal } from '../../infra/rpc/node-words.ts';
 import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import { type ProviderLook, lookAtProvider } from '../../pipeline/publishers/chain/look-at-provider.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
@@ -28,13 +29,17 @@ const chainsWithProviders = (
 
 const isObservable = (slug: string): slug is keyof typeof providerSettings => Object.hasOwn(providerSettings, slug);
 
-/** Asks every provider of every chain, side by side. */
-export async function lookAtProviders(config: Config, clock: () => number): Promise<readonly ChainLook[]> {
+/** Asks every provider of every chain, side by side. `onRefusal` gets what one says in its own words. */
+export async function lookAtProviders(
+  config: Config,
+  clock: () => number,
+  onRefusal: (refusal: NodeRefusal) => void,
+): Promise<readonly ChainLook[]> {
   const observed = chainsWithProviders(config);
   if (observed.length === 0) return [];
   // Loaded here and not above: an installation without providers needs no HTTP client.
   const { createProvider } = await import('../../infra/rpc/provider.ts');
-  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, delays };
+  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, delays, onRefusal };
   const look = async (chain: Chain, provider: RpcProvider): Promise<ProviderLook> =>
     lookAtProvider(provider, chain, clock());
   return Promise.all(

@@ -1,6 +1,7 @@
 import { proofProviderSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
+import type { NodeRefusal } from '../../infra/rpc/node-words.ts';
 import type { RpcProvider } from '../../infra/rpc/provider.ts';
 import type { Exchange } from '../../pipeline/chain/exchange.ts';
 import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
@@ -17,6 +18,7 @@ export async function readProofs(
   requests: readonly ChainProofRequest[],
   config: Config,
   clock: () => number,
+  onRefusal: (refusal: NodeRefusal) => void,
 ): Promise<ReadonlyMap<string, ProofReading>> {
   const readings = new Map<string, ProofReading>();
   const { createProvider } = await import('../../infra/rpc/provider.ts');
@@ -32,7 +34,7 @@ export async function readProofs(
       continue;
     }
     const form = encoding === 'xrpl' ? ('xrpl' as const) : ('json_rpc' as const);
-    const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, form };
+    const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, form, onRefusal, keepsWords: true };
     const providers = named.map((provider) => createProvider({ ...provider, ...common }));
     readings.set(
       request.proofId,

@@ -1,9 +1,10 @@
+import { noteRefusals } from './node-refusals.ts';
 import type { Context } from '../program/command.ts';
 import { describeProviders } from './describe-providers.ts';
 import { lookAtProviders } from './observed-providers.ts';
 
 /** `attestry chains`: what the providers of each chain are and can do now. */
 export async function showProviders({ loaded, out, clock }: Context): Promise<void> {
-  const chains = await lookAtProviders(loaded.config, clock);
+  const chains = await lookAtProviders(loaded.config, clock, noteRefusals(out));
   out.result({ chains }, describeProviders(chains));
 }

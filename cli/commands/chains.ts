@@ -5,6 +5,7 @@ import type { Cassette } from '../../pipeline/chain/cassette.ts';
 import { chainFeedId } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { observedChains } from '../../pipeline/publishers/chain/rounds/chain-table.ts';
 import { resumeRounds, roundStateName } from '../../pipeline/publishers/chain/rounds/round-state.ts';
+import { noteRefusals } from '../chains/node-refusals.ts';
 import { readCassetteFile, writeCassetteFile } from '../chains/cassette-file.ts';
 import { describeReading } from '../chains/describe-reading.ts';
 import { recordReading } from '../chains/record-reading.ts';
@@ -76,7 +77,11 @@ function recorded(asset: string | undefined, { file = '', at, out }: ReadOptions
 }
 
 /** Records the exchanges; they are decoded like those of a file, so that both give the same. */
-async function readNode({ loaded, clock }: Context, asset: string | undefined, { at }: ReadOptions): Promise<Cassette> {
+async function readNode(
+  { loaded, clock, out }: Context,
+  asset: string | undefined,
+  { at }: ReadOptions,
+): Promise<Cassette> {
   if (asset === undefined) throw new UsageError('name an asset as eip155:1/erc20:0x…, or a recorded reading by --file');
   const { chain, target } = assetToRead(asset);
   const wanted = blockOption(at);
@@ -87,6 +92,7 @@ async function readNode({ loaded, clock }: Context, asset: string | undefined, {
     rate: loaded.config.rpcRate,
     clock,
     userAgent: userAgent(),
+    onRefusal: noteRefusals(out),
   });
   return recordReading(provider, chain, target, wanted);
 }

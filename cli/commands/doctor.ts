@@ -5,6 +5,7 @@ import { type TablesUser, tablesUsers } from '../../infra/clickhouse/user-rights
 import { UsageError } from '../../infra/errors.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';
+import { noteRefusals } from '../chains/node-refusals.ts';
 import { chainChecks } from '../doctor/chain-checks.ts';
 import type { Check } from '../doctor/check.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
@@ -31,7 +32,7 @@ async function doctor(context: Context, { tablesUser }: { readonly tablesUser?: 
     freeDisk(config),
     ...(isCluster(config) ? [] : await logOpens(context)),
     ...(await byUrl(context, purpose)),
-    ...(await chainChecks(config, context.clock)),
+    ...(await chainChecks(config, context.clock, noteRefusals(out))),
     ...(isCluster(config)
       ? []
       : [

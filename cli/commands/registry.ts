@@ -4,6 +4,7 @@ import { chainProofsOf, namesProofs, planImport } from '../../pipeline/registry/
 import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
+import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
@@ -50,7 +51,7 @@ async function importRegistry(
       usedChallenges,
       collectors: loaded.config.proofCollectors,
     };
-    const readings = await readProofs(chainProofsOf(request), loaded.config, clock);
+    const readings = await readProofs(chainProofsOf(request), loaded.config, clock, noteRefusals(out));
     const plan = planImport({ ...request, readingOf: ({ proofId }) => readings.get(proofId) });
     if (!plan.ok) refuse(out, plan.issues);
     await appendOutputs(engine, plan.records);

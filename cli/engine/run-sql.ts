@@ -1,7 +1,9 @@
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
+import { responseHead } from '../../infra/fetch/response-head.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { tablesSocket } from './data-directory.ts';
 import { connectTables } from './tables-client.ts';
@@ -20,27 +22,17 @@ export async function runSql(config: Config, sql: string, format: string, to: No
     throw new CommandFailed(`no service runs on ${config.dataDir}: start attestry up, whose tables this command reads`);
   }
   const path = `/?${new URLSearchParams([['default_format', format]]).toString()}`;
-  await new Promise<void>((resolve, reject) => {
-    const outgoing = request({
-      socketPath: tablesSocket(config),
-      method: 'POST',
-      path,
-      agent: false,
-      headers: { host: 'localhost' },
-    });
-    outgoing.on('error', reject);
-    outgoing.on('response', (answer) => {
-      if (answer.statusCode === 200) {
-        pipeline(answer, to, { end: false }).then(resolve, reject);
-        return;
-      }
-      const chunks: Buffer[] = [];
-      answer.on('error', reject);
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => reject(new CommandFailed(Buffer.concat(chunks).toString('utf8').trim())));
-    });
-    outgoing.end(sql);
+  const outgoing = request({
+    socketPath: tablesSocket(config),
+    method: 'POST',
+    path,
+    agent: false,
+    headers: { host: 'localhost' },
   });
+  outgoing.end(sql);
+  const answer = await responseHead(outgoing);
+  if (answer.statusCode !== 200) throw new CommandFailed((await text(answer)).trim());
+  await pipeline(answer, to, { end: false });
 }
 
 /** The same as lines of JSON arrays: names, then rows. */

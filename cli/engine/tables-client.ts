@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { existsSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import type { Config } from '../../infra/config/config.ts';
+import { responseHead } from '../../infra/fetch/response-head.ts';
 import { tablesSocket } from './data-directory.ts';
 import { CommandFailed } from '../program/exit.ts';
 
@@ -29,8 +31,8 @@ export async function connectTables(config: Config): Promise<TablesClient | null
     query: async <R>(sql: string, parameters: Readonly<Record<string, string>> = {}) => {
       const bound = Object.entries(parameters).map(([name, value]) => [`param_${name}`, value] as [string, string]);
       const path = `/?${new URLSearchParams([['default_format', 'JSONEachRow'], ...bound]).toString()}`;
-      const text = await call(socketPath, 'POST', path, sql);
-      return text
+      const lines = await call(socketPath, 'POST', path, sql);
+      return lines
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as R);
@@ -65,23 +67,16 @@ export async function currentReading(config: Config): Promise<Reading | null> {
 
 const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
-function call(socketPath: string, method: string, path: string, body: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException): void => {
-      const gone = unreachable.has(error.code ?? '');
-      reject(gone ? new ServiceNotRunning('no service is running on this data directory') : error);
-    };
-    const outgoing = request({ socketPath, method, path, agent: false, headers: { host: 'localhost' } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('error', failed);
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        if (answer.statusCode === 200) resolve(text);
-        else reject(new Error(`the service's tables answered ${answer.statusCode ?? 0}: ${text.trim()}`));
-      });
-    });
-    outgoing.on('error', failed);
+async function call(socketPath: string, method: string, path: string, body: string): Promise<string> {
+  const outgoing = request({ socketPath, method, path, agent: false, headers: { host: 'localhost' } });
+  try {
     outgoing.end(body);
-  });
+    const answer = await responseHead(outgoing);
+    const answered = await text(answer);
+    if (answer.statusCode === 200) return answered;
+    throw new Error(`the service's tables answered ${answer.statusCode ?? 0}: ${answered.trim()}`);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw unreachable.has(code) ? new ServiceNotRunning('no service is running on this data directory') : error;
+  }
 }

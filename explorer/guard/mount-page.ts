@@ -8,7 +8,7 @@ import { setHeaders } from '../../api/http/headers.ts';
 import type { RequestContext, RequestState } from '../../api/http/request-context.ts';
 import type { PageDependencies } from '../../api/pages.ts';
 import type { Answer } from '../../api/route.ts';
-import { type Frame, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';
+import { type Frame, type PageRequest, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';
 import { isSameOrigin } from '../sessions/same-origin.ts';
@@ -52,7 +52,8 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
       setHeaders(ctx, route.scopes === null && reader === null && !isForm ? publicHeaders : privateHeaders);
       if (reader !== null) ctx.state.keyId = reader.principal.keyId;
       if (route.isFile !== true) takeQuota(ctx, reader, parts);
-      const answer = notForReader(ctx, route, reader) ?? (await handle(ctx, route, reader, parts));
+      const answer =
+        notForReader(ctx, route, reader) ?? (await handle(ctx, route, { reader, leavePlace: leave }, parts));
       await sendAnswer(ctx, { interface: 'page', method: route.method }, answer);
     } finally {
       leave();
@@ -60,7 +61,12 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
   });
 }
 
-async function handle(ctx: RequestContext, route: PageRoute, reader: Reader | null, parts: PageGuard): Promise<Answer> {
+async function handle(
+  ctx: RequestContext,
+  route: PageRoute,
+  { reader, leavePlace }: Pick<PageRequest, 'leavePlace' | 'reader'>,
+  parts: PageGuard,
+): Promise<Answer> {
   const form = route.method === 'POST' ? await readForm(ctx, route.repeated) : new URLSearchParams();
   if (route.scopes !== null && route.method === 'POST' && reader !== null) {
     const token = form.get('token') ?? '';
@@ -70,8 +76,7 @@ async function handle(ctx: RequestContext, route: PageRoute, reader: Reader | nu
     params: ctx['params'] as Readonly<Record<string, string>>,
     query: new URLSearchParams(ctx.querystring),
     frame: await parts.frameOf(ctx, reader),
-    reader,
-    form,
+    ...{ reader, form, leavePlace },
     connection: { network: networkOf(parts.guard.clientAddress(ctx.req)), transport: parts.transportOf(ctx) },
   });
 }

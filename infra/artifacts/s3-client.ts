@@ -11,6 +11,8 @@ export interface S3Address {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
+  /** Limit of one request with its answer, milliseconds. Default 15 min. */
+  readonly limitMs?: number;
 }
 
 interface S3Object {
@@ -31,30 +33,32 @@ export interface S3Client {
   readonly list: () => AsyncIterable<S3Object>;
 }
 
-/** Limit of one request: large files take long. Callers have shorter limits, which catch a store that does not answer. */
-const longestMs = 15 * 60 * 1000;
+/** Large files take long. Callers have shorter limits, which catch a store that does not answer. */
+const usualLimitMs = 15 * 60 * 1000;
 
 /** Creates a client that signs every request. Nothing is connected yet. */
 export function createS3Client(address: S3Address): S3Client {
   const { base, prefix } = placesOf(address);
-  const { accessKeyId, secretAccessKey, region } = address;
+  const { accessKeyId, secretAccessKey, region, limitMs = usualLimitMs } = address;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 });
 
+  const silent = (error: unknown): never => {
+    throw new RetryableError(`${address.url} does not answer: ${reasonOf(error)}`, { cause: error });
+  };
+  const textOf = (response: Response): Promise<string> => response.text().catch(silent);
   const send = async (method: string, path: string, body?: Blob): Promise<Response> => {
     const content = body === undefined ? {} : { body };
-    const init = { method, signal: AbortSignal.timeout(longestMs), ...content };
-    const response = await client.fetch(`${base}${path}`, init).catch((error: unknown) => {
-      throw new RetryableError(`${address.url} does not answer: ${reasonOf(error)}`, { cause: error });
-    });
+    const init = { method, signal: AbortSignal.timeout(limitMs), ...content };
+    const response = await client.fetch(`${base}${path}`, init).catch(silent);
     if (response.ok || response.status === 404) return response;
-    const text = (await response.text().catch(() => '')).slice(0, 300);
-    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${codeIn(text) ?? text}`);
+    const code = codeIn(await response.text().catch(() => '')) ?? 'no code of S3';
+    throw new RetryableError(`${address.url} answers ${method} with ${response.status}: ${code}`);
   };
   const keyPath = (key: string): string => `/${prefix}${key}`;
   const found = async (method: string, path: string): Promise<Response | null> => {
     const response = await send(method, path);
     if (response.ok) return response;
-    const code = codeIn(await response.text());
+    const code = codeIn(await textOf(response));
     if (code === null || code === 'NoSuchKey') return null;
     throw new RetryableError(`${address.url} cannot be used: ${code}`);
   };
@@ -62,7 +66,7 @@ export function createS3Client(address: S3Address): S3Client {
   return {
     put: async (key, body) => {
       const response = await send('PUT', keyPath(key), body);
-      const text = await response.text();
+      const text = await textOf(response);
       if (!response.ok) throw new RetryableError(`${address.url} cannot be written: ${codeIn(text) ?? '404'}`);
     },
     get: (key) => found('GET', keyPath(key)),
@@ -78,7 +82,7 @@ export function createS3Client(address: S3Address): S3Client {
         const query = new URLSearchParams({ 'list-type': '2', prefix });
         if (token !== '') query.set('continuation-token', token);
         const response = await found('GET', `/?${query.toString()}`);
-        const page: Page = pageOf(response === null ? '' : await response.text());
+        const page: Page = pageOf(address.url, response === null ? '' : await textOf(response));
         for (const { key, ...object } of page.objects) yield { key: key.slice(prefix.length), ...object };
         token = page.next;
       }
@@ -94,7 +98,7 @@ function placesOf({ url, endpoint, region }: S3Address): { readonly base: string
   return { base, prefix: folder === '' ? '' : `${folder}/` };
 }
 
-const codeIn = (text: string): string | null => /<Code>([A-Za-z]+)<\/Code>/.exec(text)?.[1] ?? null;
+const codeIn = (text: string): string | null => /<Code>([A-Za-z]{1,60})<\/Code>/.exec(text)?.[1] ?? null;
 
 const reasonOf = (error: unknown): string => {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -108,7 +112,7 @@ interface Page {
 }
 
 /** A page of ListObjectsV2. */
-function pageOf(xml: string): Page {
+function pageOf(url: string, xml: string): Page {
   const objects: S3Object[] = [];
   const parser = new SaxesParser();
   let text = '';
@@ -127,6 +131,9 @@ function pageOf(xml: string): Page {
     if (name === 'LastModified') entry.modifiedAt = Date.parse(text);
     if (name === 'Contents') objects.push(entry);
     if (name === 'NextContinuationToken') next = text;
+  });
+  parser.on('error', ({ message }) => {
+    throw new RetryableError(`${url} answers its list with no XML: ${message}`);
   });
   parser.write(xml).close();
   return { objects, next };

@@ -86,6 +86,8 @@ export interface FetchFailed {
   /** Status of an answer other than 200, with its `Retry-After`. */
   readonly status?: number;
   readonly retryAfter?: string;
+  /** The limit on bytes that the answer exceeds, if that is why. */
+  readonly limitBytes?: number;
   /** Absent when nothing answered. */
   readonly answer?: Answer;
 }
@@ -105,5 +107,14 @@ export class FetchRefusal extends Error {
     super(message);
     this.outcome = outcome;
     this.status = status;
+  }
+}
+
+/** The answer has more bytes than it may. */
+export class AnswerTooLarge extends FetchRefusal {
+  readonly limitBytes: number;
+  constructor(limitBytes: number, verb: string) {
+    super('net_error', `The answer ${verb} ${limitBytes} bytes.`);
+    this.limitBytes = limitBytes;
   }
 }

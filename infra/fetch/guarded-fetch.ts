@@ -1,19 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import { type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { RetryableError } from '../errors.ts';
+import { createDeadline, type Deadline, type StartTimer } from './deadline.ts';
 import {
+  AnswerTooLarge,
   type FetchLimits,
   type FetchRequest,
   type FetchResult,
   FetchRefusal,
   type GuardedFetch,
 } from './fetch-types.ts';
-import { createDeadline, type Deadline } from './deadline.ts';
-import { isDenied, withoutDenied } from './denied-networks.ts';
-import { agentFor } from './filtering-agents.ts';
+import { openRequest } from './open-request.ts';
 import { failed, readResponse } from './read-response.ts';
-import { type GuardedUrl, guardUrl, portOf } from './url-guard.ts';
+import { NoResponse, responseHead } from './response-head.ts';
+import { type GuardedUrl, guardUrl } from './url-guard.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 
 export type { FetchLimits };
@@ -25,6 +25,8 @@ export interface GuardedFetchOptions {
   readonly limits?: Partial<FetchLimits>;
   /** Name resolution; the system's by default. */
   readonly lookup?: LookupFunction;
+  /** Timer of the limit on the whole fetch. */
+  readonly startTimer?: StartTimer;
 }
 
 const mebibyte = 1024 * 1024;
@@ -41,22 +43,24 @@ const fetchLimits: FetchLimits = {
 /**
  * Outbound HTTP that is safe against server-side request forgery: public addresses only, checked when connecting and again
  * on every redirect; http and https on their default ports; hosts and media types by allow-list; limits on time and size; no
- * cookies and no credentials.
+ * cookies and no credentials. A fetch settles within its limit, whatever the other side sends or does not send.
  */
-export function createGuardedFetch({ allow, userAgent, lookup, limits: given }: GuardedFetchOptions): GuardedFetch {
-  const defaultLimits = { ...fetchLimits, ...given };
+export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
+  const { allow, userAgent, lookup, startTimer } = options;
+  const defaultLimits = { ...fetchLimits, ...options.limits };
   const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
   return async (request) => {
     const limits = { ...defaultLimits, ...request.limits };
-    const deadline = createDeadline(limits.totalTimeoutMs);
-    const signal = request.signal === undefined ? deadline.signal : AbortSignal.any([deadline.signal, request.signal]);
+    const deadline = createDeadline(limits.totalTimeoutMs, { signal: request.signal, startTimer });
+    const { signal, paused } = deadline;
     try {
-      return await follow(request, { limits, allowed, userAgent, lookup, signal, paused: deadline.paused });
+      return await deadline.within(() => follow(request, { limits, allowed, userAgent, lookup, signal, paused }));
     } catch (error) {
-      if (deadline.signal.aborted) {
-        return failed('net_error', `${hostOf(request.url)} did not answer in full within ${limits.totalTimeoutMs} ms.`);
+      const host = hostOf(request.url);
+      if (deadline.hasPassed()) {
+        return failed('net_error', `${host} did not answer in full within ${limits.totalTimeoutMs} ms.`);
       }
-      return failureOf(error, hostOf(request.url));
+      return failureOf(error, host);
     } finally {
       deadline.end();
     }
@@ -90,46 +94,28 @@ async function follow(request: FetchRequest, settings: Settings): Promise<FetchR
 }
 
 /** Sends one request and resolves with the head of the response. */
-async function send({ url, allowed }: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
+async function send(target: GuardedUrl, request: FetchRequest, settings: Settings): Promise<IncomingMessage> {
+  const { url } = target;
   const { signal, userAgent, lookup, limits } = settings;
-  const secure = url.protocol === 'https:';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node resolves no literal address, so it is checked here.
-  if (!allowed && isDenied(host)) throw new FetchRefusal('invalid_url', `${url.host} is not a public address.`);
-  const resolveName = allowed ? lookup : withoutDenied(lookup);
-  return new Promise((resolve, reject) => {
-    const sent = (secure ? httpsRequest : httpRequest)({
-      host,
-      port: portOf(url),
-      path: `${url.pathname}${url.search}`,
-      method: request.json === undefined ? 'GET' : 'POST',
-      agent: agentFor(secure, allowed),
-      signal,
-      ...(resolveName === undefined ? {} : { lookup: resolveName }),
-      headers: {
-        host: url.host,
-        accept: request.contentTypes === 'any' ? '*/*' : request.contentTypes.join(', '),
-        'accept-encoding': 'gzip, deflate, br',
-        'user-agent': userAgent,
-        ...(request.etag ? { 'if-none-match': request.etag } : {}),
-        ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
-        ...(request.json === undefined
-          ? {}
-          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(request.json) }),
-      },
-    });
-    const timer = setTimeout(() => {
-      sent.destroy(
-        new FetchRefusal('net_error', `${url.host} did not accept a connection in ${limits.connectTimeoutMs} ms.`),
-      );
-    }, limits.connectTimeoutMs);
-    const connected = (): void => clearTimeout(timer);
-    sent.once('socket', (socket) => socket.once(secure ? 'secureConnect' : 'connect', connected));
-    sent.once('close', connected);
-    sent.on('error', reject);
-    sent.once('response', resolve);
-    sent.end(request.json);
-  });
+  const { json } = request;
+  const headers = {
+    accept: request.contentTypes === 'any' ? '*/*' : request.contentTypes.join(', '),
+    'accept-encoding': 'gzip, deflate, br',
+    'user-agent': userAgent,
+    ...(request.etag ? { 'if-none-match': request.etag } : {}),
+    ...(request.lastModified ? { 'if-modified-since': request.lastModified } : {}),
+  };
+  const sent = openRequest(target, { headers, json, lookup });
+  const timer = setTimeout(() => {
+    sent.destroy(
+      new FetchRefusal('net_error', `${url.host} did not accept a connection in ${limits.connectTimeoutMs} ms.`),
+    );
+  }, limits.connectTimeoutMs);
+  const connected = (): void => clearTimeout(timer);
+  sent.once('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', connected));
+  sent.once('close', connected);
+  sent.end(json);
+  return responseHead(sent, signal);
 }
 
 function redirectOf(response: IncomingMessage, from: URL): string | null {
@@ -142,7 +128,13 @@ function redirectOf(response: IncomingMessage, from: URL): string | null {
 function failureOf(error: unknown, host: string): FetchResult {
   if (error instanceof FetchRefusal) {
     const { outcome, message, status } = error;
-    return { ...failed(outcome, message), ...(status === null ? {} : { status }) };
+    const limit = error instanceof AnswerTooLarge ? { limitBytes: error.limitBytes } : {};
+    return { ...failed(outcome, message), ...(status === null ? {} : { status }), ...limit };
+  }
+  if (error instanceof NoResponse) {
+    const { status } = error;
+    const what = failed(status === null ? 'net_error' : 'http_error', `${host} ${error.message}.`);
+    return { ...what, ...(status === null ? {} : { status }) };
   }
   // A failure of `keep` is an error of this program, not of the source.
   if (!(error instanceof Error) || error instanceof RetryableError) throw error;

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { isDenied, withoutDenied } from './denied-networks.ts';
+import { createDeadline, type StartTimer } from './deadline.ts';
 import { FetchRefusal } from './fetch-types.ts';
-import { agentFor } from './filtering-agents.ts';
-import { guardUrl, portOf } from './url-guard.ts';
+import { openRequest, refusePrivate } from './open-request.ts';
+import { NoResponse, responseHead } from './response-head.ts';
+import { type GuardedUrl, guardUrl } from './url-guard.ts';
 
 export interface PostOptions {
   /** `host:port` pairs that may be reached although their address is not public, also without TLS (tests). */
@@ -14,6 +13,8 @@ export interface PostOptions {
   readonly lookup?: LookupFunction;
   /** Time for the whole exchange, milliseconds. Default 15 s. */
   readonly limitMs?: number;
+  /** Timer of that limit. */
+  readonly startTimer?: StartTimer;
 }
 
 export interface PostAnswer {
@@ -40,72 +41,40 @@ const usualLimitMs = 15_000;
 
 /**
  * Sends JSON to addresses that others gave: https only, to public addresses only, which the agent checks when it connects;
- * no redirect is followed, of an answer at most 64 KiB are read. Never throws: what fails is the answer's `error`.
+ * no redirect is followed, of an answer at most 64 KiB are read. Never throws: what fails is the answer's `error`. Settles
+ * within its limit, whatever the receiver sends or does not send.
  */
-export function createGuardedPost({ allow, userAgent, lookup, limitMs = usualLimitMs }: PostOptions): GuardedPost {
-  const allowed = new Set(allow.map((entry) => entry.trim().toLowerCase()));
+export function createGuardedPost(options: PostOptions): GuardedPost {
+  const { userAgent, lookup, limitMs = usualLimitMs, startTimer } = options;
+  const allowed = new Set(options.allow.map((entry) => entry.trim().toLowerCase()));
   return async ({ url, json, headers, signal }) => {
-    const deadline = AbortSignal.timeout(limitMs);
+    const deadline = createDeadline(limitMs, { signal, startTimer });
     try {
-      const target = checkedUrl(url, allowed);
-      const sent = { json, headers: { ...headers, 'user-agent': userAgent }, lookup };
-      return await exchange(target, sent, AbortSignal.any([deadline, signal]));
+      return await deadline.within(async () => {
+        const sent = openRequest(checkedUrl(url, allowed), {
+          headers: { ...headers, 'user-agent': userAgent },
+          ...{ json, lookup },
+        });
+        sent.end(json);
+        return read(await responseHead(sent, deadline.signal));
+      });
     } catch (error) {
-      if (deadline.aborted) return failed(`It did not answer in full within ${limitMs / 1000} s.`);
-      return failed(reasonOf(error));
+      if (deadline.hasPassed()) return failed(`It did not answer in full within ${limitMs / 1000} s.`);
+      return answerWithout(error);
+    } finally {
+      deadline.end();
     }
   };
 }
 
 /** Throws FetchRefusal for an address that is never sent to. */
-export function checkedUrl(
-  url: string,
-  allowed: ReadonlySet<string>,
-): { readonly url: URL; readonly allowed: boolean } {
+export function checkedUrl(url: string, allowed: ReadonlySet<string>): GuardedUrl {
   const target = guardUrl(url, 'any', allowed, false);
   if (target.url.protocol !== 'https:' && !target.allowed) {
     throw new FetchRefusal('invalid_url', `${target.url.host} is not reached by https.`);
   }
-  const host = target.url.hostname.replace(/^\[|\]$/g, '');
-  if (!target.allowed && isDenied(host)) throw new FetchRefusal('invalid_url', `${host} is not a public address.`);
+  refusePrivate(target);
   return target;
-}
-
-interface Sent {
-  readonly json: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly lookup: LookupFunction | undefined;
-}
-
-function exchange(
-  { url, allowed }: { readonly url: URL; readonly allowed: boolean },
-  { json, headers, lookup }: Sent,
-  signal: AbortSignal,
-): Promise<PostAnswer> {
-  const secure = url.protocol === 'https:';
-  const resolveName = allowed ? lookup : withoutDenied(lookup);
-  return new Promise((resolve, reject) => {
-    const sent = (secure ? httpsRequest : httpRequest)({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: portOf(url),
-      path: `${url.pathname}${url.search}`,
-      method: 'POST',
-      agent: agentFor(secure, allowed),
-      signal,
-      ...(resolveName === undefined ? {} : { lookup: resolveName }),
-      headers: {
-        host: url.host,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(json),
-        ...headers,
-      },
-    });
-    sent.on('error', reject);
-    sent.once('response', (response) => {
-      read(response).then(resolve, reject);
-    });
-    sent.end(json);
-  });
 }
 
 /** Reads at most 64 KiB; the rest of a longer answer is not read, and its status counts all the same. */
@@ -126,6 +95,13 @@ async function read(response: IncomingMessage): Promise<PostAnswer> {
 }
 
 const failed = (error: string): PostAnswer => ({ status: null, text: '', error });
+
+function answerWithout(error: unknown): PostAnswer {
+  if (error instanceof NoResponse) {
+    return error.status === null ? failed(`It ${error.message}.`) : { status: error.status, text: '', error: null };
+  }
+  return failed(reasonOf(error));
+}
 
 function reasonOf(error: unknown): string {
   if (error instanceof FetchRefusal) return error.message;

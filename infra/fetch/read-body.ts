@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { type BodyLimits, FetchRefusal, type FetchRequest, type KeptBody } from './fetch-types.ts';
+import { AnswerTooLarge, type BodyLimits, FetchRefusal, type FetchRequest, type KeptBody } from './fetch-types.ts';
 
 /** Reads a response body, decoded, or passes it to `keep`; stops at the first byte beyond a limit. */
 export async function takeBody(
@@ -43,7 +43,7 @@ async function passBody<T>(
   take: (body: AsyncIterable<Buffer>) => Promise<T>,
 ): Promise<T> {
   const announced = Number(response.headers['content-length'] ?? 0);
-  if (announced > limits.maximumBytes) throw tooLarge(limits.maximumBytes, 'announces more than');
+  if (announced > limits.maximumBytes) throw new AnswerTooLarge(limits.maximumBytes, 'announces more than');
   const taken: { value?: T } = {};
   const collect = async (source: AsyncIterable<Buffer>): Promise<void> => {
     taken.value = await take(limit(source, limits.maximumInflatedBytes, 'inflates to more than'));
@@ -60,13 +60,13 @@ async function* limit(source: AsyncIterable<Buffer>, maximum: number, verb: stri
   let size = 0;
   for await (const chunk of source) {
     size += chunk.length;
-    if (size > maximum) throw tooLarge(maximum, verb);
+    if (size > maximum) throw new AnswerTooLarge(maximum, verb);
     yield chunk;
   }
 }
 
-const tooLarge = (maximum: number, verb: string): FetchRefusal =>
-  new FetchRefusal('net_error', `The answer ${verb} ${maximum} bytes.`);
+/** A word of the server is repeated only if it can be no more than a name. */
+const shownToken = (token = ''): string => (/^[\w.+-]{1,30}$/.test(token) ? token : 'of an unusual form');
 
 function decoderOf(encoding: string | undefined): Transform | null {
   switch (encoding?.trim().toLowerCase() ?? 'identity') {
@@ -81,6 +81,9 @@ function decoderOf(encoding: string | undefined): Transform | null {
     case 'br':
       return createBrotliDecompress();
     default:
-      throw new FetchRefusal('wrong_type', `The answer has the content encoding ${encoding ?? ''}, which is not read.`);
+      throw new FetchRefusal(
+        'wrong_type',
+        `The answer has the content encoding ${shownToken(encoding)}, which is not read.`,
+      );
   }
 }

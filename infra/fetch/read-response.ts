@@ -50,7 +50,7 @@ export async function readResponse(
     if (request.contentTypes !== 'any' && !request.contentTypes.includes(mediaType)) {
       return failed(
         'wrong_type',
-        `${last.host} answered with ${mediaType || 'no media type'} instead of ${request.contentTypes.join(' or ')}.`,
+        `${last.host} answered with ${shownType(mediaType)} instead of ${request.contentTypes.join(' or ')}.`,
       );
     }
     const { bytes, kept } = await takeBody(response, request.keep, limits, signal).catch((error: unknown) => {
@@ -73,6 +73,12 @@ export async function readResponse(
   } finally {
     response.destroy();
   }
+}
+
+/** Messages are public, so a server's text is repeated only if it has the form of a media type. */
+function shownType(mediaType: string): string {
+  if (mediaType === '') return 'no media type';
+  return /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mediaType) ? mediaType : 'a media type of an unusual form';
 }
 
 function refusedStatus(status: number, challenged: boolean, host: string): FetchFailed {

@@ -7,6 +7,9 @@ export interface GuardedUrl {
   readonly allowed: boolean;
 }
 
+/** Scheme, the longest name of a host and a port, characters. */
+const longestShown = 270;
+
 /**
  * Checks one hop of a request before connecting: scheme, credentials, port and host. The agent checks whether the address is
  * public when it connects, because only then is the resolved address certain.
@@ -19,12 +22,16 @@ export function guardUrl(
 ): GuardedUrl {
   const url = parseUrl(text);
   if (url === null) throw new FetchRefusal('invalid_url', `${JSON.stringify(text.slice(0, 200))} is not a URL.`);
-  const shown = `${url.protocol}//${url.host}`;
+  // A redirect's host may be as long as a header.
+  const shown = `${url.protocol}//${url.host}`.slice(0, longestShown);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw new FetchRefusal('invalid_url', `${shown} is neither http nor https.`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new FetchRefusal('invalid_url', `The URL for ${url.host} carries credentials; none are sent.`);
+    throw new FetchRefusal(
+      'invalid_url',
+      `The URL for ${url.host.slice(0, longestShown)} carries credentials; none are sent.`,
+    );
   }
   const allowed = allow.has(`${url.hostname}:${portOf(url)}`);
   if (url.port !== '' && portOf(url) !== 80 && portOf(url) !== 443 && !allowed) {

@@ -13,6 +13,9 @@ export const readerLimits: ReaderLimits = {
   outputBytes: 64 * mebibyte,
 };
 
+/** Of a JSON document: more would cost the reader its memory before the budgets below cut anything. */
+export const documentJson = { parts: 1_000_000, depth: Number.POSITIVE_INFINITY } as const;
+
 /** Interval between checks of the resident memory, ms. A PDF of 15 kB can allocate a gigabyte within a second. */
 export const watchMs = 25;
 

@@ -2,10 +2,11 @@ import { backOffMs, pause } from '../async.ts';
 import type { FetchFailed } from '../fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../fetch/guarded-fetch.ts';
 import { portOf } from '../fetch/url-guard.ts';
+import { answerLimitsOf } from './answer-limits.ts';
+import { createRefusalNotes, type NodeRefusal, shownWords } from './node-words.ts';
 import { createRateLimiter, type Rate } from './rate.ts';
 import { readAnswers } from './read-answers.ts';
-import type { RpcAnswer, RpcFailureKind, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
-
+import type { RpcFailureKind, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
 export type { RpcAnswer, RpcProvider, RpcReply, RpcRequest } from './rpc-types.ts';
@@ -23,6 +24,10 @@ export interface ProviderOptions {
   readonly form?: 'json_rpc' | 'xrpl';
   /** Delays between attempts; those of production by default. */
   readonly delays?: typeof defaultDelays;
+  /** Gets what the node says in its own words, at most once a minute, for the operator's log: no message has them. */
+  readonly onRefusal?: (refusal: NodeRefusal) => void;
+  /** Whether errors have the node's own words, for a command whose output only the operator reads. Default false. */
+  readonly keepsWords?: boolean;
 }
 
 const attempts = 4;
@@ -32,13 +37,7 @@ const longestHoldMs = 60_000;
 /** Requests of one body. Providers refuse more, usually from 100 or 1,000 on. */
 const largestBatch = 100;
 
-const mebibyte = 1024 * 1024;
-const rpcLimits: Partial<FetchLimits> = {
-  maximumRedirects: 0,
-  totalTimeoutMs: 30_000,
-  maximumBytes: 50 * mebibyte,
-  maximumInflatedBytes: 50 * mebibyte,
-};
+const rpcLimits: Partial<FetchLimits> = { maximumRedirects: 0, totalTimeoutMs: 30_000 };
 
 /**
  * A provider over HTTP. Its host was named by the operator, so it may have a private address; redirects are never followed.
@@ -53,9 +52,15 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   /** Null: not tried. */
   let takesBatches: boolean | null = form === 'json_rpc' ? null : false;
 
+  const { onRefusal, keepsWords = false } = options;
   const hide = withoutSecrets(options.url);
-  const hidden = (answer: RpcAnswer): RpcAnswer =>
-    answer.kind === 'error' ? { ...answer, message: hide(answer.message) } : answer;
+  const note = createRefusalNotes({ onRefusal, provider: label, clock });
+  const onError = (code: number, text: string): string | null => {
+    note(code, text, () => shownWords(hide, text));
+    return keepsWords ? shownWords(hide, text) : null;
+  };
+  const { maximumBytes = Number.POSITIVE_INFINITY, maximumInflatedBytes = Number.POSITIVE_INFINITY } =
+    options.limits ?? {};
 
   const failed = (failure: RpcFailureKind, why: string): RpcReply => ({
     kind: 'failed',
@@ -66,20 +71,33 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   async function sendOnce(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply | RetryLater> {
     await limiter.take(requests.length, signal);
     const members = requests.map(({ method, params }, index) => ({ jsonrpc: '2.0', id: index + 1, method, params }));
+    const limits = answerLimitsOf(requests);
     const result = await fetch({
       url: url.href,
+      limits: {
+        maximumBytes: Math.min(limits.bytes, maximumBytes),
+        maximumInflatedBytes: Math.min(limits.bytes, maximumInflatedBytes),
+      },
       hosts: [url.hostname],
       contentTypes: ['application/json'],
       json: JSON.stringify(members.length === 1 ? members[0] : members),
       ...(signal === undefined ? {} : { signal }),
     });
-    if (result.kind === 'failed') return failureOf(result, clock());
+    if (result.kind === 'failed') {
+      const { limitBytes } = result;
+      // The same request would be answered with as much again.
+      if (limitBytes !== undefined) return failed('invalid_answer', `its answer has more than ${limitBytes} bytes`);
+      return failureOf(result, clock());
+    }
     if (result.kind === 'not_modified') return failed('refused', 'answered 304 to a POST');
-    const reading = readAnswers(result.bytes, requests.length, form === 'json_rpc');
-    if (reading.kind === 'invalid') return { failure: 'invalid_answer', why: reading.why, afterMs: null };
+    const reading = readAnswers(result.bytes, { count: requests.length, limits, hasIds: form === 'json_rpc', onError });
+    if (reading.kind === 'invalid') {
+      if (reading.isTooLarge) return failed('invalid_answer', reading.why);
+      return { failure: 'invalid_answer', why: reading.why, afterMs: null };
+    }
     if (reading.kind === 'answers') {
       if (requests.length > 1) takesBatches = true;
-      return { kind: 'answers', answers: reading.answers.map(hidden) };
+      return { kind: 'answers', answers: reading.answers };
     }
     takesBatches = false;
     return sendAll(requests, signal);

@@ -7,7 +7,14 @@ export interface RpcRequest {
 /** What a node answered to one request: a result, or its own error. */
 export type RpcAnswer =
   | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string };
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      /** In words of this program: answers are recorded, and anyone may read a record. */
+      readonly message: string;
+      /** In the node's own words, without its URL. Only where the provider was asked for them; never recorded. */
+      readonly words?: string;
+    };
 
 /**
  * Why a provider gave no usable answer: `unreachable` (no connection, no answer in time, a cut body), `rate_limited` (429

@@ -1,5 +1,8 @@
 import { type Agent, get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { parseJsonWithin } from '../../schemas/values/json-size.ts';
+import { createDeadline } from '../fetch/deadline.ts';
+import { responseHead } from '../fetch/response-head.ts';
 import { largestAnswerBytes } from './limit-answer.ts';
 
 export interface JsonAnswer {
@@ -17,21 +20,23 @@ export interface GetOptions {
   readonly timeoutMs: number;
 }
 
-/** Sends a GET and resolves with status and body for any status. Rejects without a response. */
+/** Sends a GET and resolves with status and body for any status. Rejects without a response, at the latest after `timeoutMs`. */
 export async function getJson(url: string, { agent, auth, timeoutMs }: GetOptions): Promise<JsonAnswer> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const deadline = createDeadline(timeoutMs);
   const get = url.startsWith('https:') ? getHttps : getHttp;
-  return new Promise((resolve, reject) => {
-    const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
-    get(url, { agent, headers, signal, ...(auth === undefined ? {} : { auth }) }, (response) => {
-      textOf(response).then(
-        (body) => resolve({ status: response.statusCode ?? 0, ...jsonIn(body) }),
-        (error: unknown) => reject(error instanceof Error ? error : new Error(String(error))),
-      );
-    }).on('error', (error) => {
-      reject(signal.aborted ? new Error(`no answer within ${timeoutMs} ms`, { cause: error }) : error);
+  const headers = { Accept: 'application/vnd.schemaregistry.v1+json, application/json' };
+  try {
+    return await deadline.within(async () => {
+      const sent = get(url, { agent, headers, ...(auth === undefined ? {} : { auth }) });
+      const response = await responseHead(sent, deadline.signal);
+      const text = await textOf(response);
+      return { status: response.statusCode ?? 0, ...jsonIn(text) };
     });
-  });
+  } catch (error) {
+    throw deadline.hasPassed() ? new Error(`no answer within ${timeoutMs} ms`, { cause: error }) : error;
+  } finally {
+    deadline.end();
+  }
 }
 
 async function textOf(response: IncomingMessage): Promise<string> {
@@ -45,9 +50,12 @@ async function textOf(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** The largest schema is one text. */
+const jsonLimits = { parts: 20_000, depth: 64 };
+
 function jsonIn(json: string): Pick<JsonAnswer, 'body' | 'list'> {
   try {
-    const value: unknown = JSON.parse(json);
+    const value = parseJsonWithin(json, jsonLimits);
     if (Array.isArray(value)) return { body: null, list: value };
     return {
       body: typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null,

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { parseJsonWithin } from '../../schemas/values/json-size.ts';
 import { type CassetteHeader, cassetteHeaderOf } from './cassette-header.ts';
 import { type Exchange, exchangeKey } from './exchange.ts';
 
@@ -59,9 +60,12 @@ export function parseCassette(text: string): CassetteReading {
 
 const notJson = Symbol('not JSON');
 
+/** As much as an answer of a node may have, with its request. */
+const lineLimits = { parts: 1_200_000, depth: 80 };
+
 function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line);
+    return parseJsonWithin(line, lineLimits);
   } catch {
     return notJson;
   }

@@ -9,7 +9,13 @@ export interface ChainRequest {
 /** What the node answered. */
 export type ChainAnswer =
   | { readonly kind: 'result'; readonly result: unknown }
-  | { readonly kind: 'error'; readonly code: number; readonly message: string };
+  | {
+      readonly kind: 'error';
+      readonly code: number;
+      readonly message: string;
+      /** The node's own words, for the operator who has the node asked. A cassette has none. */
+      readonly words?: string;
+    };
 
 /** A request with the answer of one provider. */
 export interface Exchange {

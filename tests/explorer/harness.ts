@@ -1,5 +1,6 @@
 /** The pages over HTTP, on the API's harness. */
 import { Parser } from 'htmlparser2';
+import type { Admission } from '../../api/guard/admission.ts';
 import type { Pages } from '../../api/pages.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
@@ -28,6 +29,8 @@ export interface PagesHarness extends Harness {
   readonly observe: (...observations: readonly Observation[]) => Promise<readonly Change[]>;
   /** Patterns of the paths that the pages serve by GET. */
   readonly opened: readonly string[];
+  /** Forms of pages that have a place among the writes in flight. */
+  readonly formsInFlight: () => number;
 }
 
 /** A harness with pages; all bases are one host unless `overrides` has a configuration. */
@@ -37,6 +40,7 @@ export async function openPages(
 ): Promise<PagesHarness> {
   const desk = createTestDesk(() => now);
   const opened: string[] = [];
+  const forms = new Set<symbol>();
   const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
     const pages = createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
@@ -46,11 +50,30 @@ export async function openPages(
       operator: desk.make(dependencies.tables),
       evidence: noEvidence,
       ...options,
-    })(dependencies);
+    })({ ...dependencies, guard: { ...dependencies.guard, admission: noting(dependencies.guard.admission, forms) } });
     return { ...pages, mount: (router) => void opened.push(...mountedBy(pages, router)) };
   });
-  return { ...api, opened, observe: (...observations) => desk.observe(api, ...observations) };
+  return {
+    ...api,
+    opened,
+    formsInFlight: () => forms.size,
+    observe: (...observations) => desk.observe(api, ...observations),
+  };
 }
+
+/** The admission, which notes the writes that have a place. */
+const noting = (admission: Admission, writes: Set<symbol>): Admission => ({
+  ...admission,
+  enter: (kind) => {
+    const leave = admission.enter(kind);
+    const one = Symbol(kind);
+    if (kind === 'write') writes.add(one);
+    return () => {
+      writes.delete(one);
+      leave();
+    };
+  },
+});
 
 /** Mounts pages; the patterns that they added to the router for GET. */
 function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): readonly string[] {

@@ -7,6 +7,7 @@ import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-healt
 import { observedChains } from '../../../pipeline/publishers/chain/rounds/chain-table.ts';
 import { observeChains } from '../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
+import { logRefusals } from '../../chains/node-refusals.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { userAgent } from '../../program/version.ts';
 import { shareFeeds } from './feed-shares.ts';
@@ -31,7 +32,7 @@ export async function startChains(options: ChainsOptions): Promise<readonly Runn
   const { deps, engine, config, onHealth, crash } = options;
   const { artifacts } = engine;
   const observed = [...observedChains.values()].flatMap((one) => {
-    const providers = providersOf(config, one.chain.slug, deps.clock);
+    const providers = providersOf(config, one.chain.slug, deps);
     return providers.length === 0 ? [] : [{ observed: one, providers }];
   });
   const slugs = new Set(observed.map((one) => one.observed.chain.slug));
@@ -50,9 +51,9 @@ export async function startChains(options: ChainsOptions): Promise<readonly Runn
   return [answers, { ...rounds, stop }];
 }
 
-function providersOf(config: Config, slug: string, clock: () => number): readonly RpcProvider[] {
+function providersOf(config: Config, slug: string, { clock, logger }: RuntimeDeps): readonly RpcProvider[] {
   if (!isSettingOf(slug)) return [];
-  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits };
+  const common = { rate: config.rpcRate, clock, userAgent: userAgent(), limits, onRefusal: logRefusals(logger) };
   return (config[providerSettings[slug]] ?? []).map((provider) => createProvider({ ...provider, ...common }));
 }
 

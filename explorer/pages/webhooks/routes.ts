@@ -24,7 +24,7 @@ const mostEndpoints = 10;
 /** Tries on the page of an endpoint. */
 const mostDeliveries = 50;
 const longestUrl = 2_000;
-/** Requests by hand that may be under way to an endpoint, in one process. */
+/** Requests by hand that a tenant may have under way, in one process. They take no place of other requests. */
 const byHandAtOnce = 4;
 const overlapMs = 24 * 60 * 60 * 1000;
 
@@ -62,7 +62,8 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     return { secret, sealed };
   };
   const send = async (request: PageRequest, endpoint: StoredEndpoint, message: Message): Promise<void> => {
-    const release = limit.acquire(endpoint.endpointId, 'Four messages are being sent to this endpoint; wait for them');
+    const release = limit.acquire(endpoint.tenantId, 'Four messages of yours are being sent by hand; wait for them');
+    request.leavePlace();
     try {
       const { post } = webhooks;
       await sendByHand(endpoint, message, actorOf(readerOf(request).principal), {
@@ -172,13 +173,18 @@ type CommandType = 'webhook.create' | 'webhook.remove' | 'webhook.rotate' | 'web
 /** Throws ApiError with what is wrong with the address. */
 function checkedAddress(text: string, check: (url: string) => URL): URL {
   const url = text.trim();
-  if (url.length > longestUrl) throw new ApiError('invalid_parameter', `An address has up to ${longestUrl} characters`);
+  if (url.length > longestUrl) throw refusedAddress(`An address has up to ${longestUrl} characters`);
   try {
     return check(url);
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    throw new ApiError('invalid_parameter', `Nothing is sent to this address. ${error.message}`);
+    throw refusedAddress(
+      `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
+    );
   }
 }
+
+const refusedAddress = (reason: string): ApiError =>
+  new ApiError('invalid_parameter', reason, { details: [{ parameter: 'url', reason }] });
 
 const notFound = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');

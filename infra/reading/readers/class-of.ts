@@ -1,4 +1,6 @@
+import { JsonTooLarge, parseJsonWithin } from '../../../schemas/values/json-size.ts';
 import type { DocumentClass } from '../../../schemas/vocabulary.ts';
+import { documentJson } from '../limits.ts';
 
 /** A PDF may begin with other bytes, such as a mail header. */
 const pdfWithin = 1_024;
@@ -14,11 +16,12 @@ export function containerOf(bytes: Buffer): DocumentClass {
   return bytes.subarray(0, sampleBytes).includes(0) ? 'other' : 'text';
 }
 
+/** A text that is not parsed because of what it would cost is refused where it is read. */
 function parses(bytes: Buffer): boolean {
   try {
-    JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
+    parseJsonWithin(bytes.toString('utf8').replace(/^\ufeff/, ''), documentJson);
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return error instanceof JsonTooLarge;
   }
 }

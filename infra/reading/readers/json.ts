@@ -1,5 +1,6 @@
 import { emptyReading, type Reading, type ReadingMember } from '../../../schemas/values/reading.ts';
-import { budgets } from '../limits.ts';
+import { JsonTooLarge, parseJsonWithin } from '../../../schemas/values/json-size.ts';
+import { budgets, documentJson } from '../limits.ts';
 import { createTextBudget, type Notes } from './notes.ts';
 import { NotReadable } from './not-readable.ts';
 import { wordsOf } from './text.ts';
@@ -33,8 +34,9 @@ export function readJson(text: string, notes: Notes): Reading {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseJsonWithin(text, documentJson);
+  } catch (error) {
+    if (error instanceof JsonTooLarge) throw new NotReadable(`the document ${error.message}`);
     throw new NotReadable('the document is not valid JSON');
   }
 }

@@ -33,7 +33,8 @@ export async function readBlock(
   );
   if (reply.kind === 'failed') return { ok: false, reason: 'failing', message: reply.message };
   const [id, finalAnswer, wantedAnswer] = reply.answers;
-  if (id?.kind === 'error') return refused('failing', `does not say which chain it is on: ${id.message}`);
+  // Its own words are in the operator's log: this sentence is public.
+  if (id?.kind === 'error') return refused('failing', `refuses to state which chain it is on${codeOf(id.code)}`);
   if (id?.kind !== 'result' || Number(id.result) !== chainId) {
     return refused('wrong_chain', `is on chain ${shownId(id)}, not on chain ${chainId}`);
   }
@@ -56,6 +57,8 @@ function requestOf(wanted: BlockWanted): RpcRequest {
   if (wanted.kind === 'hash') return { method: 'eth_getBlockByHash', params: [wanted.hash, false] };
   return byTag(wanted.kind === 'finalized' ? 'finalized' : `0x${wanted.number.toString(16)}`);
 }
+
+const codeOf = (code: number): string => (Number.isInteger(code) && Math.abs(code) < 100_000 ? ` (code ${code})` : '');
 
 const shownId = (answer: RpcAnswer | undefined): string =>
   answer?.kind === 'result' && /^0x[0-9a-f]{1,16}$/.test(String(answer.result)) ? String(Number(answer.result)) : '?';

@@ -55,12 +55,16 @@ export function createRobotsCache(
   };
 }
 
-/** RFC 9309, 2.3.1: an error of the client means that there are no rules, one of the server that nothing may be fetched. */
+/**
+ * RFC 9309, 2.3.1: an error of the client means that there are no rules, one of the server that nothing may be fetched. So
+ * does a server that switches protocols instead of answering.
+ */
 function answerOf(origin: string, result: FetchResult): RobotsAnswer {
   if (result.kind === 'ok') return { kind: 'rules', rules: parseRobots(origin, result.bytes) };
   if (result.kind === 'not_modified') return { kind: 'rules', rules: parseRobots(origin, noRules) };
   const { status, outcome, message, retryAfter = null } = result;
-  if (status !== undefined && (status >= 500 || status === 429)) return { kind: 'down', status, retryAfter };
+  if (status !== undefined && (status < 200 || status >= 500 || status === 429))
+    return { kind: 'down', status, retryAfter };
   if (status === undefined && outcome !== 'empty' && outcome !== 'http_error') {
     return { kind: 'failed', outcome: outcome === 'invalid_url' ? outcome : 'net_error', message };
   }

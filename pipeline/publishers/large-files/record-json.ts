@@ -1,6 +1,11 @@
 import { parseWellFormedJson } from '../../../schemas/values/well-formed-json.ts';
+import { checkJsonSize, JsonTooLarge } from '../../../schemas/values/json-size.ts';
 import { FileRefused } from './file-refused.ts';
 import { type Element, element, type SourceRecord, recordOf } from './record.ts';
+import { maximumDepth } from './splitter.ts';
+
+/** A record of GLEIF has some hundred values. */
+const mostParts = 50_000;
 
 /**
  * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; this reader also
@@ -9,8 +14,11 @@ import { type Element, element, type SourceRecord, recordOf } from './record.ts'
 export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): SourceRecord {
   let value: unknown;
   try {
-    value = parseWellFormedJson(bytes.toString('utf8'));
-  } catch {
+    const text = bytes.toString('utf8');
+    checkJsonSize(text, { parts: mostParts, depth: maximumDepth });
+    value = parseWellFormedJson(text);
+  } catch (error) {
+    if (error instanceof JsonTooLarge) throw new FileRefused(`${error.message} in record ${number}.`);
     throw new FileRefused(`is not valid JSON in record ${number}.`);
   }
   const record = element('');

@@ -44,6 +44,9 @@ const isOutOfGas = ({ message }: NodeError): boolean => /out ?of ?gas|gas requir
 const isFailedCall = (error: NodeError): boolean =>
   isRevert(error) || isOutOfGas(error) || /invalid opcode|invalid jump|stack (?:under|over)flow/i.test(error.message);
 
+/** The reason of a contract or node, for the operator who imports the proof. */
+const wordsOf = ({ words, message }: NodeError): string => words ?? message;
+
 /** Whether the wallet answered or failed, rather than the node. */
 export const isKnown = (answer: ChainAnswer | undefined): boolean =>
   answer?.kind === 'result' ? typeof answer.result === 'string' : answer !== undefined && isFailedCall(answer);
@@ -52,9 +55,9 @@ export const isKnown = (answer: ChainAnswer | undefined): boolean =>
 export function answerProblem(answer: ChainAnswer | undefined, wallet: string): string | null {
   if (isMagic(answer)) return null;
   if (answer?.kind === 'error') {
-    if (isRevert(answer)) return `${wallet} reverted: ${answer.message}`;
+    if (isRevert(answer)) return `${wallet} reverted: ${wordsOf(answer)}`;
     if (isOutOfGas(answer)) return `${wallet} used up ${Number(callGas)} gas`;
-    return isFailedCall(answer) ? `${wallet} failed: ${answer.message}` : `was not answered: ${answer.message}`;
+    return isFailedCall(answer) ? `${wallet} failed: ${wordsOf(answer)}` : `was not answered: ${wordsOf(answer)}`;
   }
   const text = answer?.result;
   if (typeof text !== 'string') return 'was not answered';

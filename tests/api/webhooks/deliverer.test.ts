@@ -10,7 +10,8 @@ import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
+import { createDeferred } from '../../../infra/async.ts';
+import { createGuardedPost, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
 import { untilTrue } from '../../support/event-stream.ts';
 import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
 import { change, day, hour, now, verdict } from '../records.ts';
@@ -25,6 +26,8 @@ interface Received {
 
 let api: Harness;
 let received: Received[];
+/** Called when a message arrives at a path. */
+const arrived = new Map<string, () => void>();
 /** Status by path; 200 otherwise. */
 const answers = new Map<string, number | 'hang'>();
 const server = createServer((request, response) => {
@@ -36,6 +39,7 @@ const server = createServer((request, response) => {
     new Webhook(secret).verify(text, request.headers as Readonly<Record<string, string>>);
     const { type, data } = JSON.parse(text) as Pick<Received, 'data' | 'type'>;
     received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), type, data });
+    arrived.get(request.url ?? '')?.();
     const answer = answers.get(request.url ?? '') ?? 200;
     if (answer !== 'hang') response.writeHead(answer).end();
   });
@@ -52,6 +56,7 @@ test.before(async () => {
 test.before.each(() => {
   received = [];
   answers.clear();
+  arrived.clear();
 });
 test.after.each(async () => {
   for (const sender of senders.splice(0)) await sender.stop();
@@ -68,9 +73,15 @@ interface SenderOptions {
   readonly findings?: string[];
   /** Called before each read of events. */
   readonly reading?: () => void;
+  readonly post?: GuardedPost;
+  readonly stopLimitMs?: number;
 }
 
-function send({ isOwned = () => true, findings = [], reading = () => undefined }: SenderOptions = {}): Deliverer {
+const usualPost: GuardedPost = (request) =>
+  createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 5_000 })(request);
+
+function send(options: SenderOptions = {}): Deliverer {
+  const { isOwned = () => true, findings = [], reading = () => undefined, post = usualPost, stopLimitMs } = options;
   const dependencies = routeDependencies({ ...api.dependencies, clock: Date.now });
   const events = eventsOf(api);
   const sender = startDeliverer({
@@ -92,7 +103,8 @@ function send({ isOwned = () => true, findings = [], reading = () => undefined }
         return events.after(...at);
       },
     },
-    post: createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 5_000 }),
+    post,
+    ...(stopLimitMs === undefined ? {} : { stopLimitMs }),
   });
   senders.push(sender);
   return sender;
@@ -162,6 +174,50 @@ test('W-04 an endpoint that hangs delays no other, of the same tenant neither', 
   assert.ok(at('/hangs').length <= 1);
   await untilTrue(() => sender.endpoints().failing === 1);
   assert.equal(sender.endpoints(), { answering: 1, failing: 1 });
+});
+
+/** A sender whose messages to one path never settle, until they are released. */
+function sendWithStuck(path: string, options: SenderOptions = {}) {
+  const begun = createDeferred();
+  const answered = createDeferred<PostAnswer>();
+  const sender = send({
+    ...options,
+    post: (request) => {
+      if (!request.url.endsWith(path)) return usualPost(request);
+      begun.resolve();
+      return answered.promise;
+    },
+  });
+  const release = (): void => answered.resolve({ status: null, text: '', error: 'late' });
+  return { sender, begun: begun.promise, release };
+}
+
+/** Resolves when a message arrives at the path. */
+const arrivalAt = (path: string): Promise<void> => new Promise((resolve) => arrived.set(path, resolve));
+
+test('W-04 W-06 an exchange that never ends, of an endpoint that was removed, delays no endpoint that is added later', async () => {
+  const { key, n } = await watcher();
+  const stuck = await addEndpoint(key, '/stuck');
+  const { begun, release } = sendWithStuck('/stuck');
+  await api.detect(change('stuck', n));
+  await begun;
+  await api.give(key.tenantId, 'webhook.remove', { endpointId: stuck });
+  const other = await watcher();
+  const arrival = arrivalAt('/later');
+  await addEndpoint(other.key, '/later');
+  await api.detect(change('later', other.n));
+  await arrival;
+  release();
+});
+
+test('W-06 a stop does not wait for an exchange that never ends', async () => {
+  const { key, n } = await watcher();
+  await addEndpoint(key, '/stuck');
+  const { sender, begun, release } = sendWithStuck('/stuck', { stopLimitMs: 0 });
+  await api.detect(change('stuck', n));
+  await begun;
+  await sender.stop();
+  release();
 });
 
 test('an endpoint that is added, stopped, enabled and removed while the sender runs', async () => {

@@ -5,6 +5,7 @@ import { createS3Client } from '../../../infra/artifacts/s3-client.ts';
 import { createS3Store } from '../../../infra/artifacts/s3-store.ts';
 import { ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
 import { doubleKeys, openS3Double, type S3Double } from '../../support/s3-double.ts';
 
 let double: S3Double;
@@ -52,6 +53,23 @@ test('the errors for a wrong secret, a missing bucket and a closed port state th
   const closed = await errorOf(store.get('a'.repeat(64)));
   assert.instance(closed, RetryableError);
   assert.match(String(closed), /does not answer/);
+});
+
+test('every request is over and retryable after a store that sends something else than an answer, or nothing', async () => {
+  for (const { name, bytes } of answersThatAreNone) {
+    const other = await openRawServer(bytes);
+    const address = { url: 's3://bucket/p', endpoint: other.origin, region: 'us-east-1', ...doubleKeys, limitMs: 100 };
+    const client = createS3Client(address);
+    const store = createS3Store(client, address.url);
+    const listed = async (): Promise<void> => {
+      for await (const _ of client.list());
+    };
+    const asked = [client.put('k', new Blob(['x'])), store.get('a'.repeat(64)), listed()];
+    for (const error of await Promise.all(asked.map(errorOf))) {
+      assert.instance(error, RetryableError, `${name}: ${String(error)}`);
+    }
+    await other.close();
+  }
 });
 
 test('an existing artifact is not sent again unless it is old', async () => {

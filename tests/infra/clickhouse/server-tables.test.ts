@@ -9,6 +9,7 @@ import { RetryableError } from '../../../infra/errors.ts';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import type { Cell } from '../../../pipeline/sink/row-mapping.ts';
 import { failureOf } from '../../cluster/support/until.ts';
+import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
@@ -43,6 +44,21 @@ test('a lane closes although the server hangs; its running queries fail', async 
   assert.ok(performance.now() - began < 3_000);
   assert.instance(await asked, RetryableError);
   await server.thaw();
+});
+
+test('every request is over and retryable after a server that sends something else than an answer, or nothing', async () => {
+  for (const { name, bytes } of answersThatAreNone) {
+    const other = await openRawServer(bytes);
+    const tables = openServerTables({ url: other.origin }, { connections: 2, limitMs: 100 });
+    const asked = [
+      tables.query('SELECT 1'),
+      tables.command('SELECT 1'),
+      tables.insert('attestry.rows', columns, body(['d', 1, 0, null])),
+    ];
+    for (const error of await Promise.all(asked.map(failureOf))) assert.instance(error, RetryableError, name);
+    await tables.close();
+    await other.close();
+  }
 });
 
 test('a server that hangs or stops gives retryable errors, and works again after its return', async () => {

@@ -49,6 +49,7 @@ test('a reader ends when its caller stops', async () => {
 const cases: readonly (readonly [name: string, text: () => string, ended: string, reason: RegExp | null])[] = [
   ['nested tags', () => '<div>'.repeat(300_000), 'failed', /nests deeper than 50000 elements/],
   ['nested lists of JSON', () => `${'['.repeat(300_000)}${']'.repeat(300_000)}`, 'whole', null],
+  ['lists without end', () => `[${'[0],'.repeat(600_000)}0]`, 'failed', /has more than 1000000 values/],
   ['a line of 10 MB', () => 'a'.repeat(10_000_000), 'partly', /more than 4000000 characters/],
   [
     'many cells by spans',

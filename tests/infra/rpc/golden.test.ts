@@ -18,7 +18,7 @@ test('recorded answers of an Ethereum client are read as they are', () => {
     const lines = sharedText(file).split('\n');
     const responses = lines.filter((line) => line.startsWith('<< ')).map((line) => line.slice(3));
     for (const response of responses) {
-      const reading = readAnswers(Buffer.from(response, 'utf8'), 1);
+      const reading = readAnswers(Buffer.from(response, 'utf8'), { count: 1, limits: { parts: 100_000, depth: 64 } });
       assert.is(reading.kind, 'answers', `${file}: ${JSON.stringify(reading).slice(0, 200)}`);
       const [answer] = reading.kind === 'answers' ? reading.answers : [];
       const plain = JSON.parse(response) as { readonly result?: unknown; readonly error?: { readonly code: number } };

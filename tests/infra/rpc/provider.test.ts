@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import type { NodeRefusal } from '../../../infra/rpc/node-words.ts';
 import { createProvider, type RpcProvider, type RpcReply } from '../../../infra/rpc/provider.ts';
+import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
 
 interface Sent {
   readonly id: number;
@@ -98,13 +100,65 @@ test('an error of the node is an answer', async (context) => {
   ]);
 });
 
-test('an error of the node that repeats its URL is recorded without it', async (context) => {
-  const url = new URL(context.url);
-  const message = `project ${url.host} is over its limit`;
-  context.handler = (_, response) => json(response, { id: 1, error: { code: -32_005, message } });
-  assert.equal(results(await provider(context).send(ask(['a']))), [
-    { kind: 'error', code: -32_005, message: 'project … is over its limit' },
-  ]);
+test('of an error, its words are recorded in ours alone, and its own go to the operator without the key', async (context) => {
+  const refusals: NodeRefusal[] = [];
+  const time = { now: 0 };
+  const node = createProvider({
+    ...{ label: 'own', url: context.url, rate: null, clock: () => time.now, userAgent: 'attestry-test' },
+    onRefusal: (refusal) => refusals.push(refusal),
+  });
+  const said = async (message: unknown, code = -32_005): Promise<readonly unknown[]> => {
+    context.handler = (_, response) => json(response, { id: 1, error: { code, message, data: message } });
+    return results(await node.send(ask(['a'])));
+  };
+  const recorded = [{ kind: 'error', code: -32_005, message: 'refused by the node' }];
+  assert.equal(await said(`<b>project ${new URL(context.url).host} / %73ecretkey is over its limit</b>`), recorded);
+  assert.equal(refusals, [{ provider: 'own', code: -32_005, words: '<b>project … / … is over its limit</b>' }]);
+  assert.equal(await said('once more'), recorded);
+  assert.is(refusals.length, 1, 'at most once a minute');
+  time.now += 60_000;
+  assert.equal(await said(7), recorded);
+  assert.equal(refusals.at(-1), { provider: 'own', code: -32_005, words: '' });
+  const failed = [{ kind: 'error', code: 3, message: 'execution reverted' }];
+  assert.equal(await said('VM Exception: revert by the author, SECRETKEY', 3), failed);
+  assert.is(refusals.length, 2, 'failed calls are no refusals');
+});
+
+test('an answer that would cost more than its kind may is refused before it is parsed, and not asked for again', async (context) => {
+  const call = [{ method: 'eth_call', params: [] }];
+  const cases: readonly (readonly [
+    name: string,
+    requests: Parameters<RpcProvider['send']>[0],
+    body: string,
+    message: RegExp,
+  ])[] = [
+    ['brackets', call, `{"id":1,"result":[${'[0],'.repeat(1_000)}0]}`, /has more than 400 values, and is not parsed/],
+    ['commas', call, `{"id":1,"result":[${'0,'.repeat(1_000)}0]}`, /has more than 400 values/],
+    ['members', call, `{"id":1,"result":{${'"a":{},'.repeat(1_000)}"b":0}}`, /has more than 400 values/],
+    ['numbers that no comma parts', call, `{"id":1,"result":[${'0 '.repeat(1_000)}]}`, /has more than 400 values/],
+    ['nesting', call, `{"id":1,"result":${'['.repeat(100)}${']'.repeat(100)}}`, /nests deeper than 64 levels/],
+    [
+      'bytes',
+      [{ method: 'eth_chainId', params: [] }],
+      `{"id":1,"result":"${'0'.repeat(40_000)}"}`,
+      /more than 32768 bytes/,
+    ],
+  ];
+  for (const [name, requests, body, message] of cases) {
+    context.hits = [];
+    context.handler = (_, response) => json(response, body);
+    assertFailed(await provider(context).send(requests), 'invalid_answer', message);
+    assert.is(context.hits.length, 1, name);
+  }
+});
+
+test('an answer that is none ends by itself, or by the limit on time', async () => {
+  for (const { name, bytes } of answersThatAreNone) {
+    const server = await openRawServer(bytes);
+    const node = provider({ url: `${server.origin}/v1/SECRETKEY` }, { totalTimeoutMs: 50 });
+    assert.is((await node.send(ask(['a']))).kind, 'failed', name);
+    await server.close();
+  }
 });
 
 test('a node that takes no batches is asked one by one, from then on', async (context) => {
@@ -158,7 +212,7 @@ const invalid: readonly (readonly [name: string, body: unknown, message: RegExp]
       { id: 1, result: 'a' },
       { id: 7, result: 'b' },
     ],
-    /not sent \(id 7\)/,
+    /answered a request that was not sent/,
   ],
   [
     'an id as text',
@@ -166,7 +220,7 @@ const invalid: readonly (readonly [name: string, body: unknown, message: RegExp]
       { id: '1', result: 'a' },
       { id: 2, result: 'b' },
     ],
-    /not sent \(id "1"\)/,
+    /answered a request that was not sent/,
   ],
   ['a missing answer', [{ id: 1, result: 'a' }], /answered 1 of 2 requests/],
   ['neither result nor error', [{ id: 1 }, { id: 2, result: 'b' }], /neither a result nor an error/],
@@ -181,8 +235,6 @@ const invalid: readonly (readonly [name: string, body: unknown, message: RegExp]
   ['a text for a list', '"never"', /something else than a list/],
   ['cut JSON', '[{"id":1,"result":"a"},{"id":2,', /not JSON/],
   ['bytes that are not UTF-8', '[{"id":1,"result":"a"}', /not JSON/],
-  ['endless nesting', '['.repeat(100_000), /not JSON/],
-  ['deep nesting', `[${'['.repeat(100)}${']'.repeat(100)}]`, /not JSON/],
 ];
 
 for (const [name, body, message] of invalid) {
@@ -263,7 +315,11 @@ test('an answer beyond the limit on size is a failure, inflated too', async (con
     response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
     response.end(gzipSync(`{"id":1,"result":"${'0'.repeat(100_000)}"}`));
   };
-  assertFailed(await provider(context, { maximumInflatedBytes: 10_000 }).send(ask(['a'])), 'unreachable', /no whole/);
+  assertFailed(
+    await provider(context, { maximumInflatedBytes: 10_000 }).send(ask(['a'])),
+    'invalid_answer',
+    /more than 10000 bytes/,
+  );
 });
 
 test('no answer in time is a failure', async (context) => {

@@ -13,7 +13,9 @@ import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { committed, currentSchemaOf } from '../../../schemas/subjects.ts';
+import { failureOf } from '../../cluster/support/until.ts';
 import { schemaSourceContract, type SourceUnderTest } from '../../contracts/schema-source.ts';
+import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
 
 const prefix = 'test.';
 const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
@@ -268,6 +270,16 @@ test('a schema of another type counts as unknown', async () => {
     async (url) => assert.is(await createRemoteRegistry({ url, clock: Date.now }).schemaById(7), null),
   );
 });
+
+for (const { name, bytes } of answersThatAreNone) {
+  test(`every request to a registry is over and retryable after ${name}`, async () => {
+    const server = await openRawServer(bytes);
+    const registry = createRemoteRegistry({ url: server.origin, clock: Date.now, timeoutMs: 100 });
+    assert.instance(await failureOf(registry.schemaById(7)), RetryableError);
+    assert.instance(await failureOf(registry.register('s', schema)), RetryableError);
+    await server.close();
+  });
+}
 
 test('user and password are sent', async () => {
   const seen: (string | undefined)[] = [];

@@ -23,6 +23,8 @@ const refused: readonly (readonly [string, unknown, RegExp])[] = [
   ['HTML', '<!DOCTYPE html><html>', /is an HTML or XML page, not JSON/],
   ['cut off', '["0x1111111111111111111111111111111111111111", "0x22', /is not valid JSON: the file is cut off/],
   ['two documents', '[]\n[]', /is not valid JSON/],
+  ['lists without end', `[${'[0],'.repeat(100_000)}0]`, /has more than 200000 values: it is no list of addresses/],
+  ['nested deeply', '['.repeat(100_000), /nests deeper than 8 levels/],
   ['CSV', 'address\n0x1', /is not valid JSON/],
   ['an object', { ETH: [] }, /is not a JSON array/],
   ['null', null, /is not a JSON array/],

@@ -83,10 +83,12 @@ function answerOf<T>(
 ): Promise<T | null> {
   return new Promise((settle) => {
     const resolve = (answer: T | null): void => {
+      clearTimeout(timer);
       socket.destroy();
       settle(answer);
     };
-    socket.setTimeout(limitMs, () => resolve(null));
+    // Not the time limit of the socket, which starts again at every byte.
+    const timer = setTimeout(() => resolve(null), limitMs);
     socket.on('error', () => resolve(null)).on('close', () => resolve(null));
     ask(socket, resolve);
   });

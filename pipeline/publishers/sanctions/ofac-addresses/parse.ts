@@ -1,4 +1,5 @@
 import type { ListedWallet } from '../../../../schemas/generated/records.ts';
+import { JsonTooLarge, parseJsonWithin } from '../../../../schemas/values/json-size.ts';
 import { comparableAddress, parseWallet } from '../../../../schemas/values/wallets.ts';
 import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { decodeText } from '../../decode-text.ts';
@@ -42,6 +43,7 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
   if (!decoded.ok) return decoded;
   const no = (reason: string): Parsed<string> => ({ ok: false, reason: `${file.name} ${reason}` });
   const value = parseJson(decoded.text);
+  if (value instanceof JsonTooLarge) return no(`${value.message}: it is no list of addresses.`);
   if (value === undefined) return no('is not valid JSON: the file is cut off or is something else.');
   if (!Array.isArray(value)) return no('is not a JSON array of addresses.');
   const addresses: string[] = [];
@@ -57,12 +59,15 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
   return { ok: true, rows: addresses, alarms: [] };
 }
 
+/** A list of strings. The largest that was seen has 600. */
+const jsonLimits = { parts: 200_000, depth: 8 };
+
 /** Undefined when the text is not JSON: no JSON text has that value. */
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    return parseJsonWithin(text, jsonLimits);
+  } catch (error) {
+    return error instanceof JsonTooLarge ? error : undefined;
   }
 }
 

@@ -81,6 +81,10 @@ const body =
   };
 const hang: Handler = () => undefined;
 const impatient: Looked = { limits: { totalTimeoutMs: 2_000 } };
+/** Answers with another protocol, and says nothing in it. */
+const switching: Handler = (_, response) => {
+  response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+};
 const cut: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
   response.write(terms);
@@ -111,6 +115,7 @@ const outcomes: readonly Outcome[] = [
   ['an answer that never ends', endless, 'net_error', /larger than/],
   ['10 GiB announced', body('x', { 'content-length': `${10 * 1024 ** 3}` }), 'net_error', /announces more than/],
   ['an answer that never comes', hang, 'net_error', /did not answer in full/],
+  ['another protocol', switching, 'http_error', /status 101/],
   ['an answer that is cut off', cut, 'suspect_truncation'],
   [
     'gzip without its end',
@@ -179,6 +184,7 @@ const robots: readonly (readonly [name: string, handler: Handler | null, outcome
   ['503', body('', { 'retry-after': '60' }, 503), 'robots', false],
   ['429', body('', {}, 429), 'robots', false],
   ['no answer', hang, 'net_error', false],
+  ['another protocol', switching, 'robots', false],
   ['a cut answer', cut, 'net_error', false],
   ['a redirect to a private address', redirect('http://127.0.0.1/robots.txt'), 'invalid_url', false],
 ];

@@ -204,6 +204,12 @@ const hostile: readonly (readonly [string, GleifFeed, Buffer | string, RegExp])[
     /ends inside a quoted cell after record 0: the file is cut off/,
   ],
   ['JSON: a bracket too many', 'gleif-lei', `${json}]`, /has text after its end|closes nothing/],
+  [
+    'JSON: a record of brackets',
+    'gleif-lei',
+    json.replace(':{', `:{"x":[${'[0],'.repeat(50_000)}0],`),
+    /has more than 50000 values in record 1/,
+  ],
   ['JSON: broken record', 'gleif-lei', json.replace(':{', ' {'), /is not valid JSON in record 1/],
   ['gzip cut off', 'gleif-lei', gzipSync(good).subarray(0, 60), /is gzip data that is damaged or cut off/],
   [

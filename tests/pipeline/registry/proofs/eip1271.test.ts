@@ -72,7 +72,7 @@ async function imported({ chain }: Context, given: Given) {
   const import_ = request(linesOf(given), { asOf, now: asOf });
   const ATTESTRY_RPC_ETHEREUM = given.providers ?? `own=${chain.anvil.url}`;
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now);
+  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 

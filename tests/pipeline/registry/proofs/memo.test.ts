@@ -36,7 +36,7 @@ async function imported({ chain, authority, challenge }: Context, hash: string, 
   };
   const import_ = request([assetLine(1), line], { asOf: Date.now(), now: Date.now() });
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now);
+  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 

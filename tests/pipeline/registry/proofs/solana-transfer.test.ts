@@ -83,7 +83,12 @@ async function imported({ node }: Context, { kind, sent, lines = {}, evidence = 
   const given = [assetLine(1, { chain: 'solana', address: mint, standard: 'token' }), line];
   const import_ = request(given, { asOf: now, now, collectors: [`${chain}:${collector}`] });
   const { config } = loadConfig({ ATTESTRY_RPC_SOLANA: `own=${node.url}`, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, () => now);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    config,
+    () => now,
+    () => undefined,
+  );
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 

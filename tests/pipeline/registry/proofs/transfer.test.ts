@@ -71,7 +71,7 @@ async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]
   const collectors = given.collectors ?? [`eip155:1:${recipient}`];
   const import_ = request([assetLine(1), ...proofs], { asOf: now, now, collectors });
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now);
+  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 

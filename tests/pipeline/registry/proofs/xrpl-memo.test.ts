@@ -74,7 +74,12 @@ async function imported({ nodes }: Context, given: Given) {
     ATTESTRY_RPC_XRPL: `own=${first.url}${given.second === undefined ? '' : `,b=${second.url}`}`,
     ATTESTRY_RPC_RATE: 'off',
   });
-  const readings = await readProofs(chainProofsOf(import_), config, () => now);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    config,
+    () => now,
+    () => undefined,
+  );
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
@@ -161,7 +166,12 @@ test('refused: no node is named', async () => {
   };
   const lines = [assetLine(1, { chain: 'xrpl', address: token, standard: 'token' }), line];
   const import_ = request(lines, { asOf: now, now });
-  const readings = await readProofs(chainProofsOf(import_), loadConfig({}).config, () => now);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    loadConfig({}).config,
+    () => now,
+    () => undefined,
+  );
   const plan = planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
   const reasons = plan.ok ? 'verified' : plan.issues.map(({ reason }) => reason).join();
   assert.match(reasons, /needs ATTESTRY_RPC_XRPL: a JSON-RPC node of xrpl as label=url/);

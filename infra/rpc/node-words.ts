@@ -1,0 +1,53 @@
+/** What a node says of a failed call, in words of this program. The first that fits counts: nodes have no common codes. */
+const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [
+  [/\brevert/i, 'execution reverted'],
+  [/out ?of ?gas|gas required exceeds/i, 'out of gas'],
+  [/invalid ?opcode/i, 'invalid opcode'],
+  [/invalid jump/i, 'invalid jump'],
+  [/stack underflow/i, 'stack underflow'],
+  [/stack overflow/i, 'stack overflow'],
+  [/EVM error/i, 'EVM error'],
+];
+
+/** What is recorded of every other error of a node. */
+const refusedByNode = 'refused by the node';
+
+/** A node's error as it is recorded: answers are evidence that anyone may read, so they have no text of the node. */
+export const recordedWords = (text: string): string =>
+  failures.find(([nodeWords]) => nodeWords.test(text))?.[1] ?? refusedByNode;
+
+/** An error of a node in its own words, for the operator's log alone. */
+export interface NodeRefusal {
+  /** Label of the provider. */
+  readonly provider: string;
+  readonly code: number;
+  /** Without the parts of the provider's URL, at most 400 characters. */
+  readonly words: string;
+}
+
+export interface RefusalNotes {
+  readonly onRefusal: ((refusal: NodeRefusal) => void) | undefined;
+  readonly provider: string;
+  /** Milliseconds. */
+  readonly clock: () => number;
+}
+
+/** A node that refuses every request fills no log. Milliseconds. */
+const leastPauseMs = 60_000;
+const longestWords = 400;
+
+/** Reports the words of a node, at most once a minute. Failed calls are not among them: contracts fail all the time. */
+export function createRefusalNotes({ onRefusal, provider, clock }: RefusalNotes) {
+  let notedAt: number | null = null;
+  return (code: number, text: string, words: () => string): void => {
+    if (onRefusal === undefined || recordedWords(text) !== refusedByNode) return;
+    const now = clock();
+    if (notedAt !== null && now - notedAt < leastPauseMs) return;
+    notedAt = now;
+    onRefusal({ provider, code, words: words() });
+  };
+}
+
+/** A text of a node for the operator, without the parts of its URL. */
+export const shownWords = (hide: (text: string) => string, text: string): string =>
+  hide(text).slice(0, longestWords).toWellFormed();

@@ -1,0 +1,83 @@
+/** Messages about a node are public: wherever the node puts its words or its key, none of them has any. */
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createProvider } from '../../../../infra/rpc/provider.ts';
+import type { NodeRefusal } from '../../../../infra/rpc/node-words.ts';
+import { lookAtProvider } from '../../../../pipeline/publishers/chain/look-at-provider.ts';
+import { chainBySlug } from '../../../../schemas/values/chains.ts';
+
+const words = 'BUY-NOW';
+const key = 'abcdef0123456789';
+
+interface Sent {
+  readonly id: number;
+}
+type Node = (sent: readonly Sent[], response: ServerResponse) => void;
+
+const answering =
+  (member: (sent: Sent) => object): Node =>
+  (sent, response) => {
+    const answers = sent.map((one) => ({ jsonrpc: '2.0', id: one.id, ...member(one) }));
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answers.length === 1 ? answers[0] : answers));
+  };
+
+const said = `${words} ${key.toUpperCase()} %61bcdef0123456789`;
+const nodes: readonly (readonly [name: string, node: Node])[] = [
+  ['the message of an error', answering(() => ({ error: { code: -32_000, message: said, data: said } }))],
+  ['the code of an error', answering(() => ({ error: { code: 1e300, message: said } }))],
+  ['the message of a failed call', answering(() => ({ error: { code: 3, message: `execution reverted: ${said}` } }))],
+  ['a result of another type', answering(() => ({ result: said }))],
+  ['a result of another form', answering(() => ({ result: { number: said, hash: said, timestamp: said } }))],
+  ['an id', answering(() => ({ id: said, result: '0x1' }))],
+  ['members beside the answer', answering(() => ({ [said]: said }))],
+  [
+    'a body that is not JSON',
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(said),
+  ],
+  ['a media type', (_, response) => response.writeHead(200, { 'content-type': `${words}/${key}` }).end('{}')],
+  [
+    'a content encoding',
+    (_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': words }).end('{}'),
+  ],
+  ['a reason of a status', (_, response) => response.writeHead(403, said.replaceAll('%', '')).end(said)],
+  ['a redirect', (_, response) => response.writeHead(302, { location: `https://${words}.example/${key}` }).end()],
+  ['a header of a wait', (_, response) => response.writeHead(429, { 'retry-after': `${words} ${key}` }).end()],
+];
+
+for (const [name, node] of nodes) {
+  test(`a node whose words are in ${name}`, async () => {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent | readonly Sent[];
+        node('id' in sent ? [sent] : sent, response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const refusals: NodeRefusal[] = [];
+    const provider = createProvider({
+      ...{ label: 'own', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/${key}`, rate: null },
+      ...{ clock: Date.now, userAgent: 'test', delays: { firstRetryMs: 1, longestRetryMs: 1 } },
+      onRefusal: (refusal) => refusals.push(refusal),
+    });
+    for (const slug of ['ethereum', 'solana']) {
+      const chain = chainBySlug(slug);
+      assert.ok(chain);
+      const look = await lookAtProvider(provider, chain, Date.now());
+      assert.ok(look.problem !== null);
+      assert.not.match(JSON.stringify(look), new RegExp(`${words}|${key}|1e\\+?300`, 'i'));
+    }
+    // The operator sees them, without the key.
+    assert.is(refusals.length, name.endsWith('of an error') ? 1 : 0);
+    assert.not.match(JSON.stringify(refusals), new RegExp(key, 'i'));
+    server.closeAllConnections();
+    server.close();
+  });
+}
+
+test.run();
