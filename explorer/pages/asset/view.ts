@@ -2,6 +2,7 @@ import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import { caip19Of } from '../../../api/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { accountText } from '../../../schemas/values/account-words.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
 import { chainName } from '../../words/chains.ts';
@@ -25,7 +26,7 @@ export interface ProofView {
 
 export interface AuthorityView extends AuthorityWords {
   readonly id: string;
-  /** "single key", "2 of 3 signers". */
+  /** "key", "time lock", "2 of 3 signers". */
   readonly account: string;
   readonly address: string;
   readonly signers: readonly string[];
@@ -129,20 +130,12 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
   return {
     id,
     ...authorityWords(type),
-    account: accountWords(authority),
+    account: accountText(authority),
     address,
     signers: authority.signers,
     observedAt,
     proofs: own.map(proofView),
   };
-}
-
-function accountWords({ accountType, signers, threshold }: RecordAuthority): string {
-  if (accountType !== 'multisig') return accountType === 'regular' ? 'single key' : accountType;
-  if (signers.length === 0) return 'several signers';
-  return threshold === null
-    ? `${signers.length} signers, threshold unknown`
-    : `${threshold} of ${signers.length} signers`;
 }
 
 function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {

@@ -9,6 +9,7 @@ const authority = (part: Partial<RecordAuthority> = {}): RecordAuthority => ({
   type: 'owner',
   address: '0x1',
   accountType: 'regular',
+  accountKind: null,
   signers: [],
   threshold: null,
   verified: true,
