@@ -12,6 +12,9 @@ export interface SourceName {
   readonly owner: string;
   /** Time between two fetches, milliseconds. */
   readonly everyMs: number;
+  readonly isSanctionsList: boolean;
+  /** Feed of the list that has every entry of this one; null for a source whose rows no other one has. */
+  readonly containedIn: string | null;
 }
 
 /** Kinds of sources that are no feed, by the part of the key before the colon. */

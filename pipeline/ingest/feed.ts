@@ -32,6 +32,8 @@ export interface FeedManifest {
   /** Interval between fetches, milliseconds. */
   readonly everyMs: number;
   readonly licence: string;
+  /** Feed of the list that has every entry of this one: nothing is missed where only that one is read. */
+  readonly containedIn?: string;
   /** A file with fewer rows or entries counts as broken. */
   readonly minimumRows: number;
   /** Largest share by which the number of rows may fall since the last accepted run. */

@@ -11,8 +11,14 @@ import { now } from '../api/records.ts';
 import { createTestDesk } from './desk.ts';
 
 const sources: ExplorerOptions['sources'] = [
-  { feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA', everyMs: 3_600_000 },
-  { feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC', everyMs: 3_600_000 },
+  {
+    ...{ feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA' },
+    ...{ everyMs: 3_600_000, isSanctionsList: false, containedIn: null },
+  },
+  {
+    ...{ feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC' },
+    ...{ everyMs: 3_600_000, isSanctionsList: true, containedIn: null },
+  },
 ];
 
 /** Where endpoints of tests may be. */

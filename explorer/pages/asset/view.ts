@@ -39,7 +39,6 @@ export interface OtherChain {
   readonly chain: string;
   /** Null if that token has no public page. */
   readonly path: string | null;
-  readonly standing: Standing;
   readonly words: string;
 }
 
@@ -145,13 +144,12 @@ function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): Proof
 
 function otherChain({ record, chain }: RegistryEntry): OtherChain {
   const name = chainName(chain.slug);
-  if (!record.public) return { chain: name, path: null, standing: 'open', words: 'Not verified by this registry' };
+  if (!record.public) return { chain: name, path: null, words: 'Not verified by this registry' };
   const { proven, all } = provenOf(record);
   const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
   return {
     chain: name,
     path: assetPath(record.address, chain.slug),
-    standing: all > 0 && proven === all ? 'yes' : 'open',
     words: `Issuer verified, ${authorities}`,
   };
 }

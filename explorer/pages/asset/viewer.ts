@@ -28,7 +28,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const { clock, config, publicSanctions, registry, sources, tables } = dependencies;
   const readHistory = createHistoryReader(dependencies, publicSanctions);
   const readParticulars = createParticularsReader(dependencies);
-  const lists = memoizeFor(listsForMs, clock, () => readLists(tables));
+  const lists = memoizeFor(listsForMs, clock, () => readLists(tables, sources, clock()));
 
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
     const there = registry.atAddress(address);
@@ -52,13 +52,13 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     const [history, particulars, read] = await Promise.all([
       ifReachable(readHistory(assetId)),
       ifReachable(particularsOf(assetId)),
-      publicSanctions ? ifReachable(lists().then((found) => ({ found }))) : null,
+      publicSanctions ? ifReachable(lists()) : null,
     ]);
     const screening: Screening = !publicSanctions
       ? { kind: 'hidden' }
       : history === null || read === null
         ? { kind: 'unknown' }
-        : { kind: 'read', lists: read.found, matches: history.matches };
+        : { kind: 'read', lists: read, matches: history.matches };
     const { publicPageBase } = config;
     return assetView({ entry, others, history, particulars, screening, sources, publicPageBase });
   };

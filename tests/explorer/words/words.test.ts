@@ -17,7 +17,10 @@ test('an authority without words has its name alone, whatever a source calls it'
 });
 
 test('the name of a source begins with a capital where it stands alone', () => {
-  const list = { feed: 'un-sc', label: "the UN Security Council's consolidated list", owner: 'UN', everyMs: 1 };
+  const list = {
+    ...{ feed: 'un-sc', label: "the UN Security Council's consolidated list", owner: 'UN' },
+    ...{ everyMs: 1, isSanctionsList: true, containedIn: null },
+  };
   assert.is(sourceName('list:un-sc', [list]), "The UN Security Council's consolidated list");
 });
 
