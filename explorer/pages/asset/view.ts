@@ -83,7 +83,12 @@ export interface AssetFacts {
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
   /** Null if they cannot be read now. */
-  readonly particulars: { readonly identifiers: Identifiers; readonly documents: readonly DocumentRow[] } | null;
+  readonly particulars: {
+    readonly identifiers: Identifiers;
+    readonly documents: readonly DocumentRow[];
+    /** Ids of the declared sources whose documents were captured. */
+    readonly documentSources: ReadonlySet<string>;
+  } | null;
   readonly screening: Screening;
   readonly sources: readonly SourceName[];
   readonly publicPageBase: string;
@@ -94,6 +99,7 @@ export function assetView(facts: AssetFacts): AssetView {
   const { record, chain } = entry;
   const verdict = verdictOf(record, screening);
   const path = assetPath(record.address, chain.slug);
+  const documentSources = particulars?.documentSources ?? new Set<string>();
   return {
     assetId: record.assetId,
     name: record.name,
@@ -105,7 +111,7 @@ export function assetView(facts: AssetFacts): AssetView {
     worst: worstOf(verdict),
     verdict,
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
-    changes: history?.changes.map((change) => publicChange(change, sources)) ?? null,
+    changes: history?.changes.map((change) => publicChange(change, sources, documentSources)) ?? null,
     issuer: record.issuer,
     caip19: caip19Of(entry),
     identifiers: particulars?.identifiers ?? null,

@@ -43,7 +43,12 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
     const { documents, ...identifiers } = await readParticulars(assetId);
     const declared = documents.filter((look) => look.declared.some((one) => one.assetId === assetId));
-    return { identifiers, documents: documentRows(declared, (id) => registry.byId(id)) };
+    const ids = declared.flatMap((look) => look.declared.filter((one) => one.assetId === assetId));
+    return {
+      identifiers,
+      documents: documentRows(declared, (id) => registry.byId(id)),
+      documentSources: new Set(ids.map(({ sourceId }) => sourceId)),
+    };
   };
 
   const view: AssetViewer['view'] = async (address, chain) => {

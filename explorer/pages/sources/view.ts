@@ -3,7 +3,7 @@ import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../words/dates.ts';
 import { isOld } from '../../words/freshness.ts';
-import type { SourceName } from '../../words/sources.ts';
+import { copyWords, type SourceName } from '../../words/sources.ts';
 import type { FeedRun } from './queries.ts';
 
 /** A source in the list. */
@@ -72,7 +72,8 @@ export function sourceRow(
   runs: readonly FeedRun[],
   { now, size }: { readonly now: number; readonly size: typeof large | typeof small },
 ): SourceRow {
-  const { feed, label, owner, everyMs } = source;
+  const { feed, label, everyMs } = source;
+  const owner = `${source.owner}${copyWords(source)}`;
   const newest = runs.find((run) => !isRejected(run)) ?? null;
   const oldestFirst = [...runs].reverse();
   const plotted = oldestFirst.map((run) => ({

@@ -28,7 +28,7 @@ test.after(() => api.close());
 
 const source = {
   ...{ feed: 'esma-emtwp', label: "ESMA's register", owner: 'ESMA' },
-  ...{ everyMs: hour, isSanctionsList: false, containedIn: null },
+  ...{ everyMs: hour, isSanctionsList: false, containedIn: null, copyBy: null },
 };
 const run = (asOf: number, part: Partial<FeedRun> = {}): FeedRun => ({
   ...{ runId: `run-${asOf}`, feed: source.feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 10 },
