@@ -4,7 +4,7 @@ import type { Check } from './chain-view.ts';
 
 /** Bytes that a change rests on. */
 export interface EvidenceFile {
-  /** What they were read for: "Before", "Now", "Confirmed by". */
+  /** What they were read for: "Before", "Now", "Newest revision by". */
   readonly labels: readonly string[];
   /** When they were read first, milliseconds; null if unknown. */
   readonly at: number | null;
@@ -59,7 +59,7 @@ export function filesOf(
   if (hash === null || files.some((file) => file.hash === hash)) return files;
   const isDocument = isDocumentOf(undefined, source.sourceKey);
   const where = whereOf(hash.replace(/^sha256:/, ''), isDocument, atHand);
-  return [...files, { labels: ['Confirmed by'], at: source.at, hash, ...where, check: null }];
+  return [...files, { labels: ['Newest revision by'], at: source.at, hash, ...where, check: null }];
 }
 
 /** What a feed or a chain published is given out; anything else belongs to its publisher. */

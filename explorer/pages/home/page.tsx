@@ -25,8 +25,9 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
     </div>
     <div class="row">
       {card.chains.map(({ name, path }) => (
-        <a key={path} class="tag" href={path} aria-label={`${card.symbol} on ${name}`}>
+        <a key={path} class="tag" href={path}>
           <Icon name="chain" size={12} />
+          <span class="hidden">{card.symbol} on </span>
           {name}
         </a>
       ))}

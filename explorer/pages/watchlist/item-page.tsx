@@ -57,8 +57,12 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
                   <br />
                   <code>{source.key}</code>
                 </th>
-                <td class="num">{source.read === null ? '–' : source.read.count.toLocaleString('en-US')}</td>
-                <td>{source.read === null ? '–' : <Time at={source.read.lastAt} exact />}</td>
+                <td data-label="Observations" class="num">
+                  {source.read === null ? '–' : source.read.count.toLocaleString('en-US')}
+                </td>
+                <td data-label="Last observation">
+                  {source.read === null ? '–' : <Time at={source.read.lastAt} exact />}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -2,15 +2,18 @@ import type { TableReader } from '../../../api/tables/reader.ts';
 import { sourceName, type SourceName, unreadName } from '../../words/sources.ts';
 import type { ReadSource } from './item-page.tsx';
 
-/** Observations that state that nothing was read: no node was asked or answered in full, a document was not to be had. */
-const isUnread = `((field = 'chain_reading' AND value IN ('"not_observed"', '"unreadable"'))
-    OR (subject_kind = 'source' AND field = 'capture' AND value IS NULL))`;
-
+/** Without those that state that nothing was read: no node was asked or answered in full, a document was not to be had. */
 const sourcesSql = `
 SELECT toString(source_key) AS source_key, uniqExactIf(id, NOT unread) AS observations,
   toUnixTimestamp64Milli(maxIf(observed_at, NOT unread)) AS last_at,
   max(subject_kind = 'source' OR document_class IS NOT NULL) AS is_document, max(artifact_id IS NOT NULL) AS has_bytes
-FROM (SELECT *, ifNull(${isUnread}, false) AS unread FROM attestry.store_observations WHERE asset_id = {assetId:String})
+FROM (
+  SELECT id, source_key, subject_kind, document_class, artifact_id, observed_at,
+    ifNull(field = 'chain_reading' AND value IN ('"not_observed"', '"unreadable"'), false)
+      OR (subject_kind = 'source' AND field = 'capture' AND value IS NULL) AS unread
+  FROM attestry.store_observations
+  WHERE asset_id = {assetId:String}
+)
 GROUP BY source_key
 ORDER BY observations = 0, last_at DESC, source_key
 LIMIT 200`;

@@ -43,7 +43,7 @@ test('the hash that the change states of its source is named, too, where it is t
     files.map((file) => [file.labels[0], file.hash]),
     [
       ['Now', `sha256:${first}`],
-      ['Confirmed by', hash],
+      ['Newest revision by', hash],
     ],
   );
   assert.is(filesOf([read('Now', third)], { ...source, hash }, all).length, 1);

@@ -31,7 +31,7 @@ async function read(...runs: readonly FeedRun[]): Promise<void> {
 const screeningOf = async (): Promise<string> =>
   /Sanctions lists (.*?) Who controls it/.exec(textOf(await visit(api, path)))?.[1]?.trim() ?? '';
 const isGreen = async (): Promise<boolean> =>
-  /class="yes"><span class="label">Sanctions/.test((await visit(api, path)).text);
+  (await visit(api, path)).text.includes('class="yes"><span class="label">Sanctions');
 
 test('every list but the one that another list contains is to be read', () => {
   const contained = sourceNames().filter(({ containedIn }) => containedIn !== null);
