@@ -36,7 +36,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
           'not seen on chain'
         ) : (
           <>
-            seen on chain <Time at={authority.observedAt} />
+            {authority.isRead ? 'seen on chain' : 'stated for'} <Time at={authority.observedAt} />
           </>
         )}
       </span>

@@ -84,7 +84,7 @@ export const ChangeList = ({
     ) : null}
     {changes?.length === 0 ? (
       <Empty of="asset-changes" isPart next={[{ href: atomPath, name: 'Follow the feed' }]}>
-        No confirmed change since the token was registered. The feed will have the first one.
+        No confirmed change is shown yet. The feed will have the first one.
       </Empty>
     ) : null}
     {changes === null || changes.length === 0 ? null : (

@@ -31,6 +31,8 @@ export interface AuthorityView extends AuthorityWords {
   readonly address: string;
   readonly signers: readonly string[];
   readonly observedAt: number | null;
+  /** A reading of the chain described the account; an import states an authority, too. */
+  readonly isRead: boolean;
   readonly proofs: readonly ProofView[];
 }
 
@@ -139,6 +141,7 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
     address,
     signers: authority.signers,
     observedAt,
+    isRead: typeof authority.accountKind === 'string',
     proofs: own.map(proofView),
   };
 }

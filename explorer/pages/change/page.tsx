@@ -91,7 +91,7 @@ const HowKnown = ({ view, chain }: Pick<Props, 'chain' | 'view'>): VNode => (
     <div class="card-head">
       <h2>How it is known</h2>
       <p class="small muted">
-        As it is recorded. All of it can be computed again from the bytes: here, or anywhere with one file.
+        As it is recorded. The change can be computed again from it: here, or anywhere with one file.
       </p>
     </div>
     <Chain view={view} chain={chain} />

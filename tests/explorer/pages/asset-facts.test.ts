@@ -60,7 +60,15 @@ const [own, other] = ['d'.repeat(64), 'e'.repeat(64)];
 
 test.before(async () => {
   api = await openPages();
-  const unread = { ...authority, id: 'b', type: 'owner', accountType: 'regular', signers: [], threshold: null };
+  const unread = {
+    ...authority,
+    id: 'b',
+    type: 'owner',
+    accountType: 'regular',
+    signers: [],
+    threshold: null,
+    observedAt: now,
+  };
   await api.declare(
     asset(1, {
       authorities: [authority, { ...unread, accountKind: null }, { ...unread, id: 'c', accountKind: 'timelock' }],
@@ -105,6 +113,9 @@ test('an account is named by the kind that was read, and one that no reading des
   assert.match(text, /reserves for its owner; time lock/);
   assert.match(text, /reserves for its owner; an account, kind not read/);
   assert.not.match(text, /single key/);
+  // An import states an authority, too: only a reading has seen it on its chain.
+  assert.match(text, /time lock .*?seen on chain 1 Jun 2026/);
+  assert.match(text, /kind not read .*?stated for 1 Jun 2026/);
 });
 
 test('a token without a number of decimals is not stated to be of any kind', async () => {
