@@ -1,5 +1,6 @@
 import type { EvidenceStep, Explained } from '../../evidence.ts';
 import type { ChangeView } from './view.ts';
+import type { Check } from './check.ts';
 import { type EvidenceFile, filesOf, type ReadFromBytes } from './files.ts';
 import type { Revision, StoredObservation } from './queries.ts';
 import { reconcileExtractor, tickExtractor } from '../../../schemas/values/extractors.ts';
@@ -18,12 +19,6 @@ export interface ChainObservation {
   readonly check: Check | null;
   /** What was found when the bytes were decoded or searched again, as a sentence; null where nothing was. */
   readonly found: string | null;
-}
-
-/** The outcome of a computation, in words. */
-export interface Check {
-  readonly state: 'broken' | 'stated' | 'verified';
-  readonly words: string;
 }
 
 export interface ChainView {

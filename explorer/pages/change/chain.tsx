@@ -6,7 +6,8 @@ import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { counted } from '../../words/dates.ts';
 import { dimensionName } from './dimension-names.ts';
-import type { ChainObservation, ChainView, Check } from './chain-view.ts';
+import type { ChainObservation, ChainView } from './chain-view.ts';
+import type { Check } from './check.ts';
 import type { EvidenceFile } from './files.ts';
 import { type ChangeView, changePath } from './view.ts';
 

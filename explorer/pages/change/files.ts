@@ -1,6 +1,6 @@
 import type { EvidenceStep } from '../../evidence.ts';
 import type { StoredObservation } from './queries.ts';
-import type { Check } from './chain-view.ts';
+import type { Check } from './check.ts';
 
 /** Bytes that a change rests on. */
 export interface EvidenceFile {

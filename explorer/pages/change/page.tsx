@@ -52,8 +52,8 @@ const Says = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad says" aria-label="What it means">
     <div>
       <h2>What happened</h2>
-      <p>{view.kind}</p>
-      {view.what === view.kind ? null : <p>{view.what}</p>}
+      <p>{view.gist}</p>
+      {view.what === view.gist ? null : <p>{view.what}</p>}
     </div>
     <div>
       <h2>What this means for holders</h2>

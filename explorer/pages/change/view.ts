@@ -22,8 +22,8 @@ export interface ChangeView extends StoryMember {
   readonly revision: number;
   readonly path: string;
   readonly impact: string;
-  /** What a change of its kind states, as a sentence; `what` has the values. */
-  readonly kind: string;
+  /** What changed, as a sentence; `what` has the details. */
+  readonly gist: string;
   readonly whyItMatters: string;
   readonly meaning: string;
   readonly reason: string;
@@ -80,7 +80,7 @@ export function changeView(
     path: changePath(change.id),
     headline: explanation.headline,
     impact: explanation.impact,
-    kind: explanation.what,
+    gist: explanation.what,
     what: explanation.whatDetail,
     whyItMatters: explanation.whyItMatters,
     meaning: assessment.whatThisMeansForHolders,

@@ -9,7 +9,7 @@ import { openWorld, type World } from '../world.ts';
 import { overflowOf, type Visitor, visitorOf } from './look.ts';
 
 /** A word of 66 characters: a transaction hash is one. */
-export const longWord = `0x${'9'.repeat(64)}`;
+const longWord = `0x${'9'.repeat(64)}`;
 const longAddress = `https://issuer.example/${'a'.repeat(80)}/terms`;
 const write = (text: string): string => `${text} ${longWord} ${longAddress}`;
 
