@@ -57,10 +57,18 @@ export interface ResponseDeclaration {
   readonly description: string;
   /** Schema of the JSON body; null if there is no body or it is not JSON. */
   readonly schema: JsonSchema | null;
-  /** Media types of a body that is not JSON. */
-  readonly mediaTypes?: readonly string[];
+  /** Bodies that are not JSON, by media type. */
+  readonly texts?: Readonly<Record<string, TextBody>>;
   /** Headers in addition to those of every answer of its kind. */
   readonly headers?: readonly ResponseHeader[];
+}
+
+/** A body that is not JSON, for the documentation. */
+export interface TextBody {
+  /** What its lines or events are; left out for files of a known form. */
+  readonly description?: string;
+  /** As it is sent, shortened. */
+  readonly example?: string;
 }
 
 /**

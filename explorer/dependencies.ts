@@ -10,6 +10,7 @@ import type { SourceName } from './words/sources.ts';
 
 /** The raw bytes of sources, for downloads. */
 export interface ArtifactFiles {
+  readonly has: (sha256: string) => Promise<boolean>;
   /** Null where the bytes are not at hand. */
   readonly open: (sha256: string) => Promise<Readable | null>;
 }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const icons = {
   alert: 'triangle-alert',
   bytes: 'binary',
+  chain: 'link',
   check: 'check',
   clock: 'clock',
   copy: 'copy',

@@ -51,7 +51,7 @@ export function createAnswerCheck(route: Route, validator: JsonValidator): Answe
 }
 
 function checkMediaType(route: Route, { status, type }: Answer): void {
-  const declared = route.responses[status]?.mediaTypes ?? [];
+  const declared = Object.keys(route.responses[status]?.texts ?? {});
   const fits = type === undefined ? declared.length > 0 : declared.includes(type.split(';')[0] ?? '');
   if (!fits) throw new Error(`${route.operationId} answers ${status} with an undeclared media type ${type}`);
 }

@@ -8,6 +8,9 @@ export const exampleIds = {
   change: 'register:q3v7k2m5x8z4b6n1c9d0f2g3h7',
 } as const;
 
+/** Cursors are opaque. */
+export const exampleCursor = 'WzEsImV4YW1wbGUiXQ';
+
 export const exampleAddress = '0x1111111111111111111111111111111111111111';
 export const exampleOwner = '0x2222222222222222222222222222222222222222';
 

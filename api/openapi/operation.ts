@@ -121,7 +121,16 @@ function declaredOf(route: Route, status: number, response: ResponseDeclaration,
             },
           ] as const,
         ];
-  const others = (response.mediaTypes ?? []).map((type) => [type, { schema: textOf(type) }] as const);
+  const others = Object.entries(response.texts ?? {}).map(
+    ([type, { description, example }]) =>
+      [
+        type,
+        {
+          schema: { ...textOf(type), ...(description === undefined ? {} : { description }) },
+          ...(example === undefined ? {} : { example }),
+        },
+      ] as const,
+  );
   const content = [...json, ...others];
   const own = [
     ...(response.headers ?? []),
@@ -143,7 +152,12 @@ const isPolled = (route: Route): boolean => route.interface !== 'service' && rou
 
 const unchangedOf = (route: Route): Written => ({
   description: 'Unchanged since the answer whose `ETag` was sent back. Costs no quota.',
-  headers: headersOf(route, ['ETag', ...(isPolled(route) ? (['X-Poll-Interval'] as const) : [])]),
+  // What the answer itself has beside its body, an unchanged one has, too.
+  headers: headersOf(route, [
+    ...(route.responses[200]?.headers ?? []),
+    'ETag',
+    ...(isPolled(route) ? (['X-Poll-Interval'] as const) : []),
+  ]),
 });
 
 function refusedOf(route: Route, members: readonly Refusal[], schemas: SchemaWriter): Written {

@@ -7,6 +7,7 @@ import type { Logger } from '../../infra/logger.ts';
 
 /** Bytes of the artifact store, for downloads. A damaged file ends the stream with an error, after it was logged. */
 export const artifactFilesOf = (artifacts: Pick<ArtifactStore, 'has' | 'read'>, logger: Logger): ArtifactFiles => ({
+  has: artifacts.has,
   open: async (sha256) => {
     if (!(await artifacts.has(sha256))) return null;
     const bytes = new PassThrough();

@@ -1,18 +1,26 @@
 import type { VNode } from 'preact';
-import { wordDiff } from '../word-diff.ts';
+import { type Piece, wordDiff } from '../word-diff.ts';
 
 /** A value is a figure or a name up to this length, in characters; a longer one is a list or a sentence. */
 const longest = 60;
+/** Below this share of the shorter value in both, one text did not become the other: a list has an entry that it had not. */
+const leastShared = 0.5;
 
-export const isLong = (before: string | null, after: string | null): boolean =>
-  Math.max(before?.length ?? 0, after?.length ?? 0) > longest;
+const isLong = (before: string, after: string): boolean => Math.max(before.length, after.length) > longest;
+const lettersOf = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+
+/** What differs between two long values that have most in common; null for any others: they are shown whole. */
+export function differenceOf(before: string, after: string): readonly Piece[] | null {
+  const pieces = isLong(before, after) ? wordDiff(before, after) : null;
+  if (pieces === null) return null;
+  const shared = lettersOf(pieces.flatMap(({ kind, text }) => (kind === 'same' ? [text] : [])).join(' '));
+  return shared < leastShared * Math.min(lettersOf(before), lettersOf(after)) ? null : pieces;
+}
 
 /** What was removed from a long value and added to it, in place of both values in full. */
-export function Difference({ before, after }: { readonly before: string; readonly after: string }): VNode | null {
-  const pieces = wordDiff(before, after);
-  if (pieces === null) return null;
+export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): VNode {
   const textsOf = (kind: 'added' | 'removed'): readonly string[] =>
-    pieces.flatMap((piece) => (piece.kind === kind && /[\p{L}\p{N}]/u.test(piece.text) ? [trimmed(piece.text)] : []));
+    pieces.flatMap((piece) => (piece.kind === kind && lettersOf(piece.text) > 0 ? [trimmed(piece.text)] : []));
   const [removed, added] = [textsOf('removed'), textsOf('added')];
   return (
     <>

@@ -32,6 +32,10 @@ export interface FeedManifest {
   /** Interval between fetches, milliseconds. */
   readonly everyMs: number;
   readonly licence: string;
+  /** Who keeps the copy that is read, as a name; absent where the publisher's own files are read. */
+  readonly copyBy?: string;
+  /** Feed of the list that has every entry of this one: nothing is missed where only that one is read. */
+  readonly containedIn?: string;
   /** A file with fewer rows or entries counts as broken. */
   readonly minimumRows: number;
   /** Largest share by which the number of rows may fall since the last accepted run. */

@@ -332,6 +332,8 @@ export interface RecordAuthority {
   readonly verified: boolean;
   /** When it was observed on chain. */
   readonly observedAt: number | null;
+  /** What its chain states the account to be, as key, contract, timelock; open set; null where no reading described it. */
+  readonly accountKind: string | null;
 }
 
 /** A wallet proof. */
@@ -378,7 +380,7 @@ export interface AssetRecord {
   readonly address: string;
   /** CAIP-19 asset namespace. */
   readonly standard: string;
-  /** Decimal places; null for non-fungible tokens. */
+  /** Decimal places; null where none are stated, as for non-fungible tokens. */
   readonly decimals: number | null;
   /** Token name. */
   readonly name: string;

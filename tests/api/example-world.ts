@@ -44,6 +44,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
         address: owner,
         verified: true,
         accountType: 'regular',
+        accountKind: 'key',
         signers: [],
         threshold: null,
         observedAt: Date.UTC(2026, 4, 20),

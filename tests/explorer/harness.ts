@@ -12,8 +12,14 @@ import { now } from '../api/records.ts';
 import { createTestDesk } from './desk.ts';
 
 const sources: ExplorerOptions['sources'] = [
-  { feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA', everyMs: 3_600_000 },
-  { feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC', everyMs: 3_600_000 },
+  {
+    ...{ feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA' },
+    ...{ everyMs: 3_600_000, isSanctionsList: false, containedIn: null, copyBy: null },
+  },
+  {
+    ...{ feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC' },
+    ...{ everyMs: 3_600_000, isSanctionsList: true, containedIn: null, copyBy: null },
+  },
 ];
 
 /** Where endpoints of tests may be. */
@@ -45,7 +51,7 @@ export async function openPages(
     const pages = createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
       describeValue: () => null,
-      artifacts: { open: async () => null },
+      artifacts: { has: async () => false, open: async () => null },
       webhooks: { post: createGuardedPost(toLoopback), check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url },
       operator: desk.make(dependencies.tables),
       evidence: noEvidence,

@@ -87,6 +87,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   ]);
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
   await api.watch(key, folded.assetId, 0);
+  await addUnresolved(api, key, write);
   const [revoked] = await api.observe(folded.kyi('verified', now - 4 * day), folded.kyi('revoked', now - 2 * day));
   if (revoked === undefined) throw new Error('the observations caused no change');
   await api.fixture.project('dead.letters', [
@@ -110,6 +111,15 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       endpoint: await addEndpoint(api, cookie, write),
     },
   };
+}
+
+/** A token that is watched, and whose intake found no contract. */
+async function addUnresolved(api: PagesHarness, key: TestKey, write: (text: string) => string): Promise<void> {
+  await api.declare(asset(6, { name: write('Token six'), symbol: write('TK6') }));
+  const added = await api.give(key.tenantId, 'watch.add', { assetId: assetId(6), by: 'operator' });
+  const itemId = String(added.item?.itemId);
+  const outcome = { outcome: 'unresolved', reason: 'contract_not_found', registryPosition: 0 } as const;
+  await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq: api.intakes.get(itemId) ?? 0, ...outcome });
 }
 
 const noBytes = { has: async () => false, read: async () => Promise.reject(new RetryableError('missing')) };

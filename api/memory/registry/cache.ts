@@ -125,6 +125,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
     byTicker: index.byTicker,
     byIssuerName: index.byIssuerName,
     listed: index.listed,
+    searchable: index.searchable,
     version: index.version,
     entries: records.entries,
     current: age.current,

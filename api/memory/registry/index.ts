@@ -22,6 +22,8 @@ export interface RegistryReader {
   readonly byIssuerName: (words: string) => readonly AssetSummary[];
   /** Assets of `GET /assets`, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
+  /** Assets that a search of the public registry can find, on whatever chain; oldest registration first. */
+  readonly searchable: () => readonly AssetSummary[];
   /** Grows with every record that is applied. */
   readonly version: () => number;
 }
@@ -41,6 +43,7 @@ export function createRegistryIndex(): RegistryIndex {
   const addresses = new Map<string, readonly AssetSummary[]>();
   const names = createNameIndex<AssetSummary>();
   let listed: readonly AssetSummary[] | null = null;
+  let searchable: readonly AssetSummary[] | null = null;
   let version = 0;
 
   const withdraw = (asset: AssetSummary): void => {
@@ -63,6 +66,7 @@ export function createRegistryIndex(): RegistryIndex {
       const key = comparableAddress(asset.address);
       addresses.set(key, [...(addresses.get(key) ?? []), asset].sort(byRegistration));
       listed = null;
+      searchable = null;
       version += 1;
     },
     byId: (assetId) => assets.get(assetId) ?? null,
@@ -72,6 +76,10 @@ export function createRegistryIndex(): RegistryIndex {
     listed: () => {
       listed ??= [...assets.values()].filter(isListed).sort(byRegistration);
       return listed;
+    },
+    searchable: () => {
+      searchable ??= [...assets.values()].filter((asset) => asset.public).sort(byRegistration);
+      return searchable;
     },
     version: () => version,
   };

@@ -1,7 +1,7 @@
 import { exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route.ts';
 
-const exampleChange = {
+export const exampleChange = {
   id: exampleIds.change,
   category: 'register',
   watchlistItemId: exampleIds.item,

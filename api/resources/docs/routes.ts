@@ -50,7 +50,7 @@ export function docsRoutes(
     method: 'GET',
     path: '/docs',
     scopes: null,
-    responses: { 200: { description: 'The page', schema: null, mediaTypes: ['text/html'] } },
+    responses: { 200: { description: 'The page', schema: null, texts: { 'text/html': {} } } },
     examples: { page: { summary: 'The page', status: 200 } },
     errors: [],
     handle: () => ({
@@ -74,7 +74,7 @@ export function docsRoutes(
       200: {
         description: 'The file',
         schema: null,
-        mediaTypes: ['image/png', 'text/css', 'text/javascript'],
+        texts: { 'image/png': {}, 'text/css': {}, 'text/javascript': {} },
         headers: ['Cache-Control'],
       },
     },

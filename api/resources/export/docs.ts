@@ -1,5 +1,21 @@
-import { exampleIds } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
+import { exampleCursor, exampleIds } from '../../openapi/example-values.ts';
+import type { Documentation, TextBody } from '../../route.ts';
+import { exampleChange } from '../changes/docs.ts';
+import { exportColumns, exportFormats } from './lines.ts';
+
+const line = { ...exampleChange, revision: 0, cursor: exampleCursor };
+
+/** Bodies of an export by media type. */
+export const exportTexts: Readonly<Record<string, TextBody>> = {
+  [exportFormats.ndjson.mediaType]: {
+    description: 'A line for each change: a `Change` with its `revision` and the `cursor` behind it.',
+    example: `${JSON.stringify(line)}\n`,
+  },
+  [exportFormats.csv.mediaType]: {
+    description: `RFC 4180. The first line names the columns, each later one is a change: ${exportColumns.map((name) => `\`${name}\``).join(', ')}.`,
+    example: exportFormats.csv.head,
+  },
+};
 
 export const exportChangesDocs: Documentation = {
   description: `

@@ -66,6 +66,9 @@ const columns: Readonly<Record<string, (line: ExportLine) => Cell>> = {
   cursor: ({ cursor }) => cursor,
 };
 
+/** Names of the columns of the CSV, in their order. */
+export const exportColumns: readonly string[] = Object.keys(columns);
+
 const ndjson: ExportFormat = {
   mediaType: 'application/x-ndjson',
   fileName: 'changes.ndjson',
@@ -76,7 +79,7 @@ const ndjson: ExportFormat = {
 const csv: ExportFormat = {
   mediaType: 'text/csv',
   fileName: 'changes.csv',
-  head: csvLine(Object.keys(columns)),
+  head: csvLine(exportColumns),
   line: ({ change, picked }, cursor, registry) => {
     const asset = presentWatchedAsset(registry, change.assetId, picked.gathering) as ExportLine['asset'];
     return csvLine(Object.values(columns).map((cellOf) => cellOf({ change, picked, asset, cursor })));

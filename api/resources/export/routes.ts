@@ -7,7 +7,7 @@ import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
 import { feedFilterOf } from '../changes/filter.ts';
 import { type ReadDependencies, readPicked } from '../changes/read.ts';
 import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';
-import { exportChangesDocs } from './docs.ts';
+import { exportChangesDocs, exportTexts } from './docs.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './lines.ts';
 import { cursorAfter, cursorAtEnd, type ExportPlan, pagesOf, planExport } from './pages.ts';
 import { exportQuery } from './schema.ts';
@@ -44,7 +44,7 @@ export function exportRoutes({ tables, snapshots, registry, clock, config }: Dep
       200: {
         description: 'Changes, one a line, each with its revision and the cursor behind it',
         schema: null,
-        mediaTypes: Object.values(exportFormats).map(({ mediaType }) => mediaType),
+        texts: exportTexts,
         headers: ['Link', 'Content-Disposition'],
       },
     },

@@ -51,7 +51,7 @@ export function logoRoutes({
       200: {
         description: 'The bytes, as they were given',
         schema: null,
-        mediaTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+        texts: { 'image/png': {}, 'image/jpeg': {}, 'image/gif': {}, 'image/webp': {} },
         headers: ['Cache-Control'],
       },
       403: {

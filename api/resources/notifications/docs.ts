@@ -3,7 +3,7 @@ import type { Documentation } from '../../route.ts';
 
 const href = `/changes/${encodeURIComponent(exampleIds.change)}`;
 
-const registerChange = {
+export const registerChange = {
   id: exampleIds.notification,
   kind: 'register_change',
   title: 'White paper link changed in the register',

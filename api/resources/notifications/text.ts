@@ -94,8 +94,8 @@ export function textOfIntake({ kind, reason, assetName, openMatches }: EndedInta
   };
 }
 
-/** Notices of an earlier version do not name the parts. */
-function missingParts(reason: string | null): string {
+/** What is missing of an asset that is monitored in part, as the end of a sentence. Notices of an earlier version do not name the parts. */
+export function missingParts(reason: string | null): string {
   const parts = (reason ?? '').split(' ').flatMap((gap) => gaps[gap] ?? []);
   const last = parts.pop();
   if (last === undefined) return 'some of its sources could not be taken in';

@@ -1,4 +1,21 @@
-import type { Documentation } from '../../route.ts';
+import { exampleCursor } from '../../openapi/example-values.ts';
+import type { Documentation, TextBody } from '../../route.ts';
+import { exampleChange } from '../changes/docs.ts';
+import { registerChange } from '../notifications/docs.ts';
+
+const eventText = (name: string, data: object): string =>
+  `event:${name}\nid:${exampleCursor}\ndata:${JSON.stringify(data)}\n\n`;
+
+/** Events as they are sent, and the comment that comes without any. */
+export const streamText: TextBody = {
+  description:
+    '`change`: a `Change` with its `revision`. `notification`: a `Notification`. `id`: where to go on. A comment alone, with an id, is a heartbeat.',
+  example: [
+    eventText('change', { ...exampleChange, revision: 0 }),
+    eventText('notification', registerChange),
+    `:\nid:${exampleCursor}\n\n`,
+  ].join(''),
+};
 
 export const streamChangesDocs: Documentation = {
   description: `

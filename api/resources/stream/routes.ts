@@ -3,7 +3,7 @@ import { invalidParameters } from '../../errors.ts';
 import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import type { StreamCursor } from './cursor.ts';
-import { streamChangesDocs } from './docs.ts';
+import { streamChangesDocs, streamText } from './docs.ts';
 import type { StreamTiming } from './session.ts';
 import { createTenantStreams, type StreamDependencies, type TenantStreams } from './tenant-streams.ts';
 
@@ -52,7 +52,8 @@ export function streamRoutes(dependencies: StreamDependencies, timing?: StreamTi
         description:
           'Events `change` (a change with its revision) and `notification`, each with an id to go on from, and a comment every 15 seconds',
         schema: null,
-        mediaTypes: ['text/event-stream'],
+        texts: { 'text/event-stream': streamText },
+        headers: ['Cache-Control'],
       },
     },
     errors: ['invalid_parameter'],

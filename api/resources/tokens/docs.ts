@@ -31,6 +31,7 @@ const found = {
           type: 'owner',
           address: exampleOwner,
           account_type: 'regular',
+          account: 'key',
           signers: [],
           threshold: null,
           observed_at: '2026-05-20T00:00:00.000Z',

@@ -1,5 +1,6 @@
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { accountText } from '../../../schemas/values/account-words.ts';
 import { isoTime, isoTimeOrNull } from '../../http/iso-time.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 
@@ -39,6 +40,7 @@ const presentAuthority = (authority: RecordAuthority): object => ({
   type: authority.type,
   address: authority.address,
   account_type: authority.accountType,
+  account: accountText(authority),
   signers: authority.accountType === 'multisig' ? authority.signers : [],
   threshold: authority.threshold,
   observed_at: isoTimeOrNull(authority.observedAt),

@@ -64,6 +64,11 @@ const authority = closedObject({
   type: text,
   address: text,
   account_type: term('accountType'),
+  account: {
+    type: 'string',
+    description:
+      'What was read of the account, in words: "key", "contract", "time lock", "2 of 3 signers", "an account, kind not read".',
+  },
   signers: arrayOf(text),
   threshold: { type: ['number', 'null'] },
   observed_at: orNull(dateTime),

@@ -66,7 +66,7 @@ const Session = ({ session, frame }: { readonly session: SessionRow; readonly fr
     <th scope="row">
       <Time at={session.openedAt} exact />
     </th>
-    <td>
+    <td data-label="Renewed">
       <Time at={session.renewedAt} exact />
     </td>
     <td>

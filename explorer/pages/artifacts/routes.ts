@@ -3,7 +3,9 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { PageRoute } from '../../page-route.ts';
 import { readOrigin } from './queries.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'artifacts' | 'tables'>;
+interface Dependencies extends Pick<ExplorerDependencies, 'tables'> {
+  readonly artifacts: Pick<ExplorerDependencies['artifacts'], 'open'>;
+}
 
 /** The raw bytes that statements rest on, as a download: a browser never shows them as a page of ours. */
 export const artifactRoutes = ({ artifacts, tables }: Dependencies): readonly PageRoute[] => [

@@ -29,14 +29,14 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
       <br />
       <span class="muted">{[authority.power, authority.account].filter((text) => text !== '').join('; ')}</span>
     </th>
-    <td>
+    <td data-label="Wallet">
       <Copied text={authority.address} what="wallet address" />
       <span class="muted">
         {authority.observedAt === null ? (
           'not seen on chain'
         ) : (
           <>
-            seen on chain <Time at={authority.observedAt} />
+            {authority.isRead ? 'seen on chain' : 'stated for'} <Time at={authority.observedAt} />
           </>
         )}
       </span>
@@ -49,7 +49,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
         </details>
       )}
     </td>
-    <td>
+    <td data-label="Proof">
       {authority.proofs.length === 0 ? <span class="muted">No proof of control</span> : null}
       {authority.proofs.map((proof) => (
         <Proof key={`${proof.words} ${proof.at}`} proof={proof} />

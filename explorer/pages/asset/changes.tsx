@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { DirectionMark } from '../../parts/direction.tsx';
-import { Difference, isLong } from '../../parts/difference.tsx';
+import { Difference, differenceOf } from '../../parts/difference.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
@@ -10,23 +10,21 @@ import type { PublicChange } from './public-change.ts';
 /** A row that came or went has one side, which the headline states already. */
 const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNode | null => {
   if (before === null || after === null) return null;
-  if (isLong(before, after)) {
+  const pieces = differenceOf(before, after);
+  if (pieces !== null) {
     return (
       <p class="small">
-        <Difference before={before} after={after} />
+        <Difference pieces={pieces} />
       </p>
     );
   }
   return (
     <p class="small">
-      <del>
-        <span class="hidden">before: </span>
-        {before}
-      </del>{' '}
-      <ins>
-        <span class="hidden">after: </span>
-        {after}
-      </ins>
+      <span class="hidden">before: </span>
+      {before}
+      <span aria-hidden="true"> → </span>
+      <span class="hidden">after: </span>
+      <b>{after}</b>
     </p>
   );
 };
@@ -86,7 +84,7 @@ export const ChangeList = ({
     ) : null}
     {changes?.length === 0 ? (
       <Empty of="asset-changes" isPart next={[{ href: atomPath, name: 'Follow the feed' }]}>
-        No confirmed change since the token was registered. The feed will have the first one.
+        No confirmed change is shown yet. The feed will have the first one.
       </Empty>
     ) : null}
     {changes === null || changes.length === 0 ? null : (

@@ -58,7 +58,7 @@ export const IdentifierFacts = ({ view }: Props): VNode => (
         { name: 'CAIP-19', value: <Copied text={view.caip19} what="CAIP-19 id" /> },
         ...declaredFacts(view),
         { name: 'Asset DID', value: <Copied text={view.did} what="asset DID" /> },
-        { name: 'Decimals', value: view.decimals === null ? 'none, not fungible' : String(view.decimals) },
+        { name: 'Decimals', value: view.decimals === null ? 'not stated' : String(view.decimals) },
         { name: 'Registered', value: <Time at={view.registeredAt} /> },
         ...(view.attestationAddress === null
           ? []

@@ -3,7 +3,6 @@ import type { Frame } from '../../page-route.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
@@ -49,10 +48,7 @@ const Title = (props: Props): VNode => {
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
     {other.path === null ? <span>{other.chain}</span> : <a href={other.path}>{other.chain}</a>}
-    <span class={`row small ${other.standing === 'yes' ? 'ok' : 'muted'}`}>
-      <Icon name={other.standing === 'yes' ? 'shield' : 'open'} size={13} />
-      {other.words}
-    </span>
+    <span class="muted">{other.words}</span>
   </li>
 );
 

@@ -1,7 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { directionOf } from '../../words/directions.ts';
-import { sourceName, type SourceName } from '../../words/sources.ts';
+import { sourceOfChange, type SourceName } from '../../words/sources.ts';
 
 /** A change as anybody may see it. */
 export interface PublicChange {
@@ -20,7 +20,12 @@ export interface PublicChange {
   readonly sourceUrl: string | null;
 }
 
-export const publicChange = (change: Change, sources: readonly SourceName[]): PublicChange => ({
+/** @param documents ids of the declared sources of the token that were captured */
+export const publicChange = (
+  change: Change,
+  sources: readonly SourceName[],
+  documents: ReadonlySet<string>,
+): PublicChange => ({
   id: change.id,
   path: `/changes/${encodeURIComponent(change.id)}`,
   at: change.detectedAt,
@@ -30,6 +35,6 @@ export const publicChange = (change: Change, sources: readonly SourceName[]): Pu
   impact: change.explanation.impact,
   before: change.before,
   after: change.after,
-  source: sourceName(change.sourceKey, sources),
+  source: sourceOfChange(change, sources, documents.has(change.sourceKey)),
   sourceUrl: change.sourceUrl,
 });

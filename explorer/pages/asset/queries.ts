@@ -3,6 +3,8 @@ import type { RouteDependencies } from '../../../api/deps.ts';
 import { readOpenMatchesOf } from '../../../api/resources/notifications/open-matches.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
+import { isOld } from '../../words/freshness.ts';
+import type { SourceName } from '../../words/sources.ts';
 
 /** What public pages show of an asset's history. */
 export interface PublicHistory {
@@ -58,20 +60,30 @@ const mostHistories = 500;
 
 const listsSql = `
 SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM attestry.store_feed_runs
-WHERE status != 'rejected' AND feed IN (SELECT DISTINCT list FROM attestry.store_sanctions_entries)
+WHERE status != 'rejected' AND feed IN {feeds:Array(String)}
 GROUP BY feed`;
 
-/** Sanctions lists that were read, and how old their files are. */
+/** Sanctions lists of which a file was read, of those that are to be read, and how old the files are. */
 export interface ListsRead {
-  readonly count: number;
-  /** As-of of the newest and of the oldest of their newest files, milliseconds. */
-  readonly newest: number;
-  readonly oldest: number;
+  /** Lists to be read: those whose entries no other list contains. */
+  readonly all: number;
+  readonly read: number;
+  /** As-of of the oldest of their newest files, milliseconds; null if none was read. */
+  readonly oldest: number | null;
+  /** Whether the newest file of any of them is old. */
+  readonly hasOld: boolean;
 }
 
-/** Null if no list was ever read. */
-export async function readLists(tables: TableReader): Promise<ListsRead | null> {
-  const rows = await tables.query<{ readonly as_of: string }>(listsSql, {});
-  const times = rows.map((row) => Number(row.as_of));
-  return times.length === 0 ? null : { count: times.length, newest: Math.max(...times), oldest: Math.min(...times) };
+/** @param now milliseconds */
+export async function readLists(tables: TableReader, sources: readonly SourceName[], now: number): Promise<ListsRead> {
+  const lists = sources.filter(({ isSanctionsList, containedIn }) => isSanctionsList && containedIn === null);
+  const feeds = lists.map(({ feed }) => feed);
+  const rows = await tables.query<{ readonly feed: string; readonly as_of: string }>(listsSql, { feeds });
+  const times = new Map(rows.map((row) => [row.feed, Number(row.as_of)]));
+  return {
+    all: lists.length,
+    read: times.size,
+    oldest: times.size === 0 ? null : Math.min(...times.values()),
+    hasOld: lists.some((list) => isOld(list, times.get(list.feed) ?? now, now)),
+  };
 }

@@ -20,7 +20,7 @@ export interface VerdictPart {
 export type Screening =
   | { readonly kind: 'hidden' }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'read'; readonly lists: ListsRead | null; readonly matches: readonly string[] };
+  | { readonly kind: 'read'; readonly lists: ListsRead; readonly matches: readonly string[] };
 
 /** The four parts of a verdict. It fails closed: what is not known is stated to be unknown, never left out (U-11). */
 export const verdictOf = (record: ServedRecord, screening: Screening): readonly VerdictPart[] => [
@@ -95,13 +95,14 @@ function screeningPart(screening: Screening): VerdictPart {
   if (screening.kind === 'unknown')
     return part(label, 'open', 'Unknown now', 'The lists could not be read; load again');
   const { lists, matches } = screening;
+  const { all, read, oldest, hasOld } = lists;
+  const note = `${read} of ${counted(all, 'list')} read${oldest === null ? '' : ', oldest'}`;
   // A match stays one, however old the list is.
-  if (matches.length > 0) {
-    const note = lists === null ? 'Confirmed' : `${counted(lists.count, 'list')} read, newest`;
-    return part(label, 'not', counted(matches.length, 'match', 'matches'), note, lists?.newest ?? null);
-  }
-  if (lists === null) return part(label, 'open', 'Not checked', 'No list was read yet');
-  return part(label, 'yes', 'No match', `${counted(lists.count, 'list')} read, newest`, lists.newest);
+  if (matches.length > 0) return part(label, 'not', counted(matches.length, 'match', 'matches'), note, oldest);
+  if (read === 0) return part(label, 'open', 'Not checked', 'No list was read yet');
+  if (hasOld) return part(label, 'open', 'No match in old lists', note, oldest);
+  if (read < all) return part(label, 'open', 'No match in the lists read', note, oldest);
+  return part(label, 'yes', 'No match', note, oldest);
 }
 
 const part = (

@@ -2,6 +2,7 @@ import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import { caip19Of } from '../../../api/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { accountText } from '../../../schemas/values/account-words.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
 import { chainName } from '../../words/chains.ts';
@@ -25,11 +26,13 @@ export interface ProofView {
 
 export interface AuthorityView extends AuthorityWords {
   readonly id: string;
-  /** "single key", "2 of 3 signers". */
+  /** "key", "time lock", "2 of 3 signers". */
   readonly account: string;
   readonly address: string;
   readonly signers: readonly string[];
   readonly observedAt: number | null;
+  /** A reading of the chain described the account; an import states an authority, too. */
+  readonly isRead: boolean;
   readonly proofs: readonly ProofView[];
 }
 
@@ -38,7 +41,6 @@ export interface OtherChain {
   readonly chain: string;
   /** Null if that token has no public page. */
   readonly path: string | null;
-  readonly standing: Standing;
   readonly words: string;
 }
 
@@ -83,7 +85,12 @@ export interface AssetFacts {
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
   /** Null if they cannot be read now. */
-  readonly particulars: { readonly identifiers: Identifiers; readonly documents: readonly DocumentRow[] } | null;
+  readonly particulars: {
+    readonly identifiers: Identifiers;
+    readonly documents: readonly DocumentRow[];
+    /** Ids of the declared sources whose documents were captured. */
+    readonly documentSources: ReadonlySet<string>;
+  } | null;
   readonly screening: Screening;
   readonly sources: readonly SourceName[];
   readonly publicPageBase: string;
@@ -94,6 +101,7 @@ export function assetView(facts: AssetFacts): AssetView {
   const { record, chain } = entry;
   const verdict = verdictOf(record, screening);
   const path = assetPath(record.address, chain.slug);
+  const documentSources = particulars?.documentSources ?? new Set<string>();
   return {
     assetId: record.assetId,
     name: record.name,
@@ -105,7 +113,7 @@ export function assetView(facts: AssetFacts): AssetView {
     worst: worstOf(verdict),
     verdict,
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
-    changes: history?.changes.map((change) => publicChange(change, sources)) ?? null,
+    changes: history?.changes.map((change) => publicChange(change, sources, documentSources)) ?? null,
     issuer: record.issuer,
     caip19: caip19Of(entry),
     identifiers: particulars?.identifiers ?? null,
@@ -129,20 +137,13 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
   return {
     id,
     ...authorityWords(type),
-    account: accountWords(authority),
+    account: accountText(authority),
     address,
     signers: authority.signers,
     observedAt,
+    isRead: typeof authority.accountKind === 'string',
     proofs: own.map(proofView),
   };
-}
-
-function accountWords({ accountType, signers, threshold }: RecordAuthority): string {
-  if (accountType !== 'multisig') return accountType === 'regular' ? 'single key' : accountType;
-  if (signers.length === 0) return 'several signers';
-  return threshold === null
-    ? `${signers.length} signers, threshold unknown`
-    : `${threshold} of ${signers.length} signers`;
 }
 
 function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
@@ -152,13 +153,12 @@ function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): Proof
 
 function otherChain({ record, chain }: RegistryEntry): OtherChain {
   const name = chainName(chain.slug);
-  if (!record.public) return { chain: name, path: null, standing: 'open', words: 'Not verified by this registry' };
+  if (!record.public) return { chain: name, path: null, words: 'Not verified by this registry' };
   const { proven, all } = provenOf(record);
   const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
   return {
     chain: name,
     path: assetPath(record.address, chain.slug),
-    standing: all > 0 && proven === all ? 'yes' : 'open',
     words: `Issuer verified, ${authorities}`,
   };
 }

@@ -28,7 +28,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const { clock, config, publicSanctions, registry, sources, tables } = dependencies;
   const readHistory = createHistoryReader(dependencies, publicSanctions);
   const readParticulars = createParticularsReader(dependencies);
-  const lists = memoizeFor(listsForMs, clock, () => readLists(tables));
+  const lists = memoizeFor(listsForMs, clock, () => readLists(tables, sources, clock()));
 
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
     const there = registry.atAddress(address);
@@ -43,7 +43,12 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
     const { documents, ...identifiers } = await readParticulars(assetId);
     const declared = documents.filter((look) => look.declared.some((one) => one.assetId === assetId));
-    return { identifiers, documents: documentRows(declared, (id) => registry.byId(id)) };
+    const ids = declared.flatMap((look) => look.declared.filter((one) => one.assetId === assetId));
+    return {
+      identifiers,
+      documents: documentRows(declared, (id) => registry.byId(id)),
+      documentSources: new Set(ids.map(({ sourceId }) => sourceId)),
+    };
   };
 
   const view: AssetViewer['view'] = async (address, chain) => {
@@ -52,13 +57,13 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     const [history, particulars, read] = await Promise.all([
       ifReachable(readHistory(assetId)),
       ifReachable(particularsOf(assetId)),
-      publicSanctions ? ifReachable(lists().then((found) => ({ found }))) : null,
+      publicSanctions ? ifReachable(lists()) : null,
     ]);
     const screening: Screening = !publicSanctions
       ? { kind: 'hidden' }
       : history === null || read === null
         ? { kind: 'unknown' }
-        : { kind: 'read', lists: read.found, matches: history.matches };
+        : { kind: 'read', lists: read, matches: history.matches };
     const { publicPageBase } = config;
     return assetView({ entry, others, history, particulars, screening, sources, publicPageBase });
   };

@@ -1,5 +1,7 @@
 import type { EvidenceStep, Explained } from '../../evidence.ts';
 import type { ChangeView } from './view.ts';
+import type { Check } from './check.ts';
+import { type EvidenceFile, filesOf, type ReadFromBytes } from './files.ts';
 import type { Revision, StoredObservation } from './queries.ts';
 import { reconcileExtractor, tickExtractor } from '../../../schemas/values/extractors.ts';
 
@@ -14,26 +16,15 @@ export interface ChainObservation {
   /** "esma-csv 3, place html:12". */
   readonly readBy: string | null;
   readonly quorum: number | null;
-  readonly bytes: {
-    readonly sha256: string;
-    /** Where they are a download; null for documents of others. */
-    readonly path: string | null;
-    /** Null where nothing was computed. */
-    readonly check: Check | null;
-  } | null;
   readonly check: Check | null;
   /** What was found when the bytes were decoded or searched again, as a sentence; null where nothing was. */
   readonly found: string | null;
 }
 
-/** The outcome of a computation, in words. */
-export interface Check {
-  readonly state: 'broken' | 'stated' | 'verified';
-  readonly words: string;
-}
-
 export interface ChainView {
   readonly observations: readonly ChainObservation[];
+  /** The bytes that they were read from, each once. */
+  readonly files: readonly EvidenceFile[];
   /** Why no observation has bytes, as the beginning of a sentence; of no meaning where one has. */
   readonly withoutBytes: string;
   readonly revisions: readonly Revision[];
@@ -43,15 +34,33 @@ export interface ChainView {
 
 interface ChainFacts {
   readonly view: ChangeView;
+  readonly sourceKey: string;
   readonly stored: ReadonlyMap<string, StoredObservation>;
   readonly revisions: readonly Revision[];
   readonly oldId: string | null;
   readonly newId: string;
   /** Null unless it was computed again. */
   readonly explained: Explained | null;
+  /** Hashes, hex, of the bytes that are stored here. */
+  readonly atHand: ReadonlySet<string>;
 }
 
-export function chainView({ view, stored, revisions, oldId, newId, explained }: ChainFacts): ChainView {
+/** Hashes, hex, of all bytes that the evidence of a change names. */
+export function hashesOf({
+  view,
+  stored,
+  explained,
+}: Pick<ChainFacts, 'explained' | 'stored' | 'view'>): readonly string[] {
+  const named = [
+    ...[...stored.values()].map(({ artifactId }) => artifactId),
+    ...(explained?.steps ?? []).map(({ bytes }) => bytes?.sha256 ?? null),
+    ...[view.old.artifactId, view.new.artifactId, view.sourceHash?.replace(/^sha256:/, '') ?? null],
+  ];
+  return [...new Set(named)].filter((hash): hash is string => hash !== null && /^[0-9a-f]{64}$/.test(hash));
+}
+
+export function chainView(facts: ChainFacts): ChainView {
+  const { view, sourceKey, stored, revisions, oldId, newId, explained, atHand } = facts;
   const computed = explained === null ? null : { ...explained, checks: explained.checks.map(checkOf) };
   const steps = explained?.steps ?? [];
   const stepOf = (id: string): EvidenceStep | undefined => steps.find((step) => step.id === id);
@@ -63,11 +72,13 @@ export function chainView({ view, stored, revisions, oldId, newId, explained }: 
       .map(({ id }): readonly [string, string, null] => ['Revised by', id, null])
       .filter(([, id]) => id !== newId && id !== oldId),
   ];
+  const all = sides.map(([label, id, value]): Side => {
+    const side = label === 'Before' ? view.old : view.new;
+    return { label, value, id, side, known: stored.get(id), step: stepOf(id) };
+  });
   return {
-    observations: sides.flatMap(([label, id, value]) => {
-      const side = label === 'Before' ? view.old : view.new;
-      return observationOf({ label, value, id, side, known: stored.get(id), step: stepOf(id) });
-    }),
+    observations: all.flatMap(observationOf),
+    files: filesOf(all.flatMap(readFromBytes), { hash: view.sourceHash, sourceKey, at: view.revisedAt }, atHand),
     withoutBytes: withoutBytes[stored.get(newId)?.extractor ?? ''] ?? 'It was stated by the operator',
     revisions,
     computed,
@@ -92,25 +103,23 @@ interface Side {
 function observationOf({ label, value, id, side, known, step }: Side): readonly ChainObservation[] {
   const sha256 = known?.sha256 ?? step?.sha256 ?? side.observationSha256;
   if (sha256 === null) return [];
-  const bytes = known?.artifactId ?? step?.bytes?.sha256 ?? null;
   return [
     {
       ...{ label, value, id, sha256 },
       at: known?.observedAt ?? step?.observedAt ?? null,
       readBy: known === undefined ? null : readByWords(known),
       quorum: known?.quorum ?? null,
-      bytes:
-        bytes === null
-          ? null
-          : {
-              sha256: bytes,
-              path: known?.isDocument === true ? null : `/artifacts/${bytes}`,
-              check: step === undefined || step.bytes === null ? null : bytesCheck(step.bytes),
-            },
       check: step === undefined ? null : stepCheck(step),
       found: step === undefined ? null : foundWords(step),
     },
   ];
+}
+
+/** The change names the bytes itself where the tables do not have the observation now. */
+function readFromBytes({ label, side, known, step }: Side): readonly ReadFromBytes[] {
+  const stated = known === undefined && step === undefined ? side.artifactId : null;
+  const sha256 = known?.artifactId ?? step?.bytes?.sha256 ?? stated;
+  return sha256 === null ? [] : [{ label, at: known?.observedAt ?? step?.observedAt ?? null, sha256, known, step }];
 }
 
 const readByWords = ({ extractor, version, rule, place }: StoredObservation): string =>
@@ -122,11 +131,6 @@ const readByWords = ({ extractor, version, rule, place }: StoredObservation): st
 
 const stepCheck = ({ ok }: EvidenceStep): Check =>
   ok ? { state: 'verified', words: 'same hash' } : { state: 'broken', words: 'broken' };
-
-function bytesCheck({ state, reason }: NonNullable<EvidenceStep['bytes']>): Check {
-  if (state === 'verified') return { state, words: 'same hash' };
-  return { state, words: reason ?? (state === 'broken' ? 'broken' : 'stated, not checked') };
-}
 
 function foundWords({ found, proven, quote }: EvidenceStep): string | null {
   if (found === null)

@@ -6,7 +6,9 @@ import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { counted } from '../../words/dates.ts';
 import { dimensionName } from './dimension-names.ts';
-import type { ChainObservation, ChainView, Check } from './chain-view.ts';
+import type { ChainObservation, ChainView } from './chain-view.ts';
+import type { Check } from './check.ts';
+import type { EvidenceFile } from './files.ts';
 import { type ChangeView, changePath } from './view.ts';
 
 interface Props {
@@ -39,35 +41,38 @@ const Outcome = ({ check }: { readonly check: Check | null }): VNode | null =>
     </span>
   );
 
-const Bytes = ({ chain, view }: Props): VNode => {
-  const read = chain.observations.filter(({ bytes }) => bytes !== null);
-  const isSame = new Set(read.map(({ bytes }) => bytes?.sha256)).size < read.length;
-  return (
-    <Step icon="bytes" title="Bytes">
-      <p class="small muted">
-        {read.length === 0
-          ? `${chain.withoutBytes}, so there is no file behind it. Source: ${view.source}.`
-          : `${isSame ? 'One file, kept as it came' : `${counted(read.length, 'file')}, kept as ${read.length === 1 ? 'it' : 'they'} came`}. Source: ${view.source}.`}
-      </p>
-      <div class="pairs">
-        {(isSame ? read.slice(-1) : read).map(({ label, at, bytes }) => (
-          <div key={label}>
-            {at === null ? label : <Time at={at} exact />}
-            <Copied text={`sha256:${bytes?.sha256 ?? ''}`} what="hash of the bytes" />
-            <span class="row">
-              <Outcome check={bytes?.check ?? null} />
-              {typeof bytes?.path !== 'string' ? null : (
-                <a class="small" href={bytes.path} download>
-                  Download the bytes
-                </a>
-              )}
-            </span>
-          </div>
-        ))}
-      </div>
-    </Step>
-  );
-};
+const File = ({ file }: { readonly file: EvidenceFile }): VNode => (
+  <div>
+    <span class="row">
+      {file.labels.join(', ')}
+      {file.at === null ? null : <Time at={file.at} exact />}
+    </span>
+    <Copied text={file.hash} what="hash of the bytes" />
+    <span class="row">
+      <Outcome check={file.check} />
+      {file.path === null ? null : (
+        <a class="small" href={file.path} download>
+          Download the bytes
+        </a>
+      )}
+      {file.note === null ? null : <span class="muted">{file.note}</span>}
+    </span>
+  </div>
+);
+
+const Bytes = ({ chain: { files, withoutBytes }, view }: Props): VNode => (
+  <Step icon="bytes" title="Bytes">
+    <p class="small muted">
+      {files.length === 0 ? `${withoutBytes}, so there is no file behind it` : counted(files.length, 'file')}. Source:{' '}
+      {view.source}.
+    </p>
+    <div class="pairs">
+      {files.map((file) => (
+        <File key={file.hash} file={file} />
+      ))}
+    </div>
+  </Step>
+);
 
 /** The value in full is at the top of the page. */
 const shortened = (value: string): string => (value.length <= 80 ? value : `${value.slice(0, 79)}…`);

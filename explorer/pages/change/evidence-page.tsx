@@ -17,6 +17,10 @@ type Props = { readonly view: ChangeView; readonly frame: Frame } & (
   | { readonly tooMany: TooMany }
 );
 
+interface Computed {
+  readonly chain: Pick<ChainView, 'files'> & { readonly computed: NonNullable<ChainView['computed']> };
+}
+
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="head">
     <p class="crumbs">
@@ -24,21 +28,29 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
       <span>/</span>
       <a href={view.path}>This change</a>
     </p>
-    <h1>Computed again from the bytes</h1>
+    <h1>Computed again</h1>
     <p>{view.headline}</p>
   </div>
 );
 
-const Verdict = ({ chain }: { readonly chain: { readonly computed: NonNullable<ChainView['computed']> } }): VNode => {
+/** Where bytes were not at hand, their hash was not computed. */
+const sameWords = (unchecked: number): string =>
+  unchecked === 0
+    ? 'Every hash is the same, and the same change comes out'
+    : 'Every hash that was computed is the same, and the same change comes out';
+
+const Verdict = ({ chain }: Computed): VNode => {
   const { ok, at, folded, checks } = chain.computed;
+  const unchecked = chain.files.filter(({ check }) => check?.state === 'stated').length;
   return (
     <section class="card pad stack" aria-label="Result">
       <h2 class={`row ${ok ? 'good' : 'bad'}`}>
         <Icon name={ok ? 'shield' : 'alert'} size={20} />
-        {ok ? 'Every hash is the same, and the same change comes out' : 'The chain of evidence is broken'}
+        {ok ? sameWords(unchecked) : 'The chain of evidence is broken'}
       </h2>
       <p class="small muted">
         Computed on <Time at={at} exact /> from {counted(folded, 'observation')} of this token.
+        {unchecked === 0 ? null : ` The bytes of ${counted(unchecked, 'file')} were not at hand.`}
       </p>
       <ul class="checks small">
         {checks.map(({ state, words }) => (

@@ -1,8 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
-import { Difference, isLong } from '../../parts/difference.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
@@ -15,6 +13,8 @@ import { Actions } from './actions.tsx';
 import type { Around } from './around.ts';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
+import type { ListedEntry } from './listed-entry.ts';
+import { Turn } from './turn.tsx';
 import type { ChangeView } from './view.ts';
 
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
@@ -37,58 +37,23 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
   </div>
 );
 
-const Turn = ({ view }: { readonly view: ChangeView }): VNode => {
-  const { before, after } = view;
-  return before !== null && after !== null && isLong(before, after) ? (
-    <LongTurn view={view} before={before} after={after} />
-  ) : (
-    <ShortTurn view={view} />
+/** Whether a sanctions list still has the entry: the change is of its time, the newest file may be another one. */
+const Entry = ({ entry }: Pick<Props, 'entry'>): VNode | null =>
+  entry === null ? null : (
+    <section class="card pad" aria-label="The entry today">
+      <p>
+        In the newest file of the list that was read, of <Time at={entry.fileOf} />, the entry is{' '}
+        <b>{entry.isListed ? 'still listed' : 'not listed any more'}</b>.
+      </p>
+    </section>
   );
-};
-
-interface LongTurnProps {
-  readonly view: ChangeView;
-  readonly before: string;
-  readonly after: string;
-}
-
-/** Lists of codes and sentences: what differs, and both in full. */
-const LongTurn = ({ view, before, after }: LongTurnProps): VNode => (
-  <section class="card pad stack" aria-label="Before and after">
-    <span class="label">
-      {view.label}, from <Time at={view.at} />
-    </span>
-    <p>
-      <Difference before={before} after={after} />
-    </p>
-    <details>
-      <summary class="small">Both in full</summary>
-      <Quote before={before} after={after} />
-    </details>
-  </section>
-);
-
-const ShortTurn = ({ view }: { readonly view: ChangeView }): VNode => (
-  <section class="card pad turn" aria-label="Before and after">
-    <div>
-      <span class="label">{view.label}, before</span>
-      <span class="value gone">{view.before ?? 'not stated'}</span>
-    </div>
-    <Icon name="right" size={22} />
-    <div>
-      <span class="label">
-        From <Time at={view.at} />
-      </span>
-      <span class="value">{view.after ?? 'not stated'}</span>
-    </div>
-  </section>
-);
 
 const Says = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad says" aria-label="What it means">
     <div>
       <h2>What happened</h2>
-      <p>{view.what}</p>
+      <p>{view.gist}</p>
+      {view.what === view.gist ? null : <p>{view.what}</p>}
     </div>
     <div>
       <h2>What this means for holders</h2>
@@ -126,7 +91,7 @@ const HowKnown = ({ view, chain }: Pick<Props, 'chain' | 'view'>): VNode => (
     <div class="card-head">
       <h2>How it is known</h2>
       <p class="small muted">
-        As it is recorded. All of it can be computed again from the bytes: here, or anywhere with one file.
+        As it is recorded. The change can be computed again from it: here, or anywhere with one file.
       </p>
     </div>
     <Chain view={view} chain={chain} />
@@ -177,9 +142,11 @@ interface Props {
   readonly view: ChangeView;
   readonly chain: ChainView;
   readonly around: Around;
+  /** The entry of a sanctions list that the change is about; null for other changes. */
+  readonly entry: ListedEntry | null;
 }
 
-const ChangePage = ({ view, chain, around, frame }: Props & { readonly frame: Frame }): VNode => (
+const ChangePage = ({ view, chain, around, entry, frame }: Props & { readonly frame: Frame }): VNode => (
   <Layout
     title={view.headline}
     frame={frame}
@@ -188,6 +155,7 @@ const ChangePage = ({ view, chain, around, frame }: Props & { readonly frame: Fr
     <Head view={view} />
     <div class="stack">
       <Turn view={view} />
+      <Entry entry={entry} />
       <Says view={view} />
       <Passages view={view} />
       <HowKnown view={view} chain={chain} />

@@ -41,6 +41,7 @@ export interface StoredObservation {
   readonly place: string | null;
   readonly quorum: number | null;
   readonly isDocument: boolean;
+  readonly sourceKey: string;
 }
 
 interface ObservationRow {
@@ -53,13 +54,14 @@ interface ObservationRow {
   readonly extraction_rule: string | null;
   readonly place: string | null;
   readonly quorum: number | null;
-  readonly document_class: string | null;
+  readonly is_document: number;
+  readonly source_key: string;
 }
 
 const observationsSql = `
 SELECT id, toUnixTimestamp64Milli(observed_at) AS at, observation_sha256, artifact_id, toString(extractor) AS extractor,
   toString(extractor_version) AS extractor_version, toString(extraction_rule) AS extraction_rule, place, quorum,
-  toString(document_class) AS document_class
+  toUInt8(document_class IS NOT NULL OR subject_kind = 'source') AS is_document, toString(source_key) AS source_key
 FROM attestry.store_observations FINAL
 WHERE asset_id IN ({assetId:String}, '') AND id IN {ids:Array(String)}`;
 
@@ -76,7 +78,7 @@ export async function readObservations(
       {
         ...{ id: row.id, observedAt: Number(row.at), sha256: row.observation_sha256, artifactId: row.artifact_id },
         ...{ extractor: row.extractor, version: row.extractor_version, rule: row.extraction_rule },
-        ...{ place: row.place, quorum: row.quorum, isDocument: row.document_class !== null },
+        ...{ place: row.place, quorum: row.quorum, isDocument: row.is_document === 1, sourceKey: row.source_key },
       },
     ]),
   );

@@ -5,72 +5,83 @@ import type { Answer } from '../../../api/route.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, Explained } from '../../evidence.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
+import { ifReachable } from '../optional.ts';
 import { aroundOf } from './around.ts';
 import { bundleName } from './bundle-name.ts';
-import { chainView, type ChainView } from './chain-view.ts';
+import { chainView, type ChainView, hashesOf } from './chain-view.ts';
 import { evidencePage } from './evidence-page.tsx';
+import { readListedEntry } from './listed-entry.ts';
 import { changePage } from './page.tsx';
 import { readObservations, readRevisions } from './queries.ts';
 import { changeView, type ChangeView } from './view.ts';
 
 type Dependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'evidence' | 'readFeed' | 'readOne' | 'registry' | 'sources' | 'tables'
+  'artifacts' | 'clock' | 'evidence' | 'readFeed' | 'readOne' | 'registry' | 'sources' | 'tables'
 >;
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false, items: [] };
 
+interface Rests {
+  readonly view: ChangeView;
+  readonly chain: ChainView;
+}
+
 /** One change, where `href` of interface B leads, and its evidence (conformance B-63, U-05, U-23). */
 export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { clock, evidence, readFeed, readOne, registry, sources, tables } = dependencies;
+  const { artifacts, clock, evidence, readFeed, readOne, registry, sources, tables } = dependencies;
 
   const find = async (request: PageRequest): Promise<ChangeWithText> => {
     const found = await readOne(readerOf(request).principal.tenantId, request.params['id'] ?? '');
     if (found === null) throw new ApiError('not_found', 'No such change on a token that you watch');
     return found;
   };
-  const viewOf = (found: ChangeWithText): ChangeView =>
-    changeView({ ...found, isNew: found.picked.isNew }, registry.byId(found.change.assetId), sources);
+  const viewOf = (found: ChangeWithText, isDocument = false): ChangeView =>
+    changeView({ ...found, isDocument, isNew: found.picked.isNew }, registry.byId(found.change.assetId), sources);
   const wantedOf = (request: PageRequest, { change }: ChangeWithText): EvidenceWanted => {
     const { id, revision, assetId, detectedAt } = change;
     return { keyId: readerOf(request).principal.keyId, id, revision, assetId, detectedAt };
   };
-  const chainOf = async (
-    { change }: ChangeWithText,
-    view: ChangeView,
-    explained: Explained | null,
-  ): Promise<ChainView> => {
-    const { assetId, oldObservationId: oldId, newObservationId: newId } = change;
+  const atHand = async (hashes: readonly string[]): Promise<ReadonlySet<string>> => {
+    const stored = await Promise.all(hashes.map((hash) => ifReachable(artifacts.has(hash))));
+    return new Set(hashes.filter((_, index) => stored[index] === true));
+  };
+  /** The change, and what it rests on as far as the tables have it. */
+  const rests = async (found: ChangeWithText, explained: Explained | null): Promise<Rests> => {
+    const { assetId, sourceKey, oldObservationId: oldId, newObservationId: newId } = found.change;
     const ids = oldId === null ? [newId] : [oldId, newId];
     const [stored, revisions] = await Promise.all([
       readObservations(tables, assetId, ids),
-      readRevisions(tables, change),
+      readRevisions(tables, found.change),
     ]);
-    return chainView({ view, stored, revisions, oldId, newId, explained });
+    const view = viewOf(found, stored.get(newId)?.isDocument === true);
+    const hashes = await atHand(hashesOf({ view, stored, explained }));
+    const chain = chainView({ view, sourceKey, stored, revisions, oldId, newId, explained, atHand: hashes });
+    return { view, chain };
   };
 
   const showChange = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
     const now = clock();
-    const [chain, feed] = await Promise.all([
-      chainOf(found, viewOf(found), null),
+    const [{ view, chain }, entry, feed] = await Promise.all([
+      rests(found, null),
+      readListedEntry(tables, found.change),
       readFeed(readerOf(request).principal.tenantId, { ...all, since: now - yearMs }, now),
     ]);
     // Whether a change is new does not part the members of its story here.
     const views = feed.changes.map((one) => ({ ...viewOf(one), isNew: false }));
-    return pageAnswer(
-      changePage({ view: viewOf(found), chain, around: aroundOf(found.change.id, views) }, request.frame),
-    );
+    return pageAnswer(changePage({ view, chain, entry, around: aroundOf(found.change.id, views) }, request.frame));
   };
 
   const showEvidence = async (request: PageRequest): Promise<Answer> => {
     const found = await find(request);
-    const view = viewOf(found);
     const { frame } = request;
     const answer = await evidence.explain(wantedOf(request, found));
-    if (answer.kind === 'too_many') return pageAnswer(evidencePage({ view, frame, tooMany: answer }));
-    const chain = await chainOf(found, view, answer);
+    if (answer.kind === 'too_many') {
+      return pageAnswer(evidencePage({ view: viewOf(found), frame, tooMany: answer }));
+    }
+    const { view, chain } = await rests(found, answer);
     const { computed } = chain;
     if (computed === null) throw new Error('computed evidence was lost');
     return pageAnswer(evidencePage({ view, frame, chain: { ...chain, computed } }));

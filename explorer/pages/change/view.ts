@@ -6,7 +6,7 @@ import type { StoryMember } from '../../stories.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
 import { directionOf } from '../../words/directions.ts';
-import { sourceName, type SourceName } from '../../words/sources.ts';
+import { sourceOfChange, type SourceName } from '../../words/sources.ts';
 
 /** A passage of a source that a change rests on. */
 interface Passage {
@@ -22,6 +22,8 @@ export interface ChangeView extends StoryMember {
   readonly revision: number;
   readonly path: string;
   readonly impact: string;
+  /** What changed, as a sentence; `what` has the details. */
+  readonly gist: string;
   readonly whyItMatters: string;
   readonly meaning: string;
   readonly reason: string;
@@ -54,10 +56,12 @@ export const changePath = (id: string): string => `/changes/${encodeURIComponent
 export interface ShownChange extends Pick<ChangeWithText, 'change' | 'group'> {
   /** Not seen, or not read. */
   readonly isNew: boolean;
+  /** What it states was read in a document; left out where that is not known. */
+  readonly isDocument?: boolean;
 }
 
 export function changeView(
-  { change, isNew, group }: ShownChange,
+  { change, isNew, group, isDocument = false }: ShownChange,
   asset: AssetSummary | null,
   sources: readonly SourceName[],
 ): ChangeView {
@@ -76,6 +80,7 @@ export function changeView(
     path: changePath(change.id),
     headline: explanation.headline,
     impact: explanation.impact,
+    gist: explanation.what,
     what: explanation.whatDetail,
     whyItMatters: explanation.whyItMatters,
     meaning: assessment.whatThisMeansForHolders,
@@ -89,7 +94,7 @@ export function changeView(
     label: explanation.field.label,
     before: explanation.previous.value,
     after: explanation.current.value,
-    source: sourceName(change.sourceKey, sources),
+    source: sourceOfChange(change, sources, isDocument),
     sourceHash: change.sourceHash,
     old: { ...assessment.evidence.old, quote: change.priorQuote, url: change.priorSourceUrl },
     new: { ...assessment.evidence.new, quote: change.quote, url: change.sourceUrl },

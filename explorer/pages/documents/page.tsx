@@ -80,12 +80,14 @@ const LookRow = ({ look }: { readonly look: LookView }): VNode => (
     <th scope="row">
       <Time at={look.at} exact />
     </th>
-    <td>
+    <td data-label="Outcome">
       <State {...look.state} />
       {look.message === null ? null : <p class="small">{look.message}</p>}
     </td>
-    <td>{look.what}</td>
-    <td>{look.sha256 === null ? null : <Copied text={`sha256:${look.sha256}`} what="hash of the document" />}</td>
+    <td data-label="What it was">{look.what}</td>
+    <td data-label="Bytes">
+      {look.sha256 === null ? null : <Copied text={`sha256:${look.sha256}`} what="hash of the document" />}
+    </td>
   </tr>
 );
 

@@ -25,8 +25,9 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
     </div>
     <div class="row">
       {card.chains.map(({ name, path }) => (
-        <a key={path} class="tag" href={path} aria-label={`${card.symbol} on ${name}`}>
-          <Icon name="shield" size={12} />
+        <a key={path} class="tag" href={path}>
+          <Icon name="chain" size={12} />
+          <span class="hidden">{card.symbol} on </span>
           {name}
         </a>
       ))}
@@ -34,22 +35,30 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
   </li>
 );
 
-const Numbers = ({ view: { numbers, newestFile } }: { readonly view: HomeView }): VNode => (
+/** One old list is not hidden behind a new register. */
+const Files = ({ files }: Pick<HomeView, 'files'>): VNode => {
+  if (files === 'unknown') return <>the dates of files cannot be read now</>;
+  if (files === null) return <>no file was read from a source</>;
+  return (
+    <a href="/sources">
+      newest file read: <Time at={files.newest} />
+      {files.oldest === files.newest ? null : (
+        <>
+          , oldest list: <Time at={files.oldest} />
+        </>
+      )}
+    </a>
+  );
+};
+
+const Numbers = ({ view: { numbers, files } }: { readonly view: HomeView }): VNode => (
   <p class="row dots small muted">
     <span>{counted(numbers.tokens, 'verified token')}</span>
     <span>{counted(numbers.issuers, 'issuer')}</span>
     <span>{counted(numbers.deployments, 'deployment')}</span>
     <span>{counted(numbers.chains, 'chain')}</span>
     <span>
-      {newestFile === null ? (
-        'no file was read from a source'
-      ) : (
-        <>
-          <a href="/sources">
-            newest file read: <Time at={newestFile} />
-          </a>
-        </>
-      )}
+      <Files files={files} />
     </span>
   </p>
 );

@@ -1,6 +1,7 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
+import type { SourceName } from '../../words/sources.ts';
 
 /** Assets of the issuer with an LEI, and assets with a token identifier of ISO 24165. */
 const byIdentifierSql = `
@@ -15,14 +16,29 @@ LIMIT 200`;
 export const readByIdentifier = async (tables: TableReader, text: string): Promise<readonly string[]> =>
   (await tables.query<{ readonly asset_id: string }>(byIdentifierSql, { text })).map((row) => row.asset_id);
 
-const newestFileSql = `
-SELECT toUnixTimestamp64Milli(max(as_of)) AS as_of, count() AS runs FROM attestry.store_feed_runs
-WHERE status != 'rejected'`;
+const filesSql = `
+SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM attestry.store_feed_runs
+WHERE status != 'rejected' AND feed IN {feeds:Array(String)}
+GROUP BY feed`;
 
-/** As-of of the newest file that any feed read, milliseconds; null if there is none. */
-export async function readNewestFile(tables: TableReader): Promise<number | null> {
-  const [row] = await tables.query<{ readonly as_of: string; readonly runs: string }>(newestFileSql, {});
-  return row === undefined || Number(row.runs) === 0 ? null : Number(row.as_of);
+/** As-of of the newest and of the oldest of the newest files of all sources, milliseconds. */
+export interface FilesRead {
+  readonly newest: number;
+  readonly oldest: number;
+}
+
+/**
+ * The files of sources; null if none was read. A chain has runs of its own, also where no node was asked: they are no files.
+ * A list whose entries another one has may be as old as it likes.
+ */
+export async function readFiles(tables: TableReader, sources: readonly SourceName[]): Promise<FilesRead | null> {
+  const feeds = sources.map(({ feed }) => feed);
+  const rows = await tables.query<{ readonly feed: string; readonly as_of: string }>(filesSql, { feeds });
+  if (rows.length === 0) return null;
+  const contained = new Set(sources.filter(({ containedIn }) => containedIn !== null).map(({ feed }) => feed));
+  const newest = Math.max(...rows.map((row) => Number(row.as_of)));
+  const own = rows.filter(({ feed }) => !contained.has(feed));
+  return { newest, oldest: Math.min(newest, ...own.map((row) => Number(row.as_of))) };
 }
 
 /** Changes of each category to choose from: the weightiest of them is shown. */

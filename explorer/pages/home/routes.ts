@@ -10,7 +10,7 @@ import { watchedBy } from '../watched-by.ts';
 import { createExample } from './example.ts';
 import { newestOf } from './newest.ts';
 import { homePage } from './page.tsx';
-import { readByIdentifier, readNewestChanges, readNewestFile } from './queries.ts';
+import { readByIdentifier, readFiles, readNewestChanges } from './queries.ts';
 import { searchAssets } from './search.ts';
 import { homeView, overviewOf } from './view.ts';
 
@@ -20,13 +20,13 @@ const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 type Dependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'demoKeys' | 'publicSanctions' | 'registry' | 'snapshots' | 'tables'
+  'clock' | 'demoKeys' | 'publicSanctions' | 'registry' | 'snapshots' | 'sources' | 'tables'
 > & { readonly assets: AssetViewer };
 
 /** The start page and the search. A search with one result leads there. */
 export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
-  const { clock, demoKeys = () => null, publicSanctions, registry, snapshots, tables, assets } = dependencies;
-  const newestFile = memoizeFor(readForMs, clock, () => readNewestFile(tables));
+  const { clock, demoKeys = () => null, publicSanctions, registry, snapshots, sources, tables, assets } = dependencies;
+  const files = memoizeFor(readForMs, clock, async () => ({ read: await readFiles(tables, sources) }));
   const newestChanges = memoizeFor(readForMs, clock, () =>
     readNewestChanges(tables, { since: clock() - yearMs, withSanctions: publicSanctions }),
   );
@@ -59,7 +59,12 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
         if (only !== undefined && found.length === 1) {
           return seeOther(assetPath(only.address, only.chain.slug));
         }
-        const facts = { found, overview: overview(registry.listed()), newestFile: await ifReachable(newestFile()) };
+        const known = await ifReachable(files());
+        const facts = {
+          found,
+          overview: overview(registry.searchable()),
+          files: known === null ? ('unknown' as const) : known.read,
+        };
         const front = searched === '' ? await frontOf(request) : null;
         const view = homeView({ searched: searched === '' ? null : searched, ...facts });
         return pageAnswer(homePage(view, front, request.frame));

@@ -1,6 +1,7 @@
 import type { AssetSummary } from '../../../api/memory/registry/index.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
+import type { FilesRead } from './queries.ts';
 
 /** A token with the chains that it is deployed on. */
 export interface TokenCard {
@@ -47,8 +48,8 @@ export interface HomeView {
     readonly issuers: number;
     readonly chains: number;
   };
-  /** As-of of the newest file, milliseconds; null if there is none or it is not known now. */
-  readonly newestFile: number | null;
+  /** Null if no file was read; `unknown` if they cannot be read now. */
+  readonly files: FilesRead | 'unknown' | null;
 }
 
 /** Cards of one page: more would make it heavy, and the search finds the others. */
@@ -60,13 +61,14 @@ export interface Overview {
   readonly numbers: HomeView['numbers'];
 }
 
-export function overviewOf(listed: readonly AssetSummary[]): Overview {
-  const cards = tokenCards(listed);
+/** @param assets those that the search finds */
+export function overviewOf(assets: readonly AssetSummary[]): Overview {
+  const cards = tokenCards(assets);
   const numbers = {
-    deployments: listed.length,
+    deployments: assets.length,
     tokens: cards.length,
     issuers: new Set(cards.map(({ issuer }) => issuer)).size,
-    chains: new Set(listed.map(({ chain }) => chain.slug)).size,
+    chains: new Set(assets.map(({ chain }) => chain.slug)).size,
   };
   return { cards: [...cards].sort(byIssuer), numbers };
 }
@@ -78,16 +80,16 @@ export interface HomeFacts {
   readonly searched: string | null;
   readonly found: readonly AssetSummary[];
   readonly overview: Overview;
-  readonly newestFile: number | null;
+  readonly files: HomeView['files'];
 }
 
-export function homeView({ searched, found, overview, newestFile }: HomeFacts): HomeView {
+export function homeView({ searched, found, overview, files }: HomeFacts): HomeView {
   const shown = searched === null ? overview.cards : tokenCards(found);
   return {
     searched,
     cards: shown.slice(0, mostCards),
     more: Math.max(0, shown.length - mostCards),
     numbers: overview.numbers,
-    newestFile,
+    files,
   };
 }

@@ -1,6 +1,7 @@
 import type { RegistryReader } from '../../../api/memory/registry/index.ts';
 import type { Inbox } from '../../../api/resources/notifications/inbox-reader.ts';
 import type { ReadNotice } from '../../../api/resources/notifications/read.ts';
+import { missingParts, reasons } from '../../../api/resources/notifications/text.ts';
 import { hrefOfObligation } from '../../../api/resources/obligations/present.ts';
 import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -109,13 +110,12 @@ function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts[
 
 const headlines: Readonly<Record<string, (tokens: string) => string>> = {
   intake_ready: (tokens) => `Intake of ${tokens} is complete`,
-  intake_partial: (tokens) =>
-    `${tokens} ${tokens.startsWith('1 ') ? 'is' : 'are'} watched; a source of each is missing`,
+  intake_partial: (tokens) => `${tokens} ${tokens.startsWith('1 ') ? 'is' : 'are'} watched in part`,
   intake_unresolved: (tokens) => `${tokens} cannot be watched`,
 };
 
-/** Tokens that one line names. */
-const fewTokens = 3;
+/** Tokens that one line names; the watchlist has the others. */
+const mostTokens = 12;
 
 /** An intake that is complete is no news: those of one day, kind and reason are one line. */
 function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
@@ -130,19 +130,16 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
     const [first] = group;
     if (first === undefined) return [];
     const { kind, createdAt, readAt } = first.notice;
-    const isComplete = kind === 'intake_ready';
-    const members = group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)));
-    const [only] = members;
     return [
       {
         ids: group.map(({ notice }) => notice.notificationId),
         isUnread: readAt === null,
         mark: { about: 'Intake' },
-        headline: group.length === 1 && only !== undefined ? textOf(first, 'headline') : titleOf(kind, group.length),
-        impact: group.length === 1 && kind === 'intake_unresolved' ? textOf(first, 'body') : '',
+        headline: group.length === 1 ? textOf(first, 'headline') : titleOf(kind, group.length),
+        impact: group.length === 1 && kind !== 'intake_ready' ? textOf(first, 'body') : missingOfEach(first.notice),
         confirmed: true,
         path: '/watchlist',
-        tags: isComplete || group.length > fewTokens ? [] : members,
+        tags: tokensOf(group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)))),
         at: createdAt,
       },
     ];
@@ -151,6 +148,19 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
 
 const titleOf = (kind: string, count: number): string =>
   headlines[kind]?.(counted(count, 'token')) ?? counted(count, 'notification');
+
+/** What is missing of several tokens, for which the same is; empty where nothing is. */
+function missingOfEach({ kind, reason }: ReadNotice['notice']): string {
+  if (kind === 'intake_partial') return `Of each of them: ${missingParts(reason)}.`;
+  if (kind === 'intake_unresolved') return `Of each of them: ${reasons[reason ?? ''] ?? reasons['internal'] ?? ''}.`;
+  return '';
+}
+
+function tokensOf(tags: readonly TokenTag[]): readonly TokenTag[] {
+  if (tags.length <= mostTokens) return tags;
+  const more = { symbol: `${tags.length - mostTokens} more`, chain: '', path: '/watchlist' };
+  return [...tags.slice(0, mostTokens), more];
+}
 
 /** A text of the notification as the API has it. */
 const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'impact'): string =>

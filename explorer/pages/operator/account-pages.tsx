@@ -19,9 +19,11 @@ const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly 
     <th scope="row">
       <span class="hash">{tenant.tenantId}</span>
     </th>
-    <td class="num">{tenant.keys}</td>
-    <td class="num">{`${tenant.items} of ${tenant.limit}`}</td>
-    <td>
+    <td data-label="Keys" class="num">
+      {tenant.keys}
+    </td>
+    <td data-label="Watches" class="num">{`${tenant.items} of ${tenant.limit}`}</td>
+    <td data-label="Since">
       <Time at={tenant.createdAt} />
     </td>
     <td>
@@ -81,12 +83,12 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
     <th scope="row">
       <Token {...item.token} />
     </th>
-    <td>{item.state}</td>
-    <td>{whyOf(item)}</td>
-    <td>
+    <td data-label="State">{item.state}</td>
+    <td data-label="Why">{whyOf(item)}</td>
+    <td data-label="Added">
       <Time at={item.since} exact />
     </td>
-    <td>
+    <td data-label="Tenant">
       <span class="hash">{item.tenantId}</span>
     </td>
     <td>

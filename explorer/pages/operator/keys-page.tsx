@@ -71,15 +71,15 @@ const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame })
     <th scope="row">
       <span class="hash">{`${view.keyId}…${view.last4}`}</span>
     </th>
-    <td>{view.name}</td>
-    <td>{view.scopes.join(', ')}</td>
-    <td>
+    <td data-label="Name">{view.name}</td>
+    <td data-label="Scopes">{view.scopes.join(', ')}</td>
+    <td data-label="Tenant">
       <span class="hash">{view.tenantId}</span>
     </td>
-    <td>
+    <td data-label="Made">
       <Time at={view.createdAt} />
     </td>
-    <td>
+    <td data-label="State">
       <State {...view.state} />
       {view.until === null ? null : (
         <span class="muted">

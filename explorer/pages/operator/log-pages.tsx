@@ -13,10 +13,10 @@ const ParkedRow = ({ record }: { readonly record: ParkedRecord }): VNode => (
     <th scope="row">
       <span class="hash">{`${record.topic}[${record.partition}]@${record.offset}`}</span>
     </th>
-    <td>{record.processor}</td>
-    <td>{record.errorClass}</td>
-    <td>{record.message}</td>
-    <td>
+    <td data-label="Processor">{record.processor}</td>
+    <td data-label="Error">{record.errorClass}</td>
+    <td data-label="What was wrong">{record.message}</td>
+    <td data-label="Parked">
       <Time at={record.time} exact />
     </td>
   </tr>
@@ -80,18 +80,20 @@ const RulesPage = ({ frame, sets, concerns }: RulesProps): VNode => (
       {sets.map((set) => (
         <tr key={set.ruleset}>
           <th scope="row">{set.ruleset}</th>
-          <td>
+          <td data-label="State">
             {set.inForce ? (
               <State tone="good" icon="check" word="In force" />
             ) : (
               <State tone="off" icon="pause" word="Not in force" />
             )}
           </td>
-          <td>
+          <td data-label="In force since">
             {set.since === null ? set.inForce ? 'the start of the log' : '' : <Time at={Date.parse(set.since)} exact />}
           </td>
-          <td class="num">{set.rules}</td>
-          <td>
+          <td data-label="Rules" class="num">
+            {set.rules}
+          </td>
+          <td data-label="Hash">
             <span class="hash">{set.hash}</span>
           </td>
         </tr>

@@ -2,7 +2,7 @@ import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-desk.ts';
 import { directionOf } from '../../words/directions.ts';
 import { dayOf } from '../../words/dates.ts';
-import { sourceName, type SourceName } from '../../words/sources.ts';
+import { sourceOfChange, type SourceName } from '../../words/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 
@@ -64,7 +64,7 @@ export function openView(
       title: 'The source states',
       name: explanation.current.value,
       notes: [
-        sourceName(change.sourceKey, sources),
+        sourceOfChange(change, sources),
         ...(explanation.current.note === null ? [] : [explanation.current.note]),
       ],
     },

@@ -7,12 +7,14 @@ import type { ChainRow } from './chains.ts';
 const Row = ({ row }: { readonly row: ChainRow }): VNode => (
   <tr>
     <th scope="row">{row.name}</th>
-    <td>
+    <td data-label="State">
       <State {...row.state} />
     </td>
-    <td class="num">{`${row.read} of ${row.tokens}`}</td>
-    <td class="num">{row.failed === 0 ? 'none' : row.failed}</td>
-    <td>{row.newest === null ? <span class="muted">–</span> : <Time at={row.newest} />}</td>
+    <td data-label="Tokens read" class="num">{`${row.read} of ${row.tokens}`}</td>
+    <td data-label="Not found or not readable" class="num">
+      {row.failed === 0 ? 'none' : row.failed}
+    </td>
+    <td data-label="Newest reading">{row.newest === null ? <span class="muted">–</span> : <Time at={row.newest} />}</td>
   </tr>
 );
 

@@ -1,6 +1,7 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { chainName } from '../../words/chains.ts';
+import { isOld } from '../../words/freshness.ts';
 
 /** A chain with registered tokens. */
 export interface ChainRow {
@@ -26,7 +27,10 @@ FROM (
 ) AS r
 LEFT JOIN (
   SELECT substring(feed, 7) AS chain, max(as_of) AS as_of FROM attestry.store_feed_runs
-  WHERE startsWith(feed, 'chain-') AND status != 'rejected'
+  WHERE startsWith(feed, 'chain-') AND status != 'rejected' AND capture_id NOT IN (
+    SELECT capture_id FROM attestry.store_feed_captures
+    WHERE startsWith(feed, 'chain-') AND position(artifacts, '-unanswered.ndjson"') > 0
+  )
   GROUP BY chain
 ) AS f ON f.chain = r.chain
 ORDER BY read > 0 DESC, tokens DESC, chain`;
@@ -39,19 +43,23 @@ interface Row {
   readonly as_of: string;
 }
 
-/** Chains of registered tokens: those that are read first, then by tokens. */
-export const readChains = async (tables: TableReader): Promise<readonly ChainRow[]> =>
+/** Chains of registered tokens: those that are read first, then by tokens. `now` in milliseconds. */
+export const readChains = async (tables: TableReader, now: number): Promise<readonly ChainRow[]> =>
   (await tables.query<Row>(chainsSql, {})).map((row) => {
-    const [read, failed] = [Number(row.read), Number(row.failed)];
+    const [read, failed, newest] = [Number(row.read), Number(row.failed), Number(row.as_of)];
     return {
       ...{ name: chainName(row.chain), tokens: Number(row.tokens), read, failed },
-      state: stateOf(read, failed),
+      state: stateOf(read, failed, isOld(anyInterval, newest, now)),
       // A chain without a node has captures, too; they state that nothing was read.
-      newest: read === 0 ? null : Number(row.as_of),
+      newest: read === 0 ? null : newest,
     };
   });
 
-function stateOf(read: number, failed: number): StateProps {
+/** Readings of a chain are as frequent as the operator sets them. */
+const anyInterval = { everyMs: 0 };
+
+function stateOf(read: number, failed: number, isLate: boolean): StateProps {
+  if (read > 0 && isLate) return { tone: 'late', icon: 'clock', word: 'Read, old' };
   if (read > 0) return { tone: 'good', icon: 'check', word: 'Read' };
   if (failed > 0) return { tone: 'fail', icon: 'alert', word: 'Not readable' };
   return { tone: 'off', icon: 'clock', word: 'Not read' };

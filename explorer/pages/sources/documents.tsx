@@ -12,13 +12,13 @@ const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
       <br />
       <span class="muted">{row.host}</span>
     </th>
-    <td>
+    <td data-label="State">
       <State {...row.newest.state} />
     </td>
-    <td>
+    <td data-label="Last look">
       <Time at={row.newest.at} />
     </td>
-    <td>
+    <td data-label="Tokens">
       <span class="row">
         {row.tokens.map((tag) => (
           <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />

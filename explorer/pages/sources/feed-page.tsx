@@ -44,7 +44,7 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
     <th scope="row">
       <Time at={run.asOf} exact />
     </th>
-    <td>
+    <td data-label="Outcome">
       <State
         {...(run.status === 'rejected'
           ? { tone: 'fail', icon: 'alert', word: run.status }
@@ -54,11 +54,11 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
       <Remarks texts={run.alarms} />
     </td>
     {numbers.map((name) => (
-      <td key={name} class="num">
+      <td data-label={sentenceCase(name)} key={name} class="num">
         {run[name].toLocaleString('en-US')}
       </td>
     ))}
-    <td>
+    <td data-label="Bytes">
       <Copied text={`sha256:${run.sha256.replace('sha256:', '')}`} what="hash of the file" />
     </td>
   </tr>

@@ -68,18 +68,24 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
         {row.owner}, {row.every}
       </span>
     </th>
-    <td>
+    <td data-label="State">
       <State {...row.state} />
     </td>
     {row.newest === null ? null : (
       <>
-        <td>
+        <td data-label="Newest file">
           <Time at={row.newest.asOf} />
         </td>
-        <td>{row.plot === null ? null : <Rows plot={row.plot} sentence={row.sentence} />}</td>
-        <td class="num">{row.newest.rows.toLocaleString('en-US')}</td>
-        <td class="num">{differenceOf(row.newest)}</td>
-        <td class="num">
+        <td data-label="Rows over time">
+          {row.plot === null ? null : <Rows plot={row.plot} sentence={row.sentence} />}
+        </td>
+        <td data-label="Rows" class="num">
+          {row.newest.rows.toLocaleString('en-US')}
+        </td>
+        <td data-label="Last difference" class="num">
+          {differenceOf(row.newest)}
+        </td>
+        <td data-label="Remarks" class="num">
           {row.newest.alarms.length === 0 ? 'none' : <a href={`/sources/${row.feed}`}>{row.newest.alarms.length}</a>}
         </td>
       </>

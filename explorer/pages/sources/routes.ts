@@ -30,7 +30,7 @@ export function sourcesRoutes({
     ),
   );
   const parked = memoizeFor(readForMs, clock, () => countParked(tables));
-  const chains = memoizeFor(readForMs, clock, () => readChains(tables));
+  const chains = memoizeFor(readForMs, clock, () => readChains(tables, clock()));
   const documents = memoizeFor(readForMs, clock, () => readDocuments(tables));
   const lags = memoizeFor(readForMs, clock, async () =>
     behindOf((await within(engineDeadlineMs, 'the log', health.status())).processors),

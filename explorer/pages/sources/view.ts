@@ -2,7 +2,8 @@ import type { ProcessorLag } from '../../../api/deps.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../words/dates.ts';
-import type { SourceName } from '../../words/sources.ts';
+import { isOld } from '../../words/freshness.ts';
+import { copyWords, type SourceName } from '../../words/sources.ts';
 import type { FeedRun } from './queries.ts';
 
 /** A source in the list. */
@@ -44,10 +45,6 @@ export interface SourcesView {
 const small = { width: 150, height: 34, left: 0 } as const;
 const large = { width: 1_000, height: 250, left: 34 } as const;
 
-/** A file is late once three fetches in a row have brought no newer one, and never within two days. */
-const lateAfter = 3;
-const twoDaysMs = 2 * 24 * 60 * 60 * 1000;
-
 export function sourcesView(
   sources: readonly SourceName[],
   runs: ReadonlyMap<string, readonly FeedRun[]>,
@@ -71,10 +68,12 @@ const isRejected = ({ status }: FeedRun): boolean => status === 'rejected';
 
 /** @param runs newest first */
 export function sourceRow(
-  { feed, label, owner, everyMs }: SourceName,
+  source: SourceName,
   runs: readonly FeedRun[],
   { now, size }: { readonly now: number; readonly size: typeof large | typeof small },
 ): SourceRow {
+  const { feed, label, everyMs } = source;
+  const owner = `${source.owner}${copyWords(source)}`;
   const newest = runs.find((run) => !isRejected(run)) ?? null;
   const oldestFirst = [...runs].reverse();
   const plotted = oldestFirst.map((run) => ({
@@ -88,16 +87,16 @@ export function sourceRow(
       : `Rows over ${counted(runs.length, 'file')}, from ${first.rows} on ${dayOf(first.asOf)} to ${newest.rows} on ${dayOf(newest.asOf)}`;
   return {
     ...{ feed, label, owner, every: everyWords(everyMs), newest, sentence },
-    state: stateOf(runs, newest, now - Math.max(twoDaysMs, lateAfter * everyMs)),
+    state: stateOf(runs, newest !== null && isOld(source, newest.asOf, now)),
     plot: rowsPlot(plotted, size),
   };
 }
 
-function stateOf(runs: readonly FeedRun[], newest: FeedRun | null, lateBefore: number): StateProps {
+function stateOf(runs: readonly FeedRun[], isLate: boolean): StateProps {
   const [last] = runs;
   if (last === undefined) return { tone: 'off', icon: 'clock', word: 'Never read' };
   if (isRejected(last)) return { tone: 'fail', icon: 'alert', word: 'Rejected' };
-  if (newest !== null && newest.asOf < lateBefore) return { tone: 'late', icon: 'clock', word: 'Read, old' };
+  if (isLate) return { tone: 'late', icon: 'clock', word: 'Read, old' };
   return { tone: 'good', icon: 'check', word: 'Read' };
 }
 

@@ -12,13 +12,12 @@ import { counted } from '../../words/dates.ts';
 import { itemPath, watchStates } from './page.tsx';
 import type { WatchRow } from './view.ts';
 
-/** A source of a token, and what was last read of it. */
+/** A source of a token, and what was read of it. */
 export interface ReadSource {
   readonly key: string;
   readonly name: string;
-  /** Observations so far, and the time of the last, milliseconds. */
-  readonly count: number;
-  readonly lastAt: number;
+  /** Observations so far, and the time of the last, milliseconds; null where nothing was read. */
+  readonly read: { readonly count: number; readonly lastAt: number } | null;
 }
 
 interface Props {
@@ -52,15 +51,17 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
           </thead>
           <tbody>
             {sources.map((source) => (
-              <tr key={source.key}>
+              <tr key={source.key} class={source.read === null ? 'muted' : ''}>
                 <th scope="row">
                   {source.name}
                   <br />
                   <code>{source.key}</code>
                 </th>
-                <td class="num">{source.count.toLocaleString('en-US')}</td>
-                <td>
-                  <Time at={source.lastAt} exact />
+                <td data-label="Observations" class="num">
+                  {source.read === null ? '–' : source.read.count.toLocaleString('en-US')}
+                </td>
+                <td data-label="Last observation">
+                  {source.read === null ? '–' : <Time at={source.read.lastAt} exact />}
                 </td>
               </tr>
             ))}
@@ -142,7 +143,7 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
               { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
               { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
               ...(row.path === null ? [] : [{ name: 'Public page', value: <a href={row.path}>{row.symbol}</a> }]),
-              { name: 'Sources', value: counted(sources.length, 'source') },
+              { name: 'Sources', value: counted(sources.filter(({ read }) => read !== null).length, 'source') },
             ]}
           />
         </section>

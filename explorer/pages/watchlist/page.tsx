@@ -74,9 +74,10 @@ const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<
       <State {...watchStates.watching} />
     ) : mayWrite ? (
       <Form frame={frame} action="/watchlist" hidden={{ assetId: found.assetId }}>
-        <button class="btn" type="submit" aria-label={`Watch ${found.symbol} on ${found.chain}`}>
+        <button class="btn" type="submit">
           <Icon name="eye" />
           Watch
+          <span class="hidden"> {`${found.symbol} on ${found.chain}`}</span>
         </button>
       </Form>
     ) : null}
@@ -89,8 +90,9 @@ const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame
   return (
     <Form class="row nowrap" frame={frame} action={itemPath(row.itemId)}>
       {row.state === 'unresolved' ? (
-        <button class="btn" name="do" value="retry" aria-label={`Try the intake of ${token} again`}>
+        <button class="btn" name="do" value="retry">
           Try again
+          <span class="hidden">: the intake of {token}</span>
         </button>
       ) : (
         <button
@@ -123,12 +125,12 @@ const Row = ({
       </span>
       <span class="muted">{row.name}</span>
     </th>
-    <td>{row.issuer}</td>
-    <td>
+    <td data-label="Issuer">{row.issuer}</td>
+    <td data-label="State">
       <State {...watchStates[row.state]} />
       {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
     </td>
-    <td>
+    <td data-label="Last change">
       {row.last === null ? (
         <span class="muted">none in 365 days</span>
       ) : (
@@ -145,7 +147,7 @@ const Row = ({
         </>
       )}
     </td>
-    {hasNotes ? <td>{row.note === '' ? <span class="muted">–</span> : row.note}</td> : null}
+    {hasNotes ? <td data-label="Note">{row.note === '' ? <span class="muted">–</span> : row.note}</td> : null}
     <td>{mayWrite ? <Actions row={row} frame={frame} /> : null}</td>
   </tr>
 );

@@ -29,12 +29,12 @@ const Delivery = ({
       <br />
       <span class="muted small">{delivery.which}</span>
     </th>
-    <td>
+    <td data-label="Message">
       {delivery.kind}
       <br />
       <code>{delivery.messageId}</code>
     </td>
-    <td>
+    <td data-label="Result">
       <State {...delivery.state} />
       <p class="small">{`${delivery.result} ${delivery.durationMs.toLocaleString('en-US')} ms.`}</p>
       {delivery.answer === '' ? null : (

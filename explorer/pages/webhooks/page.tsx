@@ -57,12 +57,14 @@ const Row = ({ endpoint }: { readonly endpoint: EndpointView }): VNode => (
         {endpoint.host}
       </a>
     </th>
-    <td>
+    <td data-label="State">
       <State {...endpoint.state} />
       {endpoint.notice === null ? null : <p class="small">{endpoint.notice}</p>}
     </td>
-    <td class="num">{endpoint.waiting}</td>
-    <td>
+    <td data-label="Waiting" class="num">
+      {endpoint.waiting}
+    </td>
+    <td data-label="Added">
       <Time at={endpoint.createdAt} />
     </td>
   </tr>

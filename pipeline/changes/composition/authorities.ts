@@ -21,25 +21,30 @@ export function composeAuthorities(assetId: string, parts: AssetParts): readonly
   return [...newest.values()].sort((a, b) => order(a.type, b.type) || order(a.address, b.address));
 }
 
+/** An observed authority, and what its chain states the account to be; null where no reading described it. */
+interface DescribedAuthority extends ObservedAuthority {
+  readonly accountKind: string | null;
+}
+
 /** The observed authorities, with their accounts as the chain describes them. */
-export const describedAuthorities = (parts: AssetParts): readonly ObservedAuthority[] =>
+export const describedAuthorities = (parts: AssetParts): readonly DescribedAuthority[] =>
   Object.entries(parts.authorities).map(([key, observed]) => asDescribed(parts, key, observed));
 
 /**
  * The authority with the account as its chain describes it, at the time of the newest whole reading that holds for it. Fewer
  * kinds of accounts are multisigs for interface A than exist: a time lock acts for another account.
  */
-function asDescribed(parts: AssetParts, key: string, observed: ObservedAuthority): ObservedAuthority {
+function asDescribed(parts: AssetParts, key: string, observed: ObservedAuthority): DescribedAuthority {
   const { value, caip2 } = observed;
   const statedAt = parts.gone?.[key] === true ? undefined : parts.stated?.[caip2]?.at;
   const observedAt = Math.max(observed.observedAt, statedAt ?? observed.observedAt);
   const control = controlOf(parts, value.address, caip2);
-  if (control === undefined) return { ...observed, observedAt };
-  const { signers, threshold } = control;
-  const described = isMultisig(control.kind)
+  if (control === undefined) return { ...observed, observedAt, accountKind: null };
+  const { kind: accountKind, signers, threshold } = control;
+  const described = isMultisig(accountKind)
     ? ({ accountType: 'multisig', signers, threshold } as const)
     : ({ accountType: 'regular', signers: [], threshold: null } as const);
-  return { ...observed, observedAt, value: { ...value, ...described } };
+  return { ...observed, observedAt, accountKind, value: { ...value, ...described } };
 }
 
 /**
@@ -58,8 +63,8 @@ function isProved(observed: ObservedAuthority, proofs: readonly ProofValue[]): b
   return new Set(provers.filter((prover) => signers.has(prover))).size >= value.threshold;
 }
 
-function recordOf(assetId: string, observed: ObservedAuthority, proofs: readonly ProofValue[]): RecordAuthority {
-  const { value, caip2, observedAt } = observed;
+function recordOf(assetId: string, observed: DescribedAuthority, proofs: readonly ProofValue[]): RecordAuthority {
+  const { value, caip2, observedAt, accountKind } = observed;
   return {
     id: uuidV5(namespaces.authority, `${assetId}|${value.type}|${comparableWallet(value.address, caip2)}`),
     type: value.type,
@@ -69,6 +74,7 @@ function recordOf(assetId: string, observed: ObservedAuthority, proofs: readonly
     threshold: value.accountType === 'multisig' ? value.threshold : null,
     verified: isProved(observed, proofs),
     observedAt,
+    accountKind,
   };
 }
 

@@ -42,9 +42,9 @@ export async function visitorOf(
 /** Loads the checker into a page, once. */
 export const loadAxe = (page: Page): Promise<unknown> => page.evaluate(axeSource);
 
-/** Findings of axe, of every rule, and the size of targets (WCAG 2.2). */
+/** Findings of axe, of every rule, the size of targets (WCAG 2.2), and names that speech control does not find. */
 export const findingsOf = (page: Page): Promise<unknown> =>
-  findings(page, `rules: { 'target-size': { enabled: true } }`);
+  findings(page, `rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } }`);
 
 /** Findings of the rules that compare colours: what else a page is does not depend on the scheme. */
 export const colourFindingsOf = (page: Page): Promise<unknown> =>

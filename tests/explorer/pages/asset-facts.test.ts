@@ -21,6 +21,7 @@ const authority: RecordAuthority = {
     type: 'mint_authority',
     address: '0x1',
     accountType: 'multisig',
+    accountKind: 'safe',
     signers: ['0x2', '0x3'],
     threshold: 2,
   },
@@ -59,7 +60,23 @@ const [own, other] = ['d'.repeat(64), 'e'.repeat(64)];
 
 test.before(async () => {
   api = await openPages();
-  await api.declare(asset(1, { authorities: [authority] }), asset(2, { issuer: null }), asset(3, { public: false }));
+  const unread = {
+    ...authority,
+    id: 'b',
+    type: 'owner',
+    accountType: 'regular',
+    signers: [],
+    threshold: null,
+    observedAt: now,
+  };
+  await api.declare(
+    asset(1, {
+      authorities: [authority, { ...unread, accountKind: null }, { ...unread, id: 'c', accountKind: 'timelock' }],
+    }),
+    asset(2, { issuer: null }),
+    asset(3, { public: false }),
+    asset(4, { decimals: null, chain: 'xrpl', standard: 'token' }),
+  );
   await api.fixture.project('registry.parties', [party]);
   await api.fixture.project('registry.assets', [
     declared,
@@ -89,6 +106,22 @@ test('the page of a token leads to the documents that are read for it, and to th
 
 test('an authority has a name, what it can do, and how many of its signers it takes', async () => {
   assert.match(textOf(await visit(api, pathOf(1))), /Mint authority can create new units; 2 of 2 signers/);
+});
+
+test('an account is named by the kind that was read, and one that no reading described by none', async () => {
+  const text = textOf(await visit(api, pathOf(1)));
+  assert.match(text, /reserves for its owner; time lock/);
+  assert.match(text, /reserves for its owner; an account, kind not read/);
+  assert.not.match(text, /single key/);
+  // An import states an authority, too: only a reading has seen it on its chain.
+  assert.match(text, /time lock .*?seen on chain 1 Jun 2026/);
+  assert.match(text, /kind not read .*?stated for 1 Jun 2026/);
+});
+
+test('a token without a number of decimals is not stated to be of any kind', async () => {
+  const text = textOf(await visit(api, `/verified-assets/${asset(4).address}/xrpl`));
+  assert.match(text, /Decimals not stated/);
+  assert.not.match(text, /fungible/);
 });
 
 test('the record as JSON is the item that the token lookup answers, for public tokens alone', async () => {

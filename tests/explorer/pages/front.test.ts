@@ -11,6 +11,7 @@ let demoKey: string | null = null;
 
 const authority: RecordAuthority = {
   ...{ id: 'a', type: 'owner', address: '0x1', accountType: 'regular', signers: [], threshold: null },
+  accountKind: null,
   ...{ verified: false, observedAt: null },
 };
 const named = (id: string, n: number, headline: string, part: Parameters<typeof change>[2] = {}) =>

@@ -6,7 +6,7 @@ import { behindOf, sourceRow, sourcesView } from '../../../explorer/pages/source
 import type { Health } from '../../../api/deps.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
-import type { FeedRun as FeedRunRecord } from '../../../schemas/generated/records.ts';
+import type { FeedCapture, FeedRun as FeedRunRecord } from '../../../schemas/generated/records.ts';
 import { asset, day, hour, now } from '../../api/records.ts';
 import { openPages, textOf, visit } from '../harness.ts';
 
@@ -26,7 +26,10 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-const source = { feed: 'esma-emtwp', label: "ESMA's register", owner: 'ESMA', everyMs: hour };
+const source = {
+  ...{ feed: 'esma-emtwp', label: "ESMA's register", owner: 'ESMA' },
+  ...{ everyMs: hour, isSanctionsList: false, containedIn: null, copyBy: null },
+};
 const run = (asOf: number, part: Partial<FeedRun> = {}): FeedRun => ({
   ...{ runId: `run-${asOf}`, feed: source.feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 10 },
   ...{ added: 1, changed: 2, removed: 3, held: 0, reason: null, alarms: [] },
@@ -75,6 +78,16 @@ test('remarks of a file are folded once they are many, and none is lost', async 
   assert.match(text, /<p class="small">One cell is empty<\/p>/);
 });
 
+const unansweredOf = (feed: string): FeedCapture => ({
+  ...{ captureId: 'unanswered', feed, asOf: now, obtained: 'fetched', force: false, wanted: [] },
+  artifacts: [
+    {
+      ...{ name: 'eip155-1-unanswered.ndjson', sha256: 'b'.repeat(64), bytes: 1, url: null },
+      ...{ contentType: null, etag: null, lastModified: null },
+    },
+  ],
+});
+
 test('chains of registered tokens are listed with what was read of them, whether or not a node is asked', async () => {
   assert.match(textOf(await visit(api, '/sources')), /Chains .* No token is registered yet/);
   await api.declare(
@@ -84,21 +97,29 @@ test('chains of registered tokens are listed with what was read of them, whether
     asset(4, { chain: 'base', chainReading: 'not_observed' }),
     asset(5, { chain: 'xrpl', address: 'EUR.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL', chainReading: 'no_contract' }),
   );
-  const capture = (feed: string, asOf: number): FeedRunRecord => ({
-    ...{ runId: `${feed} ${asOf}`, captureId: 'c', feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
+  const capture = (feed: string, asOf: number, captureId = 'c'): FeedRunRecord => ({
+    ...{ runId: `${feed} ${asOf}`, captureId, feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
     ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
     ...{ forced: false, parserVersion: '1' },
   });
   await api.fixture.project('feed.runs', [
     capture('chain-ethereum', now - 2 * day),
     capture('chain-ethereum', now - day),
+    capture('chain-ethereum', now, 'unanswered'),
     capture('chain-base', now),
   ]);
+  await api.fixture.project('feed.captures', [unansweredOf('chain-ethereum')]);
   api.pass(11_000);
   const text = textOf(await visit(api, '/sources'));
   assert.match(text, /Ethereum Read 1 of 3 1 31 May 2026/);
+  assert.not.match(text, /1 Jun 2026/, 'a capture of a token that no node was asked about is none, too');
   assert.match(text, /Base Not read 0 of 1 none –/, 'a capture that states that nothing was read is no reading');
   assert.match(text, /XRP Ledger Not readable 0 of 1 1 –/);
+});
+
+test('a chain whose newest reading is old is not shown as read', async () => {
+  api.pass(3 * day);
+  assert.match(textOf(await visit(api, '/sources')), /Ethereum Read, old 1 of 3 1 31 May 2026/);
 });
 
 const states: readonly (readonly [name: string, runs: readonly FeedRun[], word: string])[] = [

@@ -9,6 +9,7 @@ const authority = (part: Partial<RecordAuthority> = {}): RecordAuthority => ({
   type: 'owner',
   address: '0x1',
   accountType: 'regular',
+  accountKind: null,
   signers: [],
   threshold: null,
   verified: true,
@@ -26,7 +27,7 @@ const proof = (method: object, part: Partial<RecordProof> = {}): RecordProof => 
   ...part,
 });
 const signature = { type: 'signature', scheme: 'eip191' };
-const lists = { count: 2, newest: 2, oldest: 1 };
+const lists = { all: 2, read: 2, oldest: 1, hasOld: false };
 const clean: Screening = { kind: 'read', lists, matches: [] };
 const proven = { authorities: [authority()], verifications: [proof(signature)] };
 
@@ -94,12 +95,35 @@ const cases: readonly (readonly [
   ],
   ['hidden lists', proven, { kind: 'hidden' }, 'Sanctions lists', 'open', 'Not shown'],
   ['unreadable lists', proven, { kind: 'unknown' }, 'Sanctions lists', 'open', 'Unknown now'],
-  ['no list read', proven, { kind: 'read', lists: null, matches: [] }, 'Sanctions lists', 'open', 'Not checked'],
+  [
+    'no list read',
+    proven,
+    { kind: 'read', lists: { ...lists, read: 0, oldest: null }, matches: [] },
+    'Sanctions lists',
+    'open',
+    'Not checked',
+  ],
+  [
+    'an old list',
+    proven,
+    { kind: 'read', lists: { ...lists, hasOld: true }, matches: [] },
+    'Sanctions lists',
+    'open',
+    'No match in old lists',
+  ],
+  [
+    'a list that was never read',
+    proven,
+    { kind: 'read', lists: { ...lists, read: 1 }, matches: [] },
+    'Sanctions lists',
+    'open',
+    'No match in the lists read',
+  ],
   ['a match', proven, { kind: 'read', lists, matches: ['x'] }, 'Sanctions lists', 'not', '1 match'],
   [
-    'a match, lists unknown',
+    'a match, no list read',
     proven,
-    { kind: 'read', lists: null, matches: ['x', 'y'] },
+    { kind: 'read', lists: { ...lists, read: 0, oldest: null }, matches: ['x', 'y'] },
     'Sanctions lists',
     'not',
     '2 matches',

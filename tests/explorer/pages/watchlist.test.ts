@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Harness, itemsOf, type TestKey } from '../../api/harness.ts';
 import { asset, assetId, change, day, now } from '../../api/records.ts';
+import * as folded from '../../pipeline/changes/builders.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -144,6 +145,37 @@ test('unresolved tokens stand first, then the token that changed last, then by s
   const order = [...text.matchAll(/TK(1[1-4])\b/g)].map(([, number]) => Number(number));
   assert.equal([...new Set(order)], [13, 12, 11, 14]);
   assert.match(text, /Unresolved tokens come first, then those that changed last/);
+});
+
+test('what is read of a token: a chain without a node and a document that was not to be had are not read', async () => {
+  await api.declare(asset(21, { assetId: folded.assetId }));
+  const key = await api.makeKey();
+  const itemId = await api.watch(key, folded.assetId, 0);
+  const of = (at: number, given: Partial<Parameters<typeof folded.observation>[0]> & { readonly value: unknown }) =>
+    folded.observation({ observedAt: at, ...given });
+  const chain = { field: 'chain_reading', sourceKey: 'chain:eip155:8453', artifactId: 'a'.repeat(64) };
+  const capture = { subjectKind: 'source', subjectKey: 'terms', field: 'capture', sourceKey: 'terms' };
+  const other = { field: 'chain_reading', sourceKey: 'chain:eip155:1', artifactId: 'b'.repeat(64) };
+  const read = of(now - day, { ...other, value: 'stated' });
+  await api.fixture.project('observations', [
+    of(now, { ...chain, value: 'not_observed' }),
+    of(now, { ...capture, value: null, fetchOutcome: 'net_error' }),
+    read,
+    of(now, { ...other, value: 'not_observed' }),
+    of(now, { subjectKind: 'review', field: 'x', sourceKey: 'review', value: { verdict: 'confirmed' } }),
+    of(now, { field: 'supply', sourceKey: 'ledger_api', value: '1' }),
+  ]);
+  // The same record again, before parts merge.
+  await api.fixture.project('observations', [read]);
+  const page = await visit(api, `/watchlist/${itemId}`, { cookie: await signIn(api, key.text) });
+  const text = textOf(page);
+  assert.match(text, /Base · not read chain:eip155:8453 – –/);
+  assert.match(text, /Document of the issuer \(terms\) · not read terms – –/);
+  assert.match(text, /Ethereum, read from its nodes chain:eip155:1 1 31 May 2026, 12:00 UTC/);
+  assert.match(text, /Review by the operator review 1 /);
+  assert.match(text, /The source “ledger_api” ledger_api 1 /);
+  assert.match(text, /Sources 3 sources/);
+  assert.match(page.text, /<tr class="muted"><th scope="row">Base/);
 });
 
 test.run();

@@ -1,7 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { authorityWords } from '../../../explorer/words/authorities.ts';
-import { sourceName } from '../../../explorer/words/sources.ts';
 import { extensionAuthorities } from '../../../pipeline/chain/solana/extensions.ts';
 
 test('every authority that an extension of a token on Solana can name has words for what its holder can do', () => {
@@ -14,11 +13,6 @@ test('every authority that an extension of a token on Solana can name has words 
 test('an authority without words has its name alone, whatever a source calls it', () => {
   assert.equal(authorityWords('some_new_role'), { name: 'Some new role', power: '' });
   assert.equal(authorityWords('constructor'), { name: 'Constructor', power: '' });
-});
-
-test('the name of a source begins with a capital where it stands alone', () => {
-  const list = { feed: 'un-sc', label: "the UN Security Council's consolidated list", owner: 'UN', everyMs: 1 };
-  assert.is(sourceName('list:un-sc', [list]), "The UN Security Council's consolidated list");
 });
 
 test.run();

@@ -117,6 +117,7 @@ const owner = {
   type: 'owner',
   address: '0x1',
   accountType: 'regular',
+  accountKind: null,
   signers: [],
   threshold: null,
   verified: false,

@@ -1,6 +1,7 @@
 /** Values of a chain in words. */
 import type { AccountControlValue, ChainCodeValue, ChainRoleValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { accountKindText } from '../../../../schemas/values/account-words.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { clipped, formatDate, joinList } from '../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
@@ -31,22 +32,7 @@ export function readingOf({ observedAt, place, sourceKey }: Observation): string
 export const holderText = (address: string | null): string =>
   address === null ? 'no account' : address === 'anyone' ? 'any account' : shown(address);
 
-const kinds: Readonly<Record<string, string>> = {
-  key: 'single key',
-  key_delegated: 'key with delegated code',
-  safe: 'multisig',
-  multisig_legacy: 'multisig',
-  squads: 'multisig',
-  spl_multisig: 'multisig',
-  timelock: 'time lock',
-  proxy_admin: 'administrator of a proxy',
-  beacon: 'beacon',
-  governor: 'governor',
-  access_manager: 'access manager',
-  contract: 'contract',
-};
-
-const kindText = (kind: string): string => kinds[kind] ?? shown(kind.replaceAll('_', ' '));
+const kindText = (kind: string): string => shown(accountKindText(kind));
 
 /** `multisig, 3 of 8 approvals, 2 modules`. */
 export function controlText(control: AccountControlValue): string {

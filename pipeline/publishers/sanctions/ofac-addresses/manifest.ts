@@ -35,6 +35,7 @@ export const manifest: FeedManifest = {
   })),
   everyMs: 15 * minute,
   licence: 'Work of the United States Government, no copyright (17 USC 105); extraction by 0xB10C, MIT',
+  copyBy: '0xB10C',
   // Several tickers have a single address, and a snapshot may consist of one ticker.
   minimumRows: 1,
   maximumDrop: 0.05,

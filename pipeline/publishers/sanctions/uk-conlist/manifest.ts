@@ -7,8 +7,9 @@ export const manifest: FeedManifest = {
   owner: 'Office of Financial Sanctions Implementation, HM Treasury, United Kingdom',
   label: "OFSI's consolidated list of financial sanctions targets",
   files: [{ name: 'ConList.csv', url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv' }],
-  // The UK Sanctions List replaced it in January 2026.
   everyMs: day,
+  // The UK Sanctions List replaced it in January 2026.
+  containedIn: 'uk-sl',
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
   // Extracts of the list have a handful of entries. The parser refuses a file that is cut off inside a row.
   minimumRows: 1,

@@ -64,6 +64,7 @@ test('a wake is served at once, a poll within its time, and every field survives
         type: 'owner',
         address: '0x1',
         accountType: 'multisig',
+        accountKind: 'safe',
         signers: ['0x2'],
         threshold: 1,
         verified: true,

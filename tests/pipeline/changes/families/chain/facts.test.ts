@@ -226,11 +226,12 @@ test('another plan is another lens: it raises no change, and what it alone reads
   );
 });
 
-test('A-28 the account of an authority gives its type, signers and threshold, and the newest whole reading its time', () => {
+test('A-28 the account of an authority gives its type, kind, signers and threshold, and the newest whole reading its time', () => {
   const { outputs } = declaredAsset();
   outputs(controlFact(january, holder, multisig(2, '3', '4', '5')), authorityFact(january, 'owner', {}));
   const [first] = recordsIn(outputs(whole(january)));
   assert.equal(first?.chainReading, 'stated');
+  assert.is(first?.authorities[0]?.accountKind, 'safe');
   const [next] = recordsIn(outputs(controlFact(day2, holder, multisig(3, '3', '4', '5')), whole(day2))).slice(-1);
   const [owner] = next?.authorities ?? [];
   assert.equal(
@@ -238,7 +239,8 @@ test('A-28 the account of an authority gives its type, signers and threshold, an
     ['multisig', ['3', '4', '5'].map(wallet), 3, day2],
   );
   const [locked] = recordsIn(outputs(controlFact(day3, holder, { kind: 'timelock', timeLockSeconds: 60 })));
-  assert.equal([locked?.authorities[0]?.accountType, locked?.authorities[0]?.signers], ['regular', []]);
+  const { accountType, accountKind, signers } = locked?.authorities[0] ?? {};
+  assert.equal([accountType, accountKind, signers], ['regular', 'timelock', []]);
 });
 
 test('signers, modules and further controllers are subjects, with the authorities they serve', () => {
