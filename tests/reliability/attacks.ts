@@ -5,6 +5,7 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { defaultTurnLimits } from '../../infra/clickhouse/host/turn-limits.ts';
 import { residentSize } from '../../infra/clickhouse/host/resident-size.ts';
 import type { LimitsOfUp, UnguardedService } from '../support/service.ts';
 import { until } from '../support/within.ts';
@@ -56,8 +57,8 @@ const smallLimits: LimitsOfUp = {
   analysts: {
     memoryBytes,
     pulseMs: 500,
-    queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000, analyst: 1_000 },
-    cancelledMs: 1_000,
+    queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000 },
+    turns: { ...defaultTurnLimits, longestMs: 1_000 },
   },
 };
 
