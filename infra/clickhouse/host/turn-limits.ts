@@ -26,7 +26,7 @@ export const defaultTurnLimits: TurnLimits = {
 };
 
 /** When a query that runs beyond its limit is ended, milliseconds from its start: by the engine, then with its process. */
-export interface Ending {
+interface Ending {
   readonly cancelMs: number;
   readonly killMs: number;
 }
@@ -36,8 +36,8 @@ export interface Ending {
  * the query runs, is over before twice the limit.
  */
 export const endingAfter = (limitMs: number): Ending => {
-  const cancelMs = limitMs + Math.min(limitMs / 4, 2_000);
-  return { cancelMs, killMs: cancelMs + Math.min(limitMs / 2, 2_000) };
+  const cancelMs = limitMs + Math.min(limitMs / 6, 1_000);
+  return { cancelMs, killMs: cancelMs + Math.min(limitMs / 3, 2_000) };
 };
 
 /** The limit that a query's settings give it, milliseconds. The engine takes fractions and zero for none. */
