@@ -193,8 +193,9 @@ const used = usedChallengesOf([
     proofId: uuid(900),
     authority: { type: 'owner', address: owner.address },
     provedBy: owner.address,
-    method: { type: 'signature' },
+    method: { type: 'signature', scheme: 'eip191' },
     challenge,
+    provedAt: Date.UTC(2026, 0, 20),
   },
 ]);
 
@@ -209,6 +210,12 @@ test('one challenge of one authority is one proof, however its signature is writ
   }
   assert.is(twice({ proofId: uuid(900).toUpperCase() }, used), 'verified', 'the same proof again');
   assert.is(twice(again, new Map()), 'verified');
+  for (const provedAt of ['2026-01-25T00:00:00Z', '2026-01-19T00:00:00Z']) {
+    assert.match(
+      twice({ provedAt }, used),
+      /^provedAt: is not 2026-01-20T00:00:00.000Z, when this challenge proved; a later proof needs another challenge$/,
+    );
+  }
   const inOneFile = planImport(request([assetLine(1), proofLine({}), proofLine({ over: again })]));
   assert.match(inOneFile.ok ? '' : inOneFile.issues.map(({ reason }) => reason).join(), /belongs to proof/);
 });
