@@ -10,7 +10,7 @@ import { residentSize } from '../../infra/clickhouse/host/resident-size.ts';
 import type { LimitsOfUp, UnguardedService } from '../support/service.ts';
 import { until } from '../support/within.ts';
 import { during } from './load.ts';
-import { hostOf } from './tables-processes.ts';
+import { analystHosts } from './tables-processes.ts';
 import { polls, startWatched } from './watched-service.ts';
 
 export interface Attack {
@@ -106,7 +106,9 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const headers = { authorization: `Bearer ${key}` };
   const load = { baseUrl: service.httpUrl, headers, paths: polls, perSecond, agent };
-  const sizeMib = (): number => Math.round((residentSize(hostOf(sandbox, 'analysts')) ?? 0) / mebibyte);
+  /** Of the larger one of their processes. */
+  const sizeMib = (): number =>
+    Math.round(Math.max(...analystHosts(sandbox).map((pid) => residentSize(pid) ?? 0)) / mebibyte);
   try {
     await untilAnswered(service);
     const { figures: quiet } = await during(load, () => wait(quietMs));
