@@ -79,6 +79,8 @@ export interface AttackFigures {
   readonly answer: string;
   /** Time until then, milliseconds. */
   readonly tookMs: number;
+  /** Queries of another analyst that were asked and answered before, one after the other. */
+  readonly othersMeanwhile: number;
   /** Time from then until another analyst's query is answered, milliseconds. */
   readonly othersAfterMs: number;
   readonly statuses: Readonly<Record<string, number>>;
@@ -119,17 +121,27 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
         const sampling = setInterval(() => (mostMib = Math.max(mostMib, sizeMib())), 20);
         const { figures, result } = await during(load, async () => {
           const sent = performance.now();
-          const answer = await attack(service, one);
+          const attacking = attack(service, one);
+          const othersMeanwhile = countAnswers(service, attacking);
+          const answer = await attacking;
           const answered = performance.now();
           await untilAnswered(service);
-          return { answer, tookMs: answered - sent, othersAfterMs: performance.now() - answered };
+          const othersAfterMs = performance.now() - answered;
+          return { answer, tookMs: answered - sent, othersMeanwhile: await othersMeanwhile, othersAfterMs };
         });
         clearInterval(sampling);
         const { statuses, failures, p95 } = figures;
-        const { answer, tookMs, othersAfterMs } = result;
+        const { answer, tookMs, othersMeanwhile, othersAfterMs } = result;
         all.push({
           ...{ name: one.name, answer: answer.slice(0, 160), tookMs: Math.round(tookMs), mostMib, afterMib: sizeMib() },
-          ...{ othersAfterMs: Math.round(othersAfterMs), statuses, failures, p95, quietP95: quiet.p95 },
+          ...{
+            othersMeanwhile,
+            othersAfterMs: Math.round(othersAfterMs),
+            statuses,
+            failures,
+            p95,
+            quietP95: quiet.p95,
+          },
         });
       }
     }
@@ -139,6 +151,19 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
     agent.destroy();
     await sandbox.destroy();
   }
+}
+
+/** Asks one query of an analyst after the other until the attack is over; resolves with the number of answers before. */
+async function countAnswers(service: UnguardedService, attacking: Promise<string>): Promise<number> {
+  const over = new AbortController();
+  const ended = attacking.then(() => over.abort());
+  let answers = 0;
+  while (!over.signal.aborted) {
+    const isAnswered = (await attack(service, harmless)).startsWith('200');
+    if (isAnswered && !over.signal.aborted) answers += 1;
+  }
+  await ended;
+  return answers;
 }
 
 /** Resolves when the query of an analyst is answered. */
