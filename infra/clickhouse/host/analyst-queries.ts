@@ -7,28 +7,13 @@ import type { ClosableQueries } from './hosted-tables.ts';
 import type { AnalystLimits } from './limits.ts';
 import { withSessionOn } from './raw-session.ts';
 import type { SupervisedHost } from './supervise.ts';
-import { tickTime } from './tick-time.ts';
+import { systemTicker, type Ticker, tickTime } from './tick-time.ts';
 import { limitOf } from './turn-limits.ts';
 import { createTurns, type Refusal, type TurnAction } from './turns.ts';
 
 type AnalystQueries = ClosableQueries & {
   /** Queries cancelled so far: beyond their limit, or because they gave way. */
   readonly cancelled: () => number;
-};
-
-/** A clock, and calls of `tick` until the returned function is called. */
-export interface Ticker {
-  /** Monotonic, milliseconds. */
-  readonly now: () => number;
-  readonly start: (tick: () => void, everyMs: number) => () => void;
-}
-
-const systemTicker: Ticker = {
-  now: () => performance.now(),
-  start: (tick, everyMs) => {
-    const timer = setInterval(tick, everyMs);
-    return () => clearInterval(timer);
-  },
 };
 
 /** The connection of a query that runs. */
@@ -53,7 +38,7 @@ export function analystQueries(
   ticker: Ticker = systemTicker,
 ): AnalystQueries {
   const calls = createCalls();
-  const turns = createTurns(limits.turns, (place) => hosts[place]?.isOpen() === true);
+  const turns = createTurns(limits.turns, hosts.length, (place) => hosts[place]?.isOpen() === true);
   const waiting = new Map<number, Deferred<number>>();
   const begun = new Map<number, Begun>();
   let lastQuery = 0;

@@ -163,7 +163,7 @@ function giveWay(pid: number | undefined, niceness: number): void {
 
 const sentences: Readonly<Record<Exclude<DeathReason, 'ended'>, string>> = {
   memory: 'a query took more memory than the limit',
-  time: 'a query ran longer than its limit and could not be cancelled',
+  time: 'a query ran longer than it may and could not be cancelled',
   pulse: 'the engine did not answer',
   closed: 'they are closed',
 };

@@ -6,7 +6,7 @@ import { defaultTurnLimits, type TurnLimits } from './turn-limits.ts';
 export interface HostLimits {
   /** Resident size beyond which it is killed, bytes. */
   readonly memoryBytes: number;
-  /** Interval of checking it, milliseconds. A tick that comes later than twice that counts as one on time. */
+  /** Interval of checking it, milliseconds. A tick that comes later than twice that counts as two. */
   readonly tickMs: number;
   /** Interval of the pulse, milliseconds. */
   readonly pulseMs: number;

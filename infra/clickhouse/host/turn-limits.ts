@@ -2,8 +2,6 @@ import { analystLimits } from '../http-endpoint/settings.ts';
 
 /** How the queries of analysts share their processes. */
 export interface TurnLimits {
-  /** Processes, each for one query at a time. */
-  readonly places: number;
   /** Longest time of a query, milliseconds. Its own `max_execution_time` may lower it. */
   readonly longestMs: number;
   /** A query that ran for longer is a long one, milliseconds: when only long ones run, others need not wait for them. */
@@ -17,7 +15,6 @@ export interface TurnLimits {
 }
 
 export const defaultTurnLimits: TurnLimits = {
-  places: 2,
   longestMs: analystLimits.max_execution_time * 1_000,
   quickMs: 1_000,
   wayMs: 500,

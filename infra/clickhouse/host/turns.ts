@@ -49,9 +49,12 @@ interface Running extends Asked {
   isKilled: boolean;
 }
 
-/** @param isOpen whether the process of a place is there, by its number from 0 */
-export function createTurns(limits: TurnLimits, isOpen: (place: number) => boolean): Turns {
-  const { places, quickMs, wayMs, mostWaiting, longestWaitMs } = limits;
+/**
+ * @param places their number
+ * @param isOpen whether the process of a place is there, by its number from 0
+ */
+export function createTurns(limits: TurnLimits, places: number, isOpen: (place: number) => boolean): Turns {
+  const { quickMs, wayMs, mostWaiting, longestWaitMs } = limits;
   const running = new Map<number, Running>();
   let waiting: Asked[] = [];
   /** Queries that gave way. */

@@ -15,7 +15,7 @@ const tickMs = 250;
 function world({ restartMs = 500 } = {}) {
   let now = 0;
   const away = new Map<number, number>();
-  const turns: Turns = createTurns(limits, (place) => (away.get(place) ?? 0) <= now);
+  const turns: Turns = createTurns(limits, 2, (place) => (away.get(place) ?? 0) <= now);
   const needs = new Map<number, { readonly needsMs: number; readonly isHung: boolean }>();
   const running = new Map<number, { readonly place: number; readonly sinceMs: number }>();
   /** By query: how it ended, and when. */
