@@ -156,11 +156,12 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
 /** Asks one query of an analyst after the other until the attack is over; resolves with the number of answers before. */
 async function countAnswers(service: UnguardedService, attacking: Promise<string>): Promise<number> {
   const over = new AbortController();
+  const isOver = (): boolean => over.signal.aborted;
   const ended = attacking.then(() => over.abort());
   let answers = 0;
-  while (!over.signal.aborted) {
+  while (!isOver()) {
     const isAnswered = (await attack(service, harmless)).startsWith('200');
-    if (isAnswered && !over.signal.aborted) answers += 1;
+    if (isAnswered && !isOver()) answers += 1;
   }
   await ended;
   return answers;
