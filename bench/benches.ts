@@ -1,3 +1,4 @@
+import { analystsBench } from './analysts.ts';
 import { apiBench } from './api.ts';
 import { appendBench } from './append.ts';
 import type { Bench } from './bench.ts';
@@ -39,6 +40,7 @@ export const benches: readonly Bench[] = [
   propagationBench,
   lookupBench,
   apiBench,
+  analystsBench,
   pagesBench,
   outsideBench,
   sizesBench,

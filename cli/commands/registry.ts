@@ -3,6 +3,7 @@ import { type ExportContent, exportLines } from '../../pipeline/registry/export.
 import { chainProofsOf, namesProofs, planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { challengeKeyOf } from '../../schemas/values/challenge-key.ts';
 import { usedChallengesOf } from '../../pipeline/registry/import/used-challenges.ts';
+import { formatTimestamp } from '../../schemas/values/timestamp.ts';
 import { appendOutputs } from '../log/append-outputs.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
@@ -69,7 +70,10 @@ async function importRegistry(
 
 const whyIgnored = (taken: readonly TakenChallenge[]): string =>
   taken
-    .map(({ proofId, owner }) => `proof ${proofId} is ignored: its challenge belongs to proof ${owner}`)
+    .map(
+      ({ proofId, owner, ownerProvedAt }) =>
+        `proof ${proofId} is ignored: its challenge belongs to proof ${owner} of ${formatTimestamp(ownerProvedAt)}`,
+    )
     .join('; ')
     .concat('. Another import appended it at the same time; everything else was imported');
 
@@ -103,15 +107,16 @@ async function storedProofs(engine: Engine): Promise<readonly StoredProof[]> {
   return proofs;
 }
 
-/** Without those whose challenge belongs to an earlier proof, which no fold counts and no import accepts. */
+/** The first record of each challenge, and every one without a challenge: no fold counts the others. */
 function counted(proofs: readonly StoredProof[]): readonly StoredProof[] {
-  const owners = new Map<string, string>();
+  const known = new Set<string>();
   return proofs.filter(({ assetId, proof }) => {
     const key = challengeKeyOf(proof);
     if (key === null) return true;
-    const owner = owners.get(`${assetId} ${key}`) ?? proof.proofId;
-    owners.set(`${assetId} ${key}`, owner);
-    return owner === proof.proofId;
+    const place = `${assetId} ${key}`;
+    if (known.has(place)) return false;
+    known.add(place);
+    return true;
   });
 }
 

@@ -15,8 +15,9 @@ export async function observationEnds({ log }: Pick<Engine, 'log'>): Promise<Obs
 
 export interface TakenChallenge {
   readonly proofId: string;
-  /** The proof that is first on the log with this challenge. */
+  /** The proof that is first on the log with this challenge, and its time in milliseconds. */
   readonly owner: string;
+  readonly ownerProvedAt: number;
 }
 
 /**
@@ -32,15 +33,16 @@ export async function takenChallenges(
   const own = imported.flatMap((output) => (output.topic === 'observations' ? (signedIn(output.value) ?? []) : []));
   const added = own.filter(({ key }) => !known.has(key));
   if (added.length === 0) return [];
-  const owners = new Map<string, string>();
+  const owners = new Map<string, SignedObservation>();
   for await (const { value } of readTopic(engine, 'observations', { from: since })) {
     const signed = value === null ? null : signedIn(value);
     const place = signed === null ? null : `${signed.assetId} ${signed.key}`;
-    if (signed !== null && place !== null && !owners.has(place)) owners.set(place, signed.proofId);
+    if (signed !== null && place !== null && !owners.has(place)) owners.set(place, signed);
   }
-  return added.flatMap(({ assetId, key, proofId }) => {
-    const owner = owners.get(`${assetId} ${key}`) ?? proofId;
-    return owner === proofId ? [] : [{ proofId, owner }];
+  return added.flatMap((one) => {
+    const owner = owners.get(`${one.assetId} ${one.key}`) ?? one;
+    if (owner.proofId === one.proofId && owner.provedAt === one.provedAt) return [];
+    return [{ proofId: one.proofId, owner: owner.proofId, ownerProvedAt: owner.provedAt }];
   });
 }
 
@@ -48,11 +50,12 @@ interface SignedObservation {
   readonly assetId: string;
   readonly key: string;
   readonly proofId: string;
+  readonly provedAt: number;
 }
 
 function signedIn({ assetId, subjectKind, value }: Observation): SignedObservation | null {
   if (subjectKind !== 'proof' || value === null) return null;
   const proof = JSON.parse(value) as ProofValue;
   const key = challengeKeyOf(proof);
-  return key === null ? null : { assetId, key, proofId: proof.proofId };
+  return key === null ? null : { assetId, key, proofId: proof.proofId, provedAt: proof.provedAt };
 }

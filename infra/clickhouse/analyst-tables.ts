@@ -5,22 +5,21 @@ import { type EmbeddedLanes, openLanes } from './embedded-lanes.ts';
 import { writeEngineConfig } from './engine-config.ts';
 import { sqlString } from './sql-text.ts';
 
-/** Folder of the analysts' engine in the directory of the tables. It is made again at each opening and holds no rows. */
-const analystsFolder = 'analysts';
-
 /**
  * Opens an engine in this process that has nothing but these views and the tables below them, read-only over the parts that
  * the engine of the tables writes. New parts are seen within about a second. What is not attached cannot be read, whatever a
  * query does.
+ * @param folder its folder in the directory of the tables, made again at each opening: it holds no rows
  * @param views names of views, or all that there are
  */
 export const openAnalystTables = async (
   root: string,
+  folder: string,
   views: readonly string[] | 'all',
   serverMemoryBytes: number,
 ): Promise<EmbeddedLanes> => {
   const tables = join(resolve(root), 'data');
-  const directory = join(resolve(root), analystsFolder);
+  const directory = join(resolve(root), folder);
   const path = join(directory, 'data');
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(path, { recursive: true, mode: 0o700 });

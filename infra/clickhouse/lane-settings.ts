@@ -59,9 +59,12 @@ interface RawLaneOptions extends QueueLimits {
   readonly tagged: boolean;
 }
 
-/** Analysts' queries run one at a time; those of API processes, through the operator's socket, run concurrently. */
+/**
+ * Analysts' queries run one at a time in each of their processes, in turns that the parent decides (`host/turns.ts`); those of API
+ * processes, through the operator's socket, run concurrently.
+ */
 export const rawLanes: Readonly<Record<RawLane, RawLaneOptions>> = {
-  analyst: { connections: 1, maxWaiting: 16, longestWaitMs: 30_000, tagged: false },
+  analyst: { connections: 1, ...unlimited, tagged: false },
   operator: { connections: 4, ...ofRequests, tagged: true },
 };
 

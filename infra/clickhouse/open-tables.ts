@@ -3,10 +3,18 @@ import { withTimeout } from '../async.ts';
 import { floorOf, spaceFinding, volumeOf } from '../free-space.ts';
 import type { Logger } from '../logger.ts';
 import { type DeathReason, startHost } from './host/child.ts';
-import { analystQueries, hostedLane, operatorQueries } from './host/hosted-tables.ts';
-import { defaultAnalystLimits, defaultHostLimits, type HostLimits, serverMemoryBytes } from './host/limits.ts';
+import { analystQueries } from './host/analyst-queries.ts';
+import { hostedLane, operatorQueries } from './host/hosted-tables.ts';
+import {
+  type AnalystLimits,
+  defaultAnalystLimits,
+  defaultHostLimits,
+  type HostLimits,
+  serverMemoryBytes,
+} from './host/limits.ts';
+import type { EngineName } from './host/messages.ts';
 import { endOrphans } from './host/owner-file.ts';
-import { type HostFigures, superviseHost, type SupervisedHost } from './host/supervise.ts';
+import { type HostFigures, superviseHost, type SupervisedHost, sumOf } from './host/supervise.ts';
 import type { Lane } from './lane-settings.ts';
 import type { Tables, TablesEngine } from './tables.ts';
 
@@ -14,7 +22,7 @@ export interface TablesOptions {
   /** Directory of the embedded engine's data and configuration; created if missing. One process at a time. */
   readonly directory: string;
   readonly limits?: HostLimits;
-  readonly analystLimits?: HostLimits;
+  readonly analystLimits?: AnalystLimits;
   /** Views that analysts may read; all when not given. */
   readonly analystViews?: readonly string[];
   /** Free space of the volume below which nothing is written, MiB; null or none: by its size. */
@@ -35,13 +43,13 @@ export interface HostedTables extends TablesEngine {
   readonly onReopen: (listener: (reason: DeathReason) => void) => void;
   /** Calls the listener soon after a read or a merge met damaged files, also one of analysts. */
   readonly onDamage: (listener: () => void) => void;
-  /** By host: that of the tables, and that of the analysts. */
+  /** Of the process of the tables, and of those of the analysts together. */
   readonly figures: () => Readonly<Record<'tables' | 'analysts', HostFigures>>;
 }
 
 /**
  * Opens the tables in a process of their own, which is started again whenever it ends. Reads and inserts wait for the next
- * one, and are asked once more if it ends meanwhile; then they throw RetryableError. Analysts have a second process, from their
+ * one, and are asked once more if it ends meanwhile; then they throw RetryableError. Analysts have two further processes, from their
  * first query on.
  * @throws UsageError when another process has the directory open
  */
@@ -50,13 +58,14 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const floorBytes = floorOf(volumeOf(directory), options.freeSpaceMb ?? null);
   await endOrphans(directory);
-  const supervised = (name: 'tables' | 'analysts', ofHost: HostLimits): SupervisedHost =>
+  const supervised = (engine: EngineName, ofHost: HostLimits): SupervisedHost =>
     superviseHost({
-      name,
-      start: startHost,
+      name: engine === 'tables' ? 'tables' : 'analysts',
+      start: () => startHost(engine === 'tables' ? 0 : nicenessOfAnalysts),
       open: {
+        engine,
         directory,
-        views: name === 'tables' ? null : (options.analystViews ?? 'all'),
+        views: engine === 'tables' ? null : (options.analystViews ?? 'all'),
         floorBytes,
         serverMemoryBytes: serverMemoryBytes(ofHost),
       },
@@ -64,11 +73,12 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
       logger: options.logger ?? null,
     });
   const host = supervised('tables', limits);
-  const analysts = supervised('analysts', analystLimits);
+  const analysts = enginesOfAnalysts.map((engine) => supervised(engine, analystLimits));
   await host.open(options.signal);
   const lane = (name: Lane): Tables => hostedLane(host, name, limits);
   const lanes = { api: lane('api'), sink: lane('sink'), accounts: lane('accounts'), jobs: lane('jobs') };
-  const raw = { analyst: analystQueries(analysts), operator: operatorQueries(host, limits) };
+  const { cancelled, ...analyst } = analystQueries(analysts, analystLimits);
+  const raw = { analyst, operator: operatorQueries(host, limits) };
   const parts = [...Object.values(lanes), ...Object.values(raw)];
   return {
     ...lanes,
@@ -76,18 +86,26 @@ export const openTables = async (options: TablesOptions): Promise<HostedTables> 
     close: async () => {
       const accepted = Promise.all(parts.map((part) => part.close()));
       await withTimeout(accepted, closeGraceMs, () => undefined);
-      await Promise.all([host.close(), analysts.close()]);
+      await Promise.all([host, ...analysts].map((each) => each.close()));
     },
     finding: host.finding,
     onReopen: host.onReopen,
     onDamage: (listener) => {
-      host.onDamage(listener);
-      analysts.onDamage(listener);
+      for (const each of [host, ...analysts]) each.onDamage(listener);
     },
     spaceFinding: () => spaceFinding(volumeOf(directory), floorBytes),
-    figures: () => ({ tables: host.figures(), analysts: analysts.figures() }),
+    figures: () => ({
+      tables: host.figures(),
+      analysts: { ...sumOf(analysts.map(({ figures }) => figures())), cancelled: cancelled() },
+    }),
   };
 };
+
+/** One query runs in each at a time. */
+const enginesOfAnalysts = ['analysts', 'analysts-2'] as const;
+
+/** Their queries get about a tenth of a processor that the API, the log or the tables need as well. */
+const nicenessOfAnalysts = 10;
 
 /** Time that running queries get to finish when the tables are closed, milliseconds. Inserts get more. */
 const closeGraceMs = 1_000;

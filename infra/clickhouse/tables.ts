@@ -40,7 +40,10 @@ export interface SessionOptions {
   readonly parameters: Readonly<Record<string, string>>;
 }
 
-/** Queries whose reply is forwarded as bytes, for the SQL endpoints. Concurrency and queue length are limited. */
+/**
+ * Queries whose reply is forwarded as bytes, for the SQL endpoints. Concurrency and queue length are limited. `use` is called again,
+ * on another connection, when the first one was ended before it answered: it must only read.
+ */
 export interface RawQueries {
   readonly withSession: <R>(options: SessionOptions, use: (session: ReadOnlySession) => Promise<R>) => Promise<R>;
 }

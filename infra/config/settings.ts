@@ -117,7 +117,7 @@ export const settings = {
   analystsMemoryMb: setting({
     name: 'ATTESTRY_ANALYSTS_MEMORY_MB',
     fallback: '1536',
-    meaning: "the same of the process of the analysts' queries",
+    meaning: "the same of each of the two processes of the analysts' queries",
     read: integer(600, 10_000_000),
   }),
   freeSpaceMb: setting({

@@ -5,11 +5,12 @@
 import { Agent } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as assert from 'uvu/assert';
+import { defaultTurnLimits } from '../../infra/clickhouse/host/turn-limits.ts';
 import { residentSize } from '../../infra/clickhouse/host/resident-size.ts';
 import type { LimitsOfUp, UnguardedService } from '../support/service.ts';
 import { until } from '../support/within.ts';
 import { during } from './load.ts';
-import { hostOf } from './tables-processes.ts';
+import { analystHosts } from './tables-processes.ts';
 import { polls, startWatched } from './watched-service.ts';
 
 export interface Attack {
@@ -56,8 +57,8 @@ const smallLimits: LimitsOfUp = {
   analysts: {
     memoryBytes,
     pulseMs: 500,
-    queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000, analyst: 1_000 },
-    cancelledMs: 1_000,
+    queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000 },
+    turns: { ...defaultTurnLimits, longestMs: 1_000 },
   },
 };
 
@@ -78,6 +79,8 @@ export interface AttackFigures {
   readonly answer: string;
   /** Time until then, milliseconds. */
   readonly tookMs: number;
+  /** Queries of another analyst that were asked and answered before, one after the other. */
+  readonly othersMeanwhile: number;
   /** Time from then until another analyst's query is answered, milliseconds. */
   readonly othersAfterMs: number;
   readonly statuses: Readonly<Record<string, number>>;
@@ -105,7 +108,9 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const headers = { authorization: `Bearer ${key}` };
   const load = { baseUrl: service.httpUrl, headers, paths: polls, perSecond, agent };
-  const sizeMib = (): number => Math.round((residentSize(hostOf(sandbox, 'analysts')) ?? 0) / mebibyte);
+  /** Of the larger one of their processes. */
+  const sizeMib = (): number =>
+    Math.round(Math.max(...analystHosts(sandbox).map((pid) => residentSize(pid) ?? 0)) / mebibyte);
   try {
     await untilAnswered(service);
     const { figures: quiet } = await during(load, () => wait(quietMs));
@@ -116,17 +121,27 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
         const sampling = setInterval(() => (mostMib = Math.max(mostMib, sizeMib())), 20);
         const { figures, result } = await during(load, async () => {
           const sent = performance.now();
-          const answer = await attack(service, one);
+          const attacking = attack(service, one);
+          const othersMeanwhile = countAnswers(service, attacking);
+          const answer = await attacking;
           const answered = performance.now();
           await untilAnswered(service);
-          return { answer, tookMs: answered - sent, othersAfterMs: performance.now() - answered };
+          const othersAfterMs = performance.now() - answered;
+          return { answer, tookMs: answered - sent, othersMeanwhile: await othersMeanwhile, othersAfterMs };
         });
         clearInterval(sampling);
         const { statuses, failures, p95 } = figures;
-        const { answer, tookMs, othersAfterMs } = result;
+        const { answer, tookMs, othersMeanwhile, othersAfterMs } = result;
         all.push({
           ...{ name: one.name, answer: answer.slice(0, 160), tookMs: Math.round(tookMs), mostMib, afterMib: sizeMib() },
-          ...{ othersAfterMs: Math.round(othersAfterMs), statuses, failures, p95, quietP95: quiet.p95 },
+          ...{
+            othersMeanwhile,
+            othersAfterMs: Math.round(othersAfterMs),
+            statuses,
+            failures,
+            p95,
+            quietP95: quiet.p95,
+          },
         });
       }
     }
@@ -136,6 +151,20 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
     agent.destroy();
     await sandbox.destroy();
   }
+}
+
+/** Asks one query of an analyst after the other until the attack is over; resolves with the number of answers before. */
+async function countAnswers(service: UnguardedService, attacking: Promise<string>): Promise<number> {
+  const over = new AbortController();
+  const isOver = (): boolean => over.signal.aborted;
+  const ended = attacking.then(() => over.abort());
+  let answers = 0;
+  while (!isOver()) {
+    const isAnswered = (await attack(service, harmless)).startsWith('200');
+    if (isAnswered && !isOver()) answers += 1;
+  }
+  await ended;
+  return answers;
 }
 
 /** Resolves when the query of an analyst is answered. */

@@ -25,12 +25,11 @@ test('killed by two signals while the sink fills, then stopped while the analyst
     const read = { sandbox, service, key };
     await until200(() => queryOf(read));
     const reads = startReading(() => readOf(read));
-    const wholeMs = await wholeAfter(read, [
+    await wholeAfter(read, [
       { engine: 'tables', signal: 'SIGSTOP' },
       { engine: 'analysts', signal: 'SIGBUS' },
     ]);
     assertAnswered(await reads.end());
-    assert.ok(wholeMs <= 30_000, `${wholeMs} ms`);
     await until('readiness', async () => (await readyzOf(service)) === '{"status":"ok","failing":[]}');
     assert.is((await service.end('SIGTERM')).code, 0);
   } finally {
@@ -47,9 +46,8 @@ test('SIGTERM ends a service whose tables are stopped, with requests and an atta
 });
 
 test('SIGTERM ends a service that starts, and whose tables are stopped while they open', async () => {
-  const { code, left, ms } = await endWhileStarting();
+  const { code, left } = await endWhileStarting();
   assert.equal([code, left], [0, []]);
-  assert.ok(ms <= 60_000, `${ms} ms`);
 });
 
 test('a second SIGTERM ends it at once', async () => {

@@ -1,5 +1,5 @@
 /** Processes of the tables of a sandbox, and of a process in general. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { processStart } from '../../infra/process-start.ts';
 import type { Sandbox } from '../support/service.ts';
@@ -11,6 +11,12 @@ export type Engine = 'tables' | 'analysts';
 /** Pid of the process of the tables, or of that of the analysts. */
 export const hostOf = ({ directory }: Sandbox, engine: Engine = 'tables'): number =>
   ownerOf(join(directory, 'tables'), engine).pid;
+
+/** Pids of the processes of the analysts that have been opened. */
+export const analystHosts = ({ directory }: Sandbox): readonly number[] =>
+  (['analysts', 'analysts-2'] as const)
+    .filter((engine) => existsSync(join(directory, 'tables', `${engine}.pid`)))
+    .map((engine) => ownerOf(join(directory, 'tables'), engine).pid);
 
 /** Resolves when another process than `pid` has the engine open. */
 export async function nextHost(sandbox: Sandbox, pid: number, engine: Engine = 'tables'): Promise<number> {

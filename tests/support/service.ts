@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { HostLimits } from '../../infra/clickhouse/host/limits.ts';
+import type { AnalystLimits, HostLimits } from '../../infra/clickhouse/host/limits.ts';
 import { program } from './built.ts';
 import type { Ending } from './children.ts';
 import { type CliResult, commandLimitMs, runInHost } from './cli-hosts.ts';
@@ -34,7 +34,7 @@ export type RunningService = Ready & RunningProcess;
 /** Limits of the processes of the tables and of the analysts, where they differ from the defaults. */
 export interface LimitsOfUp {
   readonly tables?: Partial<HostLimits>;
-  readonly analysts?: Partial<HostLimits>;
+  readonly analysts?: Partial<AnalystLimits>;
 }
 
 /** A service with a way past the guard of analysts' queries: POST `sql`, `settings` and `format` as JSON. */

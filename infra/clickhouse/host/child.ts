@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { createDeferred } from '../../async.ts';
 import { childEnvironment } from '../../config/child-environment.ts';
@@ -54,8 +55,11 @@ interface Waiting {
 /** Text that a dying engine writes is about as long. */
 const keptStderrBytes = 4_096;
 
-/** Starts a host. It has no engine before a request `open`. */
-export function startHost(): Host {
+/**
+ * Starts a host. It has no engine before a request `open`.
+ * @param niceness from 0 to 19: the higher, the less processor time it gets beside other processes
+ */
+export function startHost(niceness = 0): Host {
   const fromSource = import.meta.url.endsWith('.ts');
   const file = fileURLToPath(new URL(fromSource ? './tables-host.ts' : './tables-host.js', import.meta.url));
   const child = spawn(process.execPath, [...(fromSource ? loaderArguments() : []), file], {
@@ -63,6 +67,7 @@ export function startHost(): Host {
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
   rememberHost(child);
+  if (niceness > 0) giveWay(child.pid, niceness);
   const pipe = child.stdio[3];
   if (!(pipe instanceof Socket)) throw new Error('the child process has no pipe');
 
@@ -147,9 +152,18 @@ export function startHost(): Host {
   };
 }
 
+/** Threads inherit it from the one that starts them, so it is set before there are any. */
+function giveWay(pid: number | undefined, niceness: number): void {
+  try {
+    if (pid !== undefined) setPriority(pid, niceness);
+  } catch {
+    // The process has ended already, or the system has no priorities.
+  }
+}
+
 const sentences: Readonly<Record<Exclude<DeathReason, 'ended'>, string>> = {
   memory: 'a query took more memory than the limit',
-  time: 'a query ran longer than its limit and could not be cancelled',
+  time: 'a query ran longer than it may and could not be cancelled',
   pulse: 'the engine did not answer',
   closed: 'they are closed',
 };

@@ -1,8 +1,9 @@
 import { boundQuery, rowsOfReply } from '../bound-query.ts';
-import type { Lane, RawLane } from '../lane-settings.ts';
-import type { RawQueries, ReadOnlySession, SessionOptions, Tables } from '../tables.ts';
+import type { Lane } from '../lane-settings.ts';
+import type { RawQueries, Tables } from '../tables.ts';
+import { createCalls } from './calls.ts';
 import { type Host, HostEndedError } from './child.ts';
-import type { Figures } from './messages.ts';
+import { withSessionOn } from './raw-session.ts';
 import type { SupervisedHost } from './supervise.ts';
 
 /** How calls wait for a host that is being restarted, not for one that does not answer. */
@@ -21,30 +22,6 @@ async function askTwice<R>(host: SupervisedHost, { waitMs }: Patience, ask: (hos
     if (!(error instanceof HostEndedError)) throw error;
     return ask(await host.current(waitMs));
   }
-}
-
-/** Calls that `close` waits for. */
-interface Calls {
-  /** Throws Error once closed. */
-  readonly run: <R>(work: () => Promise<R>) => Promise<R>;
-  readonly close: () => Promise<void>;
-}
-
-function createCalls(): Calls {
-  const running = new Set<Promise<unknown>>();
-  let closed = false;
-  return {
-    run: async (work) => {
-      if (closed) throw new Error('The tables are closed.');
-      const called = work();
-      running.add(called);
-      return called.finally(() => running.delete(called));
-    },
-    close: async () => {
-      closed = true;
-      await Promise.allSettled(running);
-    },
-  };
 }
 
 /** A lane of the tables in another process. */
@@ -70,29 +47,8 @@ export function hostedLane(host: SupervisedHost, lane: Lane, patience: Patience)
   };
 }
 
-async function withSessionOn<R>(
-  host: Host,
-  lane: RawLane,
-  options: SessionOptions,
-  use: (session: ReadOnlySession) => Promise<R>,
-): Promise<R> {
-  const { id, reply } = host.request({ op: 'begin', lane, ...options });
-  await reply;
-  try {
-    return await use({
-      run: async (sql, format) => {
-        const answer = await host.request({ op: 'run', session: id, format }, Buffer.from(sql, 'utf8')).reply;
-        const figures = answer.result as Figures;
-        return { bytes: answer.body, ...figures };
-      },
-    });
-  } finally {
-    // Its connection ends with the host as well.
-    host.request({ op: 'end', session: id }).reply.catch(() => undefined);
-  }
-}
-
-type ClosableQueries = RawQueries & { readonly close: () => Promise<void> };
+/** Raw queries whose close waits for those that run. */
+export type ClosableQueries = RawQueries & { readonly close: () => Promise<void> };
 
 /** Connections for the operator. `use` may be called twice. */
 export function operatorQueries(host: SupervisedHost, patience: Patience): ClosableQueries {
@@ -100,32 +56,6 @@ export function operatorQueries(host: SupervisedHost, patience: Patience): Closa
   return {
     withSession: (options, use) =>
       run(() => askTwice(host, patience, (to) => withSessionOn(to, 'operator', options, use))),
-    close,
-  };
-}
-
-/**
- * Connections for analysts. The first query opens their host; while it is restarted, queries fail at once, and one that may have
- * ended it is not asked again.
- */
-export function analystQueries(host: SupervisedHost): ClosableQueries {
-  const { run, close } = createCalls();
-  let opening: Promise<void> | null = null;
-  const opened = async (): Promise<void> => {
-    opening ??= host.open();
-    try {
-      await opening;
-    } catch (error) {
-      opening = null;
-      throw error;
-    }
-  };
-  return {
-    withSession: (options, use) =>
-      run(async () => {
-        await opened();
-        return withSessionOn(await host.current(0), 'analyst', options, use);
-      }),
     close,
   };
 }

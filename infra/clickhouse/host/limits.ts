@@ -1,11 +1,12 @@
 import { totalmem } from 'node:os';
-import type { Lane, RawLane } from '../lane-settings.ts';
+import type { Lane } from '../lane-settings.ts';
+import { defaultTurnLimits, type TurnLimits } from './turn-limits.ts';
 
 /** Limits of a host, counted from outside of it. */
 export interface HostLimits {
   /** Resident size beyond which it is killed, bytes. */
   readonly memoryBytes: number;
-  /** Interval of looking at it, milliseconds. A tick that comes later than twice that is not counted. */
+  /** Interval of checking it, milliseconds. A tick that comes later than twice that counts as two. */
   readonly tickMs: number;
   /** Interval of the pulse, milliseconds. */
   readonly pulseMs: number;
@@ -14,7 +15,7 @@ export interface HostLimits {
   /** Longest time to open the engine, milliseconds. */
   readonly openingMs: number;
   /** Longest time of a query by lane, milliseconds. Beyond it, the query is cancelled. */
-  readonly queryMs: Readonly<Record<Lane | RawLane, number>>;
+  readonly queryMs: Readonly<Record<Lane | 'operator', number>>;
   /** A host whose cancelled query runs on for so long is killed, milliseconds. */
   readonly cancelledMs: number;
   /** Time that reads and writes wait for the next host, milliseconds. */
@@ -44,18 +45,24 @@ export const defaultHostLimits = (memoryBytes = defaultTablesMemoryBytes()): Hos
   silentMs: 5_000,
   openingMs: 120_000,
   // Three seconds above the engine's own limits of requests, 20 and 10 above the others, so that those come first.
-  queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000, analyst: 35_000 },
+  queryMs: { api: 8_000, sink: 120_000, accounts: 120_000, jobs: 610_000, operator: 610_000 },
   cancelledMs: 10_000,
   waitMs: 5_000,
   closingMs: 3_000,
   longestPauseMs: 30_000,
 });
 
-/** Limits of the host of the analysts, whose queries nothing waits for. */
-export const defaultAnalystLimits = (memoryBytes = 1_536 * mebibyte): HostLimits => ({
+/** Limits of each process of the analysts, and of their queries. */
+export interface AnalystLimits extends HostLimits {
+  readonly turns: TurnLimits;
+}
+
+/** Limits of the hosts of the analysts, whose queries nothing waits for. */
+export const defaultAnalystLimits = (memoryBytes = 1_536 * mebibyte): AnalystLimits => ({
   ...defaultHostLimits(memoryBytes),
   // One analyst's query can end it any number of times; the others get answers again within three seconds.
   longestPauseMs: 1_000,
+  turns: defaultTurnLimits,
 });
 
 /**

@@ -1,8 +1,13 @@
 /** What the process of the service and a host of tables send each other. A body goes with some of them (`frames.ts`). */
 import type { Lane, RawLane } from '../lane-settings.ts';
 
+/** An engine in the directory of the tables: the tables, or one of those that show analysts what they may read. */
+export const engines = ['tables', 'analysts', 'analysts-2'] as const;
+export type EngineName = (typeof engines)[number];
+
 /** What a host opens: the tables, or what analysts may read of them. */
 export interface OpenOptions {
+  readonly engine: EngineName;
   /** Of the data and configuration of the tables. */
   readonly directory: string;
   /** Null: the tables themselves. Else these views alone, read-only, beside the host that has the tables open. */

@@ -2,6 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../async.ts';
 import { commandLine, processStart } from '../../process-start.ts';
+import { type EngineName, engines } from './messages.ts';
 
 interface KnownProcess {
   readonly pid: number;
@@ -16,15 +17,12 @@ interface Owner extends KnownProcess {
   readonly parent: KnownProcess;
 }
 
-/** Which engine of a directory: that of the tables, or that of the analysts. */
-type Engine = 'tables' | 'analysts';
-
-const fileOf = (directory: string, engine: Engine): string => join(directory, `${engine}.pid`);
+const fileOf = (directory: string, engine: EngineName): string => join(directory, `${engine}.pid`);
 
 const known = (pid: number): KnownProcess => ({ pid, start: processStart(pid) ?? '' });
 
 /** Records this process as the one that has an engine of the directory open. */
-export function writeOwnerFile(directory: string, engine: Engine): void {
+export function writeOwnerFile(directory: string, engine: EngineName): void {
   const owner: Owner = { ...known(process.pid), command: commandLine(process.pid), parent: known(process.ppid) };
   const file = fileOf(directory, engine);
   // A reader finds the whole file, or none.
@@ -33,7 +31,7 @@ export function writeOwnerFile(directory: string, engine: Engine): void {
 }
 
 /** Null when there is no such file, or an incomplete one. */
-function readOwnerFile(directory: string, engine: Engine): Owner | null {
+function readOwnerFile(directory: string, engine: EngineName): Owner | null {
   try {
     return JSON.parse(readFileSync(fileOf(directory, engine), 'utf8')) as Owner;
   } catch {
@@ -57,7 +55,7 @@ const longestMs = 10_000;
  * whose parent runs, and a process that is not a host, are left alone.
  */
 export async function endOrphans(directory: string): Promise<void> {
-  await Promise.all((['tables', 'analysts'] as const).map((engine) => endOrphan(readOwnerFile(directory, engine))));
+  await Promise.all(engines.map((engine) => endOrphan(readOwnerFile(directory, engine))));
 }
 
 async function endOrphan(owner: Owner | null): Promise<void> {

@@ -25,12 +25,22 @@ export interface HostFigures {
   readonly awayMs: number;
 }
 
+/** The figures of several hosts, added up. */
+export function sumOf(all: readonly HostFigures[]): HostFigures {
+  const deaths = new Map<DeathReason, number>();
+  for (const one of all)
+    for (const [reason, count] of one.deaths) deaths.set(reason, (deaths.get(reason) ?? 0) + count);
+  const sum = (of: (one: HostFigures) => number): number => all.reduce((total, one) => total + of(one), 0);
+  return { deaths, cancelled: sum((one) => one.cancelled), awayMs: sum((one) => one.awayMs) };
+}
+
 /** A host that is started again whenever it ends. */
 export interface SupervisedHost {
   /** Opens the first host. Throws what its opening throws, and RetryableError when `signal` ended it. */
   readonly open: (signal?: AbortSignal) => Promise<void>;
   /** The host that is open, after at most `waitMs`; throws RetryableError with the reason when there is none. */
   readonly current: (waitMs: number) => Promise<Host>;
+  readonly isOpen: () => boolean;
   /** What is wrong, for `/readyz`; null when nothing is. */
   readonly finding: () => string | null;
   readonly figures: () => HostFigures;
@@ -153,6 +163,7 @@ export function superviseHost(options: SuperviseOptions): SupervisedHost {
       if (next === null) throw new RetryableError(`The ${name} are restarted: ${outages.reason()}.`);
       return next;
     },
+    isOpen: () => openHost !== null && !isStopping(),
     finding: () => outages.finding(performance.now()),
     figures: () => ({ deaths: outages.deaths(), cancelled, awayMs: outages.awayMs(performance.now()) }),
     onReopen: (listener) => {

@@ -43,13 +43,13 @@ const parent = new Socket({ fd: 3, readable: true, writable: true });
 parent.on('error', end);
 parent.on('close', end);
 serveTables(parent, {
-  open: async ({ directory, views, serverMemoryBytes, floorBytes }) => {
+  open: async ({ engine, directory, views, serverMemoryBytes, floorBytes }) => {
     const tables =
       views === null
         ? await openEmbeddedTables(directory, { serverMemoryBytes, floorBytes })
-        : await openAnalystTables(directory, views, serverMemoryBytes);
+        : await openAnalystTables(directory, engine, views, serverMemoryBytes);
     endAtFaults();
-    writeOwnerFile(directory, views === null ? 'tables' : 'analysts');
+    writeOwnerFile(directory, engine);
     return tables;
   },
   residentBytes: () => process.memoryUsage.rss(),

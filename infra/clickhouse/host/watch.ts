@@ -1,5 +1,6 @@
 import type { HostLimits } from './limits.ts';
 import type { Pulse, RunningQuery } from './messages.ts';
+import { tickTime } from './tick-time.ts';
 
 /** What is to be done about a host. */
 export type WatchAction =
@@ -22,12 +23,9 @@ interface Watched {
   cancelledAtMs: number | null;
 }
 
-/** Ticks that come later do not count: after a suspension of the machine, or of this process, nothing has become late. */
-const latestTicks = 2;
-
 export function createWatch(limits: HostLimits): Watch {
   let lastTick: number | null = null;
-  /** Sum of the ticks that came on time. */
+  /** Sum of the ticks. */
   let elapsedMs = 0;
   let pulseAtMs = 0;
   let isAwaited = false;
@@ -36,7 +34,8 @@ export function createWatch(limits: HostLimits): Watch {
 
   const overdue = (watched: Watched): readonly WatchAction[] => {
     const { query, ranMs, cancelledAtMs } = watched;
-    if (ranMs < limits.queryMs[query.lane]) return [];
+    // The turns of analysts limit each of their queries (`turns.ts`).
+    if (query.lane === 'analyst' || ranMs < limits.queryMs[query.lane]) return [];
     if (cancelledAtMs === null) {
       watched.cancelledAtMs = ranMs;
       return [{ do: 'cancel', query }];
@@ -46,10 +45,9 @@ export function createWatch(limits: HostLimits): Watch {
 
   return {
     tick: (nowMs, residentBytes) => {
-      const tookMs = nowMs - (lastTick ?? nowMs);
+      const tookMs = tickTime(limits.tickMs, nowMs - (lastTick ?? nowMs));
       lastTick = nowMs;
       if ((residentBytes ?? reportedBytes ?? 0) > limits.memoryBytes) return [{ do: 'kill', reason: 'memory' }];
-      if (tookMs > limits.tickMs * latestTicks) return [];
       elapsedMs += tookMs;
       for (const watched of queries) watched.ranMs += tookMs;
       const sinceMs = elapsedMs - pulseAtMs;

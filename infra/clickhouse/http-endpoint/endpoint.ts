@@ -1,12 +1,13 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import type { Logger } from '../../logger.ts';
 import type { RawQueries } from '../tables.ts';
+import type { TableRules } from './query-guard.ts';
 import { callerRefusal } from './caller.ts';
 import { type ClickHouseError, clickhouseError, fromEngine } from './errors.ts';
 import { type EngineCatalogue, readEngineCatalogue } from './functions.ts';
 import { errorReply, type HttpReply, queryReply, textReply, writeReply } from './reply.ts';
 import { readSqlRequest, type SqlRequest } from './request.ts';
-import { runQuery } from './run-query.ts';
+import { readTableRules, runQuery } from './run-query.ts';
 
 export interface SqlEndpointOptions {
   readonly queries: RawQueries;
@@ -22,9 +23,9 @@ export interface SqlEndpointOptions {
 
 /** ClickHouse's HTTP interface, read-only, over the embedded tables. */
 export const createSqlEndpoint = (options: SqlEndpointOptions): RequestListener => {
-  const readCatalogue = rememberedCatalogue(options.queries);
+  const readRules = rememberedRules(options);
   return (message, response) => {
-    answer(message, options, readCatalogue)
+    answer(message, options, readRules)
       .then((reply) => writeReply(response, reply))
       .catch((error: unknown) => {
         // A client that disconnected while sending is not an error of the service.
@@ -34,17 +35,27 @@ export const createSqlEndpoint = (options: SqlEndpointOptions): RequestListener 
   };
 };
 
-type ReadCatalogue = () => Promise<EngineCatalogue>;
+/** What a query may name; null as tables allows every one. */
+interface Rules {
+  readonly catalogue: EngineCatalogue;
+  readonly tables: TableRules | null;
+}
 
-/** Reads the engine's catalogue at the first query, and again if that failed. */
-const rememberedCatalogue = (queries: RawQueries): ReadCatalogue => {
-  let catalogue: Promise<EngineCatalogue> | null = null;
+type ReadRules = () => Promise<Rules>;
+
+/** Reads the rules at the first query, and again if that failed. */
+const rememberedRules = ({ queries, allowedViews, full }: SqlEndpointOptions): ReadRules => {
+  let rules: Promise<Rules> | null = null;
+  const read = async (): Promise<Rules> => ({
+    catalogue: await queries.withSession({ settings: {}, parameters: {} }, readEngineCatalogue),
+    tables: full ? null : await readTableRules(queries, allowedViews),
+  });
   return async () => {
-    catalogue ??= queries.withSession({ settings: {}, parameters: {} }, readEngineCatalogue);
+    rules ??= read();
     try {
-      return await catalogue;
+      return await rules;
     } catch (error) {
-      catalogue = null;
+      rules = null;
       throw error;
     }
   };
@@ -53,7 +64,7 @@ const rememberedCatalogue = (queries: RawQueries): ReadCatalogue => {
 const answer = async (
   message: IncomingMessage,
   options: SqlEndpointOptions,
-  readCatalogue: ReadCatalogue,
+  readRules: ReadRules,
 ): Promise<HttpReply> => {
   const refusal = callerRefusal(message, options.allowedHosts);
   if (refusal !== null) return errorReply(clickhouseError(497, refusal), '');
@@ -70,19 +81,19 @@ const answer = async (
   if (method !== 'POST' && !url.searchParams.has('query')) return textReply(200, 'Ok.\n');
   const request = await readSqlRequest(message, url);
   if ('error' in request) return errorReply(request, '');
-  return answerQuery(request, options, readCatalogue);
+  return answerQuery(request, options, readRules);
 };
 
 const answerQuery = async (
   request: SqlRequest,
   options: SqlEndpointOptions,
-  readCatalogue: ReadCatalogue,
+  readRules: ReadRules,
 ): Promise<HttpReply> => {
   let version = '';
   try {
-    const catalogue = await readCatalogue();
-    version = catalogue.version;
-    const outcome = await runQuery(request, { ...options, catalogue });
+    const rules = await readRules();
+    version = rules.catalogue.version;
+    const outcome = await runQuery(request, { ...options, ...rules });
     if ('error' in outcome) return errorReply(outcome, version);
     const queryId = request.queryId ?? options.newQueryId();
     return await queryReply({ ...outcome, queryId, gzip: request.acceptsGzip });

@@ -162,16 +162,15 @@ export const partsOf = (state: KeyedState, assetId: string): AssetParts =>
   state.get<AssetParts>(partsKey(assetId)) ?? empty;
 
 /**
- * A proof whose challenge belongs to another proof is ignored. Two imports at the same time may both append it; the first on
- * the log counts, on every engine (decision 12).
+ * A challenge proves once: the first record of it on the log counts, on every engine (decision 12). A later one is ignored, of
+ * another proof as of the same: it would give an old signature a new time.
  */
 export const withProof: Addition<ProofValue> = (parts, value, { subjectKey }) => {
-  const proofs = withMember(parts.proofs, subjectKey, value);
   const challenge = value === null ? null : challengeKeyOf(value);
+  if (challenge !== null && parts.challenges[challenge] !== undefined) return parts;
+  const proofs = withMember(parts.proofs, subjectKey, value);
   if (challenge === null) return { ...parts, proofs };
-  const owner = parts.challenges[challenge] ?? subjectKey;
-  if (owner !== subjectKey) return parts;
-  return { ...parts, proofs, challenges: { ...parts.challenges, [challenge]: owner } };
+  return { ...parts, proofs, challenges: { ...parts.challenges, [challenge]: subjectKey } };
 };
 
 /** A value of null removes the member. */

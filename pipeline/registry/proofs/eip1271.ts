@@ -4,7 +4,7 @@ import type { ChainRequest, Plan } from '../../chain/exchange.ts';
 import { sameAccount } from '../addresses.ts';
 import { blockAgeProblem, blockProblem, blockRequests } from './chain-block.ts';
 import type { PreparedProof } from './chain-proof.ts';
-import { checkChallenge } from './challenge.ts';
+import { challengeTimeProblem, checkChallenge } from './challenge.ts';
 import { eip191Hash } from './eip191.ts';
 import {
   evidenceText,
@@ -14,9 +14,10 @@ import {
   refused,
   unknownMember,
 } from './proof.ts';
-import { typedChallengeProblem } from './typed-challenge.ts';
+import { typedChallengeProblem, typedTimeProblem } from './typed-challenge.ts';
 import { readTypedData, typedDataId } from './typed-data.ts';
 import { typedDigest } from './typed-digest.ts';
+import { blockMoment, type Moment } from './validity.ts';
 import { answerProblem, isKnown, isMagic, noSignature, signatureRequest } from './wallet-call.ts';
 import { signersOf, signersRequests } from './wallet-signers.ts';
 
@@ -86,6 +87,8 @@ interface Signed {
   /** What the wallet is asked about, 32 bytes. */
   readonly hash: Uint8Array;
   readonly challengeId?: string;
+  /** Why what was signed was not valid at a moment; null when it was. */
+  readonly timeProblem: (moment: Moment) => string | null;
 }
 
 function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly problem: string } {
@@ -93,7 +96,9 @@ function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly 
     const data = readTypedData(claim.challenge);
     if (typeof data === 'string') return { problem: data };
     const problem = typedChallengeProblem(claim, data);
-    return problem === null ? { hash: typedDigest(data), challengeId: typedDataId(data) } : { problem };
+    if (problem !== null) return { problem };
+    const timeProblem = (moment: Moment): string | null => typedTimeProblem(data, moment);
+    return { hash: typedDigest(data), challengeId: typedDataId(data), timeProblem };
   }
   const challenge = checkChallenge(claim);
   if (typeof challenge === 'string') return { problem: challenge };
@@ -101,7 +106,10 @@ function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly 
   if (signer !== null && !sameAccount(claim.chain, signer, claim.authority.address)) {
     return { problem: `names ${signer} as its signer, not ${claim.authority.address}` };
   }
-  return { hash: eip191Hash(claim.challenge) };
+  return {
+    hash: eip191Hash(claim.challenge),
+    timeProblem: (moment) => challengeTimeProblem(claim.challenge, moment),
+  };
 }
 
 interface Question extends Signed {
@@ -116,12 +124,14 @@ interface Question extends Signed {
 function* askWallet(
   claim: ProofClaim,
   block: ChainBlock,
-  { inner, signature, hash, challengeId }: Question,
+  { inner, signature, hash, challengeId, timeProblem }: Question,
 ): Plan<ProofVerdict> {
   const { address } = claim.authority;
   const known = yield blockRequests(block);
   const problem = blockProblem(claim, block, known) ?? blockAgeProblem(claim, block);
   if (problem !== null) return refused('method.blockNumber', problem);
+  const time = timeProblem(blockMoment(block));
+  if (time !== null) return refused('challenge', time);
   const ask = (about: Uint8Array, with_: string): ChainRequest => signatureRequest(block, address, about, with_);
   const [answer, otherHash, otherSignature, owners, threshold] = yield [
     ask(hash, signature),

@@ -1,5 +1,6 @@
 import { isEvmAddress, toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
+import type { Moment } from './validity.ts';
 
 /** A "Sign-In with Ethereum" message, ERC-4361. Times are milliseconds since the epoch. */
 export interface SiweMessage {
@@ -35,14 +36,14 @@ export function parseSiwe(text: string): SiweMessage | string {
   return parseFields(rest.slice(statement === null ? 1 : 2), { domain, address, statement });
 }
 
-/** The reason why a message is not valid at a time; null if it is. */
-export function siweTimeProblem(message: SiweMessage, at: number): string | null {
-  if (message.notBefore !== null && at < message.notBefore)
-    return 'the message was not yet valid when the proof was made';
-  if (message.expirationTime !== null && message.expirationTime < at) {
-    return 'the message had expired when the proof was made';
-  }
-  return null;
+/** The reason why a message is not valid at a moment; null if it is. */
+export function siweTimeProblem(
+  { issuedAt, notBefore, expirationTime }: SiweMessage,
+  { at, event }: Moment,
+): string | null {
+  if (issuedAt > at) return `the message was issued after ${event}`;
+  if (notBefore !== null && at < notBefore) return `the message was not yet valid when ${event}`;
+  return expirationTime !== null && expirationTime < at ? `the message had expired when ${event}` : null;
 }
 
 function parseFields(

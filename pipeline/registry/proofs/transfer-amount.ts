@@ -3,12 +3,14 @@ import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import type { Plan } from '../../chain/exchange.ts';
 import type { PreparedProof } from './chain-proof.ts';
+import { challengeTimeProblem } from './challenge.ts';
 import { evmAmount } from './evm-amount.ts';
 import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
 import { solanaAmount } from './solana-amount.ts';
 import { transactionPlace } from './transaction-place.ts';
 import { type AskedTransfer, readTransferChallenge } from './transfer-challenge.ts';
 import type { TransferLedger } from './transfer-ledger.ts';
+import { blockMoment } from './validity.ts';
 
 const ledgers: Readonly<Record<Chain['encoding'], TransferLedger<AskedTransfer> | null>> = {
   evm: evmAmount,
@@ -71,6 +73,8 @@ function* readTransfer(claim: ProofClaim, block: ChainBlock, { ledger, asked, st
       `is of ${formatTimestamp(time)}, outside of the window of the challenge`,
     );
   }
+  const other = challengeTimeProblem(claim.challenge, blockMoment(block));
+  if (other !== null) return refused('challenge', other);
   return {
     verified: true,
     method: { type: 'transfer', kind: 'amount', ...stated },

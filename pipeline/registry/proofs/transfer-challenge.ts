@@ -4,6 +4,7 @@ import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { readAccount, sameAccount } from '../addresses.ts';
 import { checkChallenge } from './challenge.ts';
 import type { ProofClaim } from './proof.ts';
+import { linesOf, shownLabel } from './statement-lines.ts';
 
 /** The payment that a challenge asks for. */
 export interface AskedTransfer {
@@ -37,7 +38,7 @@ export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string
   const { chain, authority, collectors, challenge } = claim;
   const bound = checkChallenge(claim);
   if (typeof bound === 'string') return bound;
-  const lines = challenge.split(/\r?\n/);
+  const lines = linesOf(challenge);
   const values = (label: string): readonly string[] =>
     lines.filter((line) => line.startsWith(`${label}: `)).map((line) => line.slice(label.length + 2).trim());
   const value = (label: string): string => values(label)[0] ?? '';
@@ -46,6 +47,9 @@ export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string
   const labels = ['Amount', ...(joins ? [] : ['Coin']), 'Recipient', 'Issued', 'Expires'];
   const wrong = labels.find((label) => values(label).length !== 1);
   if (wrong !== undefined) return `has ${values(wrong).length} lines ${wrong}: where a transfer needs one`;
+  const shown = lines.map((line) => shownLabel(line)?.words.join(''));
+  const imitated = labels.find((label) => shown.filter((name) => name === label.toLowerCase()).length > 1);
+  if (imitated !== undefined) return `has a line that looks like ${imitated}: and is none`;
   const [from, until] = [parseTimestamp(value('Issued')), parseTimestamp(value('Expires'))];
   if (from === null || until === null || until < from) {
     return 'states no window: Issued and Expires are ISO 8601 date-times in this order';

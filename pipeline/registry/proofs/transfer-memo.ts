@@ -3,13 +3,13 @@ import { sameAccount } from '../addresses.ts';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import type { Plan } from '../../chain/exchange.ts';
 import type { PreparedProof } from './chain-proof.ts';
-import { checkChallenge } from './challenge.ts';
+import { challengeTimeProblem, checkChallenge } from './challenge.ts';
 import { evmMemo } from './evm-memo.ts';
-import { expiryProblem } from './expiry.ts';
 import { type ProofClaim, type ProofVerdict, refused, unknownMember } from './proof.ts';
 import { solanaMemo } from './solana-memo.ts';
 import { transactionPlace } from './transaction-place.ts';
 import type { TransferLedger } from './transfer-ledger.ts';
+import { blockMoment } from './validity.ts';
 import { xrplMemo } from './xrpl-memo.ts';
 
 /** What is wanted is the challenge itself. */
@@ -54,8 +54,8 @@ function* readMemo(
   const { challenge, authority } = claim;
   const problem = yield* ledger.read(claim, block, hash, challenge);
   if (problem !== null) return problem;
-  const expired = expiryProblem(challenge, block.timestamp * 1_000);
-  if (expired !== null) return refused('challenge', expired);
+  const time = challengeTimeProblem(challenge, blockMoment(block));
+  if (time !== null) return refused('challenge', time);
   return {
     verified: true,
     method: { type: 'transfer', kind: 'memo', memo: challenge },

@@ -1,9 +1,9 @@
-import { formatTimestamp, parseTimestamp } from '../../../schemas/values/timestamp.ts';
-import { assetProblem, authorityProblem, readAuthorityText } from './challenge.ts';
-import { expiryProblem } from './expiry.ts';
+import { assetProblem, authorityProblem, imitationProblem, isBindingName, readAuthorityText } from './challenge.ts';
 import type { ProofClaim } from './proof.ts';
+import { hiddenProblem, linesOf } from './statement-lines.ts';
 import type { TypedData } from './typed-data.ts';
 import type { TypedValue } from './typed-values.ts';
+import { type Moment, proofMoment, valueTimeProblem } from './validity.ts';
 
 /**
  * Why typed data does not bind a proof to its asset and authority, or had expired; null if it does. The message has the
@@ -29,39 +29,24 @@ export function typedChallengeProblem(claim: ProofClaim, data: TypedData): strin
       text('authority').map(readAuthorityText),
       'member string authority (<type> <address>) in its message',
     ) ??
-    firstOf(data.values, (value) => valueExpiryProblem(value, provedAt))
+    typedTimeProblem(data, proofMoment(provedAt)) ??
+    firstOf(data.values, shownProblem)
   );
 }
 
-/** The name of a member that a reader takes for the end of validity. */
-const likeExpiry = /expir|deadline|notafter|^valid/;
+/** Why typed data was not valid at a moment; null when it was. */
+export const typedTimeProblem = (data: TypedData, moment: Moment): string | null =>
+  firstOf(data.values, (value) => valueTimeProblem(value, moment));
 
-/** The names that are understood. */
-const expiry =
-  /^(?:expires(?:at|on)?|(?:expiry|expiration)(?:date|time|timestamp)?|valid(?:until|to|before)|notafter|deadline)$/;
-
-/** Seconds since the epoch beyond this are milliseconds by mistake, or a way to write that there is no end. */
-const latestSeconds = 100_000_000_000n;
-
-function valueExpiryProblem({ path, name, type, value }: TypedValue, at: number): string | null {
+/** Why a value says, for a reader, what the proof is about, though it is not the member that does; or hides something. */
+function shownProblem({ path, name, type, value }: TypedValue): string | null {
   const plain = name.replaceAll(/[_$]/g, '').toLowerCase();
-  if (!likeExpiry.test(plain)) {
-    const problem = typeof value === 'string' && type === 'string' ? expiryProblem(value, at) : null;
-    return problem === null ? null : `${path} ${problem}`;
+  if (isBindingName(plain) && path !== `message.${plain}`) {
+    return `has a member that looks like its asset or authority and is not: ${path}`;
   }
-  if (Array.isArray(value)) return null;
-  if (!expiry.test(plain) || typeof value !== 'string' || !/^(?:string|u?int\d*)$/.test(type)) {
-    return `has a member that looks like an expiry and is not understood: ${path}; write expires as a date-time`;
-  }
-  if (type === 'string') {
-    const end = parseTimestamp(value);
-    if (end === null) return `${path} is not an ISO 8601 date-time: ${JSON.stringify(value.slice(0, 100))}`;
-    return end < at ? `expired at ${value}, before the proof was made` : null;
-  }
-  const seconds = BigInt(value);
-  if (seconds >= latestSeconds) return `${path} is not a time in seconds since 1970: ${value}`;
-  const end = Number(seconds) * 1_000;
-  return end < at ? `expired at ${seconds < 0n ? value : formatTimestamp(end)}, before the proof was made` : null;
+  if (typeof value !== 'string' || type !== 'string') return null;
+  const problem = imitationProblem(linesOf(value), []) ?? hiddenProblem(value);
+  return problem === null ? null : `${path} ${problem}`;
 }
 
 function firstOf<T>(items: readonly T[], problemOf: (item: T) => string | null): string | null {

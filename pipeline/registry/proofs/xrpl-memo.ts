@@ -52,7 +52,7 @@ function memoProblem({ chain, authority }: ProofClaim, { answer, hash, index, ch
   const found = membersOf(answer);
   const { hash: own, ledger_index: ledger, validated, ctid, meta } = found;
   // The second version of the interface puts what was signed into a member of its own.
-  const { Account: sender, Memos: memos } = objectOf(found['tx_json'] ?? found);
+  const { Account: sender, Memos: memos, Delegate: delegate, Flags: flags } = objectOf(found['tx_json'] ?? found);
   if (own !== hash || validated !== true) return 'is in no validated ledger';
   if (ledger !== index) return `is in ledger ${String(ledger)}, not in ledger ${index}`;
   const network = networkOf(ctid, index);
@@ -61,11 +61,22 @@ function memoProblem({ chain, authority }: ProofClaim, { answer, hash, index, ch
   const { TransactionResult: result } = objectOf(meta);
   if (result !== 'tesSUCCESS') return `failed: its result is ${typeof result === 'string' ? result : 'not stated'}`;
   if (sender !== authority.address) return `was sent by ${String(sender)}, not by ${authority.address}`;
+  if (delegate !== undefined && delegate !== null) {
+    return `was signed by a delegate, ${JSON.stringify(delegate)}, to whom ${authority.address} gave a permission`;
+  }
+  if (isInBatch(flags, meta)) return 'is a part of a batch, so it has no signature of its own';
   const texts = memosOf(memos);
   if (texts.length === 0) return 'has no memo';
   const wanted = Buffer.from(challenge, 'utf8').toString('hex').toUpperCase();
   return texts.includes(wanted) ? null : 'has another memo than the challenge in UTF-8';
 }
+
+/** The flag `tfInnerBatchTxn`. */
+const innerOfBatch = 0x4000_0000n;
+
+const isInBatch = (flags: unknown, meta: unknown): boolean =>
+  (typeof flags === 'number' && Number.isSafeInteger(flags) && (BigInt(flags) & innerOfBatch) !== 0n) ||
+  objectOf(meta)['ParentBatchID'] !== undefined;
 
 /** The network of a compact transaction id: C, 7 digits of the ledger, 4 of the place in it, 4 of the network; null for none. */
 function networkOf(ctid: unknown, index: number): number | null {

@@ -278,6 +278,25 @@ test('of two proofs with one challenge of one signer, the first on the log count
   assert.equal(proofIds(outputs(by('r', usdc, manual), by('s', usdc, manual))), ['p', 'q', 'r', 's']);
 });
 
+test('a signature proves at its first time: a later record of it changes nothing, also after another challenge', () => {
+  const { outputs } = declaredAsset();
+  const [first, later, latest] = [at('2024-02-01'), at('2024-02-20'), at('2024-03-20')];
+  let day = at('2024-04-01');
+  const timesAfter = (given: Partial<ProofValue>): readonly number[] | undefined =>
+    recordsIn(outputs(proof((day += 86_400_000), { proofId: 'p', provedBy: usdc, ...given })))
+      .at(-1)
+      ?.verifications.map(({ provedAt }) => provedAt);
+  outputs(authority(at('2024-02-01'), {}));
+  assert.equal(timesAfter({ provedAt: first }), [first]);
+  for (const provedAt of [first, later, at('2024-01-01')]) assert.is(timesAfter({ provedAt }), undefined);
+  const second = 'second text';
+  assert.equal(timesAfter({ challenge: second, provedAt: later }), [later], 'another challenge has a time of its own');
+  assert.is(timesAfter({ provedAt: latest }), undefined, 'the first challenge does not come back');
+  assert.is(timesAfter({ challenge: second, provedAt: latest }), undefined);
+  const manual = { challenge: '', method: { type: 'admin_manual' } as const, provedAt: latest };
+  assert.equal(timesAfter(manual), [latest], 'what the operator states is no signature');
+});
+
 test('when the authority changes its proof stays and the new wallet is not verified', () => {
   const { outputs } = declaredAsset();
   outputs(authority(at('2024-02-01'), {}), proof(at('2024-02-02')));

@@ -110,6 +110,12 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
     'Expiration date: 2026-01-19T00:00:00Z',
     'Valid until: 2026-01-19T00:00:00Z',
     'Not after: 2026-01-19T00:00:00Z',
+    'NOT  AFTER: 2026-01-19T00:00:00Z',
+    'Not-after: 2026-01-19T00:00:00Z',
+    'Until: 2026-01-19T00:00:00Z',
+    'Deadline = 2026-01-19T00:00:00Z',
+    'End time\u2236 2026-01-19T00:00:00Z',
+    'Ехрires: 2026-01-19T00:00:00Z',
     '\u200bExpires: 2026-01-19T00:00:00Z',
     'Ｅxpires： 2026-01-19T00:00:00Z',
   ].map((line): (typeof refusals)[number] => [
@@ -123,13 +129,33 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
     'Expired: no',
     'Valid from: 2026-01-19T00:00:00Z',
     'Validity: one day',
-    'NOT  AFTER: 2026-01-19T00:00:00Z',
-    'Not-after: 2026-01-19T00:00:00Z',
+    'Ends in: 2 days',
+    'Valid until 2026-01-19T00:00:00Z',
+    'Expires 2026-01-19',
+    'Expiration – 2026-01-19',
+    'TTL: 3600',
   ].map((line): (typeof refusals)[number] => [
     `a line that is not understood, ${JSON.stringify(line)}`,
     { challenge: `${challenge}\n${line}` },
     /challenge: has a line that begins like an expiry and is not understood/,
   ]),
+  ...['Issued: 2026-01-21T00:00:00Z', 'Issued At: 2026-01-21T00:00:00Z', 'Not before: 2026-01-21T00:00:00Z'].map(
+    (line): (typeof refusals)[number] => [
+      `a start that was later, ${line}`,
+      { challenge: `${challenge}\n${line}` },
+      /challenge: was not valid before 2026-01-21T00:00:00Z, after the proof was made/,
+    ],
+  ),
+  [
+    'SIWE that names another asset in capitals',
+    { challenge: siwe({ resources: [`asset:${caip19}`, `ASSET:${caip19}`, `authority:owner:${owner.address}`] }) },
+    /has more than one resource asset/,
+  ],
+  [
+    'SIWE whose statement names an asset',
+    { challenge: siwe().replace('Proof of control.', 'Asset: eip155:1/slip44:60') },
+    /looks like a statement of its asset or authority/,
+  ],
   ['an expiry after a carriage return', { challenge: `${challenge} x\rExpires: soon` }, /challenge: /],
   [
     'SIWE whose statement has expired',
@@ -193,8 +219,9 @@ const used = usedChallengesOf([
     proofId: uuid(900),
     authority: { type: 'owner', address: owner.address },
     provedBy: owner.address,
-    method: { type: 'signature' },
+    method: { type: 'signature', scheme: 'eip191' },
     challenge,
+    provedAt: Date.UTC(2026, 0, 20),
   },
 ]);
 
@@ -209,6 +236,12 @@ test('one challenge of one authority is one proof, however its signature is writ
   }
   assert.is(twice({ proofId: uuid(900).toUpperCase() }, used), 'verified', 'the same proof again');
   assert.is(twice(again, new Map()), 'verified');
+  for (const provedAt of ['2026-01-25T00:00:00Z', '2026-01-19T00:00:00Z']) {
+    assert.match(
+      twice({ provedAt }, used),
+      /^provedAt: is not 2026-01-20T00:00:00.000Z, when this challenge proved; a later proof needs another challenge$/,
+    );
+  }
   const inOneFile = planImport(request([assetLine(1), proofLine({}), proofLine({ over: again })]));
   assert.match(inOneFile.ok ? '' : inOneFile.issues.map(({ reason }) => reason).join(), /belongs to proof/);
 });

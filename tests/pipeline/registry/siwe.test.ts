@@ -58,7 +58,7 @@ function verifies(fields: Fields): boolean {
   const message = parseSiwe(text);
   if (typeof message === 'string') return false;
   const at = parseTimestamp(String(fields['time'] ?? '2023-01-01T00:00:00Z')) ?? 0;
-  if (siweTimeProblem(message, at) !== null) return false;
+  if (siweTimeProblem({ ...message, issuedAt: at }, { at, event: 'it was sent' }) !== null) return false;
   const recovered = recoverEip191(text, String(fields['signature']));
   return 'address' in recovered && recovered.address === message.address;
 }

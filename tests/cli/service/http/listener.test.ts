@@ -200,6 +200,24 @@ test('G-01, G-19, G-27 what the parser refuses is answered in the envelope, too'
   assert.equal(statusesIn((await sendRaw(port, `${first}nonsense\r\n\r\n`, 5_000)).text), [200, 400]);
 });
 
+test('G-25 a request for B that cannot be read is refused in the envelope of B', async () => {
+  const { port } = server.address() as AddressInfo;
+  const many = Array.from({ length: 3_000 }, (_, at) => `X${at}:a\r\n`).join('');
+  for (const [head, status, code] of [
+    [many, 431, 'payload_too_large'],
+    [`X: ${'a'.repeat(20_000)}\r\n`, 431, 'payload_too_large'],
+    ['X: a\0b\r\n', 400, 'invalid_parameter'],
+  ] as const) {
+    const { text } = await sendRaw(port, `GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n${head}\r\n`, 5_000);
+    assert.equal(statusesIn(text), [status]);
+    const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Readonly<Record<string, unknown>>;
+    const { requestId, ...rest } = body;
+    assert.equal(Object.keys(rest), ['code', 'message', 'error', 'statusCode']);
+    assert.equal([rest['code'], rest['statusCode']], [code, status]);
+    assert.ok(text.includes(`X-Request-Id: ${String(requestId)}`));
+  }
+});
+
 test('bytes that cannot be parsed after an answer began do not go into that answer', async () => {
   const own = createServer(frontOptions);
   openListener(own, { hosts: null, https: false }).serve((_, response) => {

@@ -6,20 +6,22 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { pause } from '../../../../infra/async.ts';
 import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts';
-import { defaultHostLimits, type HostLimits } from '../../../../infra/clickhouse/host/limits.ts';
+import { type AnalystLimits, defaultAnalystLimits } from '../../../../infra/clickhouse/host/limits.ts';
+import { defaultTurnLimits } from '../../../../infra/clickhouse/host/turn-limits.ts';
 import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { processStart } from '../../../../infra/process-start.ts';
 import { until } from '../../../pipeline/runtime/harness.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 
-const limits: HostLimits = {
-  ...defaultHostLimits(),
+const limits: AnalystLimits = {
+  ...defaultAnalystLimits(),
   tickMs: 50,
   pulseMs: 200,
   silentMs: 1_000,
   cancelledMs: 1_000,
-  queryMs: { api: 60_000, sink: 60_000, accounts: 60_000, jobs: 60_000, operator: 600, analyst: 600 },
+  queryMs: { api: 60_000, sink: 60_000, accounts: 60_000, jobs: 60_000, operator: 600 },
+  turns: { ...defaultTurnLimits, longestMs: 600 },
 };
 const add = (id: string): Promise<void> =>
   tables.sink.insert('attestry.kept', ['id'], Buffer.from(`${JSON.stringify([id])}\n`));
@@ -109,22 +111,22 @@ test('a query beyond its time is cancelled with the code of the engine, and its 
   assert.equal([ofTables.cancelled, analysts.cancelled], [1, 1]);
 });
 
-test('an analyst gets an error at once while there is no host, and its query is not asked again', async () => {
-  await tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV'));
-  const query = tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) =>
-    run('SELECT sleep(0.5)', 'TSV'),
-  );
-  await pause(200);
-  const [pid, analysts] = [hostPid(), ownerOf(directory, 'analysts').pid];
-  process.kill(analysts, 'SIGKILL');
-  const error = await failure(query);
+test("an analyst's query that ran in a process that ended is not asked again; the other process answers the next ones", async () => {
+  await tables.close();
+  tables = await openTables({ directory, limits, analystLimits: { ...limits, turns: defaultTurnLimits } });
+  const ask = (sql: string): Promise<string> =>
+    tables.analyst.withSession({ settings: {}, parameters: {} }, async ({ run }) =>
+      Buffer.from((await run(sql, 'TSV')).bytes).toString(),
+    );
+  assert.is(await ask('SELECT 1'), '1\n');
+  const query = failure(ask('SELECT sum(sipHash64(number)) FROM numbers(100000000000)'));
+  const pid = hostPid();
+  process.kill(ownerOf(directory, 'analysts').pid, 'SIGKILL');
+  const [error, answer] = await Promise.all([query, ask('SELECT 2')]);
   assert.instance(error, RetryableError);
+  assert.match(String(error), /restarted: it ended by SIGKILL/);
   assert.is(fromEngine(error)?.status, 503);
-  await until('its end', () => tables.figures().analysts.deaths.get('ended') === 1);
-  const meanwhile = failure(
-    tables.analyst.withSession({ settings: {}, parameters: {} }, ({ run }) => run('SELECT 1', 'TSV')),
-  );
-  assert.match(String(await meanwhile), /restarted: it ended by SIGKILL/);
+  assert.is(answer, '2\n');
   assert.is(hostPid(), pid);
   assert.is(tables.finding(), null);
 });

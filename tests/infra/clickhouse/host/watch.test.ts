@@ -44,6 +44,16 @@ test('time in which this process or the machine was suspended does not count', (
   assert.equal(run(3_600_000, 600_000), []);
 });
 
+test('on a machine so busy that every tick comes late, a host that does not answer is killed all the same', () => {
+  const run = ticking(() => null);
+  assert.equal(run(30_000, 1_000).at(-1), { do: 'kill', reason: 'pulse' });
+});
+
+test('the queries of analysts are left to their turns', () => {
+  const run = ticking(() => [{ request: 7, lane: 'analyst' }]);
+  assert.equal(run(600_000), []);
+});
+
 test('a query of the API is cancelled after 8 s, and its host is killed when it runs on for 10 s', () => {
   const run = ticking(() => [api]);
   assert.equal(run(9_000), []);

@@ -157,6 +157,17 @@ test('one owner of two is refused by the Safe, with its reason', async (context)
   assert.match(await outcome(context, given), /^evidence\.signature: 0x\w{40} at block \d+ reverted: .*GS020/);
 });
 
+test('refused: a challenge that was valid when the proof was made, and not at the block that the wallet is asked at', async (context) => {
+  for (const [line, reason] of [
+    ['Expires: 2026-01-21T00:00:00Z', /challenge: expired at .*, before its block was made/],
+    ['Issued At: 2026-01-19T00:00:00Z', /^verified$/],
+  ] as const) {
+    const challenge = `${challengeOf(context.safe.shown)}\n${line}`;
+    const given = await signed(context, eip191Hash(challenge));
+    assert.match(await outcome(context, { ...given, challenge }), reason);
+  }
+});
+
 const address = toChecksumAddress(`0x${'c0de'.repeat(10)}`);
 const signature = `0x${'ab'.repeat(64)}`;
 const hash = Buffer.from(eip191Hash(challengeOf(address))).toString('hex');

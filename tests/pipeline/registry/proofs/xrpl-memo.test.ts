@@ -47,6 +47,7 @@ interface Given {
   readonly text?: string;
   readonly evidence?: Members;
   readonly kind?: string;
+  readonly provedAt?: string | undefined;
   /** What the second node states. */
   readonly second?: Members;
 }
@@ -66,7 +67,7 @@ async function imported({ nodes }: Context, given: Given) {
     authority: { type: 'owner', address: issuer },
     method: { type: 'transfer', kind },
     evidence: { transactionHash: hash, blockNumber: index, ...evidence },
-    provedAt: new Date(closedAt).toISOString(),
+    provedAt: given.provedAt ?? new Date(closedAt).toISOString(),
   };
   const lines = [assetLine(1, { chain: 'xrpl', address: token, standard: 'token' }), line];
   const import_ = request(lines, { asOf: now, now });
@@ -139,6 +140,18 @@ const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])
     /failed: its result is tecPATH_DRY/,
   ],
   ['another sender', with_({ Account: stranger }), /was sent by r\w+, not by r/],
+  ['a delegate that signed', with_({ Delegate: stranger }), /was signed by a delegate, "r\w+", to whom r\w+ gave/],
+  [
+    'a delegate that signed, in the second form',
+    { tx: { tx_json: { ...signed, Delegate: stranger }, ...about } },
+    /was signed by a delegate/,
+  ],
+  ['a part of a batch', with_({ Flags: 0x4000_0000 }), /is a part of a batch/],
+  [
+    'a part of a batch by its result',
+    with_({ meta: { TransactionResult: 'tesSUCCESS', ParentBatchID: hash } }),
+    /is a part of a batch/,
+  ],
   ['no memo', with_({ Memos: undefined }), /has no memo/],
   ['a memo of another form', with_({ Memos: [{ Memo: 'x' }, 5, null] }), /has no memo/],
   ['another memo', with_({ Memos: memosOf(`${challenge} `) }), /has another memo than the challenge/],
@@ -156,6 +169,22 @@ test('refused: a challenge that had expired when the ledger closed', async (cont
   const text = `${challenge}\nExpires: ${new Date(closedAt - 1).toISOString()}`;
   assert.match(await outcome(context, { text, tx: { ...signed, ...about, Memos: memosOf(text) } }), /expired at/);
 });
+
+for (const [label, seconds, outcome_] of [
+  ['Issued At', 1, /was not valid before .*, after its block was made/],
+  ['Issued', 1, /was not valid before/],
+  ['Not before', 1, /was not valid before/],
+  ['Issued At', 0, /^verified$/],
+  ['Expiration Time', -1, /expired at .*, before its block was made/],
+  ['Expiration Time', 0, /^verified$/],
+] as const) {
+  test(`${label} ${seconds} s from the close of the ledger`, async (context) => {
+    const text = `${challenge}\n${label}: ${new Date(closedAt + seconds * 1_000).toISOString()}`;
+    const provedAt = new Date(seconds < 0 ? closedAt - 60_000 : closedAt + 60_000).toISOString();
+    const tx = { ...signed, ...about, Memos: memosOf(text) };
+    assert.match(await outcome(context, { text, tx, provedAt: seconds === 0 ? undefined : provedAt }), outcome_);
+  });
+}
 
 test('refused: no node is named', async () => {
   const line = {
