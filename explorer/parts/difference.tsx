@@ -30,4 +30,4 @@ export function Difference({ before, after }: { readonly before: string; readonl
   );
 }
 
-const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');

@@ -21,7 +21,7 @@ export function amountOf(text: string): Amount | null {
 /** Decimal text without trailing zeros. */
 export function decimalOf(millionths: bigint): string {
   const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(places + 1, '0');
-  const part = digits.slice(-places).replace(/0+$/, '');
+  const part = digits.slice(-places).replace(/(?<!0)0+$/, '');
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -places)}${part === '' ? '' : `.${part}`}`;
 }
 

@@ -4,7 +4,7 @@ import type { SentenceForm } from './form.ts';
 
 /** No second law may follow: then nothing says which one applies. */
 const alone = [
-  '(?!,? (?:and|or) (?:(?:the |any |other |all )*(?:applicable|laws?|regulations?|(?:[\\p{L}.]+ ){1,3}laws?',
+  '(?!,? (?:and|or) (?:(?:(?:the|any|other|all) ){0,4}(?:applicable|laws?|regulations?|(?:[\\p{L}.]{1,30} ){1,3}laws?',
   `|(?:state|commonwealth|province|republic|kingdom) of)\\b|${lawPattern}))`,
 ].join('');
 
