@@ -1,10 +1,11 @@
 /** No pattern of the program takes more than linear time, whatever text of others it is applied to. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { growthOf } from './support/linear-patterns/growth.ts';
 import { patternsMade } from './support/linear-patterns/made.ts';
+import { moduleUrl } from './support/module-url.ts';
 import { writtenPatterns } from './support/linear-patterns/written.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -84,7 +85,7 @@ program('every literal and every pattern of a schema is linear', () => {
 program('every pattern that a module makes from texts is linear, rules of documents among them', async () => {
   const makers = written.filter(({ makes }) => makes).map(({ path }) => path);
   const made = await patternsMade(async () => {
-    for (const path of makers) await import(pathToFileURL(`${root}${path}`).href);
+    for (const path of makers) await import(moduleUrl(path));
     const { rulePatterns } = await import('./support/linear-patterns/rule-patterns.ts');
     for (const { source, flags } of rulePatterns()) new RegExp(source, flags);
   });
