@@ -17,7 +17,7 @@ const files = folders.flatMap((folder) =>
 );
 const written = files.map((path) => ({ path, ...writtenPatterns(path, readFileSync(`${root}${path}`, 'utf8')) }));
 
-const analyser = suite('growth of a pattern');
+const test = suite('patterns take linear time');
 
 const superLinear: readonly (readonly [source: string, flags: string])[] = [
   ['\\s+$', ''],
@@ -52,25 +52,21 @@ const linear: readonly (readonly [source: string, flags: string])[] = [
   ['x*', 'y'],
 ];
 
-analyser('finds repetitions that a text makes slow', () => {
+test('finds repetitions that a text makes slow', () => {
   assert.equal(
     superLinear.filter(([source, flags]) => growthOf(source, flags) === null),
     [],
   );
 });
 
-analyser('accepts repetitions that end where the next one begins', () => {
+test('accepts repetitions that end where the next one begins', () => {
   assert.equal(
     linear.flatMap(([source, flags]) => growthOf(source, flags) ?? []),
     [],
   );
 });
 
-analyser.run();
-
-const program = suite('patterns of the program');
-
-program('every literal and every pattern of a schema is linear', () => {
+test('every literal and every pattern of a schema is linear', () => {
   const patterns = written.flatMap(({ path, patterns: own }) => own.map((one) => ({ path, ...one })));
   assert.ok(patterns.length > 500, 'the patterns are found');
   const slow = patterns.flatMap(({ path, line, source, flags }) => {
@@ -82,7 +78,7 @@ program('every literal and every pattern of a schema is linear', () => {
   assert.equal(slow, []);
 });
 
-program('every pattern that a module makes from texts is linear, rules of documents among them', async () => {
+test('every pattern that a module makes from texts is linear, rules of documents among them', async () => {
   const makers = written.filter(({ makes }) => makes).map(({ path }) => path);
   const made = await patternsMade(async () => {
     for (const path of makers) await import(moduleUrl(path));
@@ -98,4 +94,4 @@ program('every pattern that a module makes from texts is linear, rules of docume
   assert.equal(slow, []);
 });
 
-program.run();
+test.run();
