@@ -9,6 +9,7 @@ import type { RegistryAsset } from '../schemas/generated/records.ts';
 import { canonicalJson } from '../schemas/values/canonical.ts';
 import type { ReadDocument } from '../schemas/values/reading.ts';
 import type { Bench, BenchOptions } from './bench.ts';
+import { readSlowPages } from './documents-hostile.ts';
 import { atLeast, atMost, type Measurement } from './measurement.ts';
 import { inFolder } from './support/folder.ts';
 import { memoryOf, peakOfChildren } from './support/process-memory.ts';
@@ -26,7 +27,7 @@ const start = Date.UTC(2026, 0, 1);
 export const documentsBench: Bench = {
   name: 'documents',
   measures: 'declared documents, looked at by one publisher',
-  cases: { 'a quiet day': quietDay, 'reading PDFs': readPdfs },
+  cases: { 'a quiet day': quietDay, 'reading PDFs': readPdfs, 'slow pages': readSlowPages },
 };
 
 const noLogger = { info: () => undefined, warn: () => undefined, error: (error: unknown) => console.error(error) };

@@ -6,7 +6,7 @@ import { type IconName, icons } from './icons.ts';
 export function documentOf(page: VNode): Buffer {
   const html = renderToString(page);
   // Text and attributes are escaped, so the first "<body" is the element.
-  const [, opening = ''] = /(<body[^>]*>)/.exec(html) ?? [];
+  const [, opening = ''] = /(<body[^<>]*>)/.exec(html) ?? [];
   return Buffer.from(`<!doctype html>${html.replace(opening, () => opening + definitionsFor(html))}`);
 }
 

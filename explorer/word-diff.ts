@@ -7,7 +7,7 @@ export interface Piece {
 }
 
 /** A number with its marks (0.10, 15:00, 2026-08-21), a word or an identifier, a run of spaces, or one other character. */
-const token = /\d[\d\p{L}.,:/-]*[\d\p{L}]|[\p{L}\p{N}_]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/gu;
+const token = /\d(?:[.,:/-]*[\d\p{L}])+|[\p{L}\p{N}_]+(?:['’-][\p{L}\p{N}]+)*|\s+|[^\s]/gu;
 /** Kept text that is shorter than this between two changes reads worse than being part of them. */
 const shortestKept = 4;
 const limits = { maxEditLength: 1_000, timeout: 100 } as const;
@@ -52,7 +52,7 @@ function withoutSharedSpace(a: string, b: string): { head: string; tail: string;
   const [headA, headB] = [/^\s*/.exec(a)?.[0] ?? '', /^\s*/.exec(b)?.[0] ?? ''];
   const head = headA === headB ? headA : '';
   const [restA, restB] = [a.slice(head.length), b.slice(head.length)];
-  const [tailA, tailB] = [/\s*$/.exec(restA)?.[0] ?? '', /\s*$/.exec(restB)?.[0] ?? ''];
+  const [tailA, tailB] = [/(?<!\s)\s*$/.exec(restA)?.[0] ?? '', /(?<!\s)\s*$/.exec(restB)?.[0] ?? ''];
   const tail = tailA === tailB || restA.trim() === '' ? tailB : restB.trim() === '' ? tailA : '';
   const cut = (text: string): string => (text.endsWith(tail) ? text.slice(0, text.length - tail.length) : text);
   return { head, tail, texts: [cut(restA), cut(restB)] };

@@ -52,7 +52,7 @@ async function tail({ loaded, out, logger }: Context, name: string, options: Tai
         const line = `${time}  ${key ?? '-'}  ${headlineOf(topic, decoded)}`;
         out.row(
           { topic: `${prefix}${topic}`, partition, offset, timestamp, key, value },
-          shortened(line.replaceAll(/\s*\n\s*/g, ' '), out.width),
+          shortened(line.replaceAll(/(?<!\s)\s*\n\s*/g, ' '), out.width),
         );
         shown += 1;
         return shown < max;

@@ -38,4 +38,4 @@ export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): V
   );
 }
 
-const trimmed = (text: string): string => text.replace(/^[\s,;]+|[\s,;]+$/g, '');
+const trimmed = (text: string): string => text.replace(/^[\s,;]+|(?<![\s,;])[\s,;]+$/g, '');

@@ -92,8 +92,8 @@ export function createS3Client(address: S3Address): S3Client {
 
 /** Amazon S3 has a host per bucket; elsewhere the bucket is the first segment of the path. */
 function placesOf({ url, endpoint, region }: S3Address): { readonly base: string; readonly prefix: string } {
-  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(url) ?? [];
-  const folder = path.replace(/\/+$/, '');
+  const [, bucket = '', path = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(url) ?? [];
+  const folder = path.replace(/(?<!\/)\/+$/, '');
   const base = endpoint === null ? `https://${bucket}.s3.${region}.amazonaws.com` : `${endpoint}/${bucket}`;
   return { base, prefix: folder === '' ? '' : `${folder}/` };
 }

@@ -17,7 +17,8 @@ export const fillTemplate = (
   where: string,
   placement: Placement = 'every host',
 ): string =>
-  sql.replace(/\{\{\s*([^{}]*?)\s*\}\}(\s*\()?/g, (_, placeholder: string, opened: string | undefined) => {
+  sql.replace(/\{\{([^{}]*)\}\}(\s*\()?/g, (_, inside: string, opened: string | undefined) => {
+    const placeholder = inside.trim();
     const [name = '', ...rest] = placeholder.split(':');
     const engineArguments = rest.join(':').trim();
     if (name === 'on_cluster' && engineArguments === '') return `${onCluster(layout)}${opened ?? ''}`;

@@ -27,7 +27,7 @@ interface Piece {
 
 /** White space and comments; quoted text with doubled quotes and backslash escapes; the end of a statement; the rest. */
 const piecePattern =
-  /(?<blank>\s+|--[^\n]*|\/\*[\s\S]*?\*\/)|'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|\\[\s\S]|"")*"|`(?:[^`\\]|\\[\s\S]|``)*`|(?<end>;(?=[^\S\n]*(?:--[^\n]*)?(?:\n|$)))|[\s\S]/g;
+  /(?<blank>\s+|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?)|'(?:[^'\\]|\\[\s\S]|'')*'?|"(?:[^"\\]|\\[\s\S]|"")*"?|`(?:[^`\\]|\\[\s\S]|``)*`?|(?<end>;(?=[^\S\n]*(?:--|\n|$)))|[\s\S]/g;
 
 const pieces = function* (file: string): Iterable<Piece> {
   for (const match of file.matchAll(piecePattern)) {

@@ -34,7 +34,7 @@ export const port = integer(0, 65_535);
 
 export const url = (value: string): Reading<string> => {
   if (parseUrl(value) === null || !/^https?:\/\//.test(value)) return { problem: 'must be an http or https URL' };
-  return { value: value.replace(/\/+$/, '') };
+  return { value: value.replace(/(?<!\/)\/+$/, '') };
 };
 
 export const oneOf =
@@ -81,7 +81,7 @@ export const urlWithoutUser = (value: string): Reading<string> => {
 export const tablesUrl = (value: string): Reading<string> => {
   const reading = url(value);
   if ('problem' in reading) return reading;
-  const path = parseUrl(reading.value)?.pathname.replace(/\/+$/, '');
+  const path = parseUrl(reading.value)?.pathname.replace(/(?<!\/)\/+$/, '');
   if (path === '' || path === '/attestry') return { value: reading.value.replace(/\/attestry$/, '') };
   return { problem: 'must name no database or the database attestry, in which the tables are' };
 };

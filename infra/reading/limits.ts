@@ -1,5 +1,10 @@
-/** Limits of the process that reads a document. Which one ended a reading depends on the machine, so it is recorded. */
-export interface ReaderLimits {
+import type { KernelLimits } from '../kernel-limits.ts';
+
+/**
+ * Limits of the process that reads a document. Which one ended a reading depends on the machine, so it is recorded. The parent
+ * watches time, resident memory and output; the kernel keeps the others, with and without a parent.
+ */
+export interface ReaderLimits extends KernelLimits {
   readonly timeMs: number;
   readonly residentBytes: number;
   readonly outputBytes: number;
@@ -11,6 +16,9 @@ export const readerLimits: ReaderLimits = {
   timeMs: 30_000,
   residentBytes: 512 * mebibyte,
   outputBytes: 64 * mebibyte,
+  // Threads of the engine work beside the one that reads.
+  processorSeconds: 60,
+  dataBytes: 1_536 * mebibyte,
 };
 
 /** Of a JSON document: more would cost the reader its memory before the budgets below cut anything. */

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Reading, ReadDocument } from '../../schemas/values/reading.ts';
 import type { DocumentClass } from '../../schemas/vocabulary.ts';
 import { residentSize } from '../clickhouse/host/resident-size.ts';
-import { loaderArguments } from '../loader-arguments.ts';
-import { heapMebibytes, type ReaderLimits, readerLimits, watchMs } from './limits.ts';
+import { type ReaderLimits, readerLimits, watchMs } from './limits.ts';
 import type { ReaderAnswer, ReaderRequest } from './messages.ts';
 import { createSlots } from './slots.ts';
+import { startReader } from './start-reader.ts';
 
 export interface ReadOptions {
   /** Character set that the server named in `Content-Type`. */
@@ -61,19 +59,7 @@ function runReader(
   limits: ReaderLimits,
   signal: AbortSignal | undefined,
 ): Promise<Ended> {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const file = fileURLToPath(new URL(fromSource ? './reader-process.ts' : './reader-process.js', import.meta.url));
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${heapMebibytes}`,
-      '--disallow-code-generation-from-strings',
-      ...(fromSource ? loaderArguments() : []),
-      file,
-      JSON.stringify(request),
-    ],
-    { env: {}, stdio: ['pipe', 'pipe', 'ignore'] },
-  );
+  const child = startReader(request, limits);
   return new Promise((resolve) => {
     let stopped: Ended | null = null;
     const stop = (reason: string, limit: ReadDocument['limit']): void => {
@@ -106,6 +92,8 @@ function runReader(
       // Node aborts when its heap is full.
       else if (killedBy === 'SIGABRT' || killedBy === 'SIGTRAP' || code === 134)
         end({ reason: tooMuchMemory, limit: 'memory' });
+      else if (killedBy === 'SIGXCPU')
+        end({ reason: `the reader took more than ${limits.processorSeconds} s of processor time`, limit: 'time' });
       else end({ reason: `the reader ended by ${killedBy ?? `code ${code ?? 0}`}`, limit: null });
     });
     // A reader that ends early closes its input.

@@ -1,11 +1,15 @@
 /**
  * A process that reads one document: started by `read-document.ts` with the request as its argument, the bytes on its standard
- * input. A hostile document can take this process only. Console output is off, because libraries write to standard output.
+ * input. It ends with its parent. A hostile document can take this process only. Console output is off, because libraries write to standard output.
  */
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { endWithParent } from '../end-with-parent.ts';
 import type { ReaderAnswer, ReaderRequest } from './messages.ts';
 import { NotReadable } from './readers/not-readable.ts';
 import { readBytes } from './readers/read-bytes.ts';
+
+/** The pipe to the parent. */
+endWithParent(3);
 
 for (const name of ['log', 'info', 'warn', 'error', 'debug'] as const) console[name] = () => undefined;
 

@@ -76,7 +76,7 @@ export function createRegistryHttp(connection: RemoteRegistryConnection): Regist
     answerOf(limitAnswer(work, { agent, timeoutMs }), url);
   const login = username === undefined ? {} : { auth: `${username}:${password ?? ''}` };
   const get = (path: string): Promise<JsonAnswer> =>
-    getJson(`${url.replace(/\/+$/, '')}${path}`, { agent, timeoutMs, ...login }).catch((error: unknown) => {
+    getJson(`${url.replace(/(?<!\/)\/+$/, '')}${path}`, { agent, timeoutMs, ...login }).catch((error: unknown) => {
       throw notReached(url, error);
     });
   return {

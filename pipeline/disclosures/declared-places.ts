@@ -7,6 +7,7 @@ import { phraseWords } from './profiles/phrases.ts';
 import type { Profile } from './profiles/schema.ts';
 import { isRemovedBy } from './reading-text.ts';
 import { selectedBlocks } from './selected-blocks.ts';
+import { firstInTables } from './table-blocks.ts';
 
 /** What a profile states of a field. */
 export type DeclaredField = NonNullable<Profile['fields']>[string];
@@ -16,7 +17,7 @@ export const isPointer = ({ rule }: DeclaredField): boolean => rule.startsWith('
 
 /** Every place of the document that the profile means; none where it has neither anchor nor selector. */
 export function declaredPlaces(
-  { reading, passages, profile }: DocumentView,
+  { reading, passages, profile, steps }: DocumentView,
   stated: DeclaredField,
 ): readonly Anchored[] {
   const { rule, anchor, selector } = stated;
@@ -24,14 +25,14 @@ export function declaredPlaces(
   if (anchor === undefined && selector === undefined) return [];
   const isInside = selector === undefined ? () => true : isRemovedBy([selector]);
   const blocks = selectedBlocks(reading, profile).filter(({ path }) => isInside(path));
-  const isMeant = (table: string): boolean => blocks.some(({ path }) => path.startsWith(`${table}>`));
   if (anchor === undefined) {
     return blocks.map(({ path, text }) => ({ text, place: blockPlace(path, 0, text.length), rule }));
   }
+  const tables = firstInTables(blocks, steps);
   const words = phraseWords(anchor).join(' ');
   const isAnchor = (text: string): boolean => phraseWords(text).join(' ') === words;
   const cells = [
-    ...reading.tables.filter(({ path }) => isMeant(path)).flatMap((table) => cellsBeside(table, isAnchor)),
+    ...reading.tables.filter(({ path }) => tables.has(path)).flatMap((table) => cellsBeside(table, isAnchor)),
     // Selectors are of pages of HTML: a PDF has no elements.
     ...(selector === undefined ? reading.pages.flatMap((page, index) => cellsOfPage(page, index + 1, isAnchor)) : []),
   ];
@@ -66,11 +67,12 @@ function cellsBeside(
     const at = row.findIndex((cell) => cell !== '');
     const anchor = row[at];
     if (anchor === undefined || !isAnchor(anchor)) return [];
-    return row.flatMap((text, column) =>
-      text !== '' && text !== anchor && row.indexOf(text) === column
-        ? [{ text, place: cellPlace(path, line + 1, column + 1) }]
-        : [],
-    );
+    const known = new Set(['', anchor]);
+    return row.flatMap((text, column) => {
+      if (known.has(text)) return [];
+      known.add(text);
+      return [{ text, place: cellPlace(path, line + 1, column + 1) }];
+    });
   });
 }
 

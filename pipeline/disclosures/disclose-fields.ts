@@ -142,9 +142,9 @@ function readText(capture: DocumentCapture, source: Declared, artifacts: Readonl
   const view = viewOf(JSON.parse(bytes.toString('utf8')) as Reading, {
     ...{ kind, profile: JSON.parse(profile.toString('utf8')) as Profile, url: finalUrl ?? url, isWhole },
   });
-  const { stated: found, left } = readFields(view, fieldReaders);
+  const { stated: found, left, incomplete } = readFields(view, fieldReaders);
   return {
-    ...{ found, left: left.map(({ field }) => field), isWhole: view.isWhole, documentClass },
+    ...{ found, left: left.map(({ field }) => field), isWhole: view.isWhole && incomplete === null, documentClass },
     ...{ text: view.passages.map((passage) => passage.text).join('\n') },
     ...{ lens: `${reading.version}+${ruleSetName}+${profileName}`, artifact: sha256, reading: readingSha256 },
   };

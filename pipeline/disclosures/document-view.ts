@@ -4,7 +4,8 @@ import type { Term } from '../../schemas/vocabulary.ts';
 import { type DocumentPassage, passagesOf } from './passages.ts';
 import type { Profile } from './profiles/schema.ts';
 import { hasEveryPart } from './selected-blocks.ts';
-import { type TemplateCells, templateCells } from './template/template-cells.ts';
+import { createSteps, type Steps, withinSteps } from './steps.ts';
+import { noCells, type TemplateCells, templateCells } from './template/template-cells.ts';
 
 /** What is known of a document besides its text. */
 export interface DocumentContext {
@@ -22,13 +23,21 @@ export interface DocumentView extends DocumentContext {
   readonly passages: readonly DocumentPassage[];
   /** Cells of a white paper by their template field. */
   readonly template: TemplateCells;
+  /** The work of rules on it so far. */
+  readonly steps: Steps;
+  /** Why the rules see none of it; null when they do. */
+  readonly outOfSteps: string | null;
 }
 
-export const viewOf = (reading: Reading, context: DocumentContext): DocumentView => ({
-  ...context,
+/** The document; without passages and cells, and not whole, where finding these takes too many steps. */
+export function viewOf(reading: Reading, context: DocumentContext, steps: Steps = createSteps()): DocumentView {
+  const parts = withinSteps(() => ({
+    passages: passagesOf(reading, context.profile, steps),
+    template: templateCells(reading),
+  }));
+  const outOfSteps = 'reason' in parts ? parts.reason : null;
   // Of a part that is not found, nothing is "not disclosed".
-  isWhole: context.isWhole && hasEveryPart(reading, context.profile),
-  reading,
-  passages: passagesOf(reading, context.profile),
-  template: templateCells(reading),
-});
+  const isWhole = context.isWhole && outOfSteps === null && hasEveryPart(reading, context.profile);
+  const seen = 'reason' in parts ? { passages: [], template: noCells } : parts.done;
+  return { ...context, ...seen, isWhole, reading, steps, outOfSteps };
+}

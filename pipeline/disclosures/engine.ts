@@ -3,6 +3,7 @@ import type { FieldValue } from '../../schemas/fields/field.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import type { DocumentView } from './document-view.ts';
 import { type Found, ruleKinds } from './rules/rule.ts';
+import { withinSteps } from './steps.ts';
 
 /** A value that a document states. Null: it states that there is none. */
 export interface StatedField {
@@ -26,6 +27,8 @@ export interface DocumentFields {
   /** In the order of the rules. */
   readonly stated: readonly StatedField[];
   readonly left: readonly LeftOut[];
+  /** Why the rules did not read all of the document, so that no value is stated; null when they did. */
+  readonly incomplete: string | null;
 }
 
 /** A part of the rules: everything that it finds in a document. */
@@ -33,16 +36,23 @@ export type Reader = (document: DocumentView) => readonly Found[];
 
 /**
  * Runs the readers over a document. Of a field, the first kind of rule that finds anything decides: one value on which all of
- * its passages agree, else none.
+ * its passages agree, else none. A document that takes too many steps states nothing: what was not read may say otherwise.
  */
 export function readFields(document: DocumentView, readers: readonly Reader[]): DocumentFields {
-  const found = readers.flatMap((read) => read(document));
+  const read = withinSteps(() => readers.flatMap((reader) => reader(document)));
+  const incomplete = document.outOfSteps ?? ('reason' in read ? read.reason : null);
+  if (incomplete !== null || 'reason' in read) return { stated: [], left: [], incomplete };
+  const found = read.done;
   const fields = [...new Set(found.map(({ field }) => field))];
   const decided = fields.map((field) => decide(found.filter((one) => one.field === field)));
-  return { stated: decided.flatMap(({ stated }) => stated), left: decided.flatMap(({ left }) => left) };
+  return {
+    stated: decided.flatMap(({ stated }) => stated),
+    left: decided.flatMap(({ left }) => left),
+    incomplete,
+  };
 }
 
-function decide(found: readonly Found[]): DocumentFields {
+function decide(found: readonly Found[]): Pick<DocumentFields, 'stated' | 'left'> {
   const kind = ruleKinds.find((one) => found.some((passage) => passage.kind === one));
   const deciding = found.filter((passage) => passage.kind === kind);
   const read = deciding.flatMap((passage) => ('value' in passage.outcome ? [{ ...passage, ...passage.outcome }] : []));

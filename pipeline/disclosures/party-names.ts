@@ -11,7 +11,7 @@ const mostNameWords = 10;
 export function partyName(text: string): string | null {
   const plain = plainForm(text).trim();
   if (closedAnswer(plain) !== null) return null;
-  const [name = ''] = plain.split(/\s+(?=Note:)/, 1);
+  const [name = ''] = plain.split(' Note:', 1);
   const words = name.split(' ');
   const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
   return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name)
@@ -52,11 +52,12 @@ export function companyNamed(text: string): string | null {
   return isName && forms.length === 1 && suffix.test(words.at(-1) ?? '') ? words.join(' ') : null;
 }
 
-const bank = `(?:${anyOf(custodianBanks.map(plainForm))})(?![\\p{L}\\p{N}])`;
-const banks = new RegExp(bank, 'giu');
+/** Source of an expression for one bank of the list. Ignores case. */
+export const custodianPattern = `(?:${anyOf(custodianBanks.map(plainForm))})(?![\\p{L}\\p{N}])`;
+const banks = new RegExp(custodianPattern, 'giu');
 
-/** Source of an expression for banks of the list, parted by commas and "and". Ignores case. */
-export const custodiansPattern = `${bank}(?:(?:, and |, | and )${bank})*`;
+/** Up to 21 banks of the list, parted by commas and "and". */
+export const custodiansPattern = `${custodianPattern}(?:(?:, and |, | and )${custodianPattern}){0,20}`;
 
 /** The banks that a list of them names, as they are printed, sorted. */
 export const custodiansNamed = (text: string): readonly { readonly name: string }[] =>

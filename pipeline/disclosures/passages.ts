@@ -1,8 +1,10 @@
 /** The text of a reading as passages: blocks of a page, paragraphs and cells of a PDF. */
 import type { PageLine, Reading, ReadingPage } from '../../schemas/values/reading.ts';
+import { inTables } from './covered-marks.ts';
 import { blockPlace, boxAround, type Passage, pdfPlace } from './places.ts';
 import type { Profile } from './profiles/schema.ts';
 import { selectedBlocks } from './selected-blocks.ts';
+import { createSteps, type Steps } from './steps.ts';
 
 export interface DocumentPassage extends Passage {
   /** Whether the passage ends where its text ends: a block or a cell does, a paragraph of a page may go on. */
@@ -16,24 +18,25 @@ export interface DocumentPassage extends Passage {
 export const passagesOf = (
   reading: Pick<Reading, 'pages' | 'blocks'>,
   profile: Pick<Profile, 'remove' | 'select'>,
+  steps: Steps = createSteps(),
 ): readonly DocumentPassage[] => [
-  ...reading.pages.flatMap((page, index) => pagePassages(page, index + 1)),
+  ...reading.pages.flatMap((page, index) => pagePassages(page, index + 1, steps)),
   ...selectedBlocks(reading, profile).map(({ path, text, heading }) => ({
     ...{ text, place: blockPlace(path, 0, text.length), isClosed: true, heading, page: null },
   })),
 ];
 
-function pagePassages(page: ReadingPage, number: number): readonly DocumentPassage[] {
+function pagePassages(page: ReadingPage, number: number, steps: Steps): readonly DocumentPassage[] {
   const cells = page.tables.flat(2);
-  const inTable = ({ y, cells: own }: PageLine): boolean =>
-    own.every(([x0, x1]) =>
-      cells.some((cell) => y > cell[1] - 1 && y < cell[3] + 1 && x0 >= cell[0] - 1 && x1 <= cell[2] + 1),
-    );
+  const isInTable = inTables(page.lines, cells, steps);
   return [
     ...cells
       .filter(([, , , , text]) => text !== '')
       .map(([x0, y0, x1, y1, text]) => passage(number, text, pdfPlace(number, [x0, y0, x1, y1]), true)),
-    ...paragraphsOf(page.lines.filter((line) => !inTable(line))).map((lines) =>
+    ...paragraphsOf(
+      page.lines.filter((line) => !isInTable(line, 'every')),
+      steps,
+    ).map((lines) =>
       passage(
         number,
         lines.map(({ text }) => text).join(' '),
@@ -63,16 +66,20 @@ interface Paragraph {
 
 /** Lines of one paragraph are not farther apart than this, in heights. */
 const mostLeading = 1.75;
+/** Paragraphs beside one another: no page has so many columns. */
+const mostOpen = 500;
 /** The first line of a paragraph may be indented, or stand out, by this many points. */
 const mostIndent = 40;
 
 /** Lines of one column and size, close below one another, are a paragraph. */
-function paragraphsOf(lines: readonly PageLine[]): readonly (readonly LinePart[])[] {
+function paragraphsOf(lines: readonly PageLine[], steps: Steps): readonly (readonly LinePart[])[] {
   const done: Paragraph[] = [];
   let open: Paragraph[] = [];
   for (const { y, h, cells } of lines) {
+    steps.comparisons(open.length);
     open = open.filter((paragraph) => y - paragraph.y <= mostLeading * Math.max(h, paragraph.h));
     for (const [x0, x1, text] of cells) {
+      steps.comparisons(open.length);
       const part: LinePart = { text, box: [x0, y - h, x1, y + h / 4] };
       const above = open.find(
         (paragraph) =>
@@ -83,6 +90,7 @@ function paragraphsOf(lines: readonly PageLine[]): readonly (readonly LinePart[]
       if (above === undefined) {
         const paragraph = { x0, h, y, parts: [part] };
         open.push(paragraph);
+        if (open.length > mostOpen) open.shift();
         done.push(paragraph);
       } else {
         above.parts.push(part);

@@ -54,7 +54,7 @@ export function countryNamed(text: string): string | null {
 export function countryOfAddress(address: string): string | null {
   const found = plainForm(address)
     .split(/[,;\n]/)
-    .map((part) => countryNamed(part.replaceAll(/\b[A-Z]{0,3}[- ]?\d[\w-]*\b/g, ' ').trim()))
+    .map((part) => countryNamed(part.replaceAll(/\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g, ' ').trim()))
     .filter((code) => code !== null && code !== '');
   const last = countryNamed(
     plainForm(address)

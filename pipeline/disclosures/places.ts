@@ -28,9 +28,12 @@ export const memberPlace = (pointer: string): string => `json:${pointer}`;
 
 /** The smallest box around all of these; they are at least one. */
 export function boxAround(boxes: readonly Box[]): Box {
-  const side = (index: 0 | 1 | 2 | 3, pick: (...values: readonly number[]) => number): number =>
-    pick(...boxes.map((box) => box[index]));
-  return [side(0, Math.min), side(1, Math.min), side(2, Math.max), side(3, Math.max)];
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x0, y0, x1, y1] of boxes) {
+    [left, top] = [Math.min(left, x0), Math.min(top, y0)];
+    [right, bottom] = [Math.max(right, x1), Math.max(bottom, y1)];
+  }
+  return [left, top, right, bottom];
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10 || 0;

@@ -21,9 +21,14 @@ export interface Sentence extends Passage {
   readonly plain: string;
   /** The same in lower case. */
   readonly lower: string;
-  /** Whether its end is there: the last words of a page may go on elsewhere. */
+  /** Whether all of it is there: the last words of a page may go on elsewhere, and a long sentence is cut. */
   readonly isWhole: boolean;
 }
+
+/** Longest sentence that rules see whole, in UTF-16 code units. */
+const longestSentence = 2_000;
+/** Parts of a longer one share so much text, so that what a rule is about is seen in one of them. */
+const shared = 200;
 
 /** Ends of sentences: not after initials, numbers or these abbreviations. */
 const sentenceEnd = /[.!?;:]["”’)\]]*(?=\s+["“‘(\[]?[\p{Lu}\p{N}●▪•○]|\s*$)/gu;
@@ -32,23 +37,37 @@ const abbreviation =
 
 /**
  * The sentences of a passage. A heading before a list ends with its colon. The place is that of the passage: a sentence is
- * found in it by its text. `isClosed` says that the passage ends where its text ends, as a cell or a block does.
+ * found in it by its text. `isClosed` says that the passage ends where its text ends, as a cell or a block does. A sentence that is
+ * longer than `longestSentence` is cut into parts, none of which is whole: no value is read from them, but a rule that is about one
+ * leaves its field out.
  */
 export function sentencesOf({ text, place }: Passage, isClosed: boolean): readonly Sentence[] {
   const sentences: Sentence[] = [];
-  const sentenceOf = (own: string, isWhole: boolean): Sentence => {
-    const plain = plainForm(own);
-    return { text: own, plain, lower: plain.toLowerCase(), place, isWhole };
+  const put = (own: string, isWhole: boolean): void => {
+    const parts = partsOf(own);
+    for (const part of parts) {
+      const plain = plainForm(part);
+      sentences.push({ text: part, plain, lower: plain.toLowerCase(), place, isWhole: isWhole && parts.length === 1 });
+    }
   };
   let start = 0;
   for (const match of text.matchAll(sentenceEnd)) {
     const end = match.index + match[0].length;
     if (abbreviation.test(text.slice(Math.max(start, end - 8), end)) && end < text.length) continue;
     const sentence = text.slice(start, end).trim();
-    if (sentence !== '') sentences.push(sentenceOf(sentence, true));
+    if (sentence !== '') put(sentence, true);
     start = end;
   }
   const rest = text.slice(start).trim();
-  if (rest !== '') sentences.push(sentenceOf(rest, isClosed));
+  if (rest !== '') put(rest, isClosed);
   return sentences;
+}
+
+function partsOf(sentence: string): readonly string[] {
+  if (sentence.length <= longestSentence) return [sentence];
+  const parts: string[] = [];
+  for (let start = 0; start < sentence.length - shared; start += longestSentence - shared) {
+    parts.push(sentence.slice(start, start + longestSentence).toWellFormed());
+  }
+  return parts;
 }

@@ -99,7 +99,7 @@ const negation =
 
 /** Parts of legal sentences that take nothing back. */
 const harmless: readonly string[] = [
-  'without (?:regard|reference|giving effect) to (?:its |the |any )?(?:conflicts?|choices?)[ -]of[ -]laws?(?: rules| provisions| principles)*(?: or (?:rules|principles))?(?: thereof)?',
+  'without (?:regard|reference|giving effect) to (?:its |the |any )?(?:conflicts?|choices?)[ -]of[ -]laws?(?: rules| provisions| principles){0,3}(?: or (?:rules|principles))?(?: thereof)?',
   'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',
   '(?:subject to|except as required by|to the extent permitted by) (?:any )?(?:mandatory )?applicable laws?',
   'subject to (?:any )?mandatory (?:consumer )?(?:protection )?laws?',

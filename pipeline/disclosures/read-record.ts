@@ -117,15 +117,15 @@ function memberOf(read: RecordMember['read'], text: string): unknown {
 /** The only number of a cell for one, after what it is called. */
 function registrationOf(plain: string): string | null {
   if (closedAnswer(plain) !== null) return null;
-  const [text = ''] = plain.split(/\s+https?:/, 1);
+  const [text = ''] = plain.split(/ https?:/, 1);
   const last = text.split(/:\s*/).at(-1)?.trim().replace(/\.$/, '') ?? '';
-  const joined = last.replaceAll(/\s*-\s*/g, '-');
+  const joined = last.replaceAll(/ ?- ?/g, '-');
   return new RegExp(`^(?:${identifier.source})$`).test(joined) && joined.length <= 40 ? joined : null;
 }
 
 /** `https://xbrl.org/2024/iso3166#AE`, or a member state of the taxonomy. */
 function countryOfUri(text: string): string | null {
-  const code = /^https?:\/\/\S*iso3166\S*#([A-Z]{2})$/.exec(text)?.[1];
+  const code = text.includes('iso3166') ? /^https?:\/\/\S*#([A-Z]{2})$/.exec(text)?.[1] : undefined;
   const name = /#([A-Z]\w+)MemberState$/.exec(text)?.[1];
   return countryNamed(code ?? name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') ?? '');
 }

@@ -17,11 +17,12 @@ export function readSentences(
   if (sentences.length === 0) return [];
   return sentencesIn(document)
     .filter(({ lower }) => words.length === 0 || words.some((word) => lower.includes(word)))
-    .flatMap((sentence) =>
-      readSentence(sentences, sentence, watched).map(({ form, outcome, quote }) => ({
+    .flatMap((sentence) => {
+      document.steps.characters(sentence.plain.length * (sentences.length + 1));
+      return readSentence(sentences, sentence, watched).map(({ form, outcome, quote }) => ({
         ...{ field, kind: 'sentence' as const, rule: `keyword:${form}`, outcome, quote, place: sentence.place },
-      })),
-    );
+      }));
+    });
 }
 
 /** The rules of every field go over the same sentences. */

@@ -5,7 +5,7 @@ export function numberOf(text: string): string | null {
   const trimmed = text.trim().replace(/[.,]$/, '');
   if (!/^\d{1,3}(?:,\d{3})+(?:\.\d{1,18})?$|^\d{1,30}(?:\.\d{1,18})?$/.test(trimmed)) return null;
   const plain = trimmed.replaceAll(',', '').replace(/^0+(?=\d)/, '');
-  return plain.includes('.') ? plain.replace(/\.?0+$/, '') : plain;
+  return plain.includes('.') ? plain.replace(/(?:\.|(?<![.0]))0+$/, '') : plain;
 }
 
 /** Basis points of a percentage: `0.10` is `10`. */
@@ -14,7 +14,7 @@ export function basisPointsOf(text: string): string | null {
   if (percent === null) return null;
   const [whole = '', fraction = ''] = percent.split('.');
   const digits = `${whole}${fraction.padEnd(2, '0').slice(0, 2)}`.replace(/^0+(?=\d)/, '');
-  const rest = fraction.slice(2).replace(/0+$/, '');
+  const rest = fraction.slice(2).replace(/(?<!0)0+$/, '');
   return rest === '' ? digits : `${digits}.${rest}`;
 }
 

@@ -44,7 +44,7 @@ export function normaliseCountry(cell: string): string {
 
 /** An entity's name without the spaces inside its legal form: "FUMBI, s. r. o." and "FUMBI, s.r.o." are equal. */
 export const normaliseName = (cell: string): string =>
-  foldText(cell).replace(/(?<=(?:^|[\s.])\p{L}\.)\s+(?=\p{L}(?:\.|$))/gu, '');
+  foldText(cell).replace(/(?<=(?:^|[\s.])\p{L})\.\s+(?=\p{L}(?:\.|$))/gu, '.');
 
 /** NFKC, straight quotes and dashes, lower case, no punctuation at the ends. */
 export function foldText(cell: string): string {

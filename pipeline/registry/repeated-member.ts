@@ -9,7 +9,7 @@ interface Open {
   at: string | number;
 }
 
-const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
+const token = /"(?:[^"\\]|\\.)*"?|[{}[\],:]/g;
 
 /**
  * Path of the first member that occurs twice in its object; null if there is none. `JSON.parse` keeps the last one, other

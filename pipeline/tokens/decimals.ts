@@ -15,6 +15,6 @@ export const decimalPlaces = (text: string): number => text.split('.')[1]?.lengt
 export function decimalOf(scaled: bigint, scale: number): string {
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const [whole, part] = [digits.slice(0, digits.length - scale), digits.slice(digits.length - scale)];
-  const decimals = part.replace(/0+$/, '');
+  const decimals = part.replace(/(?<!0)0+$/, '');
   return `${scaled < 0n ? '-' : ''}${whole}${decimals === '' ? '' : `.${decimals}`}`;
 }

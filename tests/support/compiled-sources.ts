@@ -27,7 +27,7 @@ const findModules = [
   'tests/support/module-url.ts',
   'infra/clickhouse/host/child.ts',
   'infra/log/check/check-log.ts',
-  'infra/reading/read-document.ts',
+  'infra/reading/start-reader.ts',
 ];
 
 const reportedTests = 'tests/support/reported-tests.ts';

@@ -23,6 +23,23 @@ export function pdfDeflatedTwice(stream: Buffer): Buffer {
   return fileOf([...objects.slice(0, -1), packed]);
 }
 
+/** A PDF of one page that draws a form that draws another ten times, and so on, 30 levels deep: reading it never ends. */
+export function nestedForms(): Buffer {
+  const levels = 30;
+  const formAt = (level: number): string => {
+    const content = level === levels ? 'BT (x) Tj ET' : '/X Do '.repeat(10);
+    const next = level === levels ? '' : `/Resources << /XObject << /X ${5 + level} 0 R >> >>`;
+    return `<< /Type /XObject /Subtype /Form /BBox [0 0 1 1] ${next} /Length ${content.length} >>\nstream\n${content}\nendstream`;
+  };
+  return fileOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R /Resources << /XObject << /X 5 0 R >> >> >>',
+    '<< /Length 5 >>\nstream\n/X Do\nendstream',
+    ...Array.from({ length: levels }, (_, index) => formAt(index + 1)),
+  ]);
+}
+
 const objectsOf = (contents: readonly string[]): readonly string[] => [
   '<< /Type /Catalog /Pages 2 0 R >>',
   `<< /Type /Pages /Kids [${contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ')}] /Count ${contents.length} >>`,

@@ -53,7 +53,7 @@ export const fromEngine = (error: unknown): ClickHouseError | null => {
   const code = engineCode(cause);
   if (code === null || !(cause instanceof Error)) return null;
   const known = Object.entries(knownErrors).find(([knownCode]) => Number(knownCode) === code)?.[1];
-  const message = cause.message.replace(/^(?:Code: \d+\. DB::Exception: )+/, '').replace(/\s+$/, '');
+  const message = cause.message.replace(/^(?:Code: \d+\. DB::Exception: )+/, '').trimEnd();
   return { error: true, code, status: known?.[1] ?? engineStatus.get(code) ?? 400, message };
 };
 

@@ -25,7 +25,8 @@ export function checkLog(dataDir: string, extent: Extent, signal: AbortSignal): 
   const loader = fromSource ? loaderArguments() : [];
   const child = spawn(process.execPath, [...loader, entry, join(dataDir, 'log'), extent], {
     env: childEnvironment({}),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // It ends when its input closes: with this process.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [stdout, stderr, isSilent] = ['', '', false];
   const kill = (): void => void child.kill('SIGKILL');

@@ -2,9 +2,13 @@
  * A process that reads a log and nothing else: damaged pages end it instead of the service. Started by `check-log.ts` with the
  * folder of the log and the extent; writes each file before it reads it, and empty lines as signs of life.
  */
+import { endWithParent } from '../../end-with-parent.ts';
 import { exitOf } from './check-exit.ts';
 import type { Extent } from './last-end.ts';
 import { readLog } from './read-log.ts';
+
+// Damage may keep the main thread in a circle, where it does not see that its parent is gone.
+endWithParent(0);
 
 const [, , folder = '', extent = 'newest'] = process.argv;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);

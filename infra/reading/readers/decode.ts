@@ -26,7 +26,7 @@ function markOf(bytes: Buffer): string | null {
 function declared(bytes: Buffer): string | null {
   const start = bytes.toString('latin1', 0, declaredWithin);
   return (
-    /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(start)?.[1] ??
+    /<meta[^>]{0,200}charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(start)?.[1] ??
     /^<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]{1,40})/.exec(start)?.[1] ??
     null
   );

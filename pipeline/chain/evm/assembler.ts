@@ -14,7 +14,7 @@ const opcodes: Readonly<Record<string, number>> = {
  * some chains lack it.
  */
 export function assemble(text: string, variables: readonly string[] = []): string {
-  const tokens = text.replace(/\/\/.*$/gm, '').match(/\S+/g) ?? [];
+  const tokens = text.replace(/\/\/.*/g, '').match(/\S+/g) ?? [];
   const code: number[] = [];
   const targets = new Map<string, number>();
   const references: { readonly at: number; readonly name: string }[] = [];

@@ -7,7 +7,7 @@ export interface Amount {
 }
 
 const places = 6;
-const form = /^(\()?(-)?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,6}))?(\))?$/;
+const form = /^(\()?(-)?(\d{1,3}(?:,\d{3}){1,12}|\d{1,40})(?:\.(\d{1,6}))?(\))?$/;
 
 /** `$ 1,234.50`, `(75,977,366)`: brackets and a sign are minus; null for every other text, a dash for nil among them. */
 export function amountOf(text: string): Amount | null {
@@ -21,15 +21,17 @@ export function amountOf(text: string): Amount | null {
 /** Decimal text without trailing zeros. */
 export function decimalOf(millionths: bigint): string {
   const digits = (millionths < 0n ? -millionths : millionths).toString().padStart(places + 1, '0');
-  const part = digits.slice(-places).replace(/0+$/, '');
+  const part = digits.slice(-places).replace(/(?<!0)0+$/, '');
   return `${millionths < 0n ? '-' : ''}${digits.slice(0, -places)}${part === '' ? '' : `.${part}`}`;
 }
 
-/** What rounding of the parts allows between their sum and a printed total: half of a unit for each part, at least 0.01. */
-export function toleranceOf(parts: readonly Amount[]): bigint {
-  const decimals = Math.max(...parts.map((part) => part.decimals));
+/**
+ * What rounding allows between the sum of so many parts and a printed total: half of a unit of the most decimals for each part, at
+ * least 0.01.
+ */
+export function toleranceOf(parts: number, decimals: number): bigint {
   const half = 10n ** BigInt(places - decimals) / 2n;
-  const rounding = half * BigInt(parts.length);
+  const rounding = half * BigInt(parts);
   return rounding > 10_000n ? rounding : 10_000n;
 }
 

@@ -1,4 +1,5 @@
 /** Sums of a column: which amounts are parts, and which printed amounts are totals of the parts before them. */
+import { createSteps, type Steps } from '../steps.ts';
 import { toleranceOf } from './amounts.ts';
 import type { Entry } from './columns.ts';
 
@@ -17,11 +18,11 @@ const isTotal = (label: string): boolean => /^(?:sub-?)?totals?\b/i.test(label.t
  * The totals of a column that nothing sums further, with everything below them. Null when an amount that is labelled a total
  * is not the sum of what stands before it: then no figure of the column is believed. Subtotals are recognised by sums.
  */
-export function totalsOf(entries: readonly Entry[]): readonly Node[] | null {
+export function totalsOf(entries: readonly Entry[], steps: Steps = createSteps()): readonly Node[] | null {
   const open: Node[] = [];
   for (const entry of entries) {
     if (isOfTokens(entry.label)) continue;
-    const count = partsOf(open, entry);
+    const count = partsOf(open, entry, steps);
     if (count === null) {
       if (isTotal(entry.label)) return null;
       open.push({ entry, parts: [] });
@@ -33,27 +34,46 @@ export function totalsOf(entries: readonly Entry[]): readonly Node[] | null {
   return open.filter(({ entry, parts }) => parts.length > 0 && isTotal(entry.label));
 }
 
+/** A total has at most so many parts. */
+const mostParts = 1_000;
+
 /** How many of the last open amounts sum to the entry, the fewest that do; null when none do. */
-function partsOf(open: readonly Node[], { label, amount }: Entry): number | null {
+function partsOf(open: readonly Node[], { label, amount }: Entry, steps: Steps): number | null {
   let sum = 0n;
-  for (let count = 1; count <= open.length; count += 1) {
-    const parts = open.slice(open.length - count);
-    sum += parts[0]?.entry.amount.millionths ?? 0n;
+  let decimals = 0;
+  for (let count = 1; count <= Math.min(open.length, mostParts); count += 1) {
+    steps.comparisons(1);
+    const part = open[open.length - count]?.entry.amount;
+    sum += part?.millionths ?? 0n;
+    decimals = Math.max(decimals, part?.decimals ?? 0);
     // One equal amount is a total only where it is called one.
     if (count === 1 && !isTotal(label)) continue;
     const away = sum - amount.millionths;
-    const tolerance = toleranceOf(parts.map(({ entry }) => entry.amount));
-    if ((away < 0n ? -away : away) <= (count === 1 ? 0n : tolerance)) return count;
+    if ((away < 0n ? -away : away) <= (count === 1 ? 0n : toleranceOf(count, decimals))) return count;
   }
   return null;
 }
 
-/** The parts without parts of their own, with the label of the nearest total above each. */
-export const leavesOf = ({ entry, parts }: Node): readonly { readonly leaf: Node; readonly under: Entry }[] =>
-  parts.flatMap((part) => (part.parts.length === 0 ? [{ leaf: part, under: entry }] : leavesOf(part)));
+interface Leaf {
+  readonly leaf: Node;
+  readonly under: Entry;
+}
+
+/** The parts without parts of their own in order, with the label of the nearest total above each. */
+export function leavesOf(total: Node): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  const open = [...total.parts].reverse().map((node) => ({ node, under: total.entry }));
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { node, under } = next;
+    if (node.parts.length === 0) leaves.push({ leaf: node, under });
+    for (const part of [...node.parts].reverse()) open.push({ node: part, under: node.entry });
+  }
+  return leaves;
+}
 
 /** Every amount of a total: itself, its subtotals and its parts. */
-export const amountsIn = ({ entry, parts }: Node): readonly bigint[] => [
-  entry.amount.millionths,
-  ...parts.flatMap(amountsIn),
-];
+export function amountsIn(total: Node): readonly bigint[] {
+  const nodes = [total];
+  for (const { parts } of nodes) for (const part of parts) nodes.push(part);
+  return nodes.map(({ entry }) => entry.amount.millionths);
+}

@@ -17,6 +17,11 @@ export interface Column {
   readonly entries: readonly Entry[];
 }
 
+interface OpenColumn {
+  readonly date: string;
+  readonly entries: Entry[];
+}
+
 interface Head {
   readonly date: string;
   /** Centre of the column; null of a heading, which is about the only amount of a row. */
@@ -25,7 +30,8 @@ interface Head {
 
 /** A table with two columns of one date, such as one for each chain, is not read: the date does not tell them apart. */
 export function columnsOf(rows: readonly Row[]): readonly Column[] {
-  const columns: { date: string; part: string; entries: Entry[] }[] = [];
+  const columns: OpenColumn[] = [];
+  const newest = new Map<string, OpenColumn>();
   let heads: readonly Head[] = [];
   let part = '';
   let isNew = false;
@@ -42,10 +48,15 @@ export function columnsOf(rows: readonly Row[]): readonly Column[] {
       if (row.amounts.length === 0) continue;
     }
     for (const { date, amount } of datedAmounts(row, heads)) {
-      const open = isNew ? undefined : columns.findLast((column) => column.date === date && column.part === part);
+      const key = `${date} ${part}`;
+      const open = isNew ? undefined : newest.get(key);
       const entry = { date, label: row.label, amount, row };
-      if (open === undefined) columns.push({ date, part, entries: [entry] });
-      else open.entries.push(entry);
+      if (open !== undefined) open.entries.push(entry);
+      else {
+        const column = { date, entries: [entry] };
+        columns.push(column);
+        newest.set(key, column);
+      }
     }
     if (row.amounts.length > 0 && heads.length > 0) isNew = false;
   }
@@ -61,7 +72,9 @@ const mostWords = 14;
 function headsOf({ label, dates, amounts }: Row): readonly Head[] | null {
   if (dates.length > 0 && amounts.length === 0) {
     const distinct = new Set(dates.map(({ date }) => date));
-    return distinct.size === dates.length ? dates.map((cell) => ({ date: cell.date, x: centre(cell) })) : [];
+    return distinct.size === dates.length
+      ? dates.map((cell) => ({ date: cell.date, x: centre(cell) })).sort((a, b) => a.x - b.x)
+      : [];
   }
   if (dates.length > 0 || label.split(' ').length > mostWords) return null;
   const date = dateIn(label);
@@ -88,12 +101,24 @@ function datedAmounts({ amounts }: Row, heads: readonly Head[]): readonly DatedA
     return isNear ? [{ date: only.date, amount: first.amount }] : [];
   }
   const found = amounts.map((cell): DatedAmount | null => {
-    const near = heads
-      .map((head) => ({ head, away: Math.abs(centre(cell) - (head.x ?? Number.POSITIVE_INFINITY)) }))
-      .sort((a, b) => a.away - b.away)[0];
-    return near === undefined || near.away > farthest ? null : { date: near.head.date, amount: cell.amount };
+    const near = nearest(heads, centre(cell));
+    return near === null ? null : { date: near.date, amount: cell.amount };
   });
   const known = found.flatMap((one) => one ?? []);
   const isClear = known.length === amounts.length && new Set(known.map(({ date }) => date)).size === known.length;
   return isClear ? known : [];
+}
+
+/** The head nearest to a place, of heads from left to right; null when none is near. */
+function nearest(heads: readonly Head[], x: number): Head | null {
+  let [low, high] = [0, heads.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((heads[middle]?.x ?? 0) < x) low = middle + 1;
+    else high = middle;
+  }
+  const [left, right] = [heads[low - 1], heads[low]];
+  const awayOf = (head: Head | undefined): number => Math.abs((head?.x ?? Number.POSITIVE_INFINITY) - x);
+  const near = awayOf(left) <= awayOf(right) ? left : right;
+  return near === undefined || awayOf(near) > farthest ? null : near;
 }

@@ -2,7 +2,7 @@
 import { dateOf } from '../values.ts';
 
 const atEnd =
-  /(?:^|\s)(?:(?:as )?of|on|at)?\s*(\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2})$/iu;
+  /(?:^|\s)(?:(?:as )?of|on|at)?\s?(\p{L}{3,9}\.? \d{1,2},? \d{4}|\d{1,2} \p{L}{3,9} \d{4}|\d{4}-\d{2}-\d{2})$/iu;
 
 /** A year, or a day of a month: "May 31 and June 30, 2025" has two dates. */
 const otherDate =

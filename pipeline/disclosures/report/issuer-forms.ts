@@ -12,7 +12,7 @@ const bodies = [
  */
 const addressee: SentenceForm = {
   id: 'addressee',
-  pattern: `^to (?:the )?(?:${bodies})(?:(?:,| and|, and) (?:the )?(?:${bodies}))*(?: of)?:? {company}`,
+  pattern: `^to (?:the )?(?:${bodies})(?:(?:,| and|, and) (?:the )?(?:${bodies})){0,8}(?: of)?:? {company}`,
   value: { name: '$company' },
 };
 
@@ -20,7 +20,7 @@ const issued = '(?:[\\p{L}\\d$-]{2,20} ){1,4}(?:\\([^()]{1,20}\\))?';
 const token = '(?:tokens?|stablecoins?|crypto-assets?)\\b';
 /** Where another company has a part in the issue, the sentence does not say whose token it is. */
 const others =
-  '^(?!.*\\b(?:through|on behalf|subsidiar|affiliat|parent|partner|former|previous|predecessor|successor|until|will|with)\\w*)';
+  '^(?!.*\\b(?:through|on behalf|subsidiar|affiliat|parent|partner|former|previous|predecessor|successor|until|will|with))';
 
 const issues: readonly SentenceForm[] = [
   {
@@ -30,27 +30,27 @@ const issues: readonly SentenceForm[] = [
   },
   {
     id: 'company-is-issuer',
-    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:is|acts as) the issuer of (?:the )?(?:[\\p{L}\\d$-]{2,20} ){1,3}${token}\\.?\\s*$`,
+    pattern: `${others}{company}(?: \\([^()]{1,60}\\))? (?:is|acts as) the issuer of (?:the )?(?:[\\p{L}\\d$-]{2,20} ){1,3}${token}\\.?$`,
     value: { name: '$company' },
   },
   {
     id: 'tokens-of-company',
-    pattern: `${others}.{0,120}?\\bredeemable tokens (?:of|issued by) {company}\\.?\\s*$`,
+    pattern: `${others}.{0,120}?\\bredeemable tokens (?:of|issued by) {company}\\.?$`,
     value: { name: '$company' },
   },
   {
     id: 'issued-by-company',
-    pattern: `${others}(?:[\\p{L}\\d$-]+ ){1,4}(?:is|are) issued(?: and redeemed)? by {company}(?: \\([^()]{1,60}\\))?\\.?\\s*$`,
+    pattern: `${others}(?:[\\p{L}\\d$-]{1,40} ){1,4}(?:is|are) issued(?: and redeemed)? by {company}(?: \\([^()]{1,60}\\))?\\.?$`,
     value: { name: '$company' },
   },
 ];
 
 /** A sentence of an issuer in words of its own: beside one, no other sentence decides. */
 const watched = [
-  '\\b(?:is|are|was|were|been) (?:\\w+ )?(?:issued|minted) (?:\\w+ ){0,2}(?:by|through)\\b',
-  '\\b(?:issuers? of (?:the |its )?(?:\\w+ )?(?:tokens?|stablecoins?)|co-issue)',
+  '\\b(?:is|are|was|were|been) (?:\\w{1,40} )?(?:issued|minted) (?:\\w{1,40} ){0,2}(?:by|through)\\b',
+  '\\b(?:issuers? of (?:the |its )?(?:\\w{1,40} )?(?:tokens?|stablecoins?)|co-issue)',
   '\\(?(?:the |an? )?"issuers?"',
-  '\\bissu(?:e|es|ed|ance|er)\\b.{0,80}\\b(?:subsidiar|affiliat|on behalf of (?!the [\\p{L}]+ holders))',
+  '\\bissu(?:e|es|ed|ance|er)\\b.{0,80}\\b(?:subsidiar|affiliat|on behalf of (?!the \\p{L}{1,40} holders))',
 ].join('|');
 
 /** The rules as data: a part of the hash of the rules. */

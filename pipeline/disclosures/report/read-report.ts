@@ -3,6 +3,7 @@ import type { InstrumentsValue, ReserveReportValue } from '../../../schemas/fact
 import { type Reading, unreadMark } from '../../../schemas/values/reading.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
+import { createSteps, type Steps } from '../steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
 import { assuranceOf, type Assurance } from './assurance.ts';
 import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
@@ -37,9 +38,9 @@ interface Figures {
 }
 
 /** Null when no column has a date, or a date beside it is not readable. */
-export function readReport(reading: Reading, profile: Profile): ReadReport | null {
+export function readReport(reading: Reading, profile: Profile, steps: Steps = createSteps()): ReadReport | null {
   const words = phraseWords(textsOf(reading).join(' '));
-  const rows = rowsOf(reading);
+  const rows = rowsOf(reading, steps);
   // Beside a date that cannot be read, another one may be the later one.
   if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
   const columns = columnsOf(rows);
@@ -51,7 +52,7 @@ export function readReport(reading: Reading, profile: Profile): ReadReport | nul
   const base = { asOf: { date, entry: first }, assurance: assuranceOf(words) };
   const doubt = doubtOf(words, profile);
   if (doubt !== null) return { ...base, figures: null, why: doubt };
-  const reserve = reserveOf(columns, date);
+  const reserve = reserveOf(columns, date, steps);
   if ('why' in reserve) return { ...base, figures: null, why: reserve.why };
   const supply = supplyOf(reading, columns, date);
   const counted = reserve.found.tokens?.amount.millionths;

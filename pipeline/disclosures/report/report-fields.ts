@@ -21,7 +21,7 @@ const names = [
  */
 export const reportFields: Reader = (document) => {
   if (document.kind !== 'report') return [];
-  const read = readReport(document.reading, document.profile);
+  const read = readReport(document.reading, document.profile, document.steps);
   const stated = read === null ? [] : [...assuranceIn(document, read), ...statedBy(read)];
   const why =
     read === null

@@ -1,5 +1,6 @@
 /** The reserve of one date: the total that everything printed of it agrees with. */
 import { phraseWords } from '../profiles/phrases.ts';
+import { createSteps, type Steps } from '../steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
 import { amountsIn, leavesOf, type Node, totalsOf } from './closure.ts';
 import type { Column, Entry } from './columns.ts';
@@ -21,11 +22,12 @@ const otherTokens = /non-?redeemable|restricted|locked|natively|frozen|not yet|d
 export type Decided<T> = { readonly found: T } | { readonly why: string };
 
 /** The reserve and the tokens of a date, or why its figures are set aside. Every printed figure of either must agree. */
-export function reserveOf(columns: readonly Column[], date: string): Decided<Reserve> {
+export function reserveOf(columns: readonly Column[], date: string, steps: Steps = createSteps()): Decided<Reserve> {
   const own = columns.filter((column) => column.date === date);
   const entries = own.flatMap((column) => column.entries);
-  const totals = own.flatMap((column) => totalsOf(column.entries) ?? []).filter(isOfAssets);
-  const [total] = totals.filter((one) => !totals.some((other) => other !== one && isPartOf(one, other)));
+  const totals = own.flatMap((column) => totalsOf(column.entries, steps) ?? []).filter(isOfAssets);
+  const parts = partsOf(totals);
+  const [total] = totals.filter(({ entry }) => !parts.has(entry.amount.millionths));
   if (total === undefined) return { why: `no total of the reserve of ${date} is the sum of its parts` };
   const amount = total.entry.amount.millionths;
   const known = new Set(amountsIn(total));
@@ -58,8 +60,8 @@ const isTokens = (label: string): boolean => circulating.test(label) && !otherTo
 const isOfAssets = (total: Node): boolean =>
   wholeReserve.test(total.entry.label) || leavesOf(total).some(({ leaf }) => phraseWords(leaf.entry.label).length > 0);
 
-/** Whether a total is a part of another one, in a table of its own. */
-const isPartOf = (one: Node, other: Node): boolean => {
-  const amount = one.entry.amount.millionths;
-  return amount !== other.entry.amount.millionths && amountsIn(other).includes(amount);
-};
+/** Amounts that are parts of a total with another amount: such a total stands in a table of its own, too. */
+const partsOf = (totals: readonly Node[]): ReadonlySet<bigint> =>
+  new Set(
+    totals.flatMap((total) => amountsIn(total).filter((millionths) => millionths !== total.entry.amount.millionths)),
+  );

@@ -1,7 +1,10 @@
 /** Lines of a report as rows: a label, and cells beside it. */
-import type { Box, PageLine, Reading, ReadingPage } from '../../../schemas/values/reading.ts';
+import type { Box, Reading, ReadingPage } from '../../../schemas/values/reading.ts';
 import { isCusip } from '../../../schemas/values/cusip.ts';
 import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
+import { createSteps, type Steps } from '../steps.ts';
+import { firstInTables } from '../table-blocks.ts';
+import { inTables } from '../covered-marks.ts';
 import { dateOf } from '../values.ts';
 import { type Amount, amountOf } from './amounts.ts';
 
@@ -24,23 +27,28 @@ export interface Row {
 }
 
 /** The rows of a reading in its order. Text that no table and no line of numbers has stays a row without cells. */
-export const rowsOf = ({ pages, tables, blocks }: Reading): readonly Row[] => [
-  ...pages.flatMap((page, index) => rowsOfPage(page, index + 1)),
-  ...tables.flatMap(({ path, rows }) => [
-    ...headingOf(blocks, path),
-    ...rows.map((cells, row) =>
-      rowOf(
-        `html:${path}`,
-        cells.map((text, column) => ({ x0: column * 100, x1: column * 100 + 90, text })),
-        cellPlace(path, row + 1, 1),
+export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = createSteps()): readonly Row[] {
+  const first = firstInTables(tables.length === 0 ? [] : blocks, steps);
+  return [
+    ...pages.flatMap((page, index) => rowsOfPage(page, index + 1, steps)),
+    ...tables.flatMap(({ path, rows }) => [
+      ...headingOf(blocks, path, first.get(path) ?? -1),
+      ...rows.map((cells, row) =>
+        rowOf(
+          `html:${path}`,
+          cells.map((text, column) => ({ x0: column * 100, x1: column * 100 + 90, text })),
+          cellPlace(path, row + 1, 1),
+        ),
       ),
-    ),
-  ]),
-];
+    ]),
+  ];
+}
 
-/** The caption of a table of a page of HTML, else the block right before it, where it says as of when the table speaks. */
-function headingOf(blocks: Reading['blocks'], table: string): readonly Row[] {
-  const first = blocks.findIndex(({ path }) => path.startsWith(`${table}>`));
+/**
+ * The caption of a table of a page of HTML, else the block right before it, where it says as of when the table speaks. `first` is
+ * the first block inside of the table.
+ */
+function headingOf(blocks: Reading['blocks'], table: string, first: number): readonly Row[] {
   const isCaption = blocks[first]?.path.startsWith(`${table}>caption`) === true;
   const heading = blocks[isCaption ? first : first - 1];
   if (heading === undefined || !/\bas (?:of|at)\b/i.test(heading.text)) return [];
@@ -56,12 +64,19 @@ interface Placed {
   readonly isLine: boolean;
 }
 
-function rowsOfPage(page: ReadingPage, number: number): readonly Row[] {
+/** A row to which others are joined. */
+interface Joined {
+  y: number;
+  h: number;
+  readonly cells: RowCell[];
+  box: Box;
+  readonly isLine: boolean;
+  hasNumbers: boolean;
+}
+
+function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly Row[] {
   const cells = page.tables.flat(2).filter(([, , , , text]) => text !== '');
-  const isInTable = ({ y, cells: own }: PageLine): boolean =>
-    own.some(([x0, x1]) =>
-      cells.some(([left, top, right, bottom]) => y > top - 1 && y < bottom + 1 && x0 >= left - 1 && x1 <= right + 1),
-    );
+  const isInTable = inTables(page.lines, cells, steps);
   const tabled = page.tables.flat().flatMap((row): readonly Placed[] => {
     const own = row.filter(([, , , , text]) => text !== '');
     if (own.length === 0) return [];
@@ -74,7 +89,7 @@ function rowsOfPage(page: ReadingPage, number: number): readonly Row[] {
     ];
   });
   const lined = page.lines
-    .filter((line) => !isInTable(line))
+    .filter((line) => !isInTable(line, 'some'))
     .map(
       ({ y, h, cells: own }): Placed => ({
         ...{ y, h, isLine: true, cells: own.map(([x0, x1, text]) => ({ x0, x1, text })) },
@@ -89,20 +104,23 @@ function rowsOfPage(page: ReadingPage, number: number): readonly Row[] {
 const wrapped = 1.35;
 
 /** Joins lines that have only text to the line with numbers that they belong to: the one below, else the one above. */
-function joined(rows: readonly Placed[]): readonly Placed[] {
-  const done: Placed[] = [];
+function joined(rows: readonly Placed[]): readonly Joined[] {
+  const done: Joined[] = [];
   for (const row of rows) {
     const before = done.at(-1);
-    if (before === undefined || !isClose(before, row) || !before.isLine || !row.isLine) done.push(row);
-    else if (hasNumbers(row) !== hasNumbers(before)) {
-      const cells = [...before.cells, ...row.cells];
-      done.splice(-1, 1, { y: row.y, h: row.h, isLine: true, cells, box: boxAround([before.box, row.box]) });
-    } else done.push(row);
+    const own = hasNumbers(row);
+    const isPart = before?.isLine === true && row.isLine && isClose(before, row) && own !== before.hasNumbers;
+    if (before === undefined || !isPart) done.push({ ...row, cells: [...row.cells], hasNumbers: own });
+    else {
+      for (const cell of row.cells) before.cells.push(cell);
+      const box = boxAround([before.box, row.box]);
+      Object.assign(before, { y: row.y, h: row.h, box, hasNumbers: true });
+    }
   }
   return done;
 }
 
-const isClose = (above: Placed, below: Placed): boolean =>
+const isClose = (above: Pick<Placed, 'y' | 'h'>, below: Placed): boolean =>
   below.y - above.y <= wrapped * Math.max(above.h, below.h) && Math.abs(above.h - below.h) < 1;
 
 const hasNumbers = ({ cells }: Placed): boolean => cells.some(({ text }) => amountOf(text) !== null);

@@ -6,7 +6,7 @@ const changes = '(?:terms|agreement|conditions|user agreement)';
 const sentences: readonly SentenceForm[] = [
   {
     id: 'notice-of-changes-calendar',
-    pattern: `\\b(?:give|provide|notify|inform)[^.;]{0,60}\\b(?:at least|no less than|not less than|a minimum of) {days}(?: calendar)? days'?(?: prior| advance| written)*(?: notice)? (?:of|before|prior to) (?:any )?(?:changes? to|amendments? (?:of|to)) (?:these |the |this )?${changes}`,
+    pattern: `\\b(?:give|provide|notify|inform)[^.;]{0,60}\\b(?:at least|no less than|not less than|a minimum of) {days}(?: calendar)? days'?(?: prior| advance| written){0,3}(?: notice)? (?:of|before|prior to) (?:any )?(?:changes? to|amendments? (?:of|to)) (?:these |the |this )?${changes}`,
     value: { days: '$days', count: 'calendar' },
     allowed: ['(?:no|not) less than'],
   },
@@ -15,7 +15,7 @@ const sentences: readonly SentenceForm[] = [
 
 /** A sentence of how changes of the terms are announced: beside one, "without notice" is not all there is. */
 const noticed =
-  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat)\\w*)(?=.*\\b(?:notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w+ )?notice)\\b)";
+  "^(?=.*\\b(?:terms|agreement)\\b)(?=.*\\b(?:chang|amend|modif|revis|updat))(?=.*\\b(?:notif(?:y|ied|ication)|(?:prior|advance|written|reasonable|least|given|give you|with) notice|in advance|(?:days?|weeks?|months?)'?,? (?:\\w{1,40} )?notice)\\b)";
 
 export const amendmentNotice: FieldRules = {
   field: 'amendment_notice',

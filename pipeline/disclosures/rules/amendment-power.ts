@@ -5,7 +5,7 @@ import type { SentenceForm } from './form.ts';
 export const changeWithoutNotice: Omit<SentenceForm, 'value'> = {
   id: 'terms-change-without-notice',
   pattern:
-    '^(?:these|our|the) terms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))(?: by us| at any time| from time to time| at our (?:sole )?discretion|,| and)* without (?:prior )?notice\\b',
+    '^(?:these|our|the) terms(?: of (?:service|use))? may (?:change|be (?:changed|amended|modified))(?: by us| at any time| from time to time| at our (?:sole )?discretion|,| and){0,6} without (?:prior )?notice\\b',
   allowed: ['may (?:change|be (?:changed|amended|modified))', 'without (?:prior )?notice'],
 };
 

@@ -4,7 +4,7 @@ import type { SentenceForm } from './form.ts';
 
 /** No second law may follow: then nothing says which one applies. */
 const alone = [
-  '(?!,? (?:and|or) (?:(?:the |any |other |all )*(?:applicable|laws?|regulations?|(?:[\\p{L}.]+ ){1,3}laws?',
+  '(?!,? (?:and|or) (?:(?:(?:the|any|other|all) ){0,4}(?:applicable|laws?|regulations?|(?:[\\p{L}.]{1,30} ){1,3}laws?',
   `|(?:state|commonwealth|province|republic|kingdom) of)\\b|${lawPattern}))`,
 ].join('');
 
@@ -36,9 +36,12 @@ const forms = (subject: string): readonly SentenceForm[] => [
   },
 ];
 
-/** In terms, the sentence is about them or their disputes as a whole: an annex or a service may have another law. */
+/**
+ * In terms, the sentence is about them or their disputes as a whole: an annex or a service may have another law. The first word of
+ * governing after them decides, so that not every pair of both is tried.
+ */
 const theTerms =
-  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b[^.;]{0,120}?)';
+  '(?:\\b(?:any|all) disputes? between the parties (?:will|shall) be |\\b(?:these|this|the|our) (?:user |entire )?(?:terms|agreement|contract)\\b(?:(?!\\b(?:governed|construed|interpreted)\\b)[^.;]){0,120})';
 
 export const governingLaw: FieldRules = {
   field: 'governing_law',

@@ -45,7 +45,7 @@ const lists = { grounds, payouts, powers } as const;
 export function codesOf(list: keyof typeof lists, text: string): readonly string[] | null {
   const codes = plainForm(text)
     .toLowerCase()
-    .split(/,\s*(?:and\/or|and|or)?\s+|\s+(?:and\/or|and|or)\s+/)
+    .split(/, ?(?:and\/or|and|or)? | (?:and\/or|and|or) /)
     .map((part) => part.replaceAll(/\b(?:a|an|the)\s+/g, '').trim())
     .map((part) => Object.entries(lists[list]).find(([, words]) => words.includes(part))?.[0] ?? null);
   const known = codes.filter((code) => code !== null);

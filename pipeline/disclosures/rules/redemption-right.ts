@@ -30,7 +30,7 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'at-discretion-of-issuer',
     pattern:
-      '\\bredemptions? (?:is|are|remains?) (?:entirely |solely )?at the (?:sole |absolute )*discretion of the issuer\\b',
+      '\\bredemptions? (?:is|are|remains?) (?:entirely |solely )?at the (?:(?:sole|absolute) ){0,2}discretion of the issuer\\b',
     value: { code: 'issuer_discretion' },
   },
 ];

@@ -4,7 +4,7 @@ import type { SentenceForm } from './form.ts';
 const cause =
   '(?:only )?(?:in (?:the )?(?:event|case) of|for reasons of|because of|due to|on account of) {grounds}(?=[.;]|$)';
 const allowed: readonly string[] = [
-  '(?:may|can)(?: only| temporarily)* (?:be (?:temporarily )?)?(?:suspend(?:ed)?|halt(?:ed)?|stop(?:ped)?)',
+  '(?:may|can)(?: only| temporarily){0,2} (?:be (?:temporarily )?)?(?:suspend(?:ed)?|halt(?:ed)?|stop(?:ped)?)',
   'in (?:the )?case of',
 ];
 
@@ -24,14 +24,14 @@ const sentences: readonly SentenceForm[] = [
   {
     id: 'suspended-at-discretion',
     pattern:
-      '\\b(?:the issuer|we) may (?:temporarily )?(?:suspend|halt|stop) (?:all |any )?redemptions?(?: of [^.;]{1,40})? at (?:any time (?:and )?(?:at|in) )?(?:its|our) (?:sole |absolute |own )*discretion(?=[.;]|$)',
+      '\\b(?:the issuer|we) may (?:temporarily )?(?:suspend|halt|stop) (?:all |any )?redemptions?(?: of [^.;]{1,40})? at (?:any time (?:and )?(?:at|in) )?(?:its|our) (?:(?:sole|absolute|own) ){0,3}discretion(?=[.;]|$)',
     value: { codes: ['issuer_discretion'] },
     allowed,
   },
 ];
 
 const watched =
-  '\\b(?:suspen\\w+|halt\\w*|paus\\w+)\\b[^.;]{0,80}\\bredemptions?\\b|\\bredemptions?\\b[^.;]{0,80}\\b(?:suspen\\w+|halt\\w*|paus\\w+)\\b';
+  '\\b(?:suspen\\w{1,20}|halt\\w{0,20}|paus\\w{1,20})\\b[^.;]{0,80}\\bredemptions?\\b|\\bredemptions?\\b[^.;]{0,80}\\b(?:suspen\\w{1,20}|halt\\w{0,20}|paus\\w{1,20})\\b';
 
 /** A set is read from one sentence that lists all of it: another sentence about suspension leaves it out. */
 export const redemptionSuspensionGrounds: FieldRules = {

@@ -2,8 +2,8 @@ import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
 const use = '(?:pledged?|lent|lend|loaned|rehypothecated?|re-?used?|encumber(?:ed)?|sold|sell)';
-const more = `(?:,? (?:or |nor )?(?:otherwise )?${use})*`;
-const assets = '(?:the |its |our |any )*(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
+const more = `(?:,? (?:or |nor )?(?:otherwise )?${use}){0,6}`;
+const assets = '(?:(?:the|its|our|any) ){0,4}(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
 
 const sentences: readonly SentenceForm[] = [
   {

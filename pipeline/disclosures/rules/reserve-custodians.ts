@@ -9,7 +9,7 @@ const held = '(?:held|kept|maintained)(?: and (?:held|kept|maintained))?';
 const sentences: readonly SentenceForm[] = [
   {
     id: 'reserve-held-at-listed-banks',
-    pattern: `^${reserve} (?:is|are) ${held}(?: as (?:cash )?deposits?| in cash| in custody)? (?:at|with|by) {custodians}\\.?\\s*$`,
+    pattern: `^${reserve} (?:is|are) ${held}(?: as (?:cash )?deposits?| in cash| in custody)? (?:at|with|by) {custodians}\\.?$`,
     value: { parties: '$custodians' },
   },
 ];
@@ -18,12 +18,12 @@ const assets = '(?:reserves?|assets|gold|bullion|cash|deposits|securities|bills|
 
 /** Another sentence of where a part of the reserve is: beside one, no list is known to be complete. */
 const watched = [
-  `\\b${assets}\\b[^.;]{0,80}?\\b(?:is|are) (?:\\w+ ){0,3}(?:held|kept|maintained|deposited|stored|custodied)(?: \\w+){0,4} (?:at|with|by|in custody)\\b`,
+  `\\b${assets}\\b[^.;]{0,80}?\\b(?:is|are) (?:\\w{1,40} ){0,3}(?:held|kept|maintained|deposited|stored|custodied)(?: \\w{1,40}){0,4} (?:at|with|by|in custody)\\b`,
   // What a rule demands ("must be held in custody with") is not what is done.
   '(?<!\\b(?:must|shall) be held in )\\b(?:custody|custodial|safekeeping)\\b',
   '^(?!.*\\b(?:must|shall) be held\\b).*\\bcustodians? (?:is|are|for|of|hold)\\b',
-  '\\b(?:as|through|with|by|our|its|the|an?) (?:\\w+ ){0,2}(?:sub-)?custodians?\\b',
-  '{custodians}',
+  '\\b(?:as|through|with|by|our|its|the|an?) (?:\\w{1,40} ){0,2}(?:sub-)?custodians?\\b',
+  '{custodian}',
 ].join('|');
 
 /** Names come from the cell for them, a declared place, or a sentence whose names are all in the list of banks. */

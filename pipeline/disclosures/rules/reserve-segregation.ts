@@ -1,7 +1,7 @@
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
-const assets = '(?:all |the |its |our )*(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
+const assets = '(?:(?:all|the|its|our) ){0,4}(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
 
 const sentences: readonly SentenceForm[] = [
   {

@@ -1,6 +1,6 @@
 /** What stands in a pattern for something that is read, and how its text becomes a value. */
 import { codesOf } from './listed-codes.ts';
-import { companyNamed, companyPattern, custodiansNamed, custodiansPattern } from '../party-names.ts';
+import { companyNamed, companyPattern, custodianPattern, custodiansNamed, custodiansPattern } from '../party-names.ts';
 import { tokenNamed, tokenPattern } from '../token-names.ts';
 import { lawNamed, lawPattern, lawWordPattern, usStatePattern } from '../places-of-law.ts';
 import { basisPointsOf, currencyOf, dateOf, frequencyOf, numberOf, quantityOf, wordNumberOf } from '../values.ts';
@@ -45,6 +45,7 @@ const slots: Readonly<Record<string, Slot>> = {
   mail: { source: '[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+){1,4}', read: (text) => text },
   company: { source: companyPattern, isName: true, read: companyNamed },
   token: { source: tokenPattern, read: tokenNamed },
+  custodian: { source: custodianPattern, isName: true, read: (text) => text },
   custodians: { source: custodiansPattern, isName: true, read: custodiansNamed },
   currency: { source: '[A-Z]{3}|US dollars?|U\\.S\\. dollars?|euros?|US\\$|€|£', read: currencyOf },
 };

@@ -6,7 +6,7 @@ const amount = '{quantity}(?: [a-z0-9]{2,12})?(?: tokens?)?(?=[.,;]|$)';
 const sentences: readonly SentenceForm[] = [
   {
     id: 'supply-is-fixed-at',
-    pattern: `\\b(?:the )?(?:maximum |total |token )*supply(?: of [^.;,]{1,40})? (?:is|has been) (?:permanently )?fixed at ${amount}`,
+    pattern: `\\b(?:the )?(?:(?:maximum|total|token) ){0,3}supply(?: of [^.;,]{1,40})? (?:is|has been) (?:permanently )?fixed at ${amount}`,
     value: { code: 'fixed_cap', cap: '$quantity' },
   },
   {

@@ -92,7 +92,7 @@ export function lineCells(pages: readonly ReadingPage[]): readonly RawCell[] {
 function addInline(cell: Open, line: PlacedLine, rest: string | null): void {
   const text = line.cells.map(([, , own]) => own).join(' ');
   cell.texts.push(rest === null ? text : (numberedText(text)?.rest ?? rest));
-  if (line.page === cell.page) cell.boxes.push(...boxesOf(line));
+  if (line.page === cell.page) for (const box of boxesOf(line)) cell.boxes.push(box);
 }
 
 interface Columns {

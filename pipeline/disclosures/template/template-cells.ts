@@ -16,7 +16,7 @@ export interface TemplateCells {
   readonly cells: ReadonlyMap<string, readonly TemplateCell[]>;
 }
 
-const none: TemplateCells = { table: null, cells: new Map() };
+export const noCells: TemplateCells = { table: null, cells: new Map() };
 
 /** A white paper has at least so many fields of its template. */
 const fewest = 10;
@@ -32,7 +32,7 @@ export function templateCells(reading: Reading): TemplateCells {
     }))
     .sort((a, b) => b.fields - a.fields);
   const [best, next] = ranked;
-  if (best === undefined || best.fields < fewest || best.fields === next?.fields) return none;
+  if (best === undefined || best.fields < fewest || best.fields === next?.fields) return noCells;
   return { table: best.table, cells: cellsOf(best.table, raw) };
 }
 
@@ -48,7 +48,9 @@ function entryTable({ schemas }: Pick<Reading, 'schemas'>): TemplateTable | null
 function cellsOf(table: TemplateTable, raw: readonly RawCell[]): TemplateCells['cells'] {
   const cells = new Map<string, TemplateCell[]>();
   for (const { number, text, place } of withValue(raw.flatMap((cell) => resolved(table, cell) ?? []))) {
-    cells.set(number, [...(cells.get(number) ?? []), { number, text, place }]);
+    const own = cells.get(number) ?? [];
+    own.push({ number, text, place });
+    cells.set(number, own);
   }
   return cells;
 }

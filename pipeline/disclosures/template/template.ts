@@ -29,6 +29,12 @@ const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
 const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced tokens?|e-money tokens?|tokens?)\b/gi;
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 
+/** Longest label, in UTF-16 code units; those of the template have up to 230. */
+const longestLabel = 1_000;
+
+/** Words of a label that are not compared: small ones, besides those of the template. */
+const mostSmallWords = 20;
+
 /** Words of a label as they are compared: without the name of the token and small words, singular. */
 const labelWords = (label: string): readonly string[] =>
   foldedWords(label.replaceAll(tokenNames, ' token '))
@@ -49,7 +55,9 @@ export const hasNumber = (table: TemplateTable, number: string): boolean => tabl
 /** Whether a label is the one that the template gives this number. */
 export function agrees(table: TemplateTable, number: string, label: string): boolean {
   const field = tables[table].get(number);
-  return field !== undefined && sharedWords(labelWords(label), field.words) >= agreement;
+  return (
+    field !== undefined && label.length <= longestLabel && sharedWords(labelWords(label), field.words) >= agreement
+  );
 }
 
 /**
@@ -57,6 +65,7 @@ export function agrees(table: TemplateTable, number: string, label: string): boo
  * Null when neither holds.
  */
 export function fieldOfCell(table: TemplateTable, number: string, label: string): string | null {
+  if (label.length > longestLabel) return null;
   if (agrees(table, number, label)) return number;
   const words = labelWords(label).join(' ');
   const exact = [...tables[table].values()].filter(
@@ -71,7 +80,10 @@ export function labelLength(table: TemplateTable, number: string, text: string):
   if (field === undefined) return null;
   let at = 0;
   let best: number | null = null;
-  for (const word of text.matchAll(/\S+/g)) {
+  let tried = 0;
+  for (const word of text.slice(0, longestLabel).matchAll(/\S+/g)) {
+    tried += 1;
+    if (tried > 4 * field.words.length + mostSmallWords) break;
     at = word.index + word[0].length;
     const words = labelWords(text.slice(0, at));
     if (words.length > field.words.length) break;

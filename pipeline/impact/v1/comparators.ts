@@ -73,7 +73,9 @@ function findLinks(cell: Cell): readonly Link[] {
     const text = /^https?:/i.test(found) ? found : `https://${found}`;
     const url = parseUrl(text);
     if (url === null) return [];
-    return [{ host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/\/+$/, '')}${url.search}` }];
+    return [
+      { host: url.hostname.replace(/^www\./, ''), path: `${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}` },
+    ];
   });
 }
 

@@ -88,7 +88,7 @@ export function challengeIn(page: ChallengedPage, bytes: Buffer): string | null 
 export function challengeInRefusal(bytes: Buffer): string | null {
   const text = bytes.toString('utf8', 0, markupWithin);
   const title = (/<title[^>]{0,200}>([^<]{0,300})/i.exec(text)?.[1] ?? '').replaceAll(/&(?:#39|#x27|apos);/gi, "'");
-  return serviceOf([normal(title)], normal(text.replaceAll(/<[^>]{0,500}>/g, ' ')).slice(0, textWithin), bytes);
+  return serviceOf([normal(title)], normal(text.replaceAll(/<[^<>]{0,500}>/g, ' ')).slice(0, textWithin), bytes);
 }
 
 function serviceOf(titles: readonly string[], start: string, bytes: Buffer): string | null {

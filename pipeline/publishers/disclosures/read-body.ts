@@ -23,7 +23,7 @@ export async function readBody(
 }
 
 const charsetOf = (contentType: string | null): string | null =>
-  /;\s*charset\s*=\s*["']?\s*([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
+  /;\s*charset\s*=\s*(?:["']\s*)?([\w.:-]{1,40})/i.exec(contentType ?? '')?.[1] ?? null;
 
 /** The class of a document by its first bytes, for one that could not be read, or was not. */
 export function classByStart(bytes: Buffer): DocumentClass {

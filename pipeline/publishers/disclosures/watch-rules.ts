@@ -51,6 +51,10 @@ export function watchRules(artifacts: Pick<ArtifactStore, 'get' | 'has'>): RuleW
         const now = texts[0] ?? null;
         if (now === null) continue;
         for (const { rule } of now.fields.left) abstained.add(rule);
+        if (now.fields.incomplete !== null) {
+          alarms.add(`The rules state no value of ${capture.url}: ${now.fields.incomplete}.`);
+          continue;
+        }
         const before = texts.slice(1).filter((one) => one !== null);
         for (const field of missed(now, before, isAgain)) {
           alarms.add(`The rules found ${field} in ${capture.url} before, and nothing in its last two captures.`);
@@ -82,7 +86,8 @@ function readWith(
   if (!isTerm('sourceKind', kind)) return null;
   const view = viewOf(JSON.parse(text) as Reading, { kind, profile: JSON.parse(profile) as Profile, url, isWhole });
   const words = view.passages.map((passage) => passage.text).join('\n');
-  return { fields: readFields(view, fieldReaders), text: words, isWhole };
+  const fields = readFields(view, fieldReaders);
+  return { fields, text: words, isWhole: isWhole && fields.incomplete === null };
 }
 
 /**

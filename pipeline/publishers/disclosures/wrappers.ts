@@ -11,9 +11,16 @@ const inParameter =
   (url: URL): string | null =>
     url.searchParams.get(name);
 
+/** The text between two others, at least one character; null where they are not there. */
+function between(text: string, before: string, after: string): string | null {
+  const start = text.indexOf(before) + before.length;
+  const end = text.indexOf(after, start + 1);
+  return start < before.length || end === -1 ? null : text.slice(start, end);
+}
+
 const wrappers: readonly Wrapper[] = [
   // Mail scanners and forwarders.
-  { host: /^urldefense\.(?:com|us)$/, unwrap: ({ href }) => /\/v3\/__(.+?)__;/.exec(href)?.[1] ?? null },
+  { host: /^urldefense\.(?:com|us)$/, unwrap: ({ href }) => between(href, '/v3/__', '__;') },
   { host: /^[a-z0-9.-]+\.safelinks\.protection\.outlook\.com$/, unwrap: inParameter('url') },
   { host: /^(?:www\.)?google\.com$/, unwrap: (url) => (url.pathname === '/url' ? url.searchParams.get('q') : null) },
   // Viewers.

@@ -87,5 +87,5 @@ const linksOf = (cell: RegisterColumnValue): readonly string[] =>
     const url = parseUrl(/^https?:/i.test(found) ? found : `https://${found}`);
     return url === null
       ? []
-      : [`${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`];
+      : [`${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/(?<!\/)\/+$/, '')}${url.search}`];
   });

@@ -20,7 +20,7 @@ function typeText(types: Types, name: string): string {
   const found = new Set([name]);
   for (const one of found) {
     for (const { type } of types[one] ?? []) {
-      const plain = type.replace(/\[.*$/, '');
+      const [plain = ''] = type.split('[', 1);
       if (types[plain] !== undefined) found.add(plain);
     }
   }

@@ -84,7 +84,7 @@ function reachable(structs: TypedTypes, from: readonly string[]): ReadonlySet<st
   const reached = new Set(from);
   for (const name of reached) {
     for (const { name: member, type } of structs.get(name) ?? []) {
-      const base = type.replace(/(?:\[(?:[1-9]\d{0,5})?\])*$/, '');
+      const base = type.replace(/(?<!\])(?:\[(?:[1-9]\d{0,5})?\])*$/, '');
       if (structs.has(base)) reached.add(base);
       else if (!isAtom(base)) throw new TypedDataProblem(`types.${name}.${member} has the unknown type ${shown(type)}`);
     }

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { readerLimits } from '../../../infra/reading/limits.ts';
+import { nestedForms } from '../../support/pdf.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { type ReadDocument, reader } from '../../../schemas/values/reading.ts';
 
@@ -21,6 +22,12 @@ test('a reader that takes too long is ended', async () => {
   const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, timeMs: 1 } });
   assert.is(ended.ended, 'failed');
   assert.is(ended.limit, 'time');
+});
+
+test('the kernel ends a reader that takes too much processor time', async () => {
+  const ended = await readDocument(nestedForms(), 'pdf', { limits: { ...readerLimits, processorSeconds: 1 } });
+  assert.is(ended.limit, 'time');
+  assert.is(ended.reason, 'the reader took more than 1 s of processor time');
 });
 
 test('a reader that takes too much memory is ended', async () => {

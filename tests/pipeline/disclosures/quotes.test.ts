@@ -59,4 +59,13 @@ test('a quote is the begin of the text, at most 400 characters, cut after a word
   assert.is(quoteOf('word '.repeat(200)).length, 399);
 });
 
+test('a sentence of more than 2,000 characters is cut into parts that share text, none of which is whole', () => {
+  const text = `Reserve assets ${'and '.repeat(1_200)}shall not be pledged.`;
+  const parts = sentencesOf({ text, place: '' }, true);
+  assert.ok(parts.length > 1 && parts.every((part) => part.text.length <= 2_000 && !part.isWhole));
+  assert.ok(parts.every((part) => text.includes(part.text)));
+  assert.ok(text.endsWith(parts.at(-1)?.text ?? '-'));
+  assert.is(sentencesOf({ text: `${'a'.repeat(1_999)}.`, place: '' }, true)[0]?.isWhole, true);
+});
+
 test.run();

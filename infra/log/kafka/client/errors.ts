@@ -105,7 +105,7 @@ const noTlsCodes = new Set(['ERR_SSL_WRONG_VERSION_NUMBER', 'ERR_SSL_PACKET_LENG
 
 /** Alerts with which brokers end the handshake because of the client's certificate, or because it has none. */
 const clientCertificateAlert =
-  /^ERR_SSL_(?:TLSV1|TLSV13|SSLV3)_ALERT_(?:\w*CERTIFICATE\w*|UNKNOWN_CA|HANDSHAKE_FAILURE|DECRYPT_ERROR)$/;
+  /^ERR_SSL_(?:TLSV1|TLSV13|SSLV3)_ALERT_(?:\w{0,40}CERTIFICATE\w{0,40}|UNKNOWN_CA|HANDSHAKE_FAILURE|DECRYPT_ERROR)$/;
 
 const refusals: readonly (readonly [matches: (link: Link) => boolean, remedy: string])[] = [
   [

@@ -11,7 +11,7 @@ export function scaled(digits: string, scale: string, isNegative: boolean): stri
   const padded = point > all.length ? all.padEnd(point, '0') : all.padStart(all.length - Math.min(point, 0), '0');
   const at = Math.max(point, 0);
   const left = padded.slice(0, at).replace(/^0+(?=\d)/, '') || '0';
-  const right = padded.slice(at).replace(/0+$/, '');
+  const right = padded.slice(at).replace(/(?<!0)0+$/, '');
   const text = right === '' ? left : `${left}.${right}`;
   return isNegative && /[1-9]/.test(text) ? `-${text}` : text;
 }

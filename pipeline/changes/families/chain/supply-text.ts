@@ -1,18 +1,17 @@
 /** Figures of a supply in words. */
 
-/** Digits in groups of three. */
-export const grouped = (digits: string): string => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 
 /** Base units as tokens, rounded down to two decimals where there are some. */
 export function tokensOf(units: string, decimals: number | null): string {
-  if (decimals === null || decimals < 0 || decimals > 77) return `${grouped(units)} base units`;
+  if (decimals === null || decimals < 0 || decimals > 77) return `${inThousands(units)} base units`;
   const padded = units.padStart(decimals + 1, '0');
   const whole = padded.slice(0, padded.length - decimals);
   const part = padded
     .slice(padded.length - decimals)
     .slice(0, 2)
-    .replace(/0+$/, '');
-  return `${grouped(whole)}${part === '' ? '' : `.${part}`} tokens`;
+    .replace(/(?<!0)0+$/, '');
+  return `${inThousands(whole)}${part === '' ? '' : `.${part}`} tokens`;
 }
 
 /** Change against a base in tenths of a percent, rounded towards zero; null for a base of zero. */

@@ -1,7 +1,7 @@
 import type { ChainPowersValue, ChainTokenValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { joinList } from '../../text/values.ts';
-import { grouped } from './supply-text.ts';
+import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 import { delta, shown } from './text.ts';
 import { tokenFinding } from './token-finding.ts';
 import { isReadWhole, type Telling, told } from './told.ts';
@@ -75,7 +75,7 @@ function pausedFinding(old: boolean | null, current: boolean | null, telling: Te
 
 function capFinding(old: string | null, current: string | null, telling: Telling): Finding | null {
   if (old === current) return null;
-  const textOf = (cap: string | null): string | null => (cap === null ? null : `${grouped(cap)} base units`);
+  const textOf = (cap: string | null): string | null => (cap === null ? null : `${inThousands(cap)} base units`);
   return tokenFinding(
     {
       name: 'cap',

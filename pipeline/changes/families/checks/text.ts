@@ -1,15 +1,15 @@
 /** Sides of a check in words. */
 import type { CheckedSide, CheckName } from '../../../../schemas/facts.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
-import { grouped } from '../chain/supply-text.ts';
+import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 import { shown } from '../chain/text.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** A count of tokens: digits in groups, two decimals at most, rounded down. */
 function tokensText(decimal: string): string {
   const [whole = '0', part = ''] = decimal.split('.');
-  const decimals = part.slice(0, 2).replace(/0+$/, '');
-  return `${grouped(whole)}${decimals === '' ? '' : `.${decimals}`} tokens`;
+  const decimals = part.slice(0, 2).replace(/(?<!0)0+$/, '');
+  return `${inThousands(whole)}${decimals === '' ? '' : `.${decimals}`} tokens`;
 }
 
 const hasFigures = (name: CheckName): boolean => name === 'supply' || name === 'mint';

@@ -161,6 +161,6 @@ function listOf(value: FieldValue, member: string): readonly unknown[] {
 }
 
 /** Text of the source inside a sentence, which has its own full stop. */
-const inQuotes = (text: string): string => quoted(text.replace(/\.+$/, ''));
+const inQuotes = (text: string): string => quoted(text.replace(/(?<!\.)\.+$/, ''));
 
 const isDecimal = (text: string): boolean => /^\d+(\.\d+)?$/.test(text);

@@ -14,8 +14,12 @@ const dates = [
   // 29th of January 2026
   `${weekday}${dayOfMonth}(?: of)? (?:${months})\\.?(?:,? \\d{4})?`,
 ];
-const number = "\\p{Nd}+(?:[.,:/\\u2019'-]\\p{Nd}+)*(?:st|nd|rd|th| ?[ap]m)?";
-const masked = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${[...dates, number].join('|')})(?![\\p{L}\\p{N}_])`, 'giu');
+const unit = '(?:st|nd|rd|th| ?[ap]m)';
+const end = '(?![\\p{L}\\p{N}_])';
+/** Each group of digits ends where a number may end, so that no longer begin of a number is tried twice. */
+const digits = `\\p{Nd}+(?=${unit}?${end})`;
+const number = `${digits}(?:[.,:/\\u2019'-]${digits})*(?:${unit}${end})?`;
+const masked = new RegExp(`(?<![\\p{L}\\p{N}_])(?:(?:${dates.join('|')})${end}|${number})`, 'giu');
 
 /** Replaces a number or a date. It is a number itself, so that masking is idempotent. */
 const mask = '0';

@@ -93,7 +93,7 @@ function documentOf(value: FieldValue): Document | null {
   const { host, pathname, search } = address;
   return {
     owner: registrableHost(url) ?? '',
-    address: `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${search}`,
+    address: `${host.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`,
     version: textOf(value['version']),
     date: textOf(value['date']),
     language: textOf(value['language']),

@@ -105,7 +105,7 @@ function readIdentifier(
   entryId: string,
   { alarms, countries }: ListReading,
 ): ListedIdentifier {
-  const [, bare = '', place = ''] = /^(.+?)\s*\(([^()]+)\)$/.exec(text) ?? [];
+  const [, bare = '', place = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(text) ?? [];
   const inBrackets = place === '' ? null : countries(place, null);
   const country = stated === '' ? inBrackets : countries(stated, `entry ${entryId}`);
   const value = inBrackets === null ? text : bare;

@@ -115,7 +115,7 @@ function takeFact(facts: RemarkFacts, meaning: RemarkMeaning, rest: string, cont
 
 /** `1404087 (Colombia)`, `49304 (Turkey) issued 2004`, `0582030 (Connecticut) (United States)`. */
 function readIdentifier(kind: string, text: string, countries: CountryReader): ListedIdentifier {
-  const number = text.replace(/ (?:issued|expires) .*$/, '');
+  const [number = ''] = text.split(/ (?:issued|expires) /, 1);
   const [, value = '', place = ''] = /^(.+?) \(([^()]+)\)$/.exec(number) ?? [];
   const country = place === '' ? null : countries(place, null);
   const bare = country === null ? number : value;

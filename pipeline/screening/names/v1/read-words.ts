@@ -27,7 +27,7 @@ export function wordsOf(text: string): readonly RawWord[] {
   const words: RawWord[] = [];
   for (const [found] of text.matchAll(wordPattern)) {
     if (words.length >= mostWords) break;
-    words.push(...wordsIn(found.replaceAll(/^'+|'+$/g, '')));
+    words.push(...wordsIn(found.replaceAll(/^'+|(?<!')'+$/g, '')));
   }
   return words.slice(0, mostWords);
 }

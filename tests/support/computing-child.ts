@@ -1,0 +1,7 @@
+/** A process that ends with its parent and computes for ever. */
+import { writeSync } from 'node:fs';
+import { endWithParent } from '../../infra/end-with-parent.ts';
+
+endWithParent(3);
+writeSync(1, 'computing');
+for (;;);

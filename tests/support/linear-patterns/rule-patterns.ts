@@ -1,0 +1,22 @@
+/** The patterns of all rules of documents, as they are applied. */
+import { issuerForms } from '../../../pipeline/disclosures/report/issuer-forms.ts';
+import { disclosedControl } from '../../../pipeline/disclosures/rules/disclosed-control.ts';
+import { fieldRules } from '../../../pipeline/disclosures/rules/rule-set.ts';
+import { compiled } from '../../../pipeline/disclosures/rules/slots.ts';
+import type { MadePattern } from './made.ts';
+
+export const rulePatterns = (): readonly MadePattern[] => [
+  ...patternsIn([fieldRules, disclosedControl, issuerForms], false),
+];
+
+/** Members of rules with these names are patterns, however deep they stand. */
+function patternsIn(rules: unknown, isWhole: boolean): readonly MadePattern[] {
+  if (rules === null || typeof rules !== 'object') return [];
+  return Object.entries(rules).flatMap(([name, member]: [string, unknown]): readonly MadePattern[] => {
+    if (typeof member === 'string' && (name === 'pattern' || name === 'watched')) {
+      return [compiled(isWhole ? `^(?:${member})$` : member)];
+    }
+    if (name === 'allowed') return (member as readonly string[]).map((source) => ({ source, flags: 'giu' }));
+    return patternsIn(member, isWhole || name === 'whole');
+  });
+}
