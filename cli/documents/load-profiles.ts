@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
 import { selectorProblem } from '../../pipeline/disclosures/profiles/path-selector.ts';
@@ -38,7 +39,7 @@ function readProfile(path: string): ProfileFile | string {
   let text: string;
   let value: unknown;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readBoundedFile(path, largestSetting).toString('utf8');
     value = parseWellFormedJson(text);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
