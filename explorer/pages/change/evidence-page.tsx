@@ -30,13 +30,15 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
 );
 
 const Verdict = ({ chain }: { readonly chain: { readonly computed: NonNullable<ChainView['computed']> } }): VNode => {
-  const { ok, at, folded, checks } = chain.computed;
+  const { ok, notProved, at, folded, checks } = chain.computed;
+  const isProved = ok && notProved.length === 0;
   return (
     <section class="card pad stack" aria-label="Result">
-      <h2 class={`row ${ok ? 'good' : 'bad'}`}>
-        <Icon name={ok ? 'shield' : 'alert'} size={20} />
+      <h2 class={`row ${isProved ? 'good' : ok ? '' : 'bad'}`}>
+        <Icon name={isProved ? 'shield' : ok ? 'open' : 'alert'} size={20} />
         {ok ? 'Every hash is the same, and the same change comes out' : 'The chain of evidence is broken'}
       </h2>
+      {notProved.length === 0 ? null : <p class="small">Not all of it is proved here: {notProved.join('; ')}.</p>}
       <p class="small muted">
         Computed on <Time at={at} exact /> from {counted(folded, 'observation')} of this token.
       </p>

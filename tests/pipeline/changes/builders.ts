@@ -18,6 +18,7 @@ import type {
   RegistryParty,
 } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { declareExtractor } from '../../../schemas/values/extractors.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 
 export const assetId = '5f0b1a4e-6f0d-4f0e-9c3b-0d9a2d1c7e11';
@@ -115,7 +116,7 @@ export function observation(
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor: 'test',
+    extractor: (rest.sourceKey ?? 'registry') === 'registry' ? declareExtractor : 'test',
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',
