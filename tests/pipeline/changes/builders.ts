@@ -116,7 +116,7 @@ export function observation(
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor: (rest.sourceKey ?? 'registry') === 'registry' ? declareExtractor : 'test',
+    extractor: 'test',
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',
@@ -124,6 +124,10 @@ export function observation(
     value: value === null ? null : canonicalJson(value),
   });
 }
+
+/** The observation as the processor `declare` states it. */
+export const byDeclaration = ({ id: _id, observationSha256: _sha256, ...content }: Observation): Observation =>
+  makeObservation({ ...content, extractor: declareExtractor });
 
 const asset = (given: Partial<RegistryAsset> = {}): DeclaredAsset => ({
   assetId,
