@@ -20,7 +20,8 @@ export const attributeRules = (registers: FeedTable): JoinRules<'register.rows'>
   input: 'register.rows',
   matchesTopic: 'attribute.matches',
   stateVersion: 1,
-  refuse: (row) => (feedOf(registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null),
+  refuse: (row) =>
+    feedOf(registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
   rowLookups: (row) => lookupsOfRow(feedOf(registers, row), row),
   subjectLookups: lookupsOfSubject,
   matcher: (row) => (subjects, open) => matchRow(registers, row, subjects, open),

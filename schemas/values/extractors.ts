@@ -6,7 +6,7 @@ export const tickExtractor = 'attestry-ticks';
 export const reconcileExtractor = 'reconcile';
 /** What the operator declares. */
 export const declareExtractor = 'declare';
-/** An operator's review of a change. */
+/** An operator's review of a change, or declaration of when rules were issued. */
 export const reviewExtractor = 'operator';
 /** Which rules hold from here on. */
 export const ruleExtractor = 'attestry-rules';

@@ -29,7 +29,11 @@ export type ReadingAgain = (around: Around) => Promise<ReadAgain>;
 const statements: readonly (readonly [source: RegExp, extractors: readonly string[], outcome: ReadAgain])[] = [
   [/^registry$/, [declareExtractor], stated('the operator declares it')],
   [/^review$/, [reviewExtractor], stated('the operator reviewed it')],
-  [/^control$/, [tickExtractor, ruleExtractor], stated('the service states that a day began, or which rules hold')],
+  [
+    /^control$/,
+    [tickExtractor, ruleExtractor, reviewExtractor],
+    stated('the service states that a day began, or which rules hold'),
+  ],
   [/^proof$/, [proofExtractor], notProved('what a wallet signed is not verified again here; attestry verify does')],
   [/^check:/, [reconcileExtractor], notProved('it compares facts of several sources, which are not all included')],
 ];
