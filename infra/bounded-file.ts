@@ -41,10 +41,12 @@ export function readBounded(file: number, most: number = largestFile): Buffer {
 export const checkRegularFile = (path: string, most: number): void => closeSync(openRegularFile(path, most));
 
 const pieceBytes = 1024 * 1024;
+/** Windows has no such flag. */
+const nonBlocking = (constants as Partial<typeof constants>).O_NONBLOCK ?? 0;
 
 function openRegularFile(path: string, most: number): number {
   // Without O_NONBLOCK, opening a FIFO waits for its writer.
-  const file = attempt(() => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)));
+  const file = attempt(() => openSync(path, constants.O_RDONLY | nonBlocking));
   const stats = fstatSync(file);
   const problem = stats.isFile() ? (stats.size > most ? tooLarge(most) : null) : new UnreadableFile(kindOf(stats));
   if (problem === null) return file;

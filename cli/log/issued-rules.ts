@@ -8,7 +8,7 @@ import { recordOf } from './append.ts';
 import { readTopic } from './read-topic.ts';
 
 /** Regimes whose obligations count earlier once their final rules are issued. */
-export const regimesWithFinalRules: readonly Regime[] = [
+const regimesWithFinalRules: readonly Regime[] = [
   ...new Set(
     obligations.flatMap(({ regime, orAfterFinalRules }) =>
       regime === null || orAfterFinalRules === undefined ? [] : [regime],

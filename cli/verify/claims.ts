@@ -3,11 +3,11 @@ import type { ChangeChecks } from './check-change.ts';
 import type { ReadAgain } from './readings/outcome.ts';
 
 /** Names of claims, in the order of a result. */
-export const claimNames = ['digest', 'bytes', 'reading', 'observations', 'rules', 'change'] as const;
-export type ClaimName = (typeof claimNames)[number];
+const claimNames = ['digest', 'bytes', 'reading', 'observations', 'rules', 'change'] as const;
+type ClaimName = (typeof claimNames)[number];
 
 /** A claim that could not be computed again, and why, as a sentence part. */
-export interface Unproved {
+interface Unproved {
   readonly claim: ClaimName;
   readonly why: string;
 }

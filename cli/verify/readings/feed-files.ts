@@ -66,7 +66,6 @@ async function wantedOf(feed: Feed, bytes: Buffer, identifier: string | null): P
   const reduce = feed.kind === 'register' ? feed.reduce : undefined;
   if (reduce === undefined) return bytes;
   return reduce(
-    // oxlint-disable-next-line typescript/require-await -- a file that is in memory is opened like any other
     async function* inMemory() {
       yield bytes;
     },

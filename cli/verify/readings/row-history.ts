@@ -41,7 +41,7 @@ export function rowHistoryAt({ observation, before, after }: Around, feed: Regis
   const listedOnes = now.filter(({ field }) => field === 'listed');
   const text = listedOnes.at(-1)?.value;
   if (typeof text !== 'string') return null;
-  const isCut = after.findLast(() => true) === undefined || isNow(after.at(-1) ?? observation);
+  const isCut = isNow(after.at(-1) ?? observation);
   if (isCut) dropLater(fields, feed);
   return {
     listed: JSON.parse(text) as RegisterListedValue,
