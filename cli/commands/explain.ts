@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { largestFile } from '../../infra/bounded-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -60,7 +61,9 @@ async function explainOnLog(
       // A pipe gets the bytes of the file: the check refuses escapes that a text does not need.
       if (bundle === '-') process.stdout.write(process.stdout.isTTY ? visibleOutput(text) : text);
       else writeNewFile(bundle, text, force);
-      out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);
+      const bytes = Buffer.byteLength(text);
+      out.note(`bundle ${made.digest}, ${bytes} bytes`);
+      if (bytes > largestFile) out.note(`--check reads at most ${largestFile} bytes`);
       if (documents) out.note('it holds documents of others: the rights in them are those of who published them');
     }
     if (bundle !== '-') out.result(explained, describeExplained(explained));

@@ -38,7 +38,9 @@ export interface ChainView {
   readonly withoutBytes: string;
   readonly revisions: readonly Revision[];
   /** Null unless it was computed again. */
-  readonly computed: (Pick<Explained, 'at' | 'folded' | 'notProved' | 'ok'> & { readonly checks: readonly Check[] }) | null;
+  readonly computed:
+    | (Pick<Explained, 'at' | 'folded' | 'notProved' | 'ok'> & { readonly checks: readonly Check[] })
+    | null;
 }
 
 interface ChainFacts {
