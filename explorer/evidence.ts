@@ -38,10 +38,13 @@ export interface EvidenceStep {
   /** Providers of a chain that agree. */
   readonly quorum: number | null;
   readonly quote: string | null;
-  /** Whether the bytes have the quote, or, decoded again, the value; null where that is not checked. */
+  /** Whether the bytes have the quote; null where that is not checked. */
   readonly found: boolean | null;
-  /** Whether a state root proves the value. */
-  readonly proven: boolean;
+  /** What reading the bytes again gave, as a sentence part. */
+  readonly read: {
+    readonly state: 'broken' | 'given' | 'not_proved' | 'proven' | 'stated';
+    readonly why: string;
+  };
   readonly bytes: EvidenceBytes | null;
 }
 
@@ -63,7 +66,10 @@ export interface Explained {
   readonly kind: 'explained';
   /** When it was computed, milliseconds. */
   readonly at: number;
+  /** Nothing contradicts the change. */
   readonly ok: boolean;
+  /** What could not be computed again, and why, as sentence parts. */
+  readonly notProved: readonly string[];
   /** Revisions that were folded again, and the observations and control records that gave them. */
   readonly revisions: number;
   readonly folded: number;

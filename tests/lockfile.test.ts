@@ -6,6 +6,9 @@ interface LockEntry {
   readonly version?: string;
   readonly optional?: boolean;
   readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
@@ -21,6 +24,28 @@ test('the lock file has the optional packages of every platform', () => {
     ),
   );
   assert.equal(missing, [], 'run npm run lock');
+});
+
+const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const jsonOf = <V>(path: string): V => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as V;
+
+test('every package has an integrity, but for the named ones that the registry does not serve', () => {
+  const exempt = jsonOf<Readonly<Record<string, string>>>('../tools/packages-without-integrity.json');
+  const without = Object.entries(packages).flatMap(([place, { integrity, link }]) =>
+    place !== '' && link !== true && integrity === undefined ? [nameOf(place)] : [],
+  );
+  assert.equal(without, Object.keys(exempt), 'run npm run lock, and name no package that has one');
+  const weak = Object.entries(packages).filter(([, { integrity }]) => integrity?.startsWith('sha512-') === false);
+  assert.equal(weak, []);
+});
+
+test('npm runs the install script of no package', () => {
+  const { allowScripts } = jsonOf<{ readonly allowScripts: Readonly<Record<string, boolean>> }>('../package.json');
+  const scripted = Object.entries(packages).flatMap(([place, { hasInstallScript }]) =>
+    hasInstallScript === true ? [nameOf(place)] : [],
+  );
+  assert.equal(Object.keys(allowScripts).sort(), [...new Set(scripted)].sort());
+  assert.equal([...new Set(Object.values(allowScripts))], [false]);
 });
 
 test('the lock file has the native libraries for Linux and macOS', () => {

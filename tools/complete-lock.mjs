@@ -1,12 +1,15 @@
 /**
- * Adds to package-lock.json the optional packages of other platforms that npm omits when their metadata is not available.
- * npm 11 rejects a lock file without them on those platforms. Run after every change of a dependency: `npm run lock`.
+ * Completes package-lock.json: adds the optional packages of other platforms that npm omits when their metadata is not
+ * available, and the integrity of every package that lacks it. npm 11 rejects a lock file without them on those platforms,
+ * and takes any bytes for a package without an integrity. Run after every change of a dependency: `npm run lock`. Fails if the
+ * registry does not state the integrity of a package, unless packages-without-integrity.json names it.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const path = new URL('../package-lock.json', import.meta.url);
 const lock = JSON.parse(readFileSync(path, 'utf8'));
+const exempt = JSON.parse(readFileSync(new URL('packages-without-integrity.json', import.meta.url), 'utf8'));
 
 /** Optional packages that a package of the lock file names and the lock file lacks. */
 export function missingOptionals(packages) {
@@ -53,7 +56,28 @@ function platformOf(name) {
   return { os: [os], cpu: [cpu === 'amd64' ? 'x64' : cpu], ...(libc === undefined ? {} : { libc: [libc] }) };
 }
 
+/** The entry with its integrity where the registry states it, at the place where npm writes it. */
+function withIntegrity(place, entry) {
+  if (place === '' || entry.link === true || entry.integrity !== undefined) return entry;
+  const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  const integrity = published(name, entry.version)['dist.integrity'];
+  if (integrity === undefined) {
+    if (exempt[name] === undefined) unknown.push(`${name}@${entry.version}`);
+    return entry;
+  }
+  const { version, resolved, ...rest } = entry;
+  return { version, ...(resolved === undefined ? {} : { resolved }), integrity, ...rest };
+}
+
+const unknown = [];
 for (const missing of missingOptionals(lock.packages))
   lock.packages[`node_modules/${missing.name}`] = describe(missing);
-lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
+const entries = Object.entries(lock.packages)
+  .map(([place, entry]) => [place, withIntegrity(place, entry)])
+  .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+lock.packages = Object.fromEntries(entries);
 writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+if (unknown.length > 0) {
+  console.error(`the registry states no integrity of ${unknown.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,17 +1,17 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { largestFile } from '../../infra/bounded-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
-import { decodeText, readInputFile } from '../program/input-files.ts';
+import { decodeText, readInputFile, readStandardInput } from '../program/input-files.ts';
 import { writeNewFile } from '../program/new-file.ts';
 import { version } from '../program/version.ts';
 import { bundleText, makeBundle } from '../verify/bundle.ts';
 import { checkBundle } from '../verify/check-bundle.ts';
 import { describeExplained } from '../verify/describe-change.ts';
-import { gatherEvidence } from '../verify/evidence.ts';
+import { gatherEvidence } from '../verify/gather-evidence.ts';
 import { type ExplainedChange, explainEvidence, explainingOn } from '../verify/explain-change.ts';
 import { readBundle } from '../verify/read-bundle.ts';
 import { visibleOutput } from '../program/visible-text.ts';
@@ -58,9 +58,12 @@ async function explainOnLog(
     if (bundle !== undefined) {
       const made = await makeBundle(evidence, { ...explaining, documents, madeBy: `attestry ${version().version}` });
       const text = bundleText(made);
-      if (bundle === '-') process.stdout.write(visibleOutput(text));
+      // A pipe gets the bytes of the file: the check refuses escapes that a text does not need.
+      if (bundle === '-') process.stdout.write(process.stdout.isTTY ? visibleOutput(text) : text);
       else writeNewFile(bundle, text, force);
-      out.note(`bundle ${made.digest}, ${Buffer.byteLength(text)} bytes`);
+      const bytes = Buffer.byteLength(text);
+      out.note(`bundle ${made.digest}, ${bytes} bytes`);
+      if (bytes > largestFile) out.note(`--check reads at most ${largestFile} bytes`);
       if (documents) out.note('it holds documents of others: the rights in them are those of who published them');
     }
     if (bundle !== '-') out.result(explained, describeExplained(explained));
@@ -70,16 +73,23 @@ async function explainOnLog(
   }
 }
 
-const standardInput = 0;
-
 async function checkFile({ out }: Context, path: string): Promise<void> {
   const name = path === '-' ? 'standard input' : path;
-  const bytes = path === '-' ? readFileSync(standardInput) : readInputFile(path);
+  const bytes = path === '-' ? readStandardInput() : readInputFile(path);
   const checked = await checkBundle(readBundle(name, decodeText(name, bytes)), publishedRules);
   out.result(checked, describeExplained(checked));
-  failIfBroken(checked);
+  failUnlessProved(checked);
 }
 
-function failIfBroken({ ok }: ExplainedChange): void {
-  if (!ok) throw new CommandFailed('the chain of evidence is broken; [BROKEN] and --json show where');
+function failIfBroken({ isBroken }: ExplainedChange): void {
+  if (isBroken) throw new CommandFailed('the chain of evidence is broken; [BROKEN] and --json show where');
+}
+
+/** A recipient has the file alone: what it does not prove, nothing proves. */
+function failUnlessProved(checked: ExplainedChange): void {
+  failIfBroken(checked);
+  if (checked.ok) return;
+  throw new CommandFailed(
+    'nothing contradicts the change, and the file does not prove all of it; [NOT PROVED] and --json show what is missing',
+  );
 }

@@ -14,7 +14,7 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
-import { openSnapshot } from '../program/given-files.ts';
+import { largestOf, openSnapshot } from '../program/given-files.ts';
 import { openInputFile, readInputFile } from '../program/input-files.ts';
 import { table } from '../program/table.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
@@ -85,7 +85,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   if (chain !== undefined) return runChain(context, chain, options);
   const feed = feedById(id);
   const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = openSnapshot(options.file, clock);
+  const files = openSnapshot(feed, options.file, clock);
   if (files.length === 0 && options.asOf !== undefined) {
     throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
   }
@@ -208,12 +208,12 @@ async function diffFiles({ out }: Context, id: string, before: string, after: st
 async function filesToCompare(feed: Feed, before: string, after: string): Promise<[SnapshotFile[], SnapshotFile[]]> {
   if (feed.kind !== 'register' || feed.reduce === undefined) {
     return [
-      [{ name: basename(before), bytes: readInputFile(before) }],
-      [{ name: basename(after), bytes: readInputFile(after) }],
+      [{ name: basename(before), bytes: readInputFile(before, largestOf(feed)) }],
+      [{ name: basename(after), bytes: readInputFile(after, largestOf(feed)) }],
     ];
   }
   const { reduce, differing } = feed;
-  const [open, openNow] = [openInputFile(before), openInputFile(after)];
+  const [open, openNow] = [openInputFile(before, largestOf(feed)), openInputFile(after, largestOf(feed))];
   const ids = (await differing?.(open, openNow)) ?? [];
   const reduced = async (path: string, file: OpenFile): Promise<SnapshotFile> => ({
     name: basename(path),

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { UsageError } from '../../infra/errors.ts';
 import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { table } from '../program/table.ts';
 import { pastTimeOption } from '../program/parse-options.ts';
+import { declareIssuedRules } from '../log/issued-rules.ts';
 import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.ts';
 
 export const rulesCommand = (): Command =>
@@ -19,6 +21,17 @@ export const rulesCommand = (): Command =>
         .argument('<ruleset>', 'as rules list shows it')
         .option('--at <iso>', 'record it as activated at that time')
         .action(runs(activate)),
+    )
+    .addCommand(
+      command(
+        'issued',
+        'declares when the final rules of a regime were issued, from which its obligations may count earlier',
+      )
+        .argument('<regime>', 'such as US_GENIUS')
+        .requiredOption('--on <date>', 'the day, YYYY-MM-DD; none takes an earlier declaration back')
+        .requiredOption('--by <name>', 'who declares it')
+        .requiredOption('--why <text>', 'where it is published')
+        .action(runs(issued)),
     );
 
 const list = (context: Context, { kinds = false }: { readonly kinds?: boolean }): Promise<void> =>
@@ -79,4 +92,33 @@ function describe(
   const begun = completed ? `; this completes an activation that was begun at ${since ?? ''}` : '';
   const pending = folded ? '' : '; no service is running, and the next one will read it';
   return `${ruleset} is in force for what is appended from now on${begun}${pending}`;
+}
+
+interface IssuedOptions {
+  readonly on: string;
+  readonly by: string;
+  readonly why: string;
+}
+
+async function issued(context: Context, regime: string, { on, by, why }: IssuedOptions): Promise<void> {
+  const { loaded, out, logger, clock } = context;
+  const at = clock();
+  const day = on === 'none' ? null : on;
+  if (day !== null && !isDay(day)) throw new UsageError(`--on ${on} is no day, such as 2026-09-30, and not none`);
+  if (day !== null && Date.parse(day) > at) throw new UsageError(`--on ${on} lies in the future`);
+  if (by.trim() === '' || why.trim() === '') throw new UsageError('--by and --why are texts');
+  const engine = await openEngine(loaded.config, logger);
+  try {
+    const written = await declareIssuedRules(engine, { regime, issued: day, by, why, at });
+    const what = day === null ? 'are not issued' : `were issued on ${day}`;
+    const text = `the final rules of ${regime} ${what}${written === 0 ? ', as declared before' : '; the next day is judged by it'}`;
+    out.result({ regime, issued: day, already: written === 0 }, text);
+  } finally {
+    await engine.close();
+  }
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text;
 }

@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
 import { selectorProblem } from '../../pipeline/disclosures/profiles/path-selector.ts';
 import { type ProfileTable, profileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
 import { type ProfileFile, profileFile } from '../../pipeline/disclosures/profiles/schema.ts';
+import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 import { parseWellFormedJson } from '../../schemas/values/well-formed-json.ts';
 
 /** The profiles that come along and those of the operator's folder. A file that is no profile is left out and named. */
@@ -34,12 +36,16 @@ function jsonFilesIn(directory: string): readonly string[] {
 
 /** The profile of a file, or why it is none, as a sentence part. */
 function readProfile(path: string): ProfileFile | string {
+  let text: string;
   let value: unknown;
   try {
-    value = parseWellFormedJson(readFileSync(path, 'utf8'));
+    text = readBoundedFile(path, largestSetting).toString('utf8');
+    value = parseWellFormedJson(text);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+  const repeated = repeatedMember(text);
+  if (repeated !== null) return `${repeated} occurs twice in its object`;
   const problem = shapeProblem(profileFile, value);
   if (problem !== null) return problem.replace(/^value/, 'the profile');
   const file = value as ProfileFile;

@@ -3,6 +3,8 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../infra/errors.ts';
 import type { NameMode } from '../../pipeline/screening/names/v1/word.ts';
+import { repeatedMember } from '../../schemas/values/json-spelling.ts';
+import { visibleText } from '../program/visible-text.ts';
 
 export interface NamePair {
   readonly name1: string;
@@ -29,12 +31,25 @@ interface Row {
 function ndjsonRows(file: string, text: string): readonly Row[] {
   return text.split('\n').flatMap((line, at): readonly Row[] => {
     if (line.trim() === '') return [];
-    try {
-      return [{ row: JSON.parse(line) as unknown, line: at + 1 }];
-    } catch {
+    const row = parseJson(line);
+    if (row === undefined) {
       throw new UsageError(`${file}, line ${at + 1} is not JSON; a file of pairs has one JSON object per line`);
     }
+    const repeated = repeatedMember(line);
+    if (repeated !== null) {
+      throw new UsageError(visibleText(`${file}, line ${at + 1}: ${repeated} occurs twice in its object`));
+    }
+    return [{ row, line: at + 1 }];
   });
+}
+
+/** Undefined when the text is not JSON: no JSON text has that value. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function csvRows(file: string, text: string): readonly Row[] {

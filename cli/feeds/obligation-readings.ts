@@ -10,7 +10,7 @@ export const obligationReadings = (): readonly ObligationReading[] =>
     id: obligation.id,
     title: obligation.title,
     reading: [
-      `Counts from ${dayWords(obligation.effectiveFrom)}${obligation.effectiveTo === null ? '' : ` to ${dayWords(obligation.effectiveTo)}`}.`,
+      `Counts from ${dayWords(obligation.effectiveFrom)}${earlierWords(obligation)}${obligation.effectiveTo === null ? '' : ` to ${dayWords(obligation.effectiveTo)}`}.`,
       shownBy(obligation),
       ...dueWords(obligation),
       ...(obligation.isUntested === true ? ['Written without data to try it on.'] : []),
@@ -19,6 +19,9 @@ export const obligationReadings = (): readonly ObligationReading[] =>
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const dayWords = (iso: string): string => day.format(Date.parse(`${iso}T00:00:00Z`));
+
+const earlierWords = ({ orAfterFinalRules: days }: Obligation): string =>
+  days === undefined ? '' : `, or from ${days} days after its final rules were issued, if that is earlier`;
 
 function dueWords({ period }: Obligation): readonly string[] {
   if (period === null) return [];

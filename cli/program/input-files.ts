@@ -1,4 +1,5 @@
-import { closeSync, createReadStream, openSync, readFileSync, readSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
+import { checkRegularFile, readBounded, readBoundedFile, UnreadableFile } from '../../infra/bounded-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { describeIssue, type ImportFile, type ImportIssue } from '../../pipeline/registry/import/issue.ts';
 import type { Output } from './output.ts';
@@ -19,34 +20,33 @@ export function decodeText(name: string, bytes: Buffer): string {
   }
 }
 
-const reasons: ReadonlyMap<string, string> = new Map([
-  ['ENOENT', 'it does not exist'],
-  ['EISDIR', 'it is a directory'],
-  ['EACCES', 'permission is denied'],
-]);
+/** The bytes of a regular file of at most 64 MiB, or of so many bytes. Throws UsageError that says what else the path names. */
+export const readInputFile = (path: string, most?: number): Buffer => readable(path, () => readBoundedFile(path, most));
 
-export const readInputFile = (path: string): Buffer => readable(path, () => readFileSync(path));
+/** What standard input gives, at most 64 MiB. Throws UsageError for more. */
+export const readStandardInput = (): Buffer => readable('standard input', () => readBounded(standardInput));
 
-/** A file that may be larger than memory. Throws UsageError at once when it cannot be read. */
-export function openInputFile(path: string): () => AsyncIterable<Buffer> {
-  readable(path, () => {
-    const file = openSync(path, 'r');
-    try {
-      // Opening a directory succeeds; reading it fails.
-      readSync(file, Buffer.alloc(1));
-    } finally {
-      closeSync(file);
+const standardInput = 0;
+
+/** A regular file of at most so many bytes, which may be larger than memory. Throws UsageError at once when it cannot be read. */
+export function openInputFile(path: string, most: number): () => AsyncIterable<Buffer> {
+  readable(path, () => checkRegularFile(path, most));
+  return async function* () {
+    let size = 0;
+    for await (const piece of createReadStream(path, { highWaterMark: 128 * 1024 }) as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) throw new UsageError(`${path} cannot be read: it grew beyond its limit while it was read`);
+      yield piece;
     }
-  });
-  return () => createReadStream(path, { highWaterMark: 128 * 1024 }) as AsyncIterable<Buffer>;
+  };
 }
 
 function readable<T>(path: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path} cannot be read: ${reasons.get(code) ?? String(error)}`);
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw new UsageError(`${path} cannot be read: ${error.message}`);
   }
 }
 

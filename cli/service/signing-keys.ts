@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SigningKey } from '../../api/http/signed-url.ts';
+import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 
@@ -46,7 +47,7 @@ function generatedKey(dataDir: string): string {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  const text = readFileSync(path, 'utf8').trim();
+  const text = readBoundedFile(path, largestSetting).toString('utf8').trim();
   if (/^own:[A-Za-z0-9+/]{43}=$/.test(text)) return text;
   throw new ConfigurationError([`${path} holds no signing key; delete it, and a new one is made`]);
 }

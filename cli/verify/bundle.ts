@@ -5,8 +5,8 @@ import { activationOf } from '../../pipeline/changes/rule-activation.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { hashOf } from '../../schemas/values/hash.ts';
 import { type FindArtifact, mostArtifactBytes } from './artifacts.ts';
-import type { Evidence } from './evidence.ts';
-import { artifactsOf, linksOf } from './links.ts';
+import type { Evidence, Snapshot } from './evidence.ts';
+import { artifactsOf } from './links.ts';
 import type { PlacedObservation } from './refold.ts';
 
 export const bundleFormat = 'attestry-bundle';
@@ -23,6 +23,8 @@ export interface Bundle {
   readonly changes: readonly Change[];
   /** In log order. */
   readonly observations: readonly PlacedObservation[];
+  /** Files of registers and lists that were read together; absent if no reading of the change is of one. */
+  readonly snapshots?: readonly Snapshot[];
   readonly artifacts: readonly BundledArtifact[];
   /** `sha256:<hex>` over the RFC 8785 form of all other members. */
   readonly digest: string;
@@ -55,7 +57,7 @@ export async function makeBundle(
   evidence: Evidence,
   { rules, findArtifact, madeBy, documents = false }: Bundling,
 ): Promise<Bundle> {
-  const { named, ofDocuments } = artifactsOf(linksOf(evidence));
+  const { named, ofDocuments } = artifactsOf(evidence);
   const artifacts: BundledArtifact[] = [];
   for (const sha256 of named) {
     const made = await bundledArtifact(sha256, findArtifact);
@@ -69,6 +71,7 @@ export async function makeBundle(
     ruleSets: ruleSetsOf(evidence, rules),
     changes: evidence.changes,
     observations: evidence.observations,
+    ...(evidence.snapshots.length === 0 ? {} : { snapshots: evidence.snapshots }),
     artifacts,
   } as const;
   return { ...content, digest: digestOf(content) };
@@ -84,7 +87,10 @@ export function digestOf(bundle: Omit<Bundle, 'digest'>): string {
 }
 
 /** Rule sets that the evidence names and the book has, with their hashes in the book; oldest first. */
-export function ruleSetsOf({ changes, observations }: Evidence, rules: RuleBook): readonly BundledRuleSet[] {
+export function ruleSetsOf(
+  { changes, observations }: Pick<Evidence, 'changes' | 'observations'>,
+  rules: RuleBook,
+): readonly BundledRuleSet[] {
   const versions = new Set([rules.initial, ...changes.map(({ assessment }) => assessment.rulesVersion)]);
   for (const { observation } of observations) {
     const activation = activationOf(observation);

@@ -7,7 +7,9 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from './artifacts.ts';
 import { type Bundle, type BundledArtifact, digestOf, documentLeftOut, ruleSetsOf } from './bundle.ts';
 import { type ExplainedChange, explainEvidence } from './explain-change.ts';
-import { artifactsOf, linksOf } from './links.ts';
+import type { Evidence } from './evidence.ts';
+import { artifactsOf } from './links.ts';
+import { snapshotsIn, snapshotsNamed } from './snapshots.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 /** The result of a check: the bundle, and whether each recomputed value matches. */
@@ -38,24 +40,48 @@ export async function checkBundle(bundle: Bundle, rules: RuleBook): Promise<Chec
   const versions = new Set(bundle.ruleSets.map(({ version }) => version));
   const known: RuleBook = { ...rules, sets: rules.sets.filter(({ version }) => versions.has(version)) };
   const codec = await createCodec(noRegistry, new Map([['changes', 'changes']]), () => 0);
-  const explained = await explainEvidence(bundle, {
+  const evidence = { ...bundle, snapshots: bundle.snapshots ?? [] };
+  const explained = await explainEvidence(evidence, {
     rules: known,
     findArtifact: inBundle(bundle.artifacts),
     encode: (change) => codec.encode('changes', change),
   });
-  const { named, ofDocuments } = artifactsOf(linksOf(bundle));
+  const { named, ofDocuments } = artifactsOf(evidence);
   const checks = {
     digestOk: digestOf(bundle) === bundle.digest,
     ruleSetsOk: areKnown(bundle, rules),
     artifactsOk:
       canonicalJson(bundle.artifacts.map(({ sha256 }) => sha256)) === canonicalJson(named) &&
+      areNamed(evidence) &&
       bundle.artifacts.every(
         (one) => !('leftOut' in one) || one.leftOut !== documentLeftOut || ofDocuments.has(one.sha256),
       ),
   };
   const { madeBy, digest } = bundle;
-  const ok = explained.ok && Object.values(checks).every(Boolean);
-  return { ...explained, bundle: { madeBy, digest, ...checks }, ok };
+  const holds = Object.values(checks).every(Boolean);
+  return {
+    ...explained,
+    bundle: { madeBy, digest, ...checks },
+    proved: [...(holds ? (['digest'] as const) : []), ...explained.proved],
+    isBroken: explained.isBroken || !holds,
+    ok: explained.ok && holds,
+  };
+}
+
+/** Whether every snapshot is one that a reading of the change is from, in its order. */
+function areNamed({ snapshots, ...evidence }: Evidence): boolean {
+  const captures = snapshots.map(({ files, ...snapshot }) => ({
+    ...snapshot,
+    artifacts: files.map((file) => ({
+      ...file,
+      bytes: 0,
+      url: null,
+      contentType: null,
+      etag: null,
+      lastModified: null,
+    })),
+  }));
+  return canonicalJson(snapshotsIn(snapshotsNamed(evidence), captures)) === canonicalJson(snapshots);
 }
 
 /**

@@ -27,7 +27,10 @@ export interface ChangeChecks {
 }
 
 /** Recomputes every claim of a change's revisions from the observations alone. */
-export function checkChange({ changes, observations }: Evidence, { rules, encode }: Checking): ChangeChecks {
+export function checkChange(
+  { changes, observations }: Pick<Evidence, 'changes' | 'observations'>,
+  { rules, encode }: Checking,
+): ChangeChecks {
   const own = observationsOf({ changes, observations });
   const verified = changes.map((change) => attempt((): ChangeCheck => verifyChange(change, own)));
   const holds = (claim: keyof ChangeCheck): boolean => verified.every((check) => check?.[claim] === true);
@@ -52,7 +55,10 @@ function isTrailOf({ assessment }: Change, rules: RuleBook): boolean {
 }
 
 /** Folds the observations again and requires the same revisions with the same bytes, and no others. */
-function isRefolded({ changes, observations }: Evidence, { rules, encode }: Checking): boolean {
+function isRefolded(
+  { changes, observations }: Pick<Evidence, 'changes' | 'observations'>,
+  { rules, encode }: Checking,
+): boolean {
   const fold = startRefold(createDetect(rules));
   const id = changes[0]?.id;
   const refolded = new Map<number, Change>();

@@ -1,7 +1,7 @@
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { CheckedBundle } from './check-bundle.ts';
 import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
-import type { FoundInCassette } from './find-in-cassette.ts';
+import type { ReadAgain } from './readings/outcome.ts';
 import type { QuoteFound } from './find-quote.ts';
 import { similarLines } from './describe-similar.ts';
 import { visibleLines } from '../program/visible-text.ts';
@@ -23,10 +23,19 @@ export function describeExplained(explained: ExplainedChange | CheckedBundle): s
     `  ${assessment.direction}: ${assessment.whatThisMeansForHolders}`,
     `  id ${assessment.id}  ${mark(checks.assessmentId)}`,
     `  ${assessment.rulesVersion}, ${assessment.method}, confidence ${assessment.confidence}, ${assessment.inputFingerprint}  ${mark(checks.inputFingerprint)}`,
+    ...claimLines(explained),
   ]);
 }
 
 const mark = (ok: boolean): string => `[${ok ? 'ok' : 'BROKEN'}]`;
+
+/** What was computed again, what was not and why, and what is taken as it is stated. */
+const claimLines = ({ proved, notProved, stated, folded, observations }: ExplainedChange): readonly string[] => [
+  `Proved: ${proved.join(', ') || 'nothing'}`,
+  ...notProved.map(({ claim, why }) => `Not proved: ${claim}: ${why}  [NOT PROVED]`),
+  ...stated.map((why) => `Taken as stated: ${why}`),
+  `Taken as stated: when each source was read, and ${counted(folded - observations.length, 'further observation')} of the asset`,
+];
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
@@ -45,7 +54,7 @@ function observationLines({
   readBy,
   quoteFound,
   reading,
-  decoded,
+  again,
   observation,
   ok,
 }: ExplainedObservation): readonly string[] {
@@ -58,7 +67,7 @@ function observationLines({
     ...(artifact === null ? [] : [`    bytes       ${artifactText(artifact)}`]),
     `    read by     ${readBy.extractor} ${readBy.version}${rule}`,
     ...(placeText(observation) === null ? [] : [`    place       ${placeText(observation) ?? ''}`]),
-    ...(decoded === null ? [] : [`    decoded     ${decodedTexts[decoded]}`]),
+    `    reading     ${again.why}  ${readingMarks[again.state]}`,
     ...(sourceUrl === null ? [] : [`    published   ${sourceUrl}`]),
     ...similarLines(observation).map((line) => `    ${line}`),
     ...(quote === null ? [] : [`    quote       ${quote}${quoteText(quoteFound, reading)}`]),
@@ -77,12 +86,12 @@ function artifactText({ sha256, ok, size, reason }: ExplainedArtifact): string {
   return `${sha256}  ${mark(ok)}${reason === null ? '' : ` ${reason}`}`;
 }
 
-const decodedTexts: Readonly<Record<FoundInCassette, string>> = {
-  found: 'the recorded answers give this value',
-  proven: 'the recorded answers give this value, and the state root of the block proves it',
-  not_found: 'the recorded answers do not give this value',
-  not_proven: 'the recorded answers give this value, but the state root of the block does not prove it',
-  not_readable: 'the bytes are no readable cassette',
+const readingMarks: Readonly<Record<ReadAgain['state'], string>> = {
+  given: mark(true),
+  proven: mark(true),
+  stated: '[as stated]',
+  not_proved: '[NOT PROVED]',
+  broken: mark(false),
 };
 
 /** Where a quote was found; a document of others is often left out of a bundle, and its quote is then not checked. */

@@ -1,9 +1,13 @@
-import { createDetect } from '../../pipeline/changes/detect.ts';
-import { publishedRules, type RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
-import type { Engine } from '../engine/open-engine.ts';
-import { readTopic } from '../log/read-topic.ts';
-import { foldedObservations, type PlacedObservation, startRefold } from './refold.ts';
+import type { PlacedObservation } from './refold.ts';
+
+/** Files of a source that were read together, as a capture names them. */
+export interface Snapshot {
+  readonly feed: string;
+  /** Event time of everything read from it, milliseconds. */
+  readonly asOf: number;
+  readonly files: readonly { readonly name: string; readonly sha256: string }[];
+}
 
 /** All records of the log that a change depends on. */
 export interface Evidence {
@@ -14,60 +18,15 @@ export interface Evidence {
    * order. If a refold does not give that revision, all observations of the asset.
    */
   readonly observations: readonly PlacedObservation[];
+  /** Files that the named observations of registers and lists were read from. */
+  readonly snapshots: readonly Snapshot[];
 }
 
 /** The observations that a change can name: those of its asset, and control records, of which a tick can cause one. */
-export const observationsOf = ({ changes, observations }: Evidence): readonly Observation[] =>
+export const observationsOf = ({
+  changes,
+  observations,
+}: Pick<Evidence, 'changes' | 'observations'>): readonly Observation[] =>
   observations.flatMap(({ observation }) =>
     observation.assetId === changes[0]?.assetId || observation.subjectKind === 'control' ? [observation] : [],
   );
-
-/** The evidence of a change; null when the log has no such change. */
-export async function gatherEvidence(
-  engine: Engine,
-  id: string,
-  rules: RuleBook = publishedRules,
-): Promise<Evidence | null> {
-  // The changes are read before the observations: records appended later come after the newest revision seen here.
-  const changes = await revisionsOf(engine, id);
-  const newest = changes.at(-1);
-  if (newest === undefined) return null;
-  const observations: PlacedObservation[] = [];
-  for await (const placed of foldedObservations(engine, newest.assetId)) observations.push(placed);
-  return cutToCause({ changes, observations }, rules);
-}
-
-/** Evidence without what came after the newest revision, and without control records of other partitions. */
-export function cutToCause({ changes, observations }: Evidence, rules: RuleBook): Evidence {
-  const newest = changes.at(-1);
-  return { changes, observations: newest === undefined ? [] : upToCause(observations, newest, rules) };
-}
-
-/** All revisions of a change, oldest first; none when the log has no such change. */
-async function revisionsOf(engine: Engine, id: string): Promise<readonly Change[]> {
-  const revisions = new Map<number, Change>();
-  for await (const { value } of readTopic(engine, 'changes')) {
-    if (value?.id === id) revisions.set(value.revision, value);
-  }
-  return [...revisions.values()].sort((a, b) => a.revision - b.revision);
-}
-
-/** The newest revision of a change; null when the log has none of it. */
-export const newestRevision = async (engine: Engine, id: string): Promise<Change | null> =>
-  (await revisionsOf(engine, id)).at(-1) ?? null;
-
-function upToCause(
-  observations: readonly PlacedObservation[],
-  { id, revision, assetId }: Change,
-  rules: RuleBook,
-): readonly PlacedObservation[] {
-  const fold = startRefold(createDetect(rules));
-  const home = new Set(
-    observations.filter(({ observation }) => observation.assetId === assetId).map(({ partition }) => partition),
-  );
-  const own = observations.filter(({ partition }) => home.has(partition));
-  const last = own.findIndex((placed) =>
-    fold(placed).some(({ topic, value }) => topic === 'changes' && value.id === id && value.revision === revision),
-  );
-  return last === -1 ? own : own.slice(0, last + 1);
-}

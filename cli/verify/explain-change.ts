@@ -4,12 +4,16 @@ import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { createFindArtifact, type FindArtifact, type FoundArtifact } from './artifacts.ts';
 import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
-import { type Evidence, gatherEvidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
+import { gatherEvidence } from './gather-evidence.ts';
 import { fieldExtractor as ourRules } from '../../pipeline/disclosures/disclose-fields.ts';
-import { findInCassette, type FoundInCassette } from './find-in-cassette.ts';
+import { type Claims, claimsOf, type Part, partsOfChange, partsOfReading } from './claims.ts';
 import { findInReading } from './find-in-reading.ts';
 import { findQuote, type QuoteFound } from './find-quote.ts';
 import { type Link, linksOf } from './links.ts';
+import { createAround } from './readings/around.ts';
+import type { ReadAgain } from './readings/outcome.ts';
+import { createReadAgain } from './readings/read-again.ts';
 
 /** One link of the chain of evidence, with every hash recomputed. */
 export interface ExplainedObservation {
@@ -25,8 +29,8 @@ export interface ExplainedObservation {
   readonly quoteFound: QuoteFound | null;
   /** Hash of the recorded reading; null where the value was taken from the bytes. */
   readonly reading: string | null;
-  /** Whether the bytes, decoded again, give the value; null unless a read plan of a chain read it, or without the bytes. */
-  readonly decoded: FoundInCassette | null;
+  /** Whether its evidence, read again, gives the value. */
+  readonly again: ReadAgain;
   readonly observation: Observation;
   readonly ok: boolean;
 }
@@ -41,7 +45,7 @@ export interface ExplainedArtifact {
   readonly reason: string | null;
 }
 
-export interface ExplainedChange {
+export interface ExplainedChange extends Claims {
   /** The newest revision. */
   readonly change: Change;
   readonly revisions: number;
@@ -53,6 +57,7 @@ export interface ExplainedChange {
   readonly observations: readonly ExplainedObservation[];
   readonly rules: Change['assessment']['trail'];
   readonly assessment: Change['assessment'];
+  /** Everything was computed again, and nothing differs. */
   readonly ok: boolean;
 }
 
@@ -82,12 +87,24 @@ export async function explainEvidence(evidence: Evidence, explaining: Explaining
   const change = changes.at(-1);
   if (change === undefined) throw new TypeError('the evidence has no revision');
   const links = linksOf(evidence);
+  const aroundOf = createAround(evidence, explaining.rules);
+  const readAgain = createReadAgain(evidence.snapshots, explaining.findArtifact);
   const explained: ExplainedObservation[] = [];
-  for (const { observation, role } of links) {
-    explained.push(await explainObservation(observation, role, explaining.findArtifact));
+  for (const link of links) {
+    const again = await readAgain(aroundOf(link.observation));
+    explained.push(await explainObservation(link, again, explaining.findArtifact));
   }
   const checks = checkChange(evidence, explaining);
   const { assessment } = change;
+  const claims = claimsOf(
+    [
+      ...partsOfChange(checks),
+      { claim: 'change', holds: isWhole(change, links) },
+      ...explained.flatMap(partsOfObservation),
+      ...(await partsOfSnapshots(evidence, explaining.findArtifact)),
+    ],
+    explained.flatMap(({ again }) => (again.state === 'stated' ? [again.why] : [])),
+  );
   return {
     change,
     revisions: changes.length,
@@ -98,8 +115,34 @@ export async function explainEvidence(evidence: Evidence, explaining: Explaining
     observations: explained,
     rules: assessment.trail,
     assessment,
-    ok: Object.values(checks).every(Boolean) && isWhole(change, links) && explained.every(({ ok }) => ok),
+    ...claims,
+    ok: !claims.isBroken && claims.notProved.length === 0,
   };
+}
+
+function partsOfObservation({ artifact, again, ok }: ExplainedObservation): readonly Part[] {
+  const bytes: readonly Part[] =
+    artifact === null
+      ? []
+      : artifact.ok === null
+        ? [{ claim: 'bytes', why: artifact.reason ?? 'not included' }]
+        : [{ claim: 'bytes', holds: artifact.ok }];
+  // A link can be broken by what is neither in its bytes nor in their reading, such as a quote.
+  return [...bytes, ...partsOfReading(again), { claim: 'observations', holds: ok }];
+}
+
+/** Files that were read together with those that observations name. */
+async function partsOfSnapshots({ snapshots }: Evidence, findArtifact: FindArtifact): Promise<readonly Part[]> {
+  const parts: Part[] = [];
+  for (const { name, sha256 } of snapshots.flatMap(({ files }) => files)) {
+    const found = await findArtifact(sha256);
+    parts.push(
+      found.state === 'left_out'
+        ? { claim: 'bytes', why: `${name}: ${found.reason}` }
+        : { claim: 'bytes', holds: found.state === 'verified' },
+    );
+  }
+  return parts;
 }
 
 const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly Link[]): boolean =>
@@ -107,12 +150,9 @@ const isWhole = ({ oldObservationId, newObservationId }: Change, links: readonly
     (id) => id === null || links.some(({ observation }) => observation.id === id),
   );
 
-const isGiven = (decoded: FoundInCassette | null): boolean =>
-  decoded === null || decoded === 'found' || decoded === 'proven';
-
 async function explainObservation(
-  observation: Observation,
-  role: Link['role'],
+  { observation, role }: Link,
+  again: ReadAgain,
   findArtifact: FindArtifact,
 ): Promise<ExplainedObservation> {
   const { id, observationSha256, artifactId, sourceHash, quote, documentClass, extractor, extractorVersion } =
@@ -123,7 +163,6 @@ async function explainObservation(
   const reading = typeof observation.reading === 'string' ? observation.reading : null;
   const readingFound = reading === null ? null : await findArtifact(reading);
   const quoteFound = typeof quote !== 'string' ? null : quoteIn(quote, bytes, readingFound);
-  const decoded = bytes === null ? null : findInCassette(observation, bytes);
   // A document format may render a passage in many ways, so only plain text is required to contain the quote literally.
   const isExact = documentClass === 'text' || (reading !== null && extractor === ourRules);
   const isQuoted = !isExact || quoteFound !== 'not_found';
@@ -149,7 +188,7 @@ async function explainObservation(
     readBy: { extractor, version: extractorVersion, rule: observation.extractionRule },
     quoteFound,
     reading,
-    decoded,
+    again,
     observation,
     ok:
       checkObservation(observation).ok &&
@@ -157,7 +196,7 @@ async function explainObservation(
       (readingFound?.state !== 'broken' || extractor !== ourRules) &&
       isOfSource &&
       isQuoted &&
-      isGiven(decoded),
+      again.state !== 'broken',
   };
 }
 

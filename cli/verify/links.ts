@@ -9,24 +9,47 @@ export interface Link {
   readonly observation: Observation;
 }
 
-/** Hashes of the artifacts that observations rest on, sorted: bytes, and readings of documents. */
-export function artifactsOf(links: readonly Link[]): {
+/**
+ * Hashes of the artifacts that the evidence rests on, sorted: bytes, readings of documents and of those that a capture was
+ * compared with, and files that were read together.
+ */
+export function artifactsOf(evidence: Evidence): {
   readonly named: readonly string[];
   readonly ofDocuments: ReadonlySet<string>;
 } {
   // A member that is null may be left out of a bundle.
   const hashes = ({ artifactId, reading }: Observation): readonly string[] =>
     [artifactId, reading].filter((hash) => typeof hash === 'string');
-  const named = links.flatMap(({ observation }) => hashes(observation));
-  const documents = links.filter(({ observation }) => typeof observation.reading === 'string');
+  const linked = linksOf(evidence).map(({ observation }) => observation);
+  const compared = linked.flatMap((observation) => readingsComparedIn(observation, evidence));
+  const files = evidence.snapshots.flatMap((snapshot) => snapshot.files.map(({ sha256 }) => sha256));
+  const documents = linked.filter(({ reading }) => typeof reading === 'string');
   return {
-    named: [...new Set(named)].sort(),
-    ofDocuments: new Set(documents.flatMap(({ observation }) => hashes(observation))),
+    named: [...new Set([...linked.flatMap(hashes), ...compared, ...files])].sort(),
+    ofDocuments: new Set([...documents.flatMap(hashes), ...compared]),
   };
 }
 
+/** Readings of earlier captures that a capture states comparisons with. */
+function readingsComparedIn(
+  { field, sourceKey, value }: Observation,
+  { observations }: Pick<Evidence, 'observations'>,
+): readonly string[] {
+  if (field !== 'capture' || typeof value !== 'string') return [];
+  const against = new Set(textsIn(value, 'against'));
+  return observations.flatMap(({ observation: { field: of, sourceKey: from, value: text, reading } }) => {
+    const isOfSource =
+      of === 'capture' && from === sourceKey && typeof text === 'string' && typeof reading === 'string';
+    return isOfSource && textsIn(text, 'textHash').some((hash) => against.has(hash)) ? [reading] : [];
+  });
+}
+
+/** Hashes of texts under a name in the value of a capture; none in a value of another shape. */
+const textsIn = (value: string, name: 'against' | 'textHash'): readonly string[] =>
+  [...value.matchAll(new RegExp(`"${name}":"([0-9a-f]{64})"`, 'g'))].map(([, hash = '']) => hash);
+
 /** The observations that the revisions name, oldest first. */
-export function linksOf({ changes, observations }: Evidence): readonly Link[] {
+export function linksOf({ changes, observations }: Pick<Evidence, 'changes' | 'observations'>): readonly Link[] {
   const own = observationsOf({ changes, observations });
   const roles = new Map<string, Link['role']>();
   for (const change of changes) {

@@ -1,5 +1,7 @@
 import { UsageError } from '../../infra/errors.ts';
 import { createValueCheck } from '../../schemas/value-check.ts';
+import { otherSpelling } from '../../schemas/values/json-spelling.ts';
+import { visibleText } from '../program/visible-text.ts';
 import { isSha256, mostArtifactBytes } from './artifacts.ts';
 import { type Bundle, bundleFormat, bundleVersion, digestOf, documentLeftOut } from './bundle.ts';
 import {
@@ -17,7 +19,7 @@ import {
 
 /**
  * Reads a bundle. Throws UsageError that names the problem and its place when the file is no bundle, has a version that
- * this program does not read, or has a member that bundles do not have.
+ * this program does not read, has a member that bundles do not have, or is not spelled as RFC 8785 spells it.
  */
 export function readBundle(name: string, content: string): Bundle {
   const bad = (problem: string): never => {
@@ -32,6 +34,11 @@ export function readBundle(name: string, content: string): Bundle {
   if (!isObject(value) || value['format'] !== bundleFormat) return bad(`format is not ${bundleFormat}`);
   if (value['version'] !== bundleVersion) {
     return bad(`it has version ${JSON.stringify(value['version'])}; this program reads version ${bundleVersion}`);
+  }
+  // The digest is that of the value, so a text that another reader takes for another value has it as well.
+  const spelling = otherSpelling(content);
+  if (spelling !== null) {
+    return bad(visibleText(`${spelling.path}, at character ${spelling.at + 1}, ${spelling.reason}`));
   }
   const problem = shapeOfBundle()(value, '') ?? whyNotOrdered(value as unknown as Bundle);
   if (problem !== null) return bad(problem);
@@ -82,6 +89,8 @@ const artifact: Shape = (value, path) => {
     : null;
 };
 
+const snapshot: Shape = only({ feed: text, asOf: time, files: filled(listOf(only({ name: text, sha256 }))) });
+
 function shapeOfBundle(): Shape {
   const observation = createValueCheck('observations');
   const change = createValueCheck('changes');
@@ -92,6 +101,7 @@ function shapeOfBundle(): Shape {
     ruleSets: filled(listOf(only({ version: text, hash: sha256 }))),
     changes: filled(listOf(change)),
     observations: filled(listOf(only({ partition: count, offset: count, timestamp: time, observation }))),
+    snapshots: optional(filled(listOf(snapshot))),
     artifacts: listOf(artifact),
     digest: text,
   });

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { largestSetting, readBoundedFile } from '../bounded-file.ts';
 import { nearestName } from './nearest-name.ts';
 import { type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
 
@@ -80,12 +80,14 @@ function givenText(
   }
   if (file === undefined) return null;
   try {
-    return { text: readFileSync(file, 'utf8').trim(), origin: `file ${file}` };
-  } catch {
-    problems.push(`${definition.name}_FILE names ${file}, which cannot be read`);
+    return { text: readBoundedFile(file, largestSetting).toString('utf8').trim(), origin: `file ${file}` };
+  } catch (error) {
+    problems.push(`${definition.name}_FILE names ${file}, which cannot be read: ${reasonOf(error)}`);
     return null;
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function readText(definition: Setting<unknown>, text: string, problems: string[]): unknown {
   const reading = definition.read(text);

@@ -1,10 +1,10 @@
 /** Definition of a setting, and the parsers of its text. */
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
+import { largestSetting, readBoundedFile } from '../bounded-file.ts';
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
@@ -103,7 +103,7 @@ export const artifactsUrl = (value: string): Reading<string> => {
 /** Reads a file of PEM certificates. */
 export const certificates = (path: string): Reading<string> => {
   try {
-    const pem = readFileSync(path, 'utf8');
+    const pem = readBoundedFile(path, largestSetting).toString('utf8');
     return pem.includes('-----BEGIN CERTIFICATE-----') ? { value: pem } : { problem: 'holds no PEM certificate' };
   } catch {
     return { problem: 'cannot be read' };
@@ -113,7 +113,7 @@ export const certificates = (path: string): Reading<string> => {
 /** Reads a file with a PEM key. */
 export const privateKey = (path: string): Reading<string> => {
   try {
-    const pem = readFileSync(path, 'utf8');
+    const pem = readBoundedFile(path, largestSetting).toString('utf8');
     return /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(pem) ? { value: pem } : { problem: 'holds no PEM key' };
   } catch {
     return { problem: 'cannot be read' };

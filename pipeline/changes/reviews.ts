@@ -4,6 +4,7 @@ import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { isReviewed } from './families/families.ts';
+import { reviewExtractor } from '../../schemas/values/extractors.ts';
 
 export interface ReviewGiven {
   readonly verdict: ReviewValue['verdict'];
@@ -62,7 +63,7 @@ export const reviewObservation = (change: Change, { verdict, by, why, at, pairs 
     sourceUrl: change.sourceUrl,
     sourceHash: change.sourceHash,
     artifactId: change.assessment.evidence.new.artifactId,
-    extractor: 'operator',
+    extractor: reviewExtractor,
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',

@@ -6,6 +6,7 @@ import { makeObservation } from '../../schemas/values/observation.ts';
 import { type RuleBook, ruleSetOf } from '../impact/rulesets.ts';
 import { malformed } from './reading.ts';
 import { readControl } from './rule-set-state.ts';
+import { ruleExtractor } from '../../schemas/values/extractors.ts';
 
 /** A control record that names a rule set. The observation's id is the same in every partition. */
 export interface Activation {
@@ -99,7 +100,7 @@ function newActivation(
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor: 'attestry-rules',
+    extractor: ruleExtractor,
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',

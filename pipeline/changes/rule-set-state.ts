@@ -6,6 +6,7 @@ import { type Input, type KeyedState, ok, park, type Result } from '../runtime/p
 import { beginDay } from './begin-day.ts';
 import type { InForce } from './build-change.ts';
 import { summaryOf } from './composition/summary.ts';
+import { regimeFact } from './established/regime-dates.ts';
 import { parseCanonical } from './parse-value.ts';
 import { shapeProblem } from './shape-check.ts';
 
@@ -31,6 +32,7 @@ export function applyControl(state: KeyedState, input: Input<'observations'>, ru
   if (!read.ok) return park(read.reason);
   const { control } = read;
   if (control.kind === 'tick') return beginDay(state, input, (assetId) => inForceFor(state, assetId, rules));
+  if (control.kind === 'regime') return ok([regimeFact(observation, input.offset)]);
   if (rules.pinned === true) return ok();
   const version = control.ruleset ?? '';
   if (ruleSetOf(version, rules) === undefined) {

@@ -5,6 +5,7 @@ import { regimeName } from '../../schemas/regime-names.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { emit, type Input, type KeyedState, ok, type Processor, type Result } from '../runtime/processor.ts';
+import { storeIssued, withEffectiveFrom } from './effective-from.ts';
 import { type AssetFacts, factsOf, storeFact } from './facts.ts';
 import { judge } from './judge.ts';
 import { type LastVerdict, noticeOf, type Transition, withNotice } from './notices.ts';
@@ -30,6 +31,11 @@ interface AppliedRegime {
 
 function oblige(state: KeyedState, input: Input<'asset.facts'>): Result {
   const { value: fact, offset, timestamp } = input;
+  if (fact.subjectKind === 'control' && fact.field === 'regime') {
+    storeIssued(state, fact);
+    // A day judges everything; the next one follows the declaration.
+    return ok();
+  }
   if (fact.subjectKind === 'control') return tick(state, input);
   const { assetId, position: _, ...held } = fact;
   storeFact(state, assetId, held);
@@ -89,7 +95,8 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
   const isObliged = applied.size > 0;
   if (isObliged && state.get<true>(assetPrefix + assetId) === undefined) state.put(assetPrefix + assetId, true);
   const earliest = Math.min(...[...applied.values()].map(({ since }) => since));
-  for (const rule of obligations) {
+  for (const obligation of obligations) {
+    const rule = withEffectiveFrom(state, obligation);
     const key = `verdict\t${assetId}\t${rule.id}`;
     const last = state.get<LastVerdict>(key);
     const since = rule.regime === null ? (isObliged ? earliest : null) : (applied.get(rule.regime)?.since ?? null);

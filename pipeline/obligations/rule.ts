@@ -60,6 +60,8 @@ export interface Obligation {
   readonly title: string;
   /** First day on which it counts, and the day after the last one; null where it has no end. */
   readonly effectiveFrom: string;
+  /** It counts earlier, from so many days after the final rules of its regime were issued; an operator declares that day. */
+  readonly orAfterFinalRules?: number;
   readonly effectiveTo: string | null;
   /** Null: nothing here reads what would evidence it; `unread` says what that is. */
   readonly evidence: Evidence | null;

@@ -13,6 +13,7 @@ import {
   type EmittedIn,
 } from '../runtime/processor.ts';
 import { type DeclaredFact, declaredFacts, partiesOf, partyLeft } from './declared-facts.ts';
+import { declareExtractor } from '../../schemas/values/extractors.ts';
 
 /** A broadcast fold of declarations: assets are partitioned; each party record is applied to every partition. */
 export interface Declare {
@@ -58,7 +59,6 @@ interface EmittedFacts {
 const nothingEmitted: EmittedFacts = { facts: {}, eventTime: 0, ids: [] };
 
 const sourceKey = 'registry';
-const extractor = 'declare';
 
 const keys = {
   asset: (assetId: string) => `asset/${assetId}`,
@@ -164,7 +164,7 @@ function applyEmitted(state: KeyedState, { value: observation }: Input<'observat
 }
 
 const isDeclared = (observation: Observation): boolean =>
-  observation.sourceKey === sourceKey && observation.extractor === extractor;
+  observation.sourceKey === sourceKey && observation.extractor === declareExtractor;
 
 /** Input offset of an asset's record. Every record changes the declaration fact, which contains that offset. */
 function declaredOffset(observation: Observation): number | null {
@@ -236,7 +236,7 @@ function observe(
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor,
+    extractor: declareExtractor,
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',

@@ -1,6 +1,6 @@
 import { nestsDeeperThan } from '../../schemas/values/nesting.ts';
 import { memberPath } from '../../schemas/values/reasons.ts';
-import { repeatedMember } from './repeated-member.ts';
+import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 
 /** Longest line, UTF-8 bytes. Records of several lines' content must fit into the largest record of Kafka, 8 MiB. */
 const mostBytes = 2 ** 20;

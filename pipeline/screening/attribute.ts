@@ -2,7 +2,7 @@ import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
 import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
 import { createJoin, type Join } from './join.ts';
-import type { Candidate, Reading } from './join-rules.ts';
+import type { Candidate, JoinRules, Reading } from './join-rules.ts';
 import { type Attribution, isinOf, readDeparture, readRemoval, readRow } from './register-readings.ts';
 import { isReserveIssuer } from './reserve.ts';
 
@@ -10,27 +10,30 @@ import { isReserveIssuer } from './reserve.ts';
  * The join of public registers with the subjects of assets. A row is about an asset through a token identifier (DTI or
  * FFG), or through its issuer's LEI where either side has no identifier; an instrument through its ISIN.
  */
-export const createAttribute = (options: { readonly registers: FeedTable }): Join<'register.rows'> =>
-  createJoin({
-    name: 'attribute',
-    version: '1',
-    input: 'register.rows',
-    matchesTopic: 'attribute.matches',
-    stateVersion: 1,
-    refuse: (row) =>
-      feedOf(options.registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
-    rowLookups: (row) => lookupsOfRow(feedOf(options.registers, row), row),
-    subjectLookups: lookupsOfSubject,
-    matcher: (row) => (subjects, open) => matchRow(options.registers, row, subjects, open),
-    closing: (row, open) => closingOf(feedOf(options.registers, row), row, open),
-    source: (row) => ({
-      subjectKind: 'register_row',
-      sourceKey: `register:${row.register}`,
-      sourceUrl: feedOf(options.registers, row)?.manifest.files[0]?.url ?? null,
-      sourceHash: row.sourceHash,
-      artifactId: row.artifactId,
-    }),
-  });
+export const createAttribute = ({ registers }: { readonly registers: FeedTable }): Join<'register.rows'> =>
+  createJoin(attributeRules(registers));
+
+/** The rules of that join. */
+export const attributeRules = (registers: FeedTable): JoinRules<'register.rows'> => ({
+  name: 'attribute',
+  version: '1',
+  input: 'register.rows',
+  matchesTopic: 'attribute.matches',
+  stateVersion: 1,
+  refuse: (row) =>
+    feedOf(registers, row) === null ? `there is no register feed ${JSON.stringify(row.register)}` : null,
+  rowLookups: (row) => lookupsOfRow(feedOf(registers, row), row),
+  subjectLookups: lookupsOfSubject,
+  matcher: (row) => (subjects, open) => matchRow(registers, row, subjects, open),
+  closing: (row, open) => closingOf(feedOf(registers, row), row, open),
+  source: (row) => ({
+    subjectKind: 'register_row',
+    sourceKey: `register:${row.register}`,
+    sourceUrl: feedOf(registers, row)?.manifest.files[0]?.url ?? null,
+    sourceHash: row.sourceHash,
+    artifactId: row.artifactId,
+  }),
+});
 
 /** The closing readings of a match: the register removed the row, or the row is no longer about the asset. */
 function closingOf(feed: RegisterFeed | null, row: RegisterRow, open: OpenMatch): readonly Reading[] {

@@ -3,7 +3,7 @@ import type { FeedManifest, FeedTable } from '../ingest/feed.ts';
 import { partyIdentifiers } from './identifiers.ts';
 import { isReserveInstrument, isReserveIssuer } from './reserve.ts';
 import { createJoin, type Join } from './join.ts';
-import type { MatchAsset } from './join-rules.ts';
+import type { JoinRules, MatchAsset } from './join-rules.ts';
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import {
   type Evidence,
@@ -17,30 +17,31 @@ import {
 import { clearedReading, isLinkedByDocument, matchReading, partyIdentified, statedMatch } from './match-value.ts';
 
 /** The join of sanctions lists with the subjects of assets: by wallets and identifiers, then by equal names, then by similar ones. */
-export const createScreen = (options: { readonly feeds: FeedTable }): Join<'sanctions.entries'> =>
-  createJoin({
-    name: 'screen',
-    version: '1',
-    input: 'sanctions.entries',
-    matchesTopic: 'screen.matches',
-    stateVersion: 4,
-    refuse: (entry) =>
-      manifestOf(options.feeds, entry.list) === null
-        ? `there is no sanctions feed ${JSON.stringify(entry.list)}`
-        : null,
-    rowLookups: lookupsOfEntry,
-    subjectLookups: (subject) => (isLinkedByDocument(subject) ? [] : lookupsOfSubject(subject)),
-    names: { ofRow: readNamesOfEntry, ofSubject: readNamesOfSubject },
-    matcher: (entry) => matcherOf(entry, manifestOf(options.feeds, entry.list)?.label ?? entry.list),
-    closing: clearedReading,
-    source: (entry) => ({
-      subjectKind: 'list_entry',
-      sourceKey: `list:${entry.list}`,
-      sourceUrl: urlOf(manifestOf(options.feeds, entry.list), entry),
-      sourceHash: entry.sourceHash,
-      artifactId: entry.artifactId,
-    }),
-  });
+export const createScreen = ({ feeds }: { readonly feeds: FeedTable }): Join<'sanctions.entries'> =>
+  createJoin(screenRules(feeds));
+
+/** The rules of that join. */
+export const screenRules = (feeds: FeedTable): JoinRules<'sanctions.entries'> => ({
+  name: 'screen',
+  version: '1',
+  input: 'sanctions.entries',
+  matchesTopic: 'screen.matches',
+  stateVersion: 4,
+  refuse: (entry) =>
+    manifestOf(feeds, entry.list) === null ? `there is no sanctions feed ${JSON.stringify(entry.list)}` : null,
+  rowLookups: lookupsOfEntry,
+  subjectLookups: (subject) => (isLinkedByDocument(subject) ? [] : lookupsOfSubject(subject)),
+  names: { ofRow: readNamesOfEntry, ofSubject: readNamesOfSubject },
+  matcher: (entry) => matcherOf(entry, manifestOf(feeds, entry.list)?.label ?? entry.list),
+  closing: clearedReading,
+  source: (entry) => ({
+    subjectKind: 'list_entry',
+    sourceKey: `list:${entry.list}`,
+    sourceUrl: urlOf(manifestOf(feeds, entry.list), entry),
+    sourceHash: entry.sourceHash,
+    artifactId: entry.artifactId,
+  }),
+});
 
 const manifestOf = (feeds: FeedTable, list: string): FeedManifest | null => {
   const feed = feeds.get(list);

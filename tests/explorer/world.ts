@@ -88,7 +88,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await api.observe(folded.declared(1), folded.declaredParty(2), candidateOf(write));
   await api.watch(key, folded.assetId, 0);
   await addUnresolved(api, key, write);
-  const [revoked] = await api.observe(folded.kyi('verified', now - 4 * day), folded.kyi('revoked', now - 2 * day));
+  const [revoked] = await api.observe(
+    folded.byDeclaration(folded.kyi('verified', now - 4 * day)),
+    folded.byDeclaration(folded.kyi('revoked', now - 2 * day)),
+  );
   if (revoked === undefined) throw new Error('the observations caused no change');
   await api.fixture.project('dead.letters', [
     {

@@ -12,7 +12,8 @@ import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
 import { emit, type Output } from '../../pipeline/runtime/processor.ts';
-import type { DocumentCapture, FeedCapture } from '../../schemas/generated/records.ts';
+import type { PlacedObservation } from '../../cli/verify/refold.ts';
+import type { DocumentCapture, FeedCapture, Observation } from '../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { fixturePath } from '../support/fixture-path.ts';
@@ -43,8 +44,12 @@ export interface Miniature {
   readonly observe: (lines: readonly object[]) => void;
   /** Declares parties and assets: lines of `attestry registry import`. */
   readonly declare: (lines: readonly object[], asOf: string) => void;
+  /** Bytes of all captures by their sha256; of reduced files under their own. */
+  readonly artifacts: ReadonlyMap<string, Buffer>;
   /** Values of a topic, oldest first. */
   readonly values: <T extends TopicName>(topic: T) => readonly ValueOf<T>[];
+  /** The observations with their places on the log. */
+  readonly placed: () => readonly PlacedObservation[];
 }
 
 export function createMiniature(): Miniature {
@@ -90,6 +95,7 @@ export function createMiniature(): Miniature {
     const need = feed === undefined ? '' : needOf(feed, artifactOf(file, bytes), wanted);
     if (typeof need === 'string') throw new Error(`the files of ${feedId} are not reduced`);
     artifacts.set(need.key, await need.reduce(() => Readable.from([bytes])));
+    artifacts.set(sha256Hex(bytes), bytes);
     appendCapture(feedId, [{ name: file, bytes }], Date.parse(asOf), wanted);
   };
 
@@ -124,7 +130,15 @@ export function createMiniature(): Miniature {
       if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
       for (const record of plan.records) append(record);
     },
+    artifacts,
     values,
+    placed: () =>
+      log
+        .filter(({ topic }) => topic === 'observations')
+        .map(({ value, timestamp }, offset) => ({
+          ...{ partition: 0, offset, timestamp },
+          observation: value as unknown as Observation,
+        })),
   };
 }
 

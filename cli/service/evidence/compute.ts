@@ -6,9 +6,9 @@ import { createCodec } from '../../../schemas/codec.ts';
 import { version } from '../../program/version.ts';
 import { createFindArtifact, type FindArtifact } from '../../verify/artifacts.ts';
 import { bundleText, makeBundle } from '../../verify/bundle.ts';
-import { cutToCause } from '../../verify/evidence.ts';
+import { cutToCause } from '../../verify/gather-evidence.ts';
 import { type ExplainedChange, type ExplainedObservation, explainEvidence } from '../../verify/explain-change.ts';
-import { artifactsOf, linksOf } from '../../verify/links.ts';
+import { artifactsOf } from '../../verify/links.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 
 export async function computeEvidence(
@@ -23,7 +23,7 @@ export async function computeEvidence(
     const explained = await explainEvidence(evidence, { rules: publishedRules, findArtifact, encode });
     return { kind: 'explained', explained: shown(explained) };
   }
-  const { named } = artifactsOf(linksOf(evidence));
+  const { named } = artifactsOf(evidence);
   if (mayLackBytes && !(await areThere(artifacts, named))) return { kind: 'not_at_hand' };
   const bundling = { rules: publishedRules, findArtifact, madeBy: `attestry ${version().version}` };
   return { kind: 'made', text: bundleText(await makeBundle(evidence, bundling)) };
@@ -47,13 +47,20 @@ async function areThere(artifacts: Pick<ArtifactStore, 'has'>, hashes: readonly 
 /** The committed schema is enough, because the compared bytes are encoded here. */
 const noRegistry = { register: async (): Promise<number> => 1, schemaById: async (): Promise<null> => null };
 
-const shown = ({ ok, revisions, folded, checks, observations }: ExplainedChange): Omit<Explained, 'at'> => ({
-  ...{ kind: 'explained', ok, revisions, folded },
+const shown = ({
+  isBroken,
+  notProved,
+  revisions,
+  folded,
+  checks,
+  observations,
+}: ExplainedChange): Omit<Explained, 'at'> => ({
+  ...{ kind: 'explained', ok: !isBroken, notProved: notProved.map(({ why }) => why), revisions, folded },
   checks: Object.entries(checks).map(([name, holds]) => ({ name: name as EvidenceCheck['name'], ok: holds === true })),
   steps: observations.map(stepOf),
 });
 
-function stepOf({ observation, artifact, readBy, decoded, quoteFound, ...one }: ExplainedObservation): EvidenceStep {
+function stepOf({ observation, artifact, readBy, again, quoteFound, ...one }: ExplainedObservation): EvidenceStep {
   const rule = readBy.rule === null ? '' : `, rule ${readBy.rule}`;
   return {
     ...{ role: one.role, id: one.id, sha256: one.sha256, ok: one.ok },
@@ -64,13 +71,8 @@ function stepOf({ observation, artifact, readBy, decoded, quoteFound, ...one }: 
     place: observation.place,
     quorum: observation.quorum,
     quote: observation.quote,
-    found:
-      decoded !== null
-        ? decoded === 'found' || decoded === 'proven'
-        : quoteFound === null
-          ? null
-          : quoteFound === 'found',
-    proven: decoded === 'proven',
+    read: again,
+    found: quoteFound === null ? null : quoteFound === 'found',
     bytes: artifact === null ? null : bytesOf(artifact),
   };
 }

@@ -3,8 +3,10 @@ import type { QueryParameters, TableReader } from '../../../api/tables/reader.ts
 import type { PlacedObservation } from '../../verify/refold.ts';
 import { changeRow } from '../../../pipeline/sink/rows/changes.ts';
 import { observationRow } from '../../../pipeline/sink/rows/observations.ts';
-import type { Change, Observation } from '../../../schemas/generated/records.ts';
+import type { Change, FeedCapture, Observation } from '../../../schemas/generated/records.ts';
 import type { EvidenceWanted } from '../../../explorer/evidence.ts';
+import type { Snapshot } from '../../verify/evidence.ts';
+import { snapshotsIn, type SnapshotName, snapshotsNamed } from '../../verify/snapshots.ts';
 
 /** Observations and control records that are folded for a page. */
 const mostObservations = 50_000;
@@ -17,6 +19,7 @@ export interface StoredEvidence {
   readonly changes: readonly Change[];
   /** In log order. */
   readonly observations: readonly PlacedObservation[];
+  readonly snapshots: readonly Snapshot[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -39,7 +42,22 @@ export async function readStoredEvidence(
     if (Number(all?.rows ?? 0) + observations.length > most) return Number(all?.rows ?? 0) + observations.length;
     for await (const placed of pagesOf(tables, { assetId, partition })) observations.push(placed);
   }
-  return { changes, observations };
+  const named = snapshotsNamed({ changes, observations });
+  return { changes, observations, snapshots: snapshotsIn(named, await readCaptures(tables, named)) };
+}
+
+async function readCaptures(
+  tables: Pick<TableReader, 'query'>,
+  named: readonly SnapshotName[],
+): Promise<readonly Pick<FeedCapture, 'feed' | 'asOf' | 'artifacts'>[]> {
+  if (named.length === 0) return [];
+  const [feeds, times] = [named.map(({ feed }) => feed), named.map(({ asOf }) => asOf)];
+  const rows = await tables.query<Row>(capturesSql, { feeds: [...new Set(feeds)], times: [...new Set(times)] });
+  return rows.map((row) => ({
+    feed: String(row['feed']),
+    asOf: Number(row['at']),
+    artifacts: JSON.parse(String(row['artifacts'])) as FeedCapture['artifacts'],
+  }));
 }
 
 async function* pagesOf(
@@ -99,6 +117,11 @@ const changesSql = [
   'WHERE t.asset_id = {assetId:String} AND t.detected_at = fromUnixTimestamp64Milli({detectedAt:Int64})',
   'AND t.id = {id:String} ORDER BY t.revision',
 ].join(' ');
+
+const capturesSql = `
+SELECT feed, toUnixTimestamp64Milli(as_of) AS at, artifacts FROM attestry.store_feed_captures FINAL
+WHERE has({feeds:Array(String)}, feed) AND has({times:Array(Int64)}, toUnixTimestamp64Milli(as_of))
+ORDER BY feed, as_of, log_offset`;
 
 const homesSql = `
 SELECT log_partition, count() AS rows FROM attestry.store_observations

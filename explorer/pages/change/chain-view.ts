@@ -29,7 +29,9 @@ export interface ChainView {
   readonly withoutBytes: string;
   readonly revisions: readonly Revision[];
   /** Null unless it was computed again. */
-  readonly computed: (Pick<Explained, 'at' | 'folded' | 'ok'> & { readonly checks: readonly Check[] }) | null;
+  readonly computed:
+    | (Pick<Explained, 'at' | 'folded' | 'notProved' | 'ok'> & { readonly checks: readonly Check[] })
+    | null;
 }
 
 interface ChainFacts {
@@ -132,17 +134,18 @@ const readByWords = ({ extractor, version, rule, place }: StoredObservation): st
 const stepCheck = ({ ok }: EvidenceStep): Check =>
   ok ? { state: 'verified', words: 'same hash' } : { state: 'broken', words: 'broken' };
 
-function foundWords({ found, proven, quote }: EvidenceStep): string | null {
-  if (found === null)
-    return quote === null ? null : 'The passage was not searched for: the text of the document is not given out.';
-  if (proven) return 'The recorded answers, decoded again, give this value, and the state root of the block proves it.';
-  if (quote === null) {
-    return found
-      ? 'The recorded answers, decoded again, give this value.'
-      : 'The recorded answers, decoded again, do not give this value.';
-  }
-  return found ? 'The bytes contain the passage.' : 'The bytes do not contain the passage as it stands.';
+function foundWords({ read, found, quote }: EvidenceStep): string | null {
+  const reading = read.state === 'stated' ? null : sentenceOf(read.why);
+  const passage =
+    quote === null || found === null
+      ? null
+      : found
+        ? 'The bytes contain the passage.'
+        : 'The bytes do not contain the passage as it stands.';
+  return [reading, passage].filter((one) => one !== null).join(' ') || null;
 }
+
+const sentenceOf = (part: string): string => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`;
 
 const checkWords: Readonly<Record<Explained['checks'][number]['name'], string>> = {
   changeId: 'the id of the change',

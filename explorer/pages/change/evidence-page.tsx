@@ -40,14 +40,16 @@ const sameWords = (unchecked: number): string =>
     : 'Every hash that was computed is the same, and the same change comes out';
 
 const Verdict = ({ chain }: Computed): VNode => {
-  const { ok, at, folded, checks } = chain.computed;
+  const { ok, notProved, at, folded, checks } = chain.computed;
   const unchecked = chain.files.filter(({ check }) => check?.state === 'stated').length;
+  const isProved = ok && notProved.length === 0;
   return (
     <section class="card pad stack" aria-label="Result">
-      <h2 class={`row ${ok ? 'good' : 'bad'}`}>
-        <Icon name={ok ? 'shield' : 'alert'} size={20} />
+      <h2 class={`row ${isProved ? 'good' : ok ? '' : 'bad'}`}>
+        <Icon name={isProved ? 'shield' : ok ? 'open' : 'alert'} size={20} />
         {ok ? sameWords(unchecked) : 'The chain of evidence is broken'}
       </h2>
+      {notProved.length === 0 ? null : <p class="small">Not all of it is proved here: {notProved.join('; ')}.</p>}
       <p class="small muted">
         Computed on <Time at={at} exact /> from {counted(folded, 'observation')} of this token.
         {unchecked === 0 ? null : ` The bytes of ${counted(unchecked, 'file')} were not at hand.`}

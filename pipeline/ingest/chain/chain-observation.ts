@@ -5,7 +5,7 @@ import { isProven, type ProvenFacts } from '../../chain/proven-facts.ts';
 import type { FactToWrite } from './stated.ts';
 
 /** Version of what reads cassettes; the read plan has its version in its name. */
-const extractorVersion = '1';
+export const chainVersion = '1';
 
 export interface ChainEvidence {
   readonly header: CassetteHeader;
@@ -37,7 +37,7 @@ export function chainObservation(
     sourceHash: `sha256:${artifactId}`,
     artifactId,
     extractor: plan,
-    extractorVersion,
+    extractorVersion: chainVersion,
     fetchOutcome: 'ok',
     parseStatus: 'ok',
     place: placeOfBlock(block, isProvenFact),

@@ -1,10 +1,16 @@
 import type { Obligation } from '../rule.ts';
 
+/**
+ * Public Law 119-27 (GENIUS Act), section 20: the earlier of 18 months after its enactment of 18 July 2025, and 120 days after
+ * the primary federal regulators issue final regulations.
+ */
+const effective = { effectiveFrom: '2027-01-18', effectiveTo: null, orAfterFinalRules: 120 } as const;
+
 /** Payment stablecoins in the United States. */
 export const usGenius: readonly Obligation[] = [
   {
     ...{ id: 'GEN-01', regime: 'US_GENIUS', title: 'A monthly report states tokens, reserve, tenor and custody' },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: null,
     unread: 'no reader states the average tenor and the place of custody',
     sources: ['report'],
@@ -16,7 +22,7 @@ export const usGenius: readonly Obligation[] = [
       regime: 'US_GENIUS',
       title: 'The report is examined by an accounting firm and certified by officers',
     },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: null,
     unread: 'no reader states who certified a report',
     sources: ['report'],
@@ -28,7 +34,7 @@ export const usGenius: readonly Obligation[] = [
       regime: 'US_GENIUS',
       title: 'The reserve covers all tokens with permitted assets of at most 93 days',
     },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: {
       of: 'fields',
       fields: [
@@ -57,7 +63,7 @@ export const usGenius: readonly Obligation[] = [
       regime: 'US_GENIUS',
       title: 'Right, time and fees of redemption are published, a change of fees seven days before',
     },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: {
       of: 'policy',
       fields: ['redemption_right', 'redemption_settlement_time', 'redemption_fee'],
@@ -68,14 +74,14 @@ export const usGenius: readonly Obligation[] = [
   },
   {
     ...{ id: 'GEN-05', regime: 'US_GENIUS', title: 'The issuer pays no interest for holding' },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none', 'third_party'] }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
   },
   {
     ...{ id: 'GEN-06', regime: 'US_GENIUS', title: 'Reserve assets are not reused except for liquidity' },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: {
       of: 'fields',
       fields: [{ field: 'rehypothecation', test: 'code', codes: ['prohibited', 'liquidity_only'] }],
@@ -85,7 +91,7 @@ export const usGenius: readonly Obligation[] = [
   },
   {
     ...{ id: 'GEN-07', regime: 'US_GENIUS', title: 'The issuer can freeze tokens on lawful order' },
-    ...{ effectiveFrom: '2027-01-18', effectiveTo: null },
+    ...effective,
     evidence: { of: 'freeze' },
     sources: [],
     period: null,

@@ -11,6 +11,7 @@ import { verifyProof } from '../proofs/verify-proof.ts';
 import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
+import { proofExtractor } from '../../../schemas/values/extractors.ts';
 
 /** An authority as named by a proof. */
 export interface NamedAuthority {
@@ -94,7 +95,7 @@ const observeProof = (assetId: string, value: ProofValue, asOf: number): Observa
     sourceUrl: null,
     sourceHash: null,
     artifactId: null,
-    extractor: 'attestry-proofs',
+    extractor: proofExtractor,
     extractorVersion: '1',
     fetchOutcome: 'ok',
     parseStatus: 'ok',

@@ -9,7 +9,7 @@ import { appendValues } from '../../../cli/log/append.ts';
 import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';
 import { makeBundle } from '../../../cli/verify/bundle.ts';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
-import { gatherEvidence } from '../../../cli/verify/evidence.ts';
+import { gatherEvidence } from '../../../cli/verify/gather-evidence.ts';
 import { explainEvidence, explainingOn } from '../../../cli/verify/explain-change.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
@@ -111,7 +111,7 @@ async function assertExplained(engine: Workplace['engine']): Promise<void> {
     for (const { ok, observations } of [await explainEvidence(evidence, explaining), checked]) {
       assert.is(ok, true, id);
       assert.ok(observations.length > 0);
-      for (const { decoded, observation } of observations) assert.is(decoded, 'found', observation.field);
+      for (const { again, observation } of observations) assert.is(again.state, 'given', observation.field);
     }
   }
 }

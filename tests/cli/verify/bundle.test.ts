@@ -5,12 +5,13 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { appendValues } from '../../../cli/log/append.ts';
 import { activateRules } from '../../../cli/log/rule-sets.ts';
 import { createFindArtifact } from '../../../cli/verify/artifacts.ts';
 import { type Bundle, digestOf, makeBundle } from '../../../cli/verify/bundle.ts';
 import { checkBundle, type CheckedBundle } from '../../../cli/verify/check-bundle.ts';
 import { describeExplained } from '../../../cli/verify/describe-change.ts';
-import { gatherEvidence } from '../../../cli/verify/evidence.ts';
+import { gatherEvidence } from '../../../cli/verify/gather-evidence.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { reviewObservation } from '../../../pipeline/changes/reviews.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
@@ -18,36 +19,22 @@ import type { Change, Observation } from '../../../schemas/generated/records.ts'
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { declared, declaredParty, issuerId, match, status } from '../../pipeline/changes/builders.ts';
+import { declared, declaredParty, match, status } from '../../pipeline/changes/builders.ts';
+import { listCapture, listedMatch, listFile, listSha256 } from '../../support/screened-list.ts';
 import { bothSets, type FoldedWorld, impactV2, ofAsset, openFoldedWorld } from '../../support/folded-world.ts';
 import { attestry, messageOf } from '../harness.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const test = suite('explain bundles');
 
-const list = Buffer.from(JSON.stringify([{ name: 'CIRCLE' }, { name: '0x098B716B8Aaf21512996dC57EB0615e2383E2f96' }]));
-const listSha256 = sha256Hex(list);
-const read = { artifactId: listSha256, sourceHash: `sha256:${listSha256}` };
 const contract = declared(1);
-const issuer = declaredParty(2);
-const subject = {
-  key: `party:${issuerId}`,
-  kind: 'party',
-  display: 'Circle',
-  roles: ['issuer'],
-  partyName: 'Circle',
-} as const;
-const candidate = match(
+const issuer = declaredParty(2, { name: 'Circle', legalName: 'Circle', country: 'CU' });
+const candidate = listedMatch([contract, issuer], 10);
+/** A match of a list that this program does not read, as another program stated it. */
+const foreign = match(
   10,
-  {
-    level: 'L2',
-    entryName: 'CIRCLE',
-    listedAs: ['NAME CIRCLE'],
-    subject,
-    byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
-    sinceObservationId: issuer.id,
-  },
-  { ...read, quote: '"CIRCLE"' },
+  { sinceObservationId: contract.id },
+  { ...{ artifactId: listSha256, sourceHash: `sha256:${listSha256}`, quote: '"CIRCLE"' }, sourceKey: 'list:other' },
 );
 
 let world: FoldedWorld;
@@ -60,7 +47,8 @@ test.before(async () => {
   world = await openFoldedWorld(publishedRules);
   process.env['ATTESTRY_DATA_DIR'] = world.config.dataDir;
   file = join(world.config.dataDir, 'change.json');
-  await world.engine.artifacts.put(list);
+  await world.engine.artifacts.put(listFile);
+  await appendValues(world.engine, 'feed.captures', [{ value: listCapture(10), timestamp: 10 }]);
   await world.append(contract, issuer, candidate, ofAsset(status('active', 3), '11111111-1111-4111-8111-111111111111'));
   await world.fold();
   const [draft] = await world.changes();
@@ -96,13 +84,13 @@ const checked = async (draft: unknown, rules = publishedRules): Promise<CheckedB
 
 /** The checks that fail, by name; errors in the form of the file, as text. */
 async function broken(draft: unknown): Promise<readonly string[]> {
-  const { ok, checks, bundle: of, observations } = await checked(draft);
+  const { isBroken, checks, bundle: of, observations } = await checked(draft);
   const flags = { ...checks, digest: of.digestOk, ruleSets: of.ruleSetsOk, artifacts: of.artifactsOk };
   const names = [
     ...Object.entries(flags).flatMap(([name, holds]) => (holds ? [] : [name])),
     ...observations.flatMap((one) => (one.ok ? [] : [one.role])),
   ];
-  assert.is(ok, names.length === 0);
+  assert.is(isBroken, names.length > 0);
   return names;
 }
 
@@ -125,7 +113,7 @@ test('a bundle holds the revisions, their observations and the bytes, and nothin
   );
   assert.equal(
     bundle.artifacts.map(({ sha256, size }) => [sha256, size]),
-    [[listSha256, list.length]],
+    [[listSha256, listFile.length]],
   );
   assert.equal(await broken(bundle), []);
 });
@@ -140,9 +128,12 @@ test('--check needs neither a data directory nor a log, and prints what explain 
     const [first = '', second = '', ...rest] = stdout.split('\n');
     assert.is(first, `Bundle ${bundle.digest}  [ok]`);
     assert.match(second, /^ {2}made by attestry \d+\.\d+\.\d+, rule sets {2}\[ok\], artifacts {2}\[ok\]$/);
-    assert.is(rest.join('\n'), explained.stdout);
-    assert.match(explained.stdout, /read by {5}test 1\n/);
-    assert.match(explained.stdout, /quote {7}"CIRCLE" {2}\(found in the bytes\)/);
+    assert.is(rest.join('\n'), explained.stdout.replace('Proved: ', 'Proved: digest, '));
+    assert.match(explained.stdout, /read by {5}screen 1\n/);
+    assert.match(explained.stdout, /reading {5}the file, parsed again, has the entry, .* {2}\[ok\]/);
+    assert.match(explained.stdout, /quote {7}CIRCLE {2}\(found in the bytes\)/);
+    assert.match(explained.stdout, /^Proved: bytes, reading, observations, rules, change$/m);
+    assert.match(explained.stdout, /^Taken as stated: the operator reviewed it$/m);
     assert.match(explained.stdout, /2 revisions refolded from 4 observations {2}\[ok\]/);
     assert.is(existsSync(nowhere), false);
   } finally {
@@ -179,7 +170,7 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
   [
     'a byte of an artifact',
     (draft) => {
-      const bytes = Buffer.from(list.toString().replace('CIRCLE', 'CIRCUS'));
+      const bytes = Buffer.from(listFile.toString().replace('CIRCLE', 'CIRCUS'));
       Object.assign(draft.artifacts[0] ?? {}, { gzip: gzipSync(bytes).toString('base64') });
     },
     ['current', 'revision'],
@@ -214,9 +205,9 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
     'a quote, with ids that follow',
     (draft) => {
       const placed = observationAt(draft, 'list_entry');
-      Object.assign(placed, { observation: forged(placed.observation, { quote: '"SQUARE"' }) });
+      Object.assign(placed, { observation: forged(placed.observation, { quote: 'SQUARE' }) });
     },
-    ['groupId', 'inputFingerprint', 'evidence', 'refold'],
+    ['groupId', 'inputFingerprint', 'evidence', 'refold', 'artifacts'],
   ],
   [
     'a value',
@@ -241,7 +232,7 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
       const placed = observationAt(draft, 'asset');
       Object.assign(placed, { observation: forged(placed.observation, { value: '{"asset":null}' }) });
     },
-    ['changeId', 'groupId', 'inputFingerprint', 'assessmentId', 'evidence', 'refold'],
+    ['changeId', 'groupId', 'inputFingerprint', 'assessmentId', 'evidence', 'refold', 'current'],
   ],
   [
     'a time of an observation',
@@ -308,7 +299,7 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
   [
     'an observation that is gone',
     (draft) => void draft.observations.splice(draft.observations.indexOf(observationAt(draft, 'party')), 1),
-    ['refold'],
+    ['refold', 'current'],
   ],
   [
     'the review that is gone',
@@ -323,7 +314,7 @@ const alterations: readonly (readonly [string, (draft: Draft) => void, readonly 
       for (const [index, observation] of order.entries())
         Object.assign(draft.observations[index] ?? {}, { observation });
     },
-    ['refold'],
+    ['refold', 'current'],
   ],
 ];
 
@@ -468,7 +459,12 @@ test('an artifact that is too large is left out with its size, and a missing one
   });
   assert.equal(without.artifacts, [{ sha256: listSha256, size: large, leftOut: 'larger than 67108864 bytes' }]);
   const left = await checked(without);
-  assert.is(left.ok, true);
+  assert.equal([left.ok, left.isBroken, left.proved.includes('reading')], [false, false, false]);
+  assert.equal(
+    left.notProved.map(({ claim }) => claim),
+    ['bytes', 'reading', 'bytes'],
+  );
+  assert.match(describeExplained(left), /^Not proved: reading: sdn\.csv is not included: .* {2}\[NOT PROVED\]$/m);
   assert.equal(left.observations.find(({ role }) => role === 'current')?.artifact, {
     sha256: listSha256,
     size: large,
@@ -476,7 +472,7 @@ test('an artifact that is too large is left out with its size, and a missing one
     reason: 'larger than 67108864 bytes',
   });
   const small = await createFindArtifact(engine.artifacts, 10)(listSha256);
-  assert.equal(small, { state: 'verified', size: list.length, bytes: null });
+  assert.equal(small, { state: 'verified', size: listFile.length, bytes: null });
   const findArtifact = createFindArtifact({
     read: (_sha256, use) => engine.artifacts.read(sha256Hex('nothing'), use),
   });
@@ -485,14 +481,14 @@ test('an artifact that is too large is left out with its size, and a missing one
 });
 
 test('a quote from plain text must be in the bytes; for other documents the result is only reported', async () => {
-  const plain = forged(candidate, { documentClass: 'text', quote: 'OVAL' });
+  const plain = forged(foreign, { documentClass: 'text', quote: 'OVAL' });
   for (const [documentClass, ok] of [
     ['text', false],
     ['html', true],
   ] as const) {
     const other = await openFoldedWorld(publishedRules);
     try {
-      await other.engine.artifacts.put(list);
+      await other.engine.artifacts.put(listFile);
       await other.append(contract, issuer, forged(plain, { documentClass }));
       await other.fold();
       const [draft] = await other.changes();
@@ -500,8 +496,8 @@ test('a quote from plain text must be in the bytes; for other documents the resu
       if (evidence === null) throw new Error('no evidence');
       const findArtifact = createFindArtifact(other.engine.artifacts);
       const made = await makeBundle(evidence, { rules: publishedRules, findArtifact, madeBy: 'test' });
-      const { observations, ok: whole } = await checked(made);
-      assert.equal([observations[0]?.quoteFound, whole], ['not_found', ok]);
+      const { observations, isBroken } = await checked(made);
+      assert.equal([observations[0]?.quoteFound, isBroken], ['not_found', !ok]);
     } finally {
       await other.close();
     }
@@ -512,7 +508,7 @@ test('a quote from plain text must be in the bytes; for other documents the resu
 async function madeOf(...observations: readonly Observation[]) {
   const other = await openFoldedWorld(publishedRules);
   try {
-    await other.engine.artifacts.put(list);
+    await other.engine.artifacts.put(listFile);
     await other.append(contract, issuer, ...observations);
     await other.fold();
     const [draft] = await other.changes();
@@ -527,9 +523,9 @@ async function madeOf(...observations: readonly Observation[]) {
 
 test('the place of a value and the number of agreeing providers are printed, and a change of them breaks the check', async () => {
   const hash = `0x${'cd'.repeat(32)}`;
-  const made = await madeOf(forged(candidate, { place: `block:19000000:${hash};proof`, quorum: 2 }));
+  const made = await madeOf(forged(foreign, { place: `block:19000000:${hash};proof`, quorum: 2 }));
   const explained = await checked(made);
-  assert.is(explained.ok, true);
+  assert.is(explained.isBroken, false);
   const place = new RegExp(`place {7}block:19000000:${hash};proof, agreed by 2 providers`);
   assert.match(describeExplained(explained), place);
   const moved = JSON.parse(JSON.stringify(made).replaceAll('block:19000000', 'block:19000001')) as Draft;
@@ -537,10 +533,8 @@ test('the place of a value and the number of agreeing providers are printed, and
 });
 
 test('bytes that are not those of the source hash prove nothing', async () => {
-  assert.is((await checked(await madeOf(forged(candidate, { sourceHash: `sha256:${listSha256}` })))).ok, true);
-  const { observations, ok } = await checked(
-    await madeOf(forged(candidate, { sourceHash: `sha256:${'0'.repeat(64)}` })),
-  );
+  assert.is((await checked(await madeOf(foreign))).isBroken, false);
+  const { observations, ok } = await checked(await madeOf(forged(foreign, { sourceHash: `sha256:${'0'.repeat(64)}` })));
   assert.equal([ok, observations[0]?.ok, observations[0]?.artifact?.ok], [false, false, false]);
   assert.match(observations[0]?.artifact?.reason ?? '', /not what the source hash/);
 });
@@ -558,20 +552,21 @@ test('a bundle reports nothing about a rule set that its own observations activa
     sourceHash: null,
     artifactId: null,
   });
-  const made = await madeOf(activation, candidate);
-  assert.equal([made.ruleSets.length, (await checked(made)).ok], [1, true]);
-  const { bundle: of, ok } = await checked(made, bothSets);
-  assert.equal([of.ruleSetsOk, ok], [false, false]);
+  const made = await madeOf(activation, foreign);
+  assert.equal([made.ruleSets.length, (await checked(made)).isBroken], [1, false]);
+  const { bundle: of, isBroken } = await checked(made, bothSets);
+  assert.equal([of.ruleSetsOk, isBroken], [false, true]);
 });
 
 test('a bundle contains the control records of the partition and both rule sets; without them no refold works', async () => {
   const other = await openFoldedWorld(bothSets);
   try {
     const { engine } = other;
-    await other.append(contract, match(10, { entryId: '1', sinceObservationId: contract.id }));
+    const ofOther = { sourceKey: 'list:other' };
+    await other.append(contract, match(10, { entryId: '1', sinceObservationId: contract.id }, ofOther));
     const isRunning = async (): Promise<boolean> => false;
     await activateRules(engine, { ruleset: impactV2.version, at: 20, rules: bothSets, isRunning });
-    await other.append(match(30, { entryId: '2', sinceObservationId: contract.id }));
+    await other.append(match(30, { entryId: '2', sinceObservationId: contract.id }, ofOther));
     await other.fold();
     const later = (await other.changes()).find(({ detectedAt }) => detectedAt === 30);
     const evidence = await gatherEvidence(engine, later?.id ?? '', bothSets);
@@ -586,11 +581,11 @@ test('a bundle contains the control records of the partition and both rule sets;
       made.observations.map(({ observation }) => observation.subjectKind),
       ['asset', 'list_entry', 'control', 'list_entry'],
     );
-    assert.is((await checked(made, bothSets)).ok, true);
+    assert.is((await checked(made, bothSets)).isBroken, false);
     assert.match(await messageOf(checked(made)), /^the bundle needs impact-v2, and this program has impact-v1;/);
     const observations = made.observations.filter(({ observation }) => observation.subjectKind !== 'control');
     const uncontrolled = await checked({ ...made, observations }, bothSets);
-    assert.equal([uncontrolled.checks.refold, uncontrolled.ok], [false, false]);
+    assert.equal([uncontrolled.checks.refold, uncontrolled.isBroken], [false, true]);
   } finally {
     await other.close();
   }

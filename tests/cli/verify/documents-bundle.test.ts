@@ -5,7 +5,7 @@ import { createFindArtifact } from '../../../cli/verify/artifacts.ts';
 import { documentLeftOut, makeBundle } from '../../../cli/verify/bundle.ts';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
 import { describeExplained } from '../../../cli/verify/describe-change.ts';
-import { gatherEvidence } from '../../../cli/verify/evidence.ts';
+import { gatherEvidence } from '../../../cli/verify/gather-evidence.ts';
 import { explainChange } from '../../../cli/verify/explain-change.ts';
 import { findInReading } from '../../../cli/verify/find-in-reading.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
@@ -13,6 +13,7 @@ import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { emptyReading } from '../../../schemas/values/reading.ts';
 import { declared, declaredParty, memoryState } from '../../pipeline/changes/builders.ts';
 import { captured, observed, start } from '../../pipeline/disclosures/captures.ts';
+import { forgedBundle } from '../../support/forgers.ts';
 import { type FoldedWorld, openFoldedWorld } from '../../support/folded-world.ts';
 
 const test = suite<{ world: FoldedWorld; id: string }>('evidence in documents');
@@ -64,12 +65,39 @@ test('a bundle leaves documents out, and its check says what is not proven', asy
   assert.ok(bundle.artifacts.every((one) => 'leftOut' in one && one.leftOut === documentLeftOut));
   const read = readBundle('file', JSON.stringify(bundle));
   const checked = await checkBundle(read, publishedRules);
-  assert.ok(checked.ok);
+  assert.equal([checked.ok, checked.isBroken, checked.proved.includes('reading')], [false, false, false]);
+  assert.match(describeExplained(checked), 'Not proved: reading: the document is not included');
   assert.match(describeExplained(checked), '(quote: not checked, the recorded reading');
   const whole = await makeBundle(evidence, { ...bundling, documents: true });
   const found = await checkBundle(readBundle('file', JSON.stringify(whole)), publishedRules);
   assert.ok(found.ok);
+  assert.equal(found.proved, ['digest', 'bytes', 'reading', 'observations', 'rules', 'change']);
   assert.match(describeExplained(found), '(found in the recorded reading)');
+});
+
+test('a forged value, text or place of a document is broken, although its bytes are genuine', async ({ world, id }) => {
+  const evidence = await gatherEvidence(world.engine, id);
+  assert.ok(evidence);
+  const findArtifact = createFindArtifact(world.engine.artifacts);
+  const genuine = await makeBundle(evidence, {
+    rules: publishedRules,
+    madeBy: 'attestry 0',
+    findArtifact,
+    documents: true,
+  });
+  for (const given of [
+    { value: '{"amount":"0.75","basis":"rate"}' },
+    { quote: 'We charge nothing.' },
+    { place: 'html:p' },
+    { reading: genuine.artifacts[0]?.sha256 ?? '' },
+    { reading: null },
+    { extractorVersion: '2+other+terms' },
+  ]) {
+    const forged = forgedBundle(genuine, (_, role) => (role === 'current' ? given : null));
+    if (forged === null) continue;
+    const { ok } = await checkBundle(readBundle('file', JSON.stringify(forged)), publishedRules);
+    assert.is(ok, false, JSON.stringify(given));
+  }
 });
 
 test('bytes that are no reading are not searched, and a quote that is not there is not found', () => {

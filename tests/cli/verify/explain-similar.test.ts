@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeExplained } from '../../../cli/verify/describe-change.ts';
 import { similarLines } from '../../../cli/verify/describe-similar.ts';
-import { gatherEvidence } from '../../../cli/verify/evidence.ts';
+import { gatherEvidence } from '../../../cli/verify/gather-evidence.ts';
 import { explainEvidence, explainingOn } from '../../../cli/verify/explain-change.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import type { Observation, SanctionsEntry } from '../../../schemas/generated/records.ts';

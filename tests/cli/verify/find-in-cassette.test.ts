@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findInCassette } from '../../../cli/verify/find-in-cassette.ts';
+import { findInCassette } from '../../../cli/verify/readings/find-in-cassette.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 
@@ -18,16 +19,18 @@ const stated = readFileSync(join(folder, 'observations.ndjson'), 'utf8')
   .split('\n')
   .map((text) => JSON.parse(text) as Observation);
 const bytesOf = ({ artifactId }: Observation): Buffer => cassettes.get(artifactId ?? '') ?? Buffer.alloc(0);
+const beforeIt = (observation: Observation): readonly Observation[] => stated.slice(0, stated.indexOf(observation));
+const found = (observation: Observation, over: Partial<Observation> = {}) =>
+  findInCassette({ ...observation, ...over }, bytesOf(observation), beforeIt(observation));
 const ofField = (field: string): Observation => {
-  const found = stated.find((one) => one.field === field);
-  if (found === undefined) throw new Error(`nothing states ${field}`);
-  return found;
+  const one = stated.find((observation) => observation.field === field);
+  if (one === undefined) throw new Error(`nothing states ${field}`);
+  return one;
 };
 
 test('every observation of a recorded reading is given by its cassette', () => {
   assert.ok(stated.length > 10);
-  for (const observation of stated)
-    assert.is(findInCassette(observation, bytesOf(observation)), 'found', observation.field);
+  for (const observation of stated) assert.is(found(observation), 'found', observation.field);
 });
 
 const owner = ofField('authority');
@@ -41,19 +44,29 @@ const altered: readonly (readonly [string, Partial<Observation>, Observation])[]
   ['another asset', { assetId: 'x' }, owner],
   ['another chain', { sourceKey: 'chain:eip155:8453' }, owner],
   ['fewer powers', { value: '[]' }, ofField('powers')],
+  ['more powers', { value: (ofField('powers').value ?? '').replace(']', ',"burn_any"]') }, ofField('powers')],
   ['another name', { value: (ofField('token').value ?? '').replace('Owned', 'Other') }, ofField('token')],
   ['no contract', { value: '"no_contract"' }, ofField('chain_reading')],
 ];
 for (const [name, over, observation] of altered) {
   test(`a cassette does not give: ${name}`, () => {
-    assert.is(findInCassette({ ...observation, ...over }, bytesOf(observation)), 'not_found');
+    assert.is(found(observation, over), 'not_found');
   });
 }
 
-test('other bytes are no cassette, and what no plan read is not looked for', () => {
-  assert.is(findInCassette(owner, Buffer.from('{}\n')), 'not_readable');
-  assert.is(findInCassette({ ...owner, extractor: 'reader' }, Buffer.from('{}\n')), null);
-  assert.is(findInCassette({ ...owner, sourceKey: 'terms' }, Buffer.from('{}\n')), null);
+test('whatever the extractor is called, the recorded answers decide', () => {
+  assert.is(findInCassette(owner, Buffer.from('{}\n'), []), 'not_readable');
+  for (const over of [{ extractor: 'chain' }, { extractorVersion: '2' }, { sourceKey: 'terms' }, { quote: 'a' }]) {
+    assert.is(found(owner, over), 'not_found', JSON.stringify(over));
+  }
+});
+
+test('a cassette in which a member stands twice is not readable', () => {
+  const [header = '', ...exchanges] = gunzipSync(bytesOf(owner)).toString('utf8').split('\n');
+  const [first = '', ...others] = exchanges;
+  const twice = first.replace('"result":', '"result":"0x01","result":');
+  assert.is.not(twice, first);
+  assert.is(findInCassette(owner, Buffer.from([header, twice, ...others].join('\n')), []), 'not_readable');
 });
 
 test.run();

@@ -39,12 +39,15 @@ for (const file of realFiles) {
 }
 
 for (const file of caseFiles) {
-  test(`every bundle of the family ${basename(file, '.ndjson.gz')} checks`, async () => {
+  test(`every bundle of the family ${basename(file, '.ndjson.gz')} folds alike, and nothing proves its made-up readings`, async () => {
     for (const [index, text] of casesOf(file).entries()) {
       const name = `${file}:${index + 1}`;
       const bundle = readBundle(name, text);
       const { ok, checks, bundle: ofFile } = await checkBundle(bundle, publishedRules);
-      assert.ok(ok, `${name} ${bundle.changes.at(-1)?.title}: ${JSON.stringify({ checks, ofFile })}`);
+      const { madeBy: _, digest: __, ...flags } = ofFile;
+      const holds = Object.values({ ...checks, ...flags }).every(Boolean);
+      assert.is(ok, false, name);
+      assert.ok(holds, `${name} ${bundle.changes.at(-1)?.title}: ${JSON.stringify({ checks, ofFile })}`);
       seen.push(...bundle.changes);
     }
   });
@@ -75,11 +78,11 @@ test('a bundle of a change of a chain reaches down to the answers of the nodes',
     const { ok, observations } = await checkBundle(bundle, publishedRules);
     assert.ok(ok, file);
     assert.ok(observations.length > 0);
-    for (const { decoded, observation } of observations.filter(
+    for (const { again, observation } of observations.filter(
       ({ observation: { artifactId } }) => artifactId !== null,
     )) {
       const isProven = observation.place?.endsWith(';proof') === true;
-      assert.is(decoded, isProven ? 'proven' : 'found', `${file} ${observation.field}`);
+      assert.is(again.state, isProven ? 'proven' : 'given', `${file} ${observation.field}`);
     }
     const [artifact] = bundle.artifacts;
     if (artifact === undefined || !('gzip' in artifact)) throw new Error(`${file} has no cassette`);

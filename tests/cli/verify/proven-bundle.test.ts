@@ -82,7 +82,7 @@ test('a changed threshold is proven from the file alone, down to the state root'
   const { ok, observations } = await checkBundle(bundle, publishedRules);
   assert.ok(ok);
   const ofSafe = observations.filter(({ observation: { field } }) => field === 'control');
-  assert.ok(ofSafe.length >= 2 && ofSafe.every(({ decoded }) => decoded === 'proven'));
+  assert.ok(ofSafe.length >= 2 && ofSafe.every(({ again }) => again.state === 'proven'));
   if (process.env['UPDATE_APPROVED'] === '1' && !existsSync(kept)) writeFileSync(kept, readFileSync(file));
   rmSync(file);
 });

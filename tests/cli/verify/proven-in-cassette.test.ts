@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findInCassette } from '../../../cli/verify/find-in-cassette.ts';
+import { findInCassette } from '../../../cli/verify/readings/find-in-cassette.ts';
 import { writeCassette } from '../../../pipeline/chain/cassette.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { openTestChain } from '../../support/chain/contracts.ts';
@@ -47,7 +47,7 @@ test('ingest marks what the state root proves, in the place', ({ observations })
 
 test('the cassette proves each marked observation again, and gives the others', ({ observations, bytes }) => {
   for (const one of observations) {
-    assert.is(findInCassette(one, bytes), isMarked(one) ? 'proven' : 'found', one.field);
+    assert.is(findInCassette(one, bytes, []), isMarked(one) ? 'proven' : 'found', one.field);
   }
 });
 
@@ -55,7 +55,7 @@ test('a mark that the proofs do not support is found out', ({ observations, byte
   const unmarked = observations.filter((one) => !isMarked(one));
   assert.ok(unmarked.length > 3);
   for (const one of unmarked) {
-    assert.is(findInCassette({ ...one, place: `${one.place ?? ''};proof` }, bytes), 'not_proven', one.field);
+    assert.is(findInCassette({ ...one, place: `${one.place ?? ''};proof` }, bytes, []), 'not_proven', one.field);
   }
 });
 
@@ -64,19 +64,23 @@ test('proofs that were cut out of the bytes do not support a mark', ({ observati
   const without = text.replace('"proofs":true,', '');
   assert.is.not(without, text);
   for (const one of observations.filter(isMarked)) {
-    assert.is(findInCassette(one, Buffer.from(without)), 'not_proven', one.field);
-    assert.is(findInCassette({ ...one, place: (one.place ?? '').replace(';proof', '') }, bytes), 'found', one.field);
+    assert.is(findInCassette(one, Buffer.from(without), []), 'not_proven', one.field);
+    assert.is(
+      findInCassette({ ...one, place: (one.place ?? '').replace(';proof', '') }, bytes, []),
+      'found',
+      one.field,
+    );
   }
   const cut = text.split('\n').filter((line) => !line.includes('eth_getProof'));
-  for (const one of observations) assert.is(findInCassette(one, Buffer.from(cut.join('\n'))), 'not_readable');
+  for (const one of observations) assert.is(findInCassette(one, Buffer.from(cut.join('\n')), []), 'not_readable');
 });
 
 test('another block or another value is not found, whatever is proven', ({ observations, bytes }) => {
   const marked = observations.find((one) => one.field === 'code' && isMarked(one));
   if (marked === undefined) throw new Error('no code is proven');
   const other = (marked.value ?? '').replace(/[0-9a-f]{4}"/, '0000"');
-  assert.is(findInCassette({ ...marked, value: other }, bytes), 'not_found');
-  assert.is(findInCassette({ ...marked, place: `block:1:0x${'1'.repeat(64)};proof` }, bytes), 'not_found');
+  assert.is(findInCassette({ ...marked, value: other }, bytes, []), 'not_found');
+  assert.is(findInCassette({ ...marked, place: `block:1:0x${'1'.repeat(64)};proof` }, bytes, []), 'not_found');
 });
 
 test.run();

@@ -18,6 +18,7 @@ import type {
   RegistryParty,
 } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { declareExtractor } from '../../../schemas/values/extractors.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 
 export const assetId = '5f0b1a4e-6f0d-4f0e-9c3b-0d9a2d1c7e11';
@@ -123,6 +124,10 @@ export function observation(
     value: value === null ? null : canonicalJson(value),
   });
 }
+
+/** The observation as the processor `declare` states it. */
+export const byDeclaration = ({ id: _id, observationSha256: _sha256, ...content }: Observation): Observation =>
+  makeObservation({ ...content, extractor: declareExtractor });
 
 const asset = (given: Partial<RegistryAsset> = {}): DeclaredAsset => ({
   assetId,

@@ -93,7 +93,7 @@ export async function captured(looks: readonly Look[], kind = 'terms', place: Pl
       declared: [
         {
           ...{ assetId: place.assetId, sourceId, kind, extractor: kind },
-          ...{ profile: `${kind}@0123456789ab`, profileSha256 },
+          ...{ profile: `${kind}@${profileSha256.slice(0, 12)}`, profileSha256 },
         },
       ],
       ...over,

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { exportLines } from '../../../pipeline/registry/export.ts';
 import { describeIssue } from '../../../pipeline/registry/import/issue.ts';
 import { type ImportRequest, planImport } from '../../../pipeline/registry/import/plan-import.ts';
-import { repeatedMember } from '../../../pipeline/registry/repeated-member.ts';
+import { repeatedMember } from '../../../schemas/values/json-spelling.ts';
 import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { runsOf } from '../../support/runs.ts';
 import { assetLine, partyLine, request, uuid } from './declarations.ts';

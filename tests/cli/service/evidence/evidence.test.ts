@@ -13,19 +13,17 @@ import { createDeferred } from '../../../../infra/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
-import { sha256Hex } from '../../../../schemas/values/hash.ts';
-import { changesIn, declared, declaredParty, fold, issuerId, match } from '../../../pipeline/changes/builders.ts';
+import { changesIn, declared, declaredParty, fold } from '../../../pipeline/changes/builders.ts';
 import { reviewObservation } from '../../../../pipeline/changes/reviews.ts';
+import { listCapture, listedMatch, listFile, listSha256 } from '../../../support/screened-list.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
 
-const list = Buffer.from(JSON.stringify([{ name: 'CIRCLE' }]));
-const sha256 = sha256Hex(list);
 const artifacts = {
-  has: async (hash: string) => hash === sha256,
+  has: async (hash: string) => hash === listSha256,
   read: async <T>(hash: string, use: (open: () => AsyncIterable<Buffer>) => Promise<T>): Promise<T> => {
-    if (hash !== sha256) throw new RetryableError('missing');
+    if (hash !== listSha256) throw new RetryableError('missing');
     return use(async function* () {
-      yield list;
+      yield listFile;
     });
   },
 };
@@ -38,24 +36,10 @@ let newest: Change;
 
 test.before(async () => {
   fixture = await openTablesFixture({ shared: true });
-  const subject = {
-    key: `party:${issuerId}`,
-    kind: 'party',
-    display: 'Circle',
-    roles: ['issuer'],
-    partyName: 'Circle',
-  } as const;
-  const issuer = declaredParty(2);
-  const found = match(
-    10,
-    {
-      ...{ level: 'L2', entryName: 'CIRCLE', listedAs: ['NAME CIRCLE'], subject, sinceObservationId: issuer.id },
-      byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
-    },
-    { artifactId: sha256, sourceHash: `sha256:${sha256}`, quote: '"CIRCLE"' },
-  );
+  const declarations = [declared(1), declaredParty(2, { name: 'Circle', legalName: 'Circle', country: 'CU' })];
+  const found = listedMatch(declarations, 10);
   const { outputs } = fold();
-  const first = [declared(1), issuer, found];
+  const first = [...declarations, found];
   const [candidate] = changesIn(outputs(...first));
   if (candidate === undefined) throw new Error('there is no candidate');
   const review = reviewObservation(candidate, {
@@ -65,6 +49,7 @@ test.before(async () => {
   changes = [candidate, ...changesIn(outputs(review))];
   newest = changes.at(-1) ?? candidate;
   await fixture.project('observations', observations, { timestamp: ({ observedAt }) => observedAt });
+  await fixture.project('feed.captures', [listCapture(10)]);
   await fixture.project('changes', changes, { timestamp: ({ revisedAt }) => revisedAt });
 });
 test.after(() => fixture.close());
@@ -85,7 +70,8 @@ test('U-23 the tables give the records of the log, and their bundle has the dige
   const placed = observations.map((observation, offset) => ({
     ...{ partition: 0, offset, timestamp: observation.observedAt, observation },
   }));
-  const ofLog = { changes, observations: placed };
+  const files = [{ name: 'sdn.csv', sha256: listSha256 }];
+  const ofLog = { changes, observations: placed, snapshots: [{ feed: 'ofac-sdn', asOf: 10, files }] };
   assert.equal(stored, ofLog);
   const made = await open().bundle(wanted());
   if (made.kind !== 'made') throw new Error('no bundle was made');
@@ -109,7 +95,7 @@ test('U-23 an explanation states what was computed again and when, and a revisio
     assert.equal([answer.ok, answer.at, answer.revisions, answer.folded], [true, 7, 2, 4]);
     assert.equal(
       answer.steps.flatMap(({ bytes }) => bytes ?? []),
-      Array.from({ length: 2 }, () => ({ sha256, size: list.length, state: 'verified', reason: null })),
+      Array.from({ length: 2 }, () => ({ sha256: listSha256, size: listFile.length, state: 'verified', reason: null })),
     );
     assert.ok(answer.checks.every(({ ok }) => ok));
   }
