@@ -17,7 +17,7 @@ import { appendValues } from '../log/append.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { readInputFile } from '../program/input-files.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { asOfFiles } from '../program/dated-files.ts';
 import { documentsAgent } from '../program/version.ts';
 import { documentsSuggestCommand } from './documents-suggest.ts';
 
@@ -28,7 +28,10 @@ export const documentsCommand = (): Command =>
       command('run', 'one look at a declared source now, or from a file')
         .argument('<url>', 'the address as declared')
         .option('--file <path>', 'the document, instead of fetching it')
-        .option('--as-of <iso>', 'when the file was there; now when not given')
+        .option(
+          '--as-of <iso>',
+          'when the file was there, or the word now; now when not given and its name has no date',
+        )
         .action(runs(run)),
     )
     .addCommand(
@@ -91,15 +94,18 @@ async function run({ loaded, out, logger, clock }: Context, url: string, options
   if (file === undefined && documentsContact === null) {
     throw new UsageError('ATTESTRY_DOCUMENTS_CONTACT is not set: sites must be able to reach who fetches from them');
   }
-  const asOf = pastTimeOption('--as-of', options.asOf, clock());
+  const files = file === undefined ? [] : [file];
+  const words = ['documents', 'run', url, ...files.flatMap((path) => ['--file', path])];
+  const asOf = asOfFiles({ asOf: options.asOf, files, words, now: clock() });
   const bytes = file === undefined ? null : readInputFile(file);
   const { profiles } = loadProfiles(config.profilesDir);
   const engine = await openEngine(config, logger);
   try {
     const { document, state } = await documentByUrl(engine, profiles, url);
-    if (bytes !== null && state !== null && asOf <= state.lastAsOf) {
+    const newest = state?.readAsOf ?? null;
+    if (bytes !== null && newest !== null && asOf <= newest) {
       throw new UsageError(
-        `the last look at it was at ${new Date(state.lastAsOf).toISOString()}; give a later --as-of`,
+        `the newest document of it is as of ${new Date(newest).toISOString()}; give a later --as-of`,
       );
     }
     const signal = new AbortController().signal;

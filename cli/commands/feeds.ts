@@ -14,10 +14,10 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
+import { asOfFiles } from '../program/dated-files.ts';
 import { openSnapshot } from '../program/given-files.ts';
 import { openInputFile, readInputFile } from '../program/input-files.ts';
 import { table } from '../program/table.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
 import { startProgress } from '../program/progress.ts';
 import { userAgent } from '../program/version.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
@@ -33,7 +33,10 @@ export const feedsCommand = (): Command =>
       command('run', 'one run from files, or from the source')
         .argument('<feed>', 'as feeds list shows it')
         .option('--file <path>', 'a file of the snapshot; all of them together are the whole of it', collect, [])
-        .option('--as-of <iso>', 'event time of the snapshot; now when not given')
+        .option(
+          '--as-of <iso>',
+          'event time of the snapshot, or the word now; now when not given and no file name has a date',
+        )
         .option('--force', 'pass the safety gates; recorded')
         .action(runs(runFeed)),
     )
@@ -84,14 +87,15 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   const chain = chainFeeds.get(id);
   if (chain !== undefined) return runChain(context, chain, options);
   const feed = feedById(id);
-  const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = openSnapshot(options.file, clock);
-  if (files.length === 0 && options.asOf !== undefined) {
+  const { file, force = false } = options;
+  if (file.length === 0 && options.asOf !== undefined) {
     throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
   }
+  const words = ['feeds', 'run', id, ...file.flatMap((path) => ['--file', path]), ...(force ? ['--force'] : [])];
+  const asOf = asOfFiles({ asOf: options.asOf, files: file, words, now: clock() });
+  const files = openSnapshot(file, clock);
   const engine = await openEngine(loaded.config, logger);
   try {
-    const force = options.force === true;
     const capture =
       files.length > 0
         ? await captureFromFiles(feed, files, asOf, force, {
