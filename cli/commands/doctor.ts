@@ -7,6 +7,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { chainChecks } from '../doctor/chain-checks.ts';
 import { type Check, lineOf } from '../doctor/check.ts';
 import { portChecks, portsOf } from '../doctor/port-checks.ts';
+import { unreadNotes } from '../doctor/unread-notes.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -98,7 +99,7 @@ async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> 
     const engine = await openEngine(loaded.config, logger);
     try {
       const opens = { name: 'log', ok: true, found: `opens, id ${engine.log.logId}`, remedy: null };
-      return [opens, await tenantKeysCheck(loaded.config, engine)];
+      return [opens, await tenantKeysCheck(loaded.config, engine), ...(await unreadNotes(engine, loaded.config))];
     } finally {
       await engine.close();
     }

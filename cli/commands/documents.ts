@@ -14,6 +14,7 @@ import { loadProfiles } from '../documents/load-profiles.ts';
 import { readFile } from '../documents/read-file.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { readInputFile } from '../program/input-files.ts';
@@ -49,9 +50,12 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
     const documents = await knownDocuments(engine, profiles);
+    const declared = { documents: documents.length, assetsOf: new Map<string, number>() };
+    const unread = unreadLines(unreadSources(declared, loaded.config));
     if (out.json) for (const document of documents) out.row(shownDocument(document), '');
     else if (documents.length === 0) out.note('no active asset declares a source');
-    else out.result(null, documentTable(documents, out.width));
+    else out.result(null, [documentTable(documents, out.width), ...unread].join('\n'));
+    if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();
   }

@@ -20,7 +20,9 @@ import { openInputFile, readInputFile } from '../program/input-files.ts';
 import { table } from '../program/table.ts';
 import { startProgress } from '../program/progress.ts';
 import { userAgent } from '../program/version.ts';
+import { declaredOnLog } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../feeds/wanted-identifiers.ts';
 import { visibleLines, visibleText } from '../program/visible-text.ts';
 
@@ -70,7 +72,10 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
       row.fetched ? `${row.everySeconds / 60} min` : 'off',
       row.lastRun === null ? 'never ran' : `${row.lastRun.status} as of ${row.lastRun.asOf}`,
     ]);
-    out.result(rows, table(['feed', 'source', 'every', 'last run'], cells, out.width));
+    const unread = unreadLines(unreadSources(await declaredOnLog(engine), loaded.config));
+    const shown = table(['feed', 'source', 'every', 'last run'], cells, out.width);
+    out.result(rows, [shown, ...unread].join('\n'));
+    if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();
   }
