@@ -44,6 +44,13 @@ export const services: readonly CommandPath[] = [
 const otherwise: Readonly<Record<string, readonly [code: number, message: RegExp]>> = {
   'doctor --tables-user analyst': [2, /set ATTESTRY_CLICKHOUSE_URL/],
   [commandExamples['tables rebuild'][1]]: [2, /--of-log is for tables on a server/],
+  // The one open candidate of the demo was decided by the example before.
+  ...Object.fromEntries(
+    [commandExamples['changes confirm'][1], ...commandExamples['changes dismiss']].map((line) => [
+      line,
+      [2, /is confirmed already/],
+    ]),
+  ),
   // The first example has removed it.
   [commandExamples['watch remove'][1]]: [1, /is not on the watchlist/],
   'chains read eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': [2, /ATTESTRY_RPC_ETHEREUM names no/],

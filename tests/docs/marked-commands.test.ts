@@ -14,7 +14,7 @@ const { scripts, devDependencies } = JSON.parse(textOf('package.json')) as {
 };
 
 /** Commands of the shell, and programs that the pages state as required. */
-const known: ReadonlySet<string> = new Set(['curl', 'export', 'node', 'sed', 'true', '.']);
+const known: ReadonlySet<string> = new Set(['curl', 'export', 'kill', 'node', 'sed', 'true', 'wait', '.']);
 /** Packages of the commands that `npx` runs. */
 const packageOf: Readonly<Record<string, string>> = { anvil: '@foundry-rs/anvil', tsx: 'tsx' };
 
