@@ -23,10 +23,20 @@ test.before(async () => {
   }
 });
 test.after(() => {
-  if (shell?.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL');
+  endGroup();
   clone.remove();
   rmSync(local, { recursive: true, force: true });
 });
+
+/** The roles run in the background of the shell, and outlive it where the script fails. */
+function endGroup(): void {
+  if (shell?.pid === undefined) return;
+  try {
+    process.kill(-shell.pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
 
 const marked = (page: string): string =>
   commandBlocks(page)

@@ -40,7 +40,8 @@ export async function cleanClone(): Promise<CleanClone> {
   return {
     ...{ directory, environment },
     addresses: [at(8080, http), at(9464, ops), at(8123, sql), at(8081, registry)],
-    remove: () => rmSync(parent, { recursive: true, force: true }),
+    // Processes that were killed a moment ago may still write.
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }),
   };
 }
 

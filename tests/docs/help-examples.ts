@@ -62,7 +62,7 @@ const otherwise: Readonly<Record<string, readonly [code: number, message: RegExp
   ...Object.fromEntries(commandExamples['artifacts copy'].map((line) => [line, [2, /ATTESTRY_ARTIFACTS_URL says/]])),
 };
 
-/** Examples that go on until a signal, or that ask a server of somebody else. */
+/** Examples that go on until a signal, or that send requests to a public server. */
 const notRun: ReadonlySet<string> = new Set([
   'topics tail observations --from latest --follow',
   'feeds run un-sc',

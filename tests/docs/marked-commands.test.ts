@@ -56,7 +56,7 @@ test('a command, an option, a script and a file that do not exist are found', as
   const wrong: readonly (readonly [string, RegExp])[] = [
     ['npx attestry nowhere', /unknown command/],
     ['npx attestry status --nowhere', /unknown option/],
-    ['node dist/program/attestry.cjs run nobody', /unknown command|too many arguments/],
+    ['node dist/program/attestry.cjs run nowhere', /unknown command|too many arguments/],
     ['npx attestry backup', /missing required argument/],
     ['npm run nowhere', /no such script/],
     ['npx nowhere', /no such package/],
