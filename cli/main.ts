@@ -83,7 +83,7 @@ export async function loadProgram(words?: readonly string[]): Promise<Command> {
     for (const [name, sentence] of Object.entries(sentences)) {
       const one = words === undefined || name === asked ? await loaders[name as CommandName]() : command(name);
       program.addCommand(one.description(sentence).helpGroup(`${group}:`));
-      addExamples(one, commandExamples[name as CommandName]);
+      addExamples(one, commandExamples);
     }
   }
   return program;

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { httpLimits } from './http-limits.ts';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
@@ -68,38 +68,48 @@ export function createMetrics(sources: readonly GaugeSource[], distributions: re
   return { text: () => registry.metrics(), names: () => registry.getMetricsAsArray().map(({ name }) => name) };
 }
 
-/**
- * Serves `/metrics` and, for a process without an API, `/livez` and `/readyz`. With `isHost`, requests to other hosts are
- * refused, so that no web page reaches a loopback port under a name of its own (DNS rebinding).
- */
-export function createMetricsServer(
-  metrics: Metrics,
-  failing?: () => readonly string[],
-  isHost: (host: string) => boolean = () => true,
-): Server {
+/** What the port of metrics answers. */
+export interface MetricsServerOptions {
+  readonly metrics: Metrics;
+  /** Answer of `/version`. */
+  readonly version: { readonly name: string; readonly version: string };
+  /** Failing parts of a process without an API, which answers `/livez` and `/readyz` here. */
+  readonly failing?: () => readonly string[];
+  /** Requests to other hosts are refused, so that no web page reaches a loopback port under a name of its own (DNS rebinding). */
+  readonly isHost?: (host: string) => boolean;
+}
+
+/** Serves `/metrics`, `/version` and, for a process without an API, `/livez` and `/readyz`. */
+export function createMetricsServer({ metrics, version, failing, isHost = () => true }: MetricsServerOptions): Server {
   return createServer(httpLimits, (request, response) => {
     if (!isHost(request.headers.host ?? '')) {
-      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
+      response.writeHead(421, { 'content-type': plain });
       response.end('this port answers on loopback names only: localhost, 127.0.0.1 or [::1]\n');
       return;
     }
     const path = request.method === 'GET' ? request.url : undefined;
-    if (failing !== undefined && (path === '/livez' || path === '/readyz')) {
-      const parts = path === '/livez' ? [] : failing();
-      const body =
-        path === '/livez' ? { status: 'ok' } : { status: parts.length === 0 ? 'ok' : 'failing', failing: parts };
-      response.writeHead(parts.length === 0 ? 200 : 503, { 'content-type': 'application/json; charset=utf-8' });
-      response.end(JSON.stringify(body));
-      return;
+    const parts = failing?.() ?? null;
+    if (path === '/version') sendJson(response, 200, version);
+    else if (parts !== null && path === '/livez') sendJson(response, 200, { status: 'ok' });
+    else if (parts !== null && path === '/readyz') sendReadiness(response, parts);
+    else if (path !== '/metrics') response.writeHead(404, { 'content-type': plain }).end('only GET /metrics is here\n');
+    else {
+      metrics.text().then(
+        (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
+        (error: unknown) => response.writeHead(500, { 'content-type': plain }).end(`${String(error)}\n`),
+      );
     }
-    if (path !== '/metrics') {
-      response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('only GET /metrics is here\n');
-      return;
-    }
-    metrics.text().then(
-      (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
-      (error: unknown) =>
-        response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' }).end(`${String(error)}\n`),
-    );
   });
+}
+
+const plain = 'text/plain; charset=utf-8';
+
+function sendReadiness(response: ServerResponse, failing: readonly string[]): void {
+  const ok = failing.length === 0;
+  sendJson(response, ok ? 200 : 503, { status: ok ? 'ok' : 'failing', failing });
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
+  response.end(JSON.stringify(body));
 }

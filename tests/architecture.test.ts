@@ -196,4 +196,12 @@ test('addresses are parsed by parseUrl, because the result of URL.canParse depen
   assert.equal(using, []);
 });
 
+test('no text of the program names an address of this machine with a port of its own: ports are settings', () => {
+  const address = /(?:127\.0\.0\.1|localhost|\[::1\]|0\.0\.0\.0):\d/;
+  assert.equal(
+    sources.filter((file) => address.test(textOf(file))),
+    [],
+  );
+});
+
 test.run();

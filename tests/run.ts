@@ -30,7 +30,13 @@ const startsProgram = (file: string): boolean => programFolders.some((folder) =>
 
 /** Files that read the demo and share one service that runs it. */
 const demoFiles = [
-  ...['docs/examples', 'integration/demo-command', 'integration/first-run', 'integration/sql-port'],
+  ...[
+    'docs/examples',
+    'docs/help-examples',
+    'integration/demo-command',
+    'integration/first-run',
+    'integration/sql-port',
+  ],
   'integration/upgrade',
 ].map((file) => join('tests', `${file}.test.ts`));
 

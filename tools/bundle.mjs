@@ -2,9 +2,10 @@
  * Second step of `npm run build`: bundles the program into `dist/program`. Finding, reading and linking some 900 modules,
  * many of them again in every worker thread, took more than a third of the CPU time of a start.
  */
-import { copyFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { copyProgramFile } from './program-file.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}dist/program`;
@@ -51,4 +52,4 @@ await build({
   logLevel: 'warning',
 });
 // Last: tests compare its time with that of the compiled modules.
-copyFileSync(`${root}dist/cli/attestry.cjs`, `${folder}/attestry.cjs`);
+copyProgramFile(`${root}dist/cli/attestry.cjs`, `${folder}/attestry.cjs`);

@@ -19,8 +19,6 @@ type StreamEvent = StreamBatch['events'][number];
 interface EventData {
   readonly id: string;
   readonly revision?: number;
-  readonly detectedAt?: string;
-  readonly createdAt?: string;
 }
 
 /** Longest body, bytes. A longer one is sent without the quotes. */
@@ -32,7 +30,13 @@ export function messagesOf(events: readonly StreamEvent[], from: string): readon
   return events.map((event) => {
     const data = JSON.parse(event.data) as EventData;
     const kind = kindOf(event, data);
-    const message = { id: idOf(event, data), kind, body: bodyOf(kind, data), from: before, to: event.id } as const;
+    const message = {
+      id: idOf(event, data),
+      kind,
+      body: bodyOf(kind, event, data),
+      from: before,
+      to: event.id,
+    } as const;
     before = event.id;
     return message;
   });
@@ -49,8 +53,8 @@ const idOf = ({ name, about }: StreamEvent, { id }: EventData): string => {
   return name === 'change' ? about : `${id}:${sha256Hex(about).slice(0, 12)}`;
 };
 
-function bodyOf(type: Term<'webhookEvent'>, data: EventData): string {
-  const timestamp = data.detectedAt ?? data.createdAt;
+function bodyOf(type: Term<'webhookEvent'>, { at }: StreamEvent, data: EventData): string {
+  const timestamp = new Date(at).toISOString();
   const whole = JSON.stringify({ type, timestamp, data });
   if (Buffer.byteLength(whole) < mostBytes) return whole;
   return JSON.stringify({ type, timestamp, data }, (key, value: unknown) => (/quote/i.test(key) ? null : value));

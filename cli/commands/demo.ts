@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { startSteps } from '../program/progress.ts';
+import { configuredAddress } from '../program/configured-address.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { loadedDemoActor } from '../accounts/demo-keys.ts';
@@ -27,15 +28,22 @@ async function loadDemo({ loaded, out, logger, clock }: Context): Promise<void> 
       },
       ...(steps === null ? {} : { onStep: steps.at }),
     }).finally(() => steps?.end());
-    const text = [
-      `Demo key ${key}    scopes ${scopes.join(' ')}`,
-      `Try      curl -H 'Authorization: Bearer ${key}' '${config.baseUrl ?? 'http://127.0.0.1:8080'}/me/monitoring/changes?days=365&sort=impact'`,
-    ];
     out.result(
       { demoKey: key, scopes, address, newestChangeAt: new Date(newestChangeAt).toISOString() },
-      text.join('\n'),
+      demoLines({ key, scopes }, configuredAddress(config.baseUrl, config)).join('\n'),
     );
   } finally {
     await engine.close();
   }
 }
+
+/** The key, and a request with it where the address of the API is known. */
+export const demoLines = (
+  { key, scopes }: { readonly key: string; readonly scopes: readonly string[] },
+  address: string | null,
+): readonly string[] => [
+  `Demo key ${key}    scopes ${scopes.join(' ')}`,
+  ...(address === null
+    ? []
+    : [`Try      curl -H 'Authorization: Bearer ${key}' '${address}/me/monitoring/changes?days=365&sort=impact'`]),
+];

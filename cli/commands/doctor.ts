@@ -1,5 +1,4 @@
 import { existsSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import type { Command } from 'commander';
 import { type TablesUser, tablesUsers } from '../../infra/clickhouse/user-rights.ts';
 import { UsageError } from '../../infra/errors.ts';
@@ -7,7 +6,9 @@ import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { chainChecks } from '../doctor/chain-checks.ts';
-import type { Check } from '../doctor/check.ts';
+import { type Check, lineOf } from '../doctor/check.ts';
+import { portChecks, portsOf } from '../doctor/port-checks.ts';
+import { unreadNotes } from '../doctor/unread-notes.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -43,12 +44,9 @@ async function doctor(context: Context, { tablesUser }: { readonly tablesUser?: 
             remedy: null,
           },
         ]),
-    ...(running ? [] : await freePorts(config)),
+    ...(running ? [] : await portChecks(portsOf(config))),
   ];
-  for (const check of checks) {
-    const remedy = check.remedy === null ? '' : `; ${check.remedy}`;
-    out.row(check, visibleText(`${check.ok ? 'ok  ' : 'FAIL'} ${check.name}: ${check.found}${check.ok ? '' : remedy}`));
-  }
+  for (const check of checks) out.row(check, visibleText(lineOf(check)));
   if (checks.some(({ ok }) => !ok)) throw new CommandFailed('');
 }
 
@@ -102,7 +100,7 @@ async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> 
     const engine = await openEngine(loaded.config, logger);
     try {
       const opens = { name: 'log', ok: true, found: `opens, id ${engine.log.logId}`, remedy: null };
-      return [opens, await tenantKeysCheck(loaded.config, engine)];
+      return [opens, await tenantKeysCheck(loaded.config, engine), ...(await unreadNotes(engine, loaded.config))];
     } finally {
       await engine.close();
     }
@@ -111,34 +109,4 @@ async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> 
     const remedy = 'restore the directory log below the data directory from a backup';
     return [{ name: 'log', ok: false, found, remedy }];
   }
-}
-
-async function freePorts(config: Config): Promise<readonly Check[]> {
-  const ports = [
-    { name: 'ATTESTRY_HTTP_PORT', port: config.httpPort, host: config.httpHost },
-    { name: 'ATTESTRY_OPS_PORT', port: config.opsPort, host: config.opsHost },
-    { name: 'ATTESTRY_SQL_PORT', port: config.clickhouseUrl === null ? config.sqlPort : 0, host: '127.0.0.1' },
-    { name: 'ATTESTRY_REGISTRY_PORT', port: isCluster(config) ? 0 : config.registryPort, host: '127.0.0.1' },
-  ];
-  return Promise.all(
-    ports
-      .filter(({ port }) => port !== 0)
-      .map(async ({ name, port, host }) => {
-        const ok = await isFree(port, host);
-        return {
-          name: `port ${port}`,
-          ok,
-          found: ok ? 'free' : 'taken',
-          remedy: ok ? null : `set ${name} to another port, or stop what listens there`,
-        };
-      }),
-  );
-}
-
-function isFree(port: number, host: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, host, () => probe.close(() => resolve(true)));
-  });
 }

@@ -14,10 +14,11 @@ import { loadProfiles } from '../documents/load-profiles.ts';
 import { readFile } from '../documents/read-file.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { readInputFile } from '../program/input-files.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { asOfFiles } from '../program/dated-files.ts';
 import { documentsAgent } from '../program/version.ts';
 import { documentsSuggestCommand } from './documents-suggest.ts';
 
@@ -28,7 +29,10 @@ export const documentsCommand = (): Command =>
       command('run', 'one look at a declared source now, or from a file')
         .argument('<url>', 'the address as declared')
         .option('--file <path>', 'the document, instead of fetching it')
-        .option('--as-of <iso>', 'when the file was there; now when not given')
+        .option(
+          '--as-of <iso>',
+          'when the file was there, or the word now; now when not given and its name has no date',
+        )
         .action(runs(run)),
     )
     .addCommand(
@@ -46,9 +50,12 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
   const engine = await openEngine(loaded.config, logger);
   try {
     const documents = await knownDocuments(engine, profiles);
+    const declared = { documents: documents.length, assetsOf: new Map<string, number>() };
+    const unread = unreadLines(unreadSources(declared, loaded.config));
     if (out.json) for (const document of documents) out.row(shownDocument(document), '');
     else if (documents.length === 0) out.note('no active asset declares a source');
-    else out.result(null, documentTable(documents, out.width));
+    else out.result(null, [documentTable(documents, out.width), ...unread].join('\n'));
+    if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();
   }
@@ -91,15 +98,18 @@ async function run({ loaded, out, logger, clock }: Context, url: string, options
   if (file === undefined && documentsContact === null) {
     throw new UsageError('ATTESTRY_DOCUMENTS_CONTACT is not set: sites must be able to reach who fetches from them');
   }
-  const asOf = pastTimeOption('--as-of', options.asOf, clock());
+  const files = file === undefined ? [] : [file];
+  const words = ['documents', 'run', url, ...files.flatMap((path) => ['--file', path])];
+  const asOf = asOfFiles({ asOf: options.asOf, files, words, now: clock() });
   const bytes = file === undefined ? null : readInputFile(file);
   const { profiles } = loadProfiles(config.profilesDir);
   const engine = await openEngine(config, logger);
   try {
     const { document, state } = await documentByUrl(engine, profiles, url);
-    if (bytes !== null && state !== null && asOf <= state.lastAsOf) {
+    const newest = state?.readAsOf ?? null;
+    if (bytes !== null && newest !== null && asOf <= newest) {
       throw new UsageError(
-        `the last look at it was at ${new Date(state.lastAsOf).toISOString()}; give a later --as-of`,
+        `the newest document of it is as of ${new Date(newest).toISOString()}; give a later --as-of`,
       );
     }
     const signal = new AbortController().signal;

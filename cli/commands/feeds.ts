@@ -14,13 +14,15 @@ import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
+import { asOfFiles } from '../program/dated-files.ts';
 import { largestOf, openSnapshot } from '../program/given-files.ts';
 import { openInputFile, readInputFile } from '../program/input-files.ts';
 import { table } from '../program/table.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
 import { startProgress } from '../program/progress.ts';
 import { userAgent } from '../program/version.ts';
+import { declaredOnLog } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../feeds/wanted-identifiers.ts';
 import { visibleLines, visibleText } from '../program/visible-text.ts';
 
@@ -33,7 +35,10 @@ export const feedsCommand = (): Command =>
       command('run', 'one run from files, or from the source')
         .argument('<feed>', 'as feeds list shows it')
         .option('--file <path>', 'a file of the snapshot; all of them together are the whole of it', collect, [])
-        .option('--as-of <iso>', 'event time of the snapshot; now when not given')
+        .option(
+          '--as-of <iso>',
+          'event time of the snapshot, or the word now; now when not given and no file name has a date',
+        )
         .option('--force', 'pass the safety gates; recorded')
         .action(runs(runFeed)),
     )
@@ -67,7 +72,10 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
       row.fetched ? `${row.everySeconds / 60} min` : 'off',
       row.lastRun === null ? 'never ran' : `${row.lastRun.status} as of ${row.lastRun.asOf}`,
     ]);
-    out.result(rows, table(['feed', 'source', 'every', 'last run'], cells, out.width));
+    const unread = unreadLines(unreadSources(await declaredOnLog(engine), loaded.config));
+    const shown = table(['feed', 'source', 'every', 'last run'], cells, out.width);
+    out.result(rows, [shown, ...unread].join('\n'));
+    if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();
   }
@@ -84,14 +92,15 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
   const chain = chainFeeds.get(id);
   if (chain !== undefined) return runChain(context, chain, options);
   const feed = feedById(id);
-  const asOf = pastTimeOption('--as-of', options.asOf, clock());
-  const files = openSnapshot(feed, options.file, clock);
-  if (files.length === 0 && options.asOf !== undefined) {
+  const { file, force = false } = options;
+  if (file.length === 0 && options.asOf !== undefined) {
     throw new UsageError('--as-of belongs to --file: what is fetched now holds now');
   }
+  const words = ['feeds', 'run', id, ...file.flatMap((path) => ['--file', path]), ...(force ? ['--force'] : [])];
+  const asOf = asOfFiles({ asOf: options.asOf, files: file, words, now: clock() });
+  const files = openSnapshot(feed, file, clock);
   const engine = await openEngine(loaded.config, logger);
   try {
-    const force = options.force === true;
     const capture =
       files.length > 0
         ? await captureFromFiles(feed, files, asOf, force, {

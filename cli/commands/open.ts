@@ -5,14 +5,15 @@ import type { Command } from 'commander';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
+import { configuredAddress } from '../program/configured-address.ts';
 import { command, type Context, runs } from '../program/command.ts';
 
 export const openCommand = (): Command =>
   command('open').argument('[path]', 'path of a page, as /changes; the sign-in page when not given').action(runs(open));
 
 async function open({ loaded: { config }, out }: Context, path = '/signin'): Promise<void> {
-  const base = config.explorerUrl ?? `http://${hostInUrl(config.httpHost)}:${config.httpPort}`;
-  if (config.explorerUrl === null && config.httpPort === 0) {
+  const base = configuredAddress(config.explorerUrl, config);
+  if (base === null) {
     throw new UsageError('ATTESTRY_HTTP_PORT is 0, so the port is not known here; attestry up prints it');
   }
   if (!/^\/(?![/\\])/.test(path)) throw new UsageError(`the path begins with one slash, as /changes, not "${path}"`);
@@ -29,11 +30,6 @@ const hasDemo = ({ dataDir, httpHost }: Pick<Config, 'dataDir' | 'httpHost'>): b
 /** Pages of the operator are for the operator of the demo. */
 const signedIn = (path: string): string =>
   `/signin?demo=${/^\/operator(?![\w-])/.test(path) ? 'operator' : 'yes'}${path === '/signin' ? '' : `&next=${encodeURIComponent(path)}`}`;
-
-const hostInUrl = (host: string): string => {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-};
 
 /** Starts the browser of the desktop. Without one the printed address is enough. */
 const show = (url: string): Promise<void> =>

@@ -3,6 +3,10 @@ import { UsageError } from '../../infra/errors.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { documentsPart, documentsParts } from '../documents/documents-parts.ts';
+import type { Config } from '../../infra/config/config.ts';
+import type { Engine } from '../engine/open-engine.ts';
+import { declaredOnLog } from '../feeds/declared-counts.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { runUntilStopped } from '../service/run-until-stopped.ts';
 import { type RunRole, runRoles } from '../service/roles.ts';
@@ -42,10 +46,15 @@ function runRole(context: Context, role: RunRole, only: string | undefined): Pro
       const opsUrl = value('opsUrl');
       const metrics = opsUrl === null ? '' : `, ${opsUrl}/metrics and /readyz`;
       const named = [role, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ');
-      out.result({ ready: true, role, parts, opsUrl }, `\n  ${named}${metrics}\n`);
+      // What is not fetched is for people: a large registry is not read for a line of JSON.
+      const notes = out.json || role !== 'publishers' ? [] : await notFetched(value('engine'), config);
+      out.result({ ready: true, role, parts, opsUrl }, [`\n  ${named}${metrics}`, ...notes, ''].join('\n'));
     },
   });
 }
+
+const notFetched = async (engine: Engine, config: Config): Promise<readonly string[]> =>
+  unreadLines(unreadSources(await declaredOnLog(engine), config)).map((sentence) => `  ${sentence}`);
 
 /** Throws UsageError for a name that the role does not have. */
 function chosen(role: RunRole, all: readonly string[], only: string | undefined): readonly string[] {

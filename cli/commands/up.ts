@@ -4,7 +4,9 @@ import { UsageError } from '../../infra/errors.ts';
 import { demoActor } from '../accounts/demo-keys.ts';
 import type { DemoState } from '../demo/demo-file.ts';
 import { documentsParts } from '../documents/documents-parts.ts';
+import { declaredInTables } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
+import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { startSteps } from '../program/progress.ts';
 import { banner } from '../service/banner.ts';
@@ -45,9 +47,24 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
         opsUrl: value('opsUrl'),
         demoKey: demoState?.key ?? null,
       };
-      out.result(ready, banner({ ...ready, demo: demoState, seconds: seconds(started), now: clock() }));
+      const unread = out.json ? [] : await notRead(service, given, demo);
+      out.result(ready, banner({ ...ready, demo: demoState, unread, seconds: seconds(started), now: clock() }));
     },
   });
+}
+
+/** What nothing fetches. Tables that do not answer now keep no service from being ready. */
+async function notRead(
+  { value }: RunningService,
+  { config, logger }: ServiceOptions,
+  demo: boolean,
+): Promise<readonly string[]> {
+  try {
+    return unreadLines(unreadSources(await declaredInTables(value('readers').tables), config, demo));
+  } catch (error) {
+    logger.warn({ err: error }, 'the declared sources were not counted');
+    return [];
+  }
 }
 
 /** A signal or a dead worker does not wait for the demo; the next start resumes the load. */

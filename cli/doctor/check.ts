@@ -1,9 +1,15 @@
-/** The subject of a check, whether it passed, and what to do if not. */
+/** The subject of a check, whether it passed, and what to do if not. With a remedy, a check that passed is a note. */
 export interface Check {
   readonly name: string;
   readonly ok: boolean;
   readonly found: string;
   readonly remedy: string | null;
+}
+
+/** "ok   name: found", "note name: found; remedy" or "FAIL name: found; remedy". */
+export function lineOf({ name, ok, found, remedy }: Check): string {
+  const mark = ok ? (remedy === null ? 'ok  ' : 'note') : 'FAIL';
+  return `${mark} ${name}: ${found}${remedy === null ? '' : `; ${remedy}`}`;
 }
 
 /**

@@ -13,6 +13,7 @@ import { logIdOf } from '../engine/log-id.ts';
 import { openJobLane, placeOfTables } from '../engine/server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
 import { tablesUserCheck } from './tables-user-check.ts';
+import { unreadNotes } from './unread-notes.ts';
 import { tenantKeysCheck } from './tenant-keys-check.ts';
 
 /** Largest clock difference in milliseconds; with a larger one, events are refused because they lie in the future. */
@@ -51,6 +52,7 @@ export async function clusterChecks(
         await checkOf('roles', 'the user needs the right to describe groups', () => findRoles(opened)),
         await checkOf('artifacts', 'check ATTESTRY_ARTIFACTS_URL', () => findArtifacts(config)),
         await tenantKeysCheck(config, opened),
+        ...(await unreadNotes(opened, config)),
       );
     }
     if (config.clickhouseUrl !== null) checks.push(...(await tablesChecks(config, opened, logger, tablesUser)));

@@ -1,13 +1,14 @@
 import type { LogRecord } from '../../infra/log/log.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { endWithLauncher } from '../program/end-with-parent.ts';
 import { decodeOrNull } from './read-topic.ts';
 
 export interface Tailing<T extends TopicName> {
   readonly topic: T;
   /** First offset of a partition. */
   readonly startOf: (range: { readonly partition: number; readonly low: number; readonly end: number }) => number;
-  /** Goes on as records are appended, until SIGINT or until `show` returns false. */
+  /** Goes on as records are appended, until SIGINT, until npx has ended or until `show` returns false. */
   readonly follow: boolean;
   /** Returns false to end. The value is null where no known schema can read the bytes. */
   readonly show: (record: LogRecord & { readonly partition: number }, value: ValueOf<T> | null) => boolean;
@@ -40,7 +41,9 @@ export async function tailTopic<T extends TopicName>(engine: Engine, tailing: Ta
     },
   });
   process.once('SIGINT', finish);
+  const leaveLauncher = endWithLauncher(finish);
   await Promise.race([finished, consumption.done]);
   process.off('SIGINT', finish);
+  leaveLauncher();
   await consumption.stop();
 }

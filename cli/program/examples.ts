@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
 
-/** Adds command lines to the help of a command, and to each command below it those that begin with its name. */
-export function addExamples(to: Command, lines: readonly string[], path: string = to.name()): void {
-  const fitting = lines.filter((line) => line === path || line.startsWith(`${path} `));
-  if (fitting.length > 0) {
-    to.addHelpText('after', `\nExamples:\n${fitting.map((line) => `  attestry ${line}`).join('\n')}`);
+/** Examples by the whole name of a command. */
+export type Examples = Readonly<Record<string, readonly string[]>>;
+
+/** Adds the examples of a command to its help; to that of a group, also the first one of each command below it. */
+export function addExamples(to: Command, examples: Examples, path: string = to.name()): void {
+  const first = Object.entries(examples).flatMap(([name, [line = '']]) => (name.startsWith(`${path} `) ? [line] : []));
+  const lines = [...(examples[path] ?? []), ...first];
+  if (lines.length > 0) {
+    to.addHelpText('after', `\nExamples:\n${lines.map((line) => `  attestry ${line}`).join('\n')}`);
   }
-  for (const below of to.commands) addExamples(below, lines, `${path} ${below.name()}`);
+  for (const below of to.commands) addExamples(below, examples, `${path} ${below.name()}`);
 }

@@ -14,14 +14,17 @@ export function timeOption(name: string, text: string): number {
 }
 
 /** Whether a month has that day: `Date` reads 30 February as 2 March. */
-function isDay(day: string): boolean {
+export function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** Refuses a time more than five minutes ahead of the clock: the log never records a future event time. */
+/**
+ * A time, or the word `now`, which is also the default. Refuses a time more than five minutes ahead of the clock: the log never
+ * records a future event time.
+ */
 export function pastTimeOption(name: string, text: string | undefined, now: number): number {
-  if (text === undefined) return now;
+  if (text === undefined || text === 'now') return now;
   const time = timeOption(name, text);
   if (time > now + 5 * 60 * 1000) throw new UsageError(`${name} lies in the future: ${text}`);
   return time;

@@ -6,6 +6,8 @@ export interface BannerFacts {
   readonly registryUrl: string | null;
   readonly opsUrl: string | null;
   readonly demo: DemoState | null;
+  /** Sentences about declared documents and chains that nothing fetches. */
+  readonly unread: readonly string[];
   /** Time from start to ready, seconds. */
   readonly seconds: string;
   /** Current time, milliseconds. */
@@ -15,7 +17,7 @@ export interface BannerFacts {
 const year = 365 * 24 * 60 * 60 * 1000;
 
 /** The last lines of a start: where everything is and what to try. */
-export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, now }: BannerFacts): string {
+export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, unread, seconds, now }: BannerFacts): string {
   const lines = [
     '',
     `  Attestry is ready${demo === null ? '' : ' (demo data)'}, ${seconds} s`,
@@ -53,6 +55,10 @@ export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, seconds, no
       );
     }
   }
-  lines.push('', '  Stop     Ctrl+C        Start over  npm run reset', '');
+  if (unread.length > 0) {
+    lines.push('', ...unread.map((sentence, index) => `  ${index === 0 ? 'Note    ' : '        '} ${sentence}`));
+  }
+  // The data of a production start is not to be deleted by a line that is at hand.
+  lines.push('', `  Stop     Ctrl+C${demo === null ? '' : '        Start over  npm run reset'}`, '');
   return lines.join('\n');
 }

@@ -3,6 +3,7 @@ import type { LoadedConfig } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import { createLogger } from '../../infra/logger.ts';
 import type { Context } from '../program/command.ts';
+import { endWithLauncher } from '../program/end-with-parent.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { createLogWriter } from '../program/log-writer.ts';
 import { endOnSignals } from '../program/shutdown.ts';
@@ -49,6 +50,10 @@ export async function runUntilStopped(
   const { config } = loaded;
   const logger = createLogger({ level: logLevelOf(loaded, defaultLogLevel), destination: { write: writeLog } });
   const { end, ended, isOver } = endOnSignals();
+  const leaveLauncher = endWithLauncher((launcher) => {
+    logger.warn(`${launcher} has ended, and this process ends with it`);
+    end(null);
+  });
   const over = new AbortController();
   ended.then(
     () => over.abort(),
@@ -77,6 +82,7 @@ export async function runUntilStopped(
     const reason = await ended;
     if (reason !== null) throw new CommandFailed(reason);
   } finally {
+    leaveLauncher();
     await service?.lifecycle.stop();
     // Those that a part has not ended in its time.
     killHosts();

@@ -8,15 +8,17 @@ import type { Block } from './blocks.ts';
 export interface Session {
   /** Addresses on the page, each with the address in this run. */
   readonly addresses: readonly (readonly [string, string])[];
-  /** The command that replaces `npx attestry`. */
-  readonly program: string;
+  /** The command that replaces `npx attestry`; null runs the pages word for word. */
+  readonly program: string | null;
+  /** Where the page runs; a new folder when not given. */
+  readonly directory?: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** The expected body of each output block. Throws if a command of the page fails; an HTTP error is a failure. */
 export async function bodiesOfSession(
   blocks: readonly Block[],
-  { addresses, program, environment }: Session,
+  { addresses, program, environment, directory: place }: Session,
 ): Promise<ReadonlyMap<Block, string>> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-page-'));
   try {
@@ -30,8 +32,9 @@ export async function bodiesOfSession(
       ...answered.flatMap(({ block }, index) => [`exec > ${directory}/${index}`, block.body]),
     ].join('\n');
     const text = addresses.reduce((done, [shown, actual]) => done.replaceAll(shown, actual), script);
-    writeFileSync(join(directory, 'page.sh'), text.replaceAll('npx attestry', program));
-    const { code, stderr } = await runScript(join(directory, 'page.sh'), environment);
+    const file = join(directory, 'page.sh');
+    writeFileSync(file, program === null ? text : text.replaceAll('npx attestry', program));
+    const { code, stderr } = await runScript(file, environment, place ?? directory);
     if (code !== 0) throw new Error(`the page ended with ${code}: ${stderr}`);
     return new Map(
       answered.flatMap(({ answer }, index) =>
@@ -46,9 +49,10 @@ export async function bodiesOfSession(
 function runScript(
   path: string,
   env: Session['environment'],
+  cwd: string,
 ): Promise<{ readonly code: number | null; readonly stderr: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', [path], { env, cwd: join(path, '..'), stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn('bash', [path], { env, cwd, stdio: ['ignore', 'ignore', 'pipe'] });
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
       stderr += chunk.toString('utf8');

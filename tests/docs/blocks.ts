@@ -6,6 +6,8 @@ export interface Block {
   readonly heading: string;
   /** Index of the start of the body in the page. */
   readonly at: number;
+  /** Text of the comment `<!-- commands: … -->` on the line above the block; null without one. */
+  readonly mark: string | null;
 }
 
 export const blocksOf = (page: string): readonly Block[] =>
@@ -17,6 +19,7 @@ export const blocksOf = (page: string): readonly Block[] =>
       body,
       heading: (headings.at(-1) ?? '').replace(/^#+ /, ''),
       at: match.index + '```\n'.length + language.length,
+      mark: /<!-- commands: ([^>]*) -->\n$/.exec(page.slice(0, match.index))?.[1] ?? null,
     };
   });
 

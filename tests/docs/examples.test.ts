@@ -8,6 +8,7 @@ import { getB } from '../support/service.ts';
 import { sharedDemo } from '../support/shared-demo.ts';
 import { bodiesOfSession, type Session } from './api-page.ts';
 import { type Block, blocksOf, withBodies } from './blocks.ts';
+import { blocksMarked, followedPages } from './marked-commands.ts';
 import { aligned, layOut, shownValue } from './samples.ts';
 import { pathOf, textOf } from './tree.ts';
 
@@ -116,18 +117,24 @@ test('docs/api.md: every request returns the response that the page shows', asyn
 });
 
 test('README.md: its commands for a running demo succeed as printed, one after the other', async () => {
-  const blocks = blocksOf(textOf('README.md')).filter(({ body }) => !body.includes('npm '));
+  const blocks = blocksMarked('README.md', 'offline, reads');
   const list = blocks.find(({ body }) => body.startsWith('20'));
   assert.ok(list !== undefined && blocks.filter(({ language }) => language === 'sh').length >= 5);
   const printed = (await bodiesOfSession(blocks, session())).get(list);
   assert.ok(printed?.startsWith(list.body.replace('…', '')), printed);
 });
 
-test('the entry pages of readers: their commands beside a running demo run as printed', async () => {
-  for (const reader of ['api-consumers', 'data-teams', 'analysts']) {
-    const blocks = blocksOf(textOf(`docs/for-${reader}.md`)).filter(({ body }) => !body.includes('--brokers'));
-    assert.ok(blocks.length >= 2, reader);
-    await bodiesOfSession(blocks, session());
+test('the entry pages of readers: their commands that read run as printed beside a running demo', async () => {
+  const pages = followedPages().filter((page) => page !== 'README.md');
+  const read = pages.flatMap((page) => {
+    const blocks = blocksMarked(page, 'offline, reads').filter(({ language }) => language === 'sh');
+    return blocks.length === 0 ? [] : [{ page, blocks }];
+  });
+  assert.ok(read.length >= 4);
+  for (const { page, blocks } of read) {
+    await bodiesOfSession(blocks, session()).catch((error: unknown) => {
+      throw new Error(`${page}: ${String(error)}`);
+    });
   }
 });
 
@@ -140,6 +147,7 @@ function session(): Session {
       ['http://127.0.0.1:8080', service().httpUrl],
       ['http://127.0.0.1:8123', service().sqlUrl ?? ''],
       ['http://127.0.0.1:8081', service().registryUrl ?? ''],
+      ['http://127.0.0.1:9464', service().opsUrl ?? ''],
       ['data/demo.json', join(sandbox.directory, 'demo.json')],
     ],
   };

@@ -3,7 +3,9 @@ import type { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadProgram } from '../../cli/main.ts';
+import { providerSettings } from '../../infra/config/chain-settings.ts';
 import { catalogue } from '../../pipeline/changes/catalogue.ts';
+import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { explanationKinds } from '../../schemas/explanation-kinds.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
 import { blocksOf } from './blocks.ts';
@@ -47,6 +49,19 @@ test('README.md lists the categories of changes that some family produces', () =
     all.filter((category) => produced.has(category)),
   );
 });
+
+test('README.md counts the feeds, and the chains that are observed', () => {
+  const [, count = ''] = /This version has (\w+) feeds/.exec(textOf('README.md')) ?? [];
+  assert.is(numbers[count], feeds.size);
+  const [, chains = ''] = /observers of (\w+) chains/.exec(textOf('README.md')) ?? [];
+  assert.is(numbers[chains], Object.keys(providerSettings).length);
+});
+
+/** Numbers that the README writes in words. */
+const numbers: Readonly<Record<string, number>> = {
+  ...{ four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, eleven: 11, twelve: 12, thirteen: 13 },
+  ...{ fourteen: 14, fifteen: 15, sixteen: 16, seventeen: 17, eighteen: 18, nineteen: 19, twenty: 20 },
+};
 
 test('every command of a shell block of a page is one of the program, with its options', async () => {
   const program = await loadProgram();

@@ -13,8 +13,10 @@ const source = (read: GaugeSource['read']): GaugeSource => ({
   read,
 });
 
+const version = { name: 'attestry', version: '1.2.3' };
+
 async function answer(metrics: Metrics, path: string, method = 'GET'): Promise<readonly [number, string]> {
-  const server = createMetricsServer(metrics);
+  const server = createMetricsServer({ metrics, version });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
@@ -39,8 +41,12 @@ test('a failed source gives 500, and the next scrape works again', async () => {
 });
 
 test('slow requests are cut off after the limits of every listener', () => {
-  const { headersTimeout, requestTimeout } = createMetricsServer(createMetrics([]));
+  const { headersTimeout, requestTimeout } = createMetricsServer({ metrics: createMetrics([]), version });
   assert.equal([headersTimeout, requestTimeout], [httpLimits.headersTimeout, httpLimits.requestTimeout]);
+});
+
+test('/version names the program, so that others can tell whose port it is', async () => {
+  assert.equal(await answer(createMetrics([]), '/version'), [200, JSON.stringify(version)]);
 });
 
 test('only GET /metrics is served', async () => {
@@ -75,7 +81,7 @@ test('concurrent scrapes are complete', async () => {
 });
 
 test('requests to other hosts are refused where the caller names the hosts', async () => {
-  const server = createMetricsServer(createMetrics([]), () => [], isLoopback);
+  const server = createMetricsServer({ metrics: createMetrics([]), version, failing: () => [], isHost: isLoopback });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const { port } = server.address() as AddressInfo;
@@ -88,7 +94,7 @@ test('requests to other hosts are refused where the caller names the hosts', asy
         asked.on('error', reject);
         asked.end();
       });
-    for (const path of ['/metrics', '/readyz', '/livez', '/']) {
+    for (const path of ['/metrics', '/readyz', '/livez', '/version', '/']) {
       assert.is(await statusOf(path, 'evil.example'), 421, path);
       assert.is(await statusOf(path, `localhost:${port}`), path === '/' ? 404 : 200, path);
     }

@@ -17,6 +17,8 @@ export interface StreamEvent {
   readonly id: string;
   /** The change that it is or belongs to, `<id>:<revision>`; null for a notification of something else. */
   readonly about: string | null;
+  /** When it happened, milliseconds: of a revised change, when it was revised. */
+  readonly at: number;
 }
 
 /** Changes by group. */
@@ -62,15 +64,16 @@ export function eventsOf({
     const shownChange = presentChange(change, { ...row, itemId, gathering, isNew }, group, registry);
     // A client that loses the connection between the two gets both again.
     const id = writeStreamCursor(notice === undefined ? reached : before);
-    events.push({ name: 'change', data: JSON.stringify({ ...shownChange, revision: change.revision }), id, about });
+    const [data, at] = [JSON.stringify({ ...shownChange, revision: change.revision }), change.revisedAt];
+    events.push({ name: 'change', data, id, about, at });
     if (notice === undefined) continue;
     given.add(row.groupId);
-    events.push(notificationOf(notice, reached, about));
+    events.push(notificationOf(notice, reached, { about, at }));
   }
-  for (const { notificationId, seq } of intakes) {
+  for (const { notificationId, seq, createdAt } of intakes) {
     reached = { ...reached, intakesUpTo: seq };
     const notice = notices.get(notificationId);
-    if (notice !== undefined) events.push(notificationOf(notice, reached, null));
+    if (notice !== undefined) events.push(notificationOf(notice, reached, { about: null, at: createdAt }));
   }
   return events;
 }
@@ -85,7 +88,9 @@ export const eventsOfVerdicts = (
   verdicts.flatMap(({ row, notice }) => {
     const item = notices.get(notice.sortId);
     const verdictsUpTo = offsetsAfter(row, reached.verdictsUpTo ?? judged.ends, judged.ends);
-    return item === undefined ? [] : [notificationOf(item, { ...reached, verdictsUpTo }, null)];
+    return item === undefined
+      ? []
+      : [notificationOf(item, { ...reached, verdictsUpTo }, { about: null, at: row.since })];
   });
 
 /** Offsets behind a batch of notices. */
@@ -95,9 +100,13 @@ export function verdictsReached({ verdictsUpTo }: StreamCursor, { rows, ends, is
   return last === undefined ? maxOffsets(before, ends) : offsetsAfter(last, before, ends);
 }
 
-const notificationOf = (notice: object, reached: StreamCursor, about: string | null): StreamEvent => ({
+const notificationOf = (
+  notice: object,
+  reached: StreamCursor,
+  cause: Pick<StreamEvent, 'about' | 'at'>,
+): StreamEvent => ({
   name: 'notification',
   data: JSON.stringify(notice),
   id: writeStreamCursor(reached),
-  about,
+  ...cause,
 });

@@ -1,5 +1,6 @@
 import { createMetrics, createMetricsServer, type GaugeSource } from '../../../infra/metrics.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
+import { version } from '../../program/version.ts';
 import { chainSources } from '../health/chain-sources.ts';
 import { documentSources } from '../health/document-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
@@ -16,7 +17,12 @@ function openOpsPort(
   failing?: () => readonly string[],
 ): Promise<string | null> {
   const { opsHost: host, opsPort: port } = process.config;
-  const server = createMetricsServer(measured, failing, isLoopback(host) ? isLoopback : undefined);
+  const server = createMetricsServer({
+    metrics: measured,
+    version: version(),
+    ...(failing === undefined ? {} : { failing }),
+    ...(isLoopback(host) ? { isHost: isLoopback } : {}),
+  });
   return openPort(process, { name: 'metrics', server, host, port, variable: 'ATTESTRY_OPS_PORT' });
 }
 

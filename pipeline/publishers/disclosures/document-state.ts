@@ -32,7 +32,10 @@ export interface EarlierText {
 }
 
 export interface DocumentState {
+  /** The newest look, whatever it found. */
   readonly lastAsOf: number;
+  /** The newest look that found the document; null when none did. Only a later file continues it. */
+  readonly readAsOf: number | null;
   readonly outcome: FetchOutcome;
   readonly message: string | null;
   /** First look of the present run of this outcome. */
@@ -71,13 +74,14 @@ export const declaredHashOf = (declared: readonly DeclaredSource[]): string => h
 export function afterCapture(state: DocumentState | null, capture: DocumentCapture): DocumentState {
   const outcome = capture.outcome as FetchOutcome;
   if (capture.obtained === 'reread' && state !== null) return reread(state, capture);
-  if (state !== null && capture.asOf <= state.lastAsOf) return state;
+  if (state !== null && capture.asOf <= state.lastAsOf) return foundEarlier(state, capture);
   const measures = measuresOf(capture);
   const good = goodAfter(state?.good ?? null, capture, measures);
   const again = (state?.againAt ?? []).filter((at) => at > capture.asOf);
   const isDown = outcome === 'robots' && capture.status !== null;
   return {
     lastAsOf: Math.max(capture.asOf, state?.lastAsOf ?? 0),
+    readAsOf: isRead(outcome) ? capture.asOf : (state?.readAsOf ?? null),
     outcome,
     message: capture.message,
     since: isSameRun(state?.outcome ?? null, outcome) ? (state?.since ?? capture.asOf) : capture.asOf,
@@ -88,6 +92,19 @@ export function afterCapture(state: DocumentState | null, capture: DocumentCaptu
     earlier: earlierAfter(state?.earlier ?? [], good, capture),
     againAt: [...again, ...extraLooks(state?.good ?? null, capture, measures)],
     jitter: parseInt(capture.captureId.slice(0, 8), 16) / 2 ** 32,
+  };
+}
+
+/** A file that is imported after looks that found nothing: the document as it was before them. */
+function foundEarlier(state: DocumentState, capture: DocumentCapture): DocumentState {
+  if (!isRead(capture.outcome) || capture.asOf <= (state.readAsOf ?? -1)) return state;
+  const good = goodAfter(state.good, capture, measuresOf(capture));
+  return {
+    ...state,
+    readAsOf: capture.asOf,
+    unread: unreadAfter(state.unread, capture),
+    good,
+    earlier: earlierAfter(state.earlier, good, capture),
   };
 }
 

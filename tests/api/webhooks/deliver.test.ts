@@ -37,10 +37,11 @@ function streamOf(changes: number): (cursor: StreamCursor) => StreamBatch {
         detectedAt: '2026-01-01T00:00:00.000Z',
       });
       const about = `change-${offset}:${offset % 2}`;
-      events.push({ name: 'change', data, id: writeStreamCursor(placeOf(notified ? offset : offset + 1)), about });
+      const at = Date.UTC(2026, 0, 1);
+      events.push({ name: 'change', data, id: writeStreamCursor(placeOf(notified ? offset : offset + 1)), about, at });
       const notice = JSON.stringify({ id: `notice-${offset % 2}`, createdAt: '2026-01-01T00:00:00.000Z' });
       const id = writeStreamCursor(placeOf(offset + 1));
-      if (notified) events.push({ name: 'notification', data: notice, id, about });
+      if (notified) events.push({ name: 'notification', data: notice, id, about, at });
     }
     return { events, cursor: placeOf(to), hasMore: to < changes };
   };

@@ -21,6 +21,7 @@ interface Received {
   readonly path: string;
   readonly id: string;
   readonly type: string;
+  readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -37,8 +38,8 @@ const server = createServer((request, response) => {
     const text = Buffer.concat(chunks).toString('utf8');
     // Throws where the signature is not that of the body, so that the sender gets no answer.
     new Webhook(secret).verify(text, request.headers as Readonly<Record<string, string>>);
-    const { type, data } = JSON.parse(text) as Pick<Received, 'data' | 'type'>;
-    received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), type, data });
+    const body = JSON.parse(text) as Pick<Received, 'data' | 'timestamp' | 'type'>;
+    received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), ...body });
     arrived.get(request.url ?? '')?.();
     const answer = answers.get(request.url ?? '') ?? 200;
     if (answer !== 'hang') response.writeHead(answer).end();
@@ -130,12 +131,18 @@ test('W-01 changes, revisions, notifications and notices of verdicts arrive as f
   await api.detect(change('told', n), change('faint', n, { lowSignal: true, notableAt: null }), change('other', 999));
   await api.judge(verdict(n, now - hour));
   await untilTrue(() => at('/all').length >= 3);
-  await api.detect(change('told', n, { revision: 1, notableAt: null }));
+  const revisedAt = now + 2 * hour;
+  await api.detect(change('told', n, { revision: 1, notableAt: null, revisedAt }));
   await untilTrue(() => at('/all').length >= 4);
   const [created, notified, judged, revised] = at('/all');
   assert.equal(
     [created, notified, judged, revised].map((one) => one?.type),
     ['change.created', 'notification.created', 'notification.created', 'change.revised'],
+  );
+  assert.equal(
+    [created, notified, judged, revised].map((one) => Date.parse(one?.timestamp ?? '')),
+    [change('told', n).detectedAt, change('told', n).detectedAt, now - hour, revisedAt],
+    'each states when it happened, a revision not the time of what it revises',
   );
   const feed = itemsOf(await api.get('/me/monitoring/changes', key.text)).find(({ id }) => id === created?.data['id']);
   assert.equal(created?.data['title'], feed?.['title']);

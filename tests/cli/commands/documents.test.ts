@@ -77,6 +77,39 @@ test('a file that is no document exits 1 and is recorded', async (place) => {
   assert.match((await attestry('documents')).stdout, 'empty');
 });
 
+test('a look that failed closes no history: earlier files follow it, until one of them is newer', async (place) => {
+  const run = (name: string, text: string, asOf: string) =>
+    attestry('documents', 'run', url, '--file', file(place, name, text), '--as-of', asOf);
+  const shell = '<html><body><div id="root"></div></body></html>';
+  const page = (n: number): string => `<html><body><h1>Terms</h1><p>${words(80 + n)}</p></body></html>`;
+  assert.is((await run('shell.html', shell, '2026-03-01')).code, 1);
+  for (const [n, asOf] of [
+    [0, '2026-01-01'],
+    [1, '2026-02-01'],
+  ] as const) {
+    assert.match((await run(`terms-${n}.html`, page(n), asOf)).stdout, 'ok: html, read whole', asOf);
+  }
+  const repeated = await run('terms-2.html', page(2), '2026-01-15');
+  assert.is(repeated.code, 2);
+  assert.match(repeated.stderr, 'the newest document of it is as of 2026-02-01T00:00:00.000Z; give a later --as-of');
+  const { stdout } = await attestry('documents', '--json');
+  const listed = JSON.parse(stdout) as { readonly lastLook: string; readonly outcome: string; readonly sha256: string };
+  assert.equal([listed.lastLook, listed.outcome], ['2026-03-01T00:00:00.000Z', 'empty']);
+  assert.match(listed.sha256, /^[0-9a-f]{64}$/);
+});
+
+test('a dated file without --as-of is refused with the line to type, and --as-of now means it', async (place) => {
+  const page = `<html><body><h1>Terms</h1><p>${words(80)}</p></body></html>`;
+  const path = file(place, 'terms-2026-01-29.html', page);
+  const refused = await attestry('documents', 'run', url, '--file', path);
+  assert.is(refused.code, 2);
+  assert.ok(
+    refused.stderr.includes(`attestry documents run ${url} --file ${path} --as-of 2026-01-29\n`),
+    refused.stderr,
+  );
+  assert.is((await attestry('documents', 'run', url, '--file', path, '--as-of', 'now')).code, 0);
+});
+
 test('profiles are listed and checked', async (place) => {
   const listed = await attestry('profiles', 'list');
   assert.is(listed.code, 0, listed.stderr);

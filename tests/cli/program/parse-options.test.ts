@@ -58,6 +58,7 @@ for (const [text, expected] of times) {
 
 test('an event time is at most five minutes ahead, and now when not given', () => {
   assert.is(pastTimeOption('--at', undefined, now), now);
+  assert.is(pastTimeOption('--at', 'now', now), now);
   assert.is(pastTimeOption('--at', '2026-06-01T00:05:00Z', now), now + 300_000);
   assert.is(
     reading(() => pastTimeOption('--at', '2026-06-01T00:05:01Z', now)),

@@ -21,13 +21,20 @@ const facts: BannerFacts = {
   registryUrl: 'http://127.0.0.1:8081',
   opsUrl: 'http://127.0.0.1:9464',
   demo,
+  unread: [],
   seconds: '3.4',
   now: Date.UTC(2026, 10, 21),
 };
 
+const unread = [
+  '8 documents are not fetched: ATTESTRY_DOCUMENTS_CONTACT is not set',
+  '1 asset on base is not read: ATTESTRY_RPC_BASE is not set',
+];
+
 const cases: readonly (readonly [string, BannerFacts])[] = [
   ['with the demo', facts],
   ['without the demo, side doors off', { ...facts, demo: null, sqlUrl: null, registryUrl: null, opsUrl: null }],
+  ['with documents and chains that nothing fetches', { ...facts, demo: null, unread }],
   ['with a demo whose changes are all older than a year', { ...facts, now: Date.UTC(2027, 8, 1) }],
 ];
 

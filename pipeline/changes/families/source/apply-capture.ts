@@ -8,7 +8,17 @@ import type { FamilyFold } from '../family.ts';
 import { captureShape, captureValueOf } from './capture-value.ts';
 import { answered, notRead, type SourceCheck, turnedAway } from './reachability.ts';
 import { readCapture } from './read-capture.ts';
-import { baselineOf, isNewer, putBaseline, putSourceState, sourceStateOf, unseen, withHash } from './source-state.ts';
+import {
+  baselineOf,
+  isAfter,
+  markOf,
+  putBaseline,
+  putSourceState,
+  type SourceState,
+  sourceStateOf,
+  unseen,
+  withHash,
+} from './source-state.ts';
 
 /** The fold of captured documents. */
 export const sourceFold: FamilyFold = {
@@ -17,14 +27,17 @@ export const sourceFold: FamilyFold = {
 };
 
 /**
- * Applies one capture of a source, whatever its outcome, and returns the changes of the source. Captures that are not newer
- * than the newest one change nothing.
+ * Applies one capture of a source, whatever its outcome, and returns the changes of the source. A capture that is not newer
+ * than the newest one with the document changes nothing, and neither does a failed one that is not newer than all others.
  */
 export function applyCapture(state: KeyedState, observation: Observation, context: InForce): readonly Change[] {
   const before = sourceStateOf(state, observation) ?? unseen;
-  if (!isNewer(observation, before)) return [];
+  const mark = markOf(observation);
+  const isLate = !isAfter(mark, before.newestFailed);
+  const outcome = outcomeOf(observation);
+  if (!isAfter(mark, before.newest) || (isLate && !hasDocument(outcome))) return [];
   const changes: Change[] = [];
-  const seen = { ...before, newestAt: observation.observedAt, newestId: observation.id };
+  const seen = hasDocument(outcome) ? { ...before, newest: mark } : { ...before, newestFailed: mark };
   const check: SourceCheck = {
     observation,
     emit: (finding, old, draft = null) => {
@@ -34,7 +47,8 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
     },
   };
   const baseline = baselineOf(state, observation);
-  const outcome = outcomeOf(observation);
+  /** The failed checks after this capture go on. */
+  const afterAnswer = (value: SourceCaptureValue | null): SourceState => (isLate ? seen : answered(check, seen, value));
   switch (outcome.what) {
     case 'not_read':
       putSourceState(state, observation, notRead(check, seen, baseline));
@@ -44,18 +58,19 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
       break;
     case 'unusable':
       putSourceState(state, observation, {
-        ...answered(check, seen, null),
+        ...afterAnswer(null),
         suspectHashes: withHash(seen.suspectHashes, observation.sourceHash),
       });
       break;
     case 'answered':
-      putSourceState(state, observation, answered(check, seen, null));
+      putSourceState(state, observation, afterAnswer(null));
       break;
     case 'read': {
       const capture = { ...sideOf(observation), value: outcome.text };
-      const source = answered(check, seen, outcome.value);
+      const source = afterAnswer(outcome.value);
       const read = readCapture(check, { source, baseline, capture, value: outcome.value });
-      putSourceState(state, observation, { ...read.source, readAt: observation.observedAt });
+      const misread = isLate ? { misread: before.misread } : {};
+      putSourceState(state, observation, { ...read.source, ...misread, readAt: observation.observedAt });
       if (read.baseline !== baseline) putBaseline(state, observation, read.baseline);
       break;
     }
@@ -65,12 +80,14 @@ export function applyCapture(state: KeyedState, observation: Observation, contex
 
 type Outcome =
   | { readonly what: 'read'; readonly value: SourceCaptureValue; readonly text: string }
-  /** The server answered, but the answer has no value that can be compared. */
+  /** The document is there, but it has no value that can be compared. */
   | { readonly what: 'answered' }
   /** The capturer classified the answer as rewritten or truncated, so its content is not used. */
   | { readonly what: 'unusable' }
   | { readonly what: 'refused'; readonly by: 'anti_bot' | 'wrong_type' }
   | { readonly what: 'not_read' };
+
+const hasDocument = ({ what }: Outcome): boolean => what === 'read' || what === 'answered';
 
 function outcomeOf(observation: Observation): Outcome {
   switch (observation.fetchOutcome) {

@@ -22,11 +22,18 @@ export interface Doubt {
   readonly rewrite?: { readonly words: number };
 }
 
+/** Time and id of a capture: captures are ordered by time, then by id. */
+export interface Mark {
+  readonly at: number;
+  readonly id: string;
+}
+
 /** A small entry, apart from the baseline, because every reading of a field reads it. */
 export interface SourceState {
-  /** Newest capture of any outcome. */
-  readonly newestAt: number;
-  readonly newestId: string;
+  /** Newest capture that has the document. */
+  readonly newest: Mark;
+  /** Newest capture that has not. It stands in the way of no earlier document: a file may be imported after it. */
+  readonly newestFailed: Mark;
   /** When it was last read, milliseconds. */
   readonly readAt: number | null;
   readonly failed: FailedChecks | null;
@@ -66,9 +73,11 @@ export interface Move {
   readonly isSimilar: boolean | null;
 }
 
+const before: Mark = { at: Number.MIN_SAFE_INTEGER, id: '' };
+
 export const unseen: SourceState = {
-  newestAt: Number.MIN_SAFE_INTEGER,
-  newestId: '',
+  newest: before,
+  newestFailed: before,
   readAt: null,
   failed: null,
   unreachable: null,
@@ -99,9 +108,10 @@ export const putBaseline = (state: KeyedState, source: SourceKey, kept: SourceBa
 /** The value of a capture; its shape was checked when it was accepted. */
 export const valueOf = ({ value }: Captured): SourceCaptureValue => JSON.parse(value) as SourceCaptureValue;
 
-/** Captures are ordered by time, then by id. */
-export const isNewer = ({ observedAt, id }: Observation, { newestAt, newestId }: SourceState): boolean =>
-  observedAt > newestAt || (observedAt === newestAt && id > newestId);
+export const markOf = ({ observedAt, id }: Observation): Mark => ({ at: observedAt, id });
+
+export const isAfter = (one: Mark, other: Mark): boolean =>
+  one.at > other.at || (one.at === other.at && one.id > other.id);
 
 const hashesRemembered = 8;
 

@@ -172,6 +172,28 @@ test('late and repeated captures change nothing', () => {
   assert.equal(changes.length, 2);
 });
 
+test('a document that is imported after failed checks is read, and the checks after it go on', () => {
+  const pages = [
+    { at: 0, text: whole },
+    { at: 24, text: sentences(0, 100).replaceAll('binds', 'obliges') },
+  ];
+  const observations = captures(...pages, ...[100, 130, 160].map((at) => ({ at, outcome: 'gone' as const })));
+  const [read, failed, last] = [observations.slice(0, 2), observations.slice(2, 4), observations.slice(4)];
+  const inOrder = watchSource();
+  const expected = [read, failed, last].map((some) => inOrder.take(some).map(summaryOf));
+  assert.equal(
+    expected.map((some) => some.length),
+    [1, 0, 1],
+  );
+  const imported = watchSource();
+  assert.equal(imported.take(failed), []);
+  assert.equal(imported.take(read).map(summaryOf), expected[0]);
+  assert.equal(imported.take(captures({ at: 12, text: other })), [], 'older than what was read');
+  assert.equal(imported.take(captures({ at: 120, outcome: 'gone' })), [], 'older than another failed check');
+  assert.equal(imported.take(last).map(summaryOf), expected[2], 'the import did not end the run of failed checks');
+  assert.is(imported.state.dump(), inOrder.state.dump());
+});
+
 test('sources of an asset, and assets, do not know of each other', () => {
   const source = watchSource();
   const [capture, gone] = captures({ at: 0, text: whole }, { at: 24, text: cut });
