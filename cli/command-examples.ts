@@ -42,7 +42,10 @@ export const commandExamples: Readonly<Record<CommandName, readonly [string, str
   watch: ['watch list', 'watch add --tenant tenant-7 --asset 0b7c6a3e'],
   intake: ['intake retry 0b7c6a3e', 'intake retry 0b7c6a3e --json'],
   topics: ['topics list', 'topics tail changes --grep frozen --max 10'],
-  'dead-letters': ['dead-letters list', 'dead-letters list --json'],
+  'dead-letters': [
+    'dead-letters list',
+    'dead-letters park document.captures 3 17 --by "A. Operator" --why "its terms are not read in an hour"',
+  ],
   replay: ['replay detect --compare', 'replay detect --compare --json'],
   verify: ['verify', 'verify --json'],
   log: ['log copy', 'log copy --json'],

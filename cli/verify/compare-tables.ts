@@ -6,6 +6,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { type Cell, sinkTables } from '../../pipeline/sink/tables.ts';
 import { readAccounts } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { type Parkings, readParkings } from '../log/parkings.ts';
 import { readTopic } from '../log/read-topic.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { storedRows } from './stored-rows.ts';
@@ -49,12 +50,13 @@ export async function compareTables(engine: Engine, tables: TablesClient): Promi
     ).map((shape) => [shape.name, shape]),
   );
   const erased = new Set((await readAccounts(engine)).erased.keys());
+  const { hasPassed } = await readParkings(engine);
   const comparisons: TableComparison[] = [];
   for (const topic of topicNames) {
     for (const mapping of sinkTables[topic]) {
       const shape = shapes.get(mapping.table.replace(/^attestry\./, ''));
       if (shape === undefined) throw new Error(`table ${mapping.table} does not exist; run attestry migrate`);
-      comparisons.push(await compareTable(engine, tables, { topic, mapping, shape, erased }));
+      comparisons.push(await compareTable(engine, tables, { topic, mapping, shape, erased, hasPassed }));
     }
   }
   return comparisons;
@@ -66,12 +68,13 @@ interface TableToCompare {
   readonly shape: TableShape;
   /** Tenants that were erased. */
   readonly erased: ReadonlySet<string>;
+  readonly hasPassed: Parkings['hasPassed'];
 }
 
 async function compareTable(
   engine: Engine,
   tables: TablesClient,
-  { topic, mapping, shape, erased }: TableToCompare,
+  { topic, mapping, shape, erased, hasPassed }: TableToCompare,
 ): Promise<TableComparison> {
   const keyColumns = shape.sorting_key.split(',').map((column) => mapping.columns.indexOf(column.trim()));
   const versionColumn = mapping.columns.indexOf(/ReplacingMergeTree\((\w+)/.exec(shape.engine_full)?.[1] ?? '');
@@ -79,17 +82,15 @@ async function compareTable(
   const expected = new Map<string, Row>();
   const ranges = new Map((await engine.log.ranges(topic)).map((range) => [range.partition, range]));
   const place = placeIn(mapping.columns);
-  const sink = await engine.processors.positionsOf(
-    topics[topic].environment === 'accounts' ? 'accounts-sink' : 'sink',
-    topics[topic].environment,
-  );
+  const lane = topics[topic].environment === 'accounts' ? 'accounts-sink' : 'sink';
+  const sink = await engine.processors.positionsOf(lane, topics[topic].environment);
   const inserted = new Map([...ranges.keys()].map((partition) => [partition, sink.position(topic, partition) ?? 0]));
   const isPending = (row: Row): boolean => place(row).offset >= (inserted.get(place(row).partition) ?? 0);
   // One row of an erased tenant stays, which records the erasure; a background job deletes the others.
   const tenantColumn = mapping.table === 'attestry.store_tenants' ? -1 : mapping.columns.indexOf('tenant_id');
   const isToGo = (row: Row): boolean => tenantColumn >= 0 && erased.has(row[tenantColumn] as string);
   for await (const { record, value } of readTopic(engine, topic)) {
-    if (value === null) continue;
+    if (value === null || hasPassed(lane, record)) continue;
     for (const row of rowsOf(mapping, record, value)) {
       if (isToGo(row)) continue;
       const key = keyOf(row);
