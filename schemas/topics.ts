@@ -107,7 +107,7 @@ export const topics: TopicTable = {
     ...data,
   },
   parkings: {
-    key: '<topic>/<partition>/<offset>',
+    key: 'topic, partition and offset of the record',
     keyOf: placeOf,
     ...forever,
     timestamp: 'append',
@@ -139,7 +139,7 @@ export const topics: TopicTable = {
     ...accounts,
   },
   'accounts.parkings': {
-    key: '<topic>/<partition>/<offset>',
+    key: 'topic, partition and offset of the record',
     keyOf: placeOf,
     ...forever,
     timestamp: 'append',

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { placeOf, type RecordPlace } from '../../pipeline/runtime/parked-by-hand.ts';
 import type { Parking } from '../../schemas/generated/records.ts';
-import type { TopicName } from '../../schemas/topics.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { parkingRequest, readersOf, readParkings, unreadBy } from '../log/parkings.ts';
@@ -90,7 +89,7 @@ async function refuseUnknown({ log }: Engine, place: RecordPlace): Promise<void>
   if (record?.offset !== offset) throw new UsageError(`OFFSET: ${named(place)} is no longer on the log`);
 }
 
-const named = ({ topic, partition, offset }: { readonly topic: TopicName | string } & Omit<RecordPlace, 'topic'>) =>
+const named = ({ topic, partition, offset }: { readonly topic: string } & Omit<RecordPlace, 'topic'>) =>
   `${topic} ${partition} ${offset}`;
 
 const sentenceOf = (parking: Parking): string =>

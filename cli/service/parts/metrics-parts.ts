@@ -3,7 +3,7 @@ import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { chainSources } from '../health/chain-sources.ts';
 import { documentSources } from '../health/document-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
-import { failingParts, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
+import { boardSources, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
 import { webhookSources } from '../health/webhook-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
@@ -50,7 +50,7 @@ export const apiMetrics = definePart({
   needs: ['durations'],
   gives: ['opsUrl'],
   start: async (process, { durations }) => {
-    const measured = createMetrics([failingParts(process.board)], [durations.distribution]);
+    const measured = createMetrics(boardSources(process.board), [durations.distribution]);
     return { opsUrl: await openOpsPort(process, measured) };
   },
 });
@@ -72,7 +72,7 @@ export const roleMetrics = definePart({
       ],
       'run deliver': webhookSources(() => given.deliverer),
     };
-    const sources = [...(own[role] ?? [lag]), failingParts(board)];
+    const sources = [...(own[role] ?? [lag]), ...boardSources(board)];
     return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });

@@ -10,8 +10,10 @@ import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import { openEngine } from '../../engine/open-engine.ts';
+import { moved } from './moved.ts';
 import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
+import { writeInHand } from './record-in-hand.ts';
 
 /** Clients wait for requests and accounts. No client waits for feeds, so their threads run at lower priority. */
 const backgroundNiceness = 5;
@@ -28,6 +30,9 @@ function progressReporter(sha256: string, post: (message: FromWorker) => void): 
 }
 
 const reportEveryMs = 250;
+
+/** A thread whose pulse is away for two minutes hangs. */
+const pulseMs = 5_000;
 
 /** Batching delay of the data lane, milliseconds. The accounts lane has none, because a client waits for its rows. */
 const sinkLingerMs = 20;
@@ -46,6 +51,11 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     const value = await openEngine(config, logger, 'service');
     return { value, stop: () => value.close() };
   });
+  post({ type: 'pulse' });
+  await lifecycle.start('pulse', async () => {
+    const value = setInterval(() => post({ type: 'pulse' }), pulseMs).unref();
+    return { value, stop: async () => clearInterval(value) };
+  });
   let lane: RunningLane | null = null;
   const inserts = createInsertClient(port, start.lane ?? 'sink');
   const deps: RuntimeDeps = {
@@ -56,6 +66,7 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     clock: Date.now,
     random: Math.random,
     onHealth: (health) => post({ type: 'health', health }),
+    inHand: writeInHand(start.inHand),
     artifact: (sha256) => engine.artifacts.get(sha256),
     reduceArtifact: (sha256, reduce, signal) =>
       engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal),
@@ -101,7 +112,8 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
       }
       post({ type: 'chainHealth', health });
     };
-    for (const running of await startChains({ deps, engine, config, onHealth, crash })) await keep(running);
+    for (const running of await startChains({ deps, engine, config, onHealth, onMove: moved(post), crash }))
+      await keep(running);
   }
   if (start.ticks) {
     const { startTicks } = await import('./ticks.ts');
