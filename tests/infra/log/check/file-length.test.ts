@@ -135,7 +135,9 @@ test('the lock of the service is no part of the log: the sentence says that it m
 test('the numbers of the format are those of the lmdb package', () => {
   const directory = join(place, 'written by the package');
   const root = open({ path: directory, overlappingSync: false, noSubdir: false, encoding: 'binary' });
-  root.transactionSync(() => void root.putSync('a', Buffer.alloc(10)));
+  root.transactionSync(() => {
+    root.putSync('a', Buffer.alloc(10));
+  });
   const bytes = readFileSync(join(directory, 'data.mdb'));
   assert.is(findingOfFile(join(directory, 'data.mdb')), null);
   const lastPage = Math.max(Number(bytes.readBigUInt64LE(144)), Number(bytes.readBigUInt64LE(page + 144)));
