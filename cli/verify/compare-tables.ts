@@ -2,13 +2,14 @@ import { ParkedRecordError } from '../../infra/errors.ts';
 import type { LogRecord, PartitionRange } from '../../infra/log/log.ts';
 import { type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { expiringTables } from '../../schemas/retention.ts';
-import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { schemasOf } from '../../schemas/subjects.ts';
 import { type Cell, sinkTables } from '../../pipeline/sink/tables.ts';
 import { readAccounts } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { type Parkings, readParkings } from '../log/parkings.ts';
 import { readTopic } from '../log/read-topic.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
+import { isSameCell, recordTypesOf } from './same-cells.ts';
 import { storedRows } from './stored-rows.ts';
 
 export interface TableComparison {
@@ -37,7 +38,8 @@ interface Mapping {
 type Row = readonly Cell[];
 
 /**
- * Compares every table with the rows that the log implies: newest version per sorting key, cell by cell. Not compared
+ * Compares every table with the rows that the log implies: newest version per sorting key, cell by cell, also with cells that a
+ * program with an earlier schema wrote. Not compared
  * are records that the sink has not read yet or has parked, records that arrived during the comparison, and records
  * that retention has deleted, from the log or from the table.
  */
@@ -81,6 +83,7 @@ async function compareTable(
   const keyOf = (row: Row): string => JSON.stringify(keyColumns.map((column) => row[column]));
   const expected = new Map<string, Row>();
   const ranges = new Map((await engine.log.ranges(topic)).map((range) => [range.partition, range]));
+  const types = recordTypesOf(schemasOf(topic));
   const place = placeIn(mapping.columns);
   const lane = topics[topic].environment === 'accounts' ? 'accounts-sink' : 'sink';
   const sink = await engine.processors.positionsOf(lane, topics[topic].environment);
@@ -108,7 +111,7 @@ async function compareTable(
     if (isOnLog(topic, ranges, place(row))) {
       // The sink may replace a row while the table is being read. Then its key comes twice.
       if (wanted === undefined || (seen.has(key) && !isPending(wanted))) duplicate += 1;
-      else if (!isPending(wanted) && canonicalJson(row) !== canonicalJson(wanted)) differing += 1;
+      else if (!isPending(wanted) && !row.every((cell, at) => isSameCell(types, cell, wanted[at]))) differing += 1;
     }
     seen.add(key);
   }
