@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import { type RowMapping, sinkTables } from '../../../pipeline/sink/tables.ts';
-import { type TopicName, topicNames, topics, type ValueOf } from '../../../schemas/topics.ts';
+import { type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
 import { emptyTable, samplesOf } from '../../support/sink-rows.ts';
 
@@ -47,7 +47,7 @@ for (const topic of shown) {
     const mapping = sinkTables[topic].find(({ table }) => !table.endsWith('_history')) as RowMapping<never> | undefined;
     assert.ok(mapping);
     const view = topic.replaceAll('.', '_');
-    const values = samplesOf(topic, 12) as readonly ValueOf<TopicName>[];
+    const values = samplesOf<TopicName>(topic, 12);
     const control = withControl(topic, values[0] ?? {});
     await emptyTable(tables, mapping.table);
     await tables.command(['SYSTEM STOP MERGES', mapping.table].join(' '));
