@@ -26,6 +26,7 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   'sink tables': async () => (await tableParts()).sinkTables,
   'pushing sink': async () => (await workerParts()).pushingSink,
   workers: async () => (await workerParts()).workers,
+  'background workers': async () => (await workerParts()).backgroundWorkers,
   'table server watch': async () => (await workerParts()).tableServerWatch,
   http: async () => (await apiParts()).http,
   caches: async () => (await apiParts()).caches,

@@ -24,6 +24,7 @@ export const roles = {
     'log watch',
     'API',
     'webhooks',
+    'background workers',
     'housekeeping',
     'erasing',
     'tables socket',

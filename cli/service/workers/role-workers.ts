@@ -29,6 +29,8 @@ export interface RoleWorkers {
   readonly reading: () => Reading | null;
   /** Threads, publishers and readers, as they have reported themselves. */
   readonly parts: () => readonly PartAt[];
+  /** Starts the workers that were left for later; `lanes` has theirs then. */
+  readonly startLater: () => Promise<void>;
 }
 
 const noTables: SinkTables = {
@@ -45,19 +47,22 @@ export interface RoleWorkersOptions {
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly plans: readonly WorkerPlan[];
+  /** Which of them wait for `startLater`; none by default. */
+  readonly isLater?: (plan: WorkerPlan) => boolean;
   readonly sink: SinkTables | undefined;
   /** Called when a worker is ready. */
   readonly onReady: (role: string) => void;
   readonly onDeath: (role: string, reason: string) => void;
 }
 
-/** Starts all workers of a process at the same time. */
+/** Starts the workers of a process at the same time, but for those that are left for later. */
 export async function startRoleWorkers({
   logger,
   writeLog,
   lifecycle,
   board,
   plans,
+  isLater = () => false,
   sink = noTables,
   onReady,
   onDeath,
@@ -89,20 +94,22 @@ export async function startRoleWorkers({
     },
     onDeath,
   };
-  await Promise.all(
-    plans.map((plan) =>
-      lifecycle.start(plan.role, async () => {
-        const shared = inHand.get(plan.role) ?? makeInHand();
-        const start = { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch, inHand: shared };
-        const worker = await startWorker(deps, start);
-        if (plan.lane !== null) lanes.push(worker);
-        onReady(plan.role);
-        return { value: worker, stop: worker.stop };
-      }),
-    ),
-  );
+  const startAll = async (chosen: readonly WorkerPlan[]): Promise<void> => {
+    await Promise.all(chosen.map((plan) => startOne(plan)));
+  };
+  const startOne = (plan: WorkerPlan): Promise<RunningWorker> =>
+    lifecycle.start(plan.role, async () => {
+      const shared = inHand.get(plan.role) ?? makeInHand();
+      const start = { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch, inHand: shared };
+      const worker = await startWorker(deps, start);
+      if (plan.lane !== null) lanes.push(worker);
+      onReady(plan.role);
+      return { value: worker, stop: worker.stop };
+    });
+  await startAll(plans.filter((plan) => !isLater(plan)));
   return {
     ...{ lanes, fetchAttempts, chainHealth, parts: reported.parts },
+    startLater: () => startAll(plans.filter(isLater)),
     reading: () => reading,
     documents: () => documents,
     ticks: () => ticks,

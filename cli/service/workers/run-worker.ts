@@ -3,7 +3,6 @@ import { createDeferred } from '../../../infra/async.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
-import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { createOutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
@@ -14,9 +13,6 @@ import { moved } from './moved.ts';
 import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { writeInHand } from './record-in-hand.ts';
-
-/** Clients wait for requests and accounts. No client waits for feeds, so their threads run at lower priority. */
-const backgroundNiceness = 5;
 
 /** Reports the progress in a large file a few times a second. */
 function progressReporter(sha256: string, post: (message: FromWorker) => void): (records: number) => void {
@@ -39,7 +35,6 @@ const sinkLingerMs = 20;
 
 /** Runs the parts of a plan in this thread. Their code is independent of the thread. */
 export async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
-  if (start.background) yieldToOtherThreads(backgroundNiceness);
   const post = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
