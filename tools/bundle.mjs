@@ -28,6 +28,7 @@ await build({
   // folder, where the URL finds them.
   entryPoints: {
     main: 'cli/main.ts',
+    'open-files': 'cli/open-files.ts',
     worker: 'cli/service/workers/worker.ts',
     'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',
