@@ -43,7 +43,13 @@ export async function benchRestart(_options: BenchOptions): Promise<readonly Mea
     }
     await load.end();
     await engine.close();
-    const figure = (name: string, value: number): Measurement => ({ name, unit: 's', value, floor: null, target: atMost(5) });
+    const figure = (name: string, value: number): Measurement => ({
+      name,
+      unit: 's',
+      value,
+      floor: null,
+      target: atMost(5),
+    });
     return [
       figure(`after kill -9 under load, first read, longest of ${rounds}`, reads),
       figure(`after kill -9 under load, first write, longest of ${rounds}`, writes),

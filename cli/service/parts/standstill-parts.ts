@@ -28,7 +28,11 @@ export const standstillWatch = definePart({
           const progress = (await reading?.()) ?? null;
           const statuses = names.size === 0 ? [] : await processorStatus(engine, names);
           const readingAt = progress === null ? '' : `${progress.sha256}/${progress.records}`;
-          return [...consumerParts(statuses, readingAt), ...(workers?.parts() ?? []), ...delivererParts(deliverer)];
+          return [
+            ...consumerParts(statuses, readingAt, workers?.commits()),
+            ...(workers?.parts() ?? []),
+            ...delivererParts(deliverer),
+          ];
         },
       });
       return { value, stop: value.stop };

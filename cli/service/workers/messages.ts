@@ -46,8 +46,8 @@ export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
-  /** The thread answers. Sent at an interval. */
-  | { readonly type: 'pulse' }
+  /** The thread answers. Sent at an interval, with the commits of each processor since the start. */
+  | { readonly type: 'pulse'; readonly commits: Readonly<Record<string, number>> }
   | { readonly type: 'moved'; readonly move: Move }
   | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
   | { readonly type: 'chainHealth'; readonly health: ChainHealth }

@@ -29,6 +29,8 @@ export interface RoleWorkers {
   readonly reading: () => Reading | null;
   /** Threads, publishers and readers, as they have reported themselves. */
   readonly parts: () => readonly PartAt[];
+  /** Commits of each processor of this process. */
+  readonly commits: () => Readonly<Record<string, number>>;
   /** Starts the workers that were left for later; `lanes` has theirs then. */
   readonly startLater: () => Promise<void>;
 }
@@ -73,6 +75,7 @@ export async function startRoleWorkers({
   let documents: DocumentsSummary | null = null;
   let ticks: TicksHealth | null = null;
   let reading: Reading | null = null;
+  const commits: Record<string, number> = {};
   const inHand = new Map(plans.map(({ role }) => [role, makeInHand()]));
   const reported = createReportedParts(
     () => performance.now(),
@@ -89,8 +92,10 @@ export async function startRoleWorkers({
       else if (message.type === 'reading') reading = message.reading;
       else if (message.type === 'documents') documents = message.summary;
       else if (message.type === 'ticks') ticks = message.health;
-      else if (message.type === 'pulse') reported.pulse(role);
-      else if (message.type === 'moved') reported.moved(message.move);
+      else if (message.type === 'pulse') {
+        reported.pulse(role);
+        Object.assign(commits, message.commits);
+      } else if (message.type === 'moved') reported.moved(message.move);
     },
     onDeath,
   };
@@ -109,6 +114,7 @@ export async function startRoleWorkers({
   await startAll(plans.filter((plan) => !isLater(plan)));
   return {
     ...{ lanes, fetchAttempts, chainHealth, parts: reported.parts },
+    commits: () => commits,
     startLater: () => startAll(plans.filter(isLater)),
     reading: () => reading,
     documents: () => documents,

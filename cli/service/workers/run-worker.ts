@@ -10,6 +10,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import { openEngine } from '../../engine/open-engine.ts';
 import { moved } from './moved.ts';
+import { countCommits } from './count-commits.ts';
 import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
 import { writeInHand } from './record-in-hand.ts';
@@ -46,9 +47,11 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     const value = await openEngine(config, logger, 'service');
     return { value, stop: () => value.close() };
   });
-  post({ type: 'pulse' });
+  const counted = countCommits(engine.openStore);
+  const pulse = (): void => post({ type: 'pulse', commits: counted.commits() });
+  pulse();
   await lifecycle.start('pulse', async () => {
-    const value = setInterval(() => post({ type: 'pulse' }), pulseMs).unref();
+    const value = setInterval(pulse, pulseMs).unref();
     return { value, stop: async () => clearInterval(value) };
   });
   let lane: RunningLane | null = null;
@@ -56,7 +59,7 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
   const deps: RuntimeDeps = {
     log: engine.log,
     codec: engine.codec,
-    openStore: engine.openStore,
+    openStore: counted.openStore,
     logger,
     clock: Date.now,
     random: Math.random,

@@ -25,7 +25,7 @@ async function pass({ engine }: Workplace, name: string, partition: string): Pro
   await store.commit({ partition: Number(partition), writes: new Map(), positions, outputs: [] });
 }
 
-test('the request is on the log at once and names the processors; again: the same answer', async ({
+test('C-02 the request is on the log at once and names the processors; again: the same answer', async ({
   place,
   partition,
 }) => {
@@ -56,7 +56,7 @@ test('dead-letters list and status show a request that no processor has carried 
   assert.match((await attestry('dead-letters', 'list')).stdout, /ingest: parked by hand \(the processor has not come/);
 });
 
-test('behind the position of all readers but a sink lane: the lane is named; behind all: exit 1', async ({
+test('C-02 behind the position of all readers but a sink lane: the lane is named; behind all: exit 1', async ({
   place,
   partition,
 }) => {

@@ -88,7 +88,9 @@ test('a parked record is passed with a dead letter and a record for ever; the re
   assert.equal(others, []);
 });
 
-test('a replay under another state version passes the record, too, and writes nothing again', async ({ world }) => {
+test('C-02 a replay under another state version passes the record, too, and writes nothing again', async ({
+  world,
+}) => {
   await world.append('feed.captures', [capture('f', 1), poison, capture('f', 2)]);
   await parkRecord(world, request('feed.captures', 1, ['counting']));
   await fold(world, counting());
@@ -139,7 +141,7 @@ test('an artifact that is missing for good: the record is passed, and the artifa
   assert.equal(requested, ['f-1']);
 });
 
-test('a parked command is answered internal_error, without its body being read', async ({ world }) => {
+test('C-02 a parked command is answered internal_error, without its body being read', async ({ world }) => {
   const tenantId = 'tenant-1';
   const command = makeCommand({
     ...{ commandId: 'c-1', tenantId, type: 'tenant.erase', at: 1_700_000_000_000, actor: 'operator' },

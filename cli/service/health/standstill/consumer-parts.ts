@@ -8,11 +8,20 @@ import type { PartAt } from './standstills.ts';
  * Processors and sink lanes by their positions on the log, which any process can read. The positions of a group are those of
  * all its processes: a processor of which one process still moves counts as moving here.
  * @param readingAt progress in a large file, whose record is the work of many minutes
+ * @param commits of the processors of this process: a partition that is restored commits before its position moves
  */
-export const consumerParts = (statuses: readonly ProcessorStatus[], readingAt: string): readonly PartAt[] =>
+export const consumerParts = (
+  statuses: readonly ProcessorStatus[],
+  readingAt: string,
+  commits: Readonly<Record<string, number>> = {},
+): readonly PartAt[] =>
   statuses.map(({ name, partitions }) => ({
     part: name,
-    at: [...partitions.map(({ topic, partition, position }) => `${topic}/${partition}/${position}`), readingAt].join(),
+    at: [
+      ...partitions.map(({ topic, partition, position }) => `${topic}/${partition}/${position}`),
+      readingAt,
+      commits[name] ?? 0,
+    ].join(),
     waiting: waitingIn(partitions),
   }));
 

@@ -107,6 +107,16 @@ test('a processor moves when one of its partitions does, or when a large file is
       ],
       'file/2',
     ),
+    consumerParts(
+      [
+        status([
+          [4, 4],
+          [9, 12],
+        ]),
+      ],
+      'file/1',
+      { ingest: 1 },
+    ),
   ];
   for (const [other] of others) assert.is.not(other?.at, stands?.at);
   assert.is(consumerParts([status([[4, 4]])], '')[0]?.waiting, null);
