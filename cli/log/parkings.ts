@@ -7,7 +7,7 @@ import { lagsOf } from '../engine/lags.ts';
 import { readTopic } from './read-topic.ts';
 
 /** What has become of a request for one processor. */
-export type ParkingState =
+type ParkingState =
   /** The processor has not reached the record, or hangs in it. */
   | 'waits'
   | 'passed'

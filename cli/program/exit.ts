@@ -2,7 +2,7 @@ import { RetryableError, UsageError } from '../../infra/errors.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { DamagedLogError } from '../../infra/log/check/damaged-log-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { openFilesSentence } from '../open-files.ts';
+import { openFilesSentence } from './open-files.ts';
 
 /** The command ran and its answer is no. The output already explains it. */
 export class CommandFailed extends Error {

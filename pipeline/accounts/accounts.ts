@@ -53,7 +53,7 @@ export function applyCommand(state: KeyedState, input: Input<'accounts.commands'
  * Answers a command that the operator has parked, so that its sender gets an outcome. Its body is not read: reading it may be
  * what never ends. One without a valid address gets none.
  */
-export function answerParked(state: KeyedState, input: Input<'accounts.commands'>): readonly Output[] {
+function answerParked(state: KeyedState, input: Input<'accounts.commands'>): readonly Output[] {
   const { tenantId, commandId } = input.value;
   if (!isAddressed(input.value)) return [];
   const clock = Math.max(readAccount(state, tenantId).clock, input.timestamp);

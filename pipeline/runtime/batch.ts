@@ -4,7 +4,7 @@ import type { StateCommit, StateStore } from '../../infra/state/store.ts';
 import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
-import { type ParkedByHand, passingRecords, type RecordPlace } from './parked-by-hand.ts';
+import { type InHand, type ParkedByHand, passingRecords } from './parked-by-hand.ts';
 import { deadLetter, type ParkGuard } from './parking.ts';
 import { type Input, type KeyedState, type Output, park, type Processor, type Result } from './processor.ts';
 
@@ -24,9 +24,6 @@ export interface BatchContext {
   readonly inHand?: InHand | undefined;
   readonly clock: () => number;
 }
-
-/** Learns which record a processor works at, so that another thread can name it while this one hangs. */
-export type InHand = (processor: string, record: RecordPlace | null) => void;
 
 export interface BatchResult {
   readonly commit: StateCommit;

@@ -3,11 +3,12 @@ import type { Codec } from '../../schemas/codec.ts';
 import type { Parking } from '../../schemas/generated/records.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { deadLetter } from './parking.ts';
-import { createReader } from './partitions/reader.ts';
-import type { RuntimeDeps, Supervision } from './role.ts';
 
 /** The place of a record on the log. */
 export type RecordPlace = Pick<LogRecord, 'topic' | 'partition' | 'offset'>;
+
+/** Learns which record a processor works at, so that another thread can name it while this one hangs. */
+export type InHand = (processor: string, record: RecordPlace | null) => void;
 
 /** Records that the operator has parked, for one processor. */
 export interface ParkedByHand {
@@ -31,45 +32,6 @@ export const placeOf = ({ topic, partition, offset }: Readonly<Record<keyof Reco
 
 /** The class of error of the dead letters of records that were parked by hand. */
 export const byHandClass = 'parked by hand';
-
-const followEveryMs = 1_000;
-
-export function createParkedByHand(
-  deps: Pick<RuntimeDeps, 'log' | 'codec' | 'clock'>,
-  { name, inputs }: { readonly name: string; readonly inputs: readonly TopicName[] },
-  supervision: Pick<Supervision, 'retry'>,
-): ParkedByHand {
-  const requests = new Map<string, Parking>();
-  const passed = new Set<string>();
-  const read = new Map<string, number>();
-  const reader = createReader(deps, supervision, { isOwned: () => true });
-  let loadedAt = -Infinity;
-  const load = async (): Promise<void> => {
-    for (const topic of new Set(inputs.map(parkingTopicOf))) {
-      for (const { partition, low, end } of await reader.ranges(topic)) {
-        const from = Math.max(low, read.get(`${topic}/${partition}`) ?? 0);
-        for await (const { inputs: parkings } of reader.decoded({ topic, partition, from, end })) {
-          for (const { value } of parkings) {
-            if (!value.processors.includes(name)) continue;
-            if (value.passed) passed.add(placeOf(value));
-            else if (!requests.has(placeOf(value))) requests.set(placeOf(value), value);
-          }
-        }
-        read.set(`${topic}/${partition}`, end);
-      }
-    }
-    loadedAt = deps.clock();
-  };
-  return {
-    load,
-    follow: async () => {
-      if (deps.clock() - loadedAt >= followEveryMs) await load();
-    },
-    requestFor: (record) => requests.get(placeOf(record)),
-    hasPassed: (record) => passed.has(placeOf(record)),
-    requestsOf: (topic) => [...requests.values()].filter((one) => one.topic === topic),
-  };
-}
 
 /**
  * What a processor appends when it passes a record by a parking: the dead letter, and that it has passed the record, which is
@@ -99,7 +61,7 @@ interface Passing {
 
 /** Separates the records of a chunk that are passed, for consumers that are no folds. */
 export function passParked(
-  { codec, clock }: Pick<RuntimeDeps, 'codec' | 'clock'>,
+  { codec, clock }: { readonly codec: Codec; readonly clock: () => number },
   { chunk, byHand, name, processedUpTo }: ChunkToPass,
 ): { readonly rest: Chunk; readonly passing: readonly NewRecord[] } {
   const passing: NewRecord[] = [];

@@ -3,7 +3,7 @@ import type { Logger } from '../../infra/logger.ts';
 import type { Consumption, Log } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
-import type { InHand } from './batch.ts';
+import type { InHand } from './parked-by-hand.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
 import type { ArtifactReducer } from './processor.ts';
 import { withRetry } from '../../infra/retry.ts';

@@ -7,7 +7,7 @@ import { createBroadcastPartitions } from './partitions/broadcast-partitions.ts'
 import { globalOffsetsMetadata } from './partitions/global-offsets.ts';
 import { openVersioned } from './partitions/versions.ts';
 import { createZombieWrites } from './partitions/zombie-writes.ts';
-import { createParkedByHand } from './parked-by-hand.ts';
+import { createParkedByHand } from './partitions/read-parkings.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from './role.ts';
 
 const chunkRecords = 200;

@@ -3,7 +3,7 @@ import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
-import { createParkedByHand, type ParkedByHand } from './parked-by-hand.ts';
+import type { ParkedByHand } from './parked-by-hand.ts';
 import {
   type Assigned,
   createAssignments,
@@ -15,6 +15,7 @@ import {
 import { createCompactedOutputs } from './partitions/compacted-outputs.ts';
 import { createDeadLettered } from './partitions/dead-lettered.ts';
 import { createLackingOutputs } from './partitions/lacking-outputs.ts';
+import { createParkedByHand } from './partitions/read-parkings.ts';
 import { ensureRestored } from './partitions/restore.ts';
 import { openVersioned } from './partitions/versions.ts';
 import type { Processor } from './processor.ts';

@@ -1,5 +1,5 @@
 import { consumers } from '../../../pipeline/processors/catalogue.ts';
-import type { InHand } from '../../../pipeline/runtime/batch.ts';
+import type { InHand } from '../../../pipeline/runtime/parked-by-hand.ts';
 import { topicNames } from '../../../schemas/topics.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Assignment } from '../../../infra/log/log.ts';
 import type { StateCommit } from '../../../infra/state/store.ts';
-import { createParkedByHand, passParked } from '../../runtime/parked-by-hand.ts';
+import { passParked } from '../../runtime/parked-by-hand.ts';
+import { createParkedByHand } from '../../runtime/partitions/read-parkings.ts';
 import { openVersioned } from '../../runtime/partitions/versions.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../runtime/role.ts';
 import { type AnswerDeps, answersTo, declaredIn, type Followed, reconsidered } from './unobserved-assets.ts';

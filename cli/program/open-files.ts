@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { exitCodes } from './program/exit-codes.ts';
+import { exitCodes } from './exit-codes.ts';
 
 /** A service of 200 connections has some 400 files open; while it starts, its modules, too. */
 const leastOpenFiles = 512;

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { explainFailure } from '../../cli/program/exit.ts';
-import { openFileLimit, tooFewOpenFiles } from '../../cli/open-files.ts';
+import { explainFailure } from '../../../cli/program/exit.ts';
+import { openFileLimit, tooFewOpenFiles } from '../../../cli/program/open-files.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'attestry-open-files-'));
 test.after(() => rmSync(directory, { recursive: true, force: true }));
@@ -49,7 +49,7 @@ for (const code of ['EMFILE', 'ENFILE']) {
 
 if (process.platform === 'linux') {
   test('up under ulimit -n 64 ends with the sentence and exit 78', async () => {
-    const program = fileURLToPath(new URL('../../dist/program/attestry.cjs', import.meta.url));
+    const program = fileURLToPath(new URL('../../../dist/program/attestry.cjs', import.meta.url));
     const script = 'ulimit -n 64; exec "$0" "$1" up --json';
     const env = { ...process.env, ATTESTRY_DATA_DIR: join(directory, 'data') };
     const ended = await new Promise<readonly [unknown, string]>((resolve) => {
