@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Bench, BenchOptions } from './bench.ts';
 import { atMost, type Measurement, type Target } from './measurement.ts';
 import { inFolder } from './support/folder.ts';
+import { benchRestart } from './restart.ts';
 import { createProbe } from './support/probe.ts';
 import { inSandbox } from './support/service.ts';
 
@@ -19,7 +20,7 @@ interface Start {
 export const startBench: Bench = {
   name: 'start',
   measures: 'attestry up, until it is ready',
-  cases: { 'up and up --demo': benchStart },
+  cases: { 'up and up --demo': benchStart, 'after kill -9 under load': benchRestart },
 };
 
 async function benchStart(_options: BenchOptions): Promise<readonly Measurement[]> {

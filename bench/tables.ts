@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Engine } from '../cli/engine/open-engine.ts';
 import { openServiceTables, type ServiceTables } from '../cli/service/tables/service-tables.ts';
+import { makeInHand } from '../cli/service/workers/record-in-hand.ts';
 import { startWorker } from '../cli/service/workers/workers.ts';
 import { loadConfig } from '../infra/config/config.ts';
 import { openLocalTables } from '../tools/local/tables.ts';
@@ -143,6 +144,7 @@ async function runSink(
       },
       tablesId: randomUUID(),
       tablesEpoch: null,
+      inHand: makeInHand(),
     },
   );
   const start = performance.now();

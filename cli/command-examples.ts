@@ -106,6 +106,10 @@ export const commandExamples = {
   'topics accept-loss': ['topics accept-loss changes', 'topics accept-loss changes --json'],
   'topics tail': ['topics tail changes --grep frozen --max 10', 'topics tail observations --from latest --follow'],
   'dead-letters list': ['dead-letters list', 'dead-letters list --json'],
+  'dead-letters park': [
+    'dead-letters park document.captures 3 17 --by "A. Operator" --why "its terms are not read in an hour"',
+    'dead-letters park feed.captures 0 4 --by "A. Operator" --why "its file ends the process" --json',
+  ],
   replay: ['replay detect --compare', 'replay detect --compare --json'],
   verify: ['verify', 'verify --json'],
   'log copy': ['log copy', 'log copy --json'],

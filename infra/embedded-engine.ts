@@ -5,6 +5,7 @@ import { openCatalogue } from './log/catalogue.ts';
 import { createEmbeddedLog, type Environments } from './log/embedded.ts';
 import { openEnvironment } from './log/environment.ts';
 import type { Log } from './log/log.ts';
+import type { ShortFile } from './log/open-root.ts';
 import { createWake } from './log/wake.ts';
 import type { Logger } from './logger.ts';
 import { createEmbeddedRegistry, type EmbeddedRegistry } from './schema-registry/embedded.ts';
@@ -21,6 +22,8 @@ export interface EmbeddedOptions {
   readonly logger?: Logger;
   /** For reading beside a running service: creates nothing and refuses to append. */
   readonly readOnly?: boolean;
+  /** What becomes of a file that ends before its last page; default `read`. */
+  readonly short?: ShortFile;
 }
 
 export interface EmbeddedEngine {
@@ -37,14 +40,14 @@ export interface EmbeddedEngine {
  * `readOnly` requires a separate process, because the threads of a process share the environment that the first one opened.
  */
 export function openEmbeddedEngine(options: EmbeddedOptions): EmbeddedEngine {
-  const { directory, partitions, prefix = 'attestry.', readOnly = false, logger } = options;
+  const { directory, partitions, prefix = 'attestry.', readOnly = false, short = 'read', logger } = options;
   const folder = join(directory, 'log');
   if (readOnly && !existsSync(join(folder, 'accounts', 'data.mdb'))) {
     throw new UsageError(`${directory} holds no log yet: start the service on it once.`);
   }
   const environments: Environments = {
-    data: openEnvironment(join(folder, 'data'), readOnly),
-    accounts: openEnvironment(join(folder, 'accounts'), readOnly),
+    data: openEnvironment(join(folder, 'data'), readOnly, short),
+    accounts: openEnvironment(join(folder, 'accounts'), readOnly, short),
   };
   const catalogue = openCatalogue(environments, { prefix, partitions, directory });
   const wake = createWake(folder, environments);

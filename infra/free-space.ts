@@ -25,10 +25,13 @@ export function volumeOf(directory: string): Volume {
 /** Inserts stop a quarter above the floor, so that merges of what is there still have room. */
 export const insertFloor = (floorBytes: number): number => Math.ceil(floorBytes * 1.25);
 
-/** What is wrong with a volume, for `/readyz`; null above the floor. */
+/** What is wrong with a volume, for `/readyz`; null where the engine inserts. It compares the same numbers. */
 export function spaceFinding({ freeBytes }: Volume, floorBytes: number): string | null {
   const needed = insertFloor(floorBytes);
   if (freeBytes >= needed) return null;
-  const [free, wanted] = [freeBytes, needed].map((bytes) => Math.floor(bytes / mebibyte));
-  return `has ${free ?? 0} MiB free: below ${wanted ?? 0} MiB nothing is inserted; it continues when there is room`;
+  const inMiB = (bytes: number): number => Math.floor(bytes / mebibyte);
+  return (
+    `has ${inMiB(freeBytes)} MiB free: below ${inMiB(needed)} MiB nothing is inserted, ` +
+    `which is the floor of ${inMiB(floorBytes)} MiB and a quarter of it; it continues when there is room`
+  );
 }

@@ -31,6 +31,10 @@ const data = { environment: 'data', public: true, writtenLast: false } as const;
 const accounts = { environment: 'accounts', public: false, writtenLast: false } as const;
 const last = { writtenLast: true } as const;
 
+/** A record of the log, by its place. */
+const placeOf = (v: { readonly topic: string; readonly partition: number; readonly offset: number }): string =>
+  `${v.topic}/${v.partition}/${v.offset}`;
+
 export const topics: TopicTable = {
   'registry.parties': { key: 'party id', keyOf: (v) => v.partyId, ...forever, timestamp: 'event', ...data },
   'registry.assets': { key: 'asset id', keyOf: (v) => v.assetId, ...forever, timestamp: 'event', ...data },
@@ -102,6 +106,14 @@ export const topics: TopicTable = {
     timestamp: 'append',
     ...data,
   },
+  parkings: {
+    key: 'topic, partition and offset of the record',
+    keyOf: placeOf,
+    ...forever,
+    timestamp: 'append',
+    ...data,
+    public: false,
+  },
   'accounts.commands': {
     key: 'tenant id',
     keyOf: (v) => v.tenantId,
@@ -123,6 +135,13 @@ export const topics: TopicTable = {
     keyOf: (v) => v.key?.toString('utf8') ?? '',
     cleanup: 'delete',
     retentionMs: 90 * day,
+    timestamp: 'append',
+    ...accounts,
+  },
+  'accounts.parkings': {
+    key: 'topic, partition and offset of the record',
+    keyOf: placeOf,
+    ...forever,
     timestamp: 'append',
     ...accounts,
   },

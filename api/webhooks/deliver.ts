@@ -28,6 +28,8 @@ export interface Delivering {
   readonly progress: () => number;
   /** Since when there are messages to send, milliseconds; null if there are none, or the endpoint does not answer. */
   readonly behindSince: () => number | null;
+  /** Since when its current step is under way, milliseconds; null while it waits for something to send. */
+  readonly busySince: () => number | null;
   /** Whether the last try failed. */
   readonly isFailing: () => boolean;
   /** Reads the stream at once. */
@@ -51,10 +53,18 @@ const longestWaitMs = 30_000;
 export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependencies, signal: AbortSignal): Delivering {
   const wakeUp = createSignal();
   signal.addEventListener('abort', wakeUp.raise, { once: true });
-  const state: State = { ...endpoint, sentSince: null, behindSince: null, isReporting: false, deliveries: [] };
+  const state: State = {
+    ...endpoint,
+    sentSince: null,
+    behindSince: null,
+    isReporting: false,
+    busySince: null,
+    deliveries: [],
+  };
   return {
     progress: () => state.progress + Number(state.isReporting),
     behindSince: () => (state.failingSince === null ? state.behindSince : null),
+    busySince: () => state.busySince,
     isFailing: () => state.failingSince !== null,
     wake: wakeUp.raise,
     done: run(state, dependencies, { signal, wakeUp }),
@@ -63,7 +73,13 @@ export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependenc
 
 type State = {
   -readonly [K in keyof StoredEndpoint]: StoredEndpoint[K];
-} & { sentSince: number | null; behindSince: number | null; isReporting: boolean; deliveries: WebhookDelivery[] };
+} & {
+  sentSince: number | null;
+  behindSince: number | null;
+  busySince: number | null;
+  isReporting: boolean;
+  deliveries: WebhookDelivery[];
+};
 
 /** Thrown inside of the loop to end it: its state is no longer that of the log, or the tenant was erased. */
 class Ended extends Error {}
@@ -75,9 +91,13 @@ async function run(
 ): Promise<void> {
   try {
     while (!signal.aborted && state.state === 'enabled') {
+      state.busySince = dependencies.clock();
       const due = state.pending.find(({ nextAt }) => nextAt <= dependencies.clock());
       if (due !== undefined) await retry(state, due, dependencies, signal);
-      else if (!(await readOn(state, dependencies, signal))) await wakeUp.wait(waitOf(state, dependencies.clock()));
+      else if (!(await readOn(state, dependencies, signal))) {
+        state.busySince = null;
+        await wakeUp.wait(waitOf(state, dependencies.clock()));
+      }
     }
   } catch (error) {
     if (!(error instanceof Ended)) throw error;
@@ -139,6 +159,7 @@ async function attempt(
   const delivery = await sendMessage(state, message, { ...dependencies, tries, signal });
   if (delivery === null) throw new Ended();
   const now = dependencies.clock();
+  state.busySince = now;
   state.sentSince ??= now;
   const others = state.pending.filter(({ messageId }) => messageId !== message.id);
   if (delivery.outcome === 'delivered') {
@@ -165,7 +186,7 @@ async function reportNowAndThen(state: State, dependencies: DeliverDependencies)
 }
 
 async function report(state: State, dependencies: DeliverDependencies, isLast = false): Promise<void> {
-  const { deliveries, sentSince: _, behindSince: __, isReporting: ___, ...endpoint } = state;
+  const { deliveries, sentSince: _, behindSince: __, isReporting: ___, busySince: ____, ...endpoint } = state;
   state.isReporting = true;
   if (!(await dependencies.report(endpoint, deliveries, state.progress, isLast))) {
     if (isLast) return;

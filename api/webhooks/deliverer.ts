@@ -29,6 +29,8 @@ export interface DelivererDependencies
 export interface DelivererHealth {
   /** Longest time since an endpoint that answers has had messages to send, milliseconds; 0 if none has. */
   readonly behindMs: () => number;
+  /** Since when the oldest step of a loop, or the reading of the endpoints, is under way, milliseconds; null if none is. */
+  readonly busySince: () => number | null;
   /** Enabled endpoints of this process, by whether their last try was answered. */
   readonly endpoints: () => { readonly answering: number; readonly failing: number };
 }
@@ -98,7 +100,9 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
     running.set(key, { ...loop, done, end: () => own.abort() });
   };
 
+  let adjustingSince: number | null = null;
   const adjust = async (): Promise<void> => {
+    adjustingSince = clock();
     const endpoints = (await enabledEndpoints(tables)).filter(({ partition }) => isOwned(partition));
     const wanted = new Map(endpoints.map((one) => [`${one.tenantId}/${one.endpointId}`, one]));
     for (const [key, one] of running) {
@@ -123,6 +127,7 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
           if (!(error instanceof RetryableError)) throw error;
           logger.warn({ err: error }, 'the endpoints of webhooks could not be read; they are read again');
         });
+        adjustingSince = null;
         await pause(leastPollMs, signal);
         const soonest = Math.min(...[...resting.values()].map(({ until }) => until - clock()), pollMs);
         await tick.wait(Math.max(leastPollMs, soonest));
@@ -143,6 +148,11 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
     endpoints: () => {
       const failing = [...running.values()].filter(({ isFailing }) => isFailing()).length;
       return { answering: running.size - failing, failing };
+    },
+    busySince: () => {
+      const steps = [adjustingSince, ...[...running.values()].map(({ busySince }) => busySince())];
+      const under = steps.filter((one) => one !== null);
+      return under.length === 0 ? null : Math.min(...under);
     },
     behindMs: () =>
       Math.max(0, ...[...running.values()].map(({ behindSince }) => clock() - (behindSince() ?? clock()))),

@@ -5,6 +5,8 @@ import { table } from '../program/table.ts';
 import { findingsOf } from '../engine/log-findings.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import { processorStatus } from '../engine/status.ts';
+import { parkedRecords } from '../log/parkings.ts';
+import { visibleText } from '../program/visible-text.ts';
 import { lastRuns } from '../feeds/feed-runs.ts';
 
 export const statusCommand = (): Command => command('status').action(runs(showStatus));
@@ -26,8 +28,14 @@ async function showStatus(context: Context): Promise<void> {
       ),
     );
     const inspection = (await engine.log.inspect?.()) ?? null;
+    const parked = (await parkedRecords(engine)).map(
+      ({ request: { topic, partition, offset, by, why }, processors: of }) => ({
+        ...{ topic, partition, offset, by, why, processors: of },
+      }),
+    );
     const status = {
       processors,
+      parked,
       feeds,
       ...(inspection === null ? {} : { log: inspection }),
       tables: tables.map(({ name, rows }) => ({ name, rows: Number(rows) })),
@@ -61,7 +69,11 @@ async function showStatus(context: Context): Promise<void> {
       status.tables.map(({ name, rows }) => [name, String(rows)]),
     );
     const findings = inspection === null ? [] : findingsOf(inspection);
-    out.result(status, [...findings, `${lag}\n\n${runsText}\n\n${sizes}`].join('\n'));
+    const parkings = parked.map(
+      ({ topic, partition, offset, by, why, processors: of }) =>
+        `parked by hand: ${topic} ${partition} ${offset} (${of.map(({ name, state }) => `${name} ${state}`).join(', ')}), by ${by}: ${why}`,
+    );
+    out.result(status, [...findings, ...parkings.map(visibleText), `${lag}\n\n${runsText}\n\n${sizes}`].join('\n'));
   } finally {
     await engine.close();
   }

@@ -2,6 +2,7 @@ import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';
+import type { ShortFile } from '../../infra/log/open-root.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { refuseMovedLog } from './moved-log.ts';
@@ -40,17 +41,21 @@ export async function openOwnEngine(config: Config, logger: Logger, options: Own
   if (isCluster(config)) return { engine: await openEngine(config, logger), checked: null };
   const checked = await ownLog(config, options);
   if (checked === 'stopped') return null;
-  return { engine: endingCleanly(await openOnDirectory(config, logger), config), checked };
+  // After a clean end each file reaches up to its last page: a shorter one was cut.
+  const short = checked === null ? 'refuse' : 'read';
+  return { engine: endingCleanly(await openOnDirectory(config, logger, short), config), checked };
 }
 
 /** While no service runs, a command is the owner of the log. */
 async function openForCommand(config: Config, logger: Logger): Promise<Engine> {
-  const isOwner = await checkForCommand(config);
-  const engine = await openOnDirectory(config, logger);
-  return isOwner ? ownFromFirstAppend(engine, config) : engine;
+  const state = await checkForCommand(config);
+  const engine = await openOnDirectory(config, logger, shortFiles[state]);
+  return state === 'ended cleanly' ? ownFromFirstAppend(engine, config) : engine;
 }
 
-async function openOnDirectory(config: Config, logger: Logger): Promise<Engine> {
+const shortFiles = { 'in use': 'accept', 'ended cleanly': 'refuse', checked: 'read' } as const;
+
+async function openOnDirectory(config: Config, logger: Logger, short: ShortFile = 'accept'): Promise<Engine> {
   refuseMovedLog(config);
   prepareDataDirectory(config);
   const embedded = openEmbeddedEngine({
@@ -58,6 +63,7 @@ async function openOnDirectory(config: Config, logger: Logger): Promise<Engine> 
     partitions: config.topicPartitions,
     prefix: config.topicPrefix,
     logger,
+    short,
   });
   await embedded.schemas.registerCommitted(config.topicPrefix);
   return {

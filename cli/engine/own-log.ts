@@ -40,15 +40,15 @@ export const endingCleanly = (engine: Engine, { dataDir }: DataDirectory): Engin
 });
 
 /**
- * Reads the newest records of the log in another process, if its last owner had an unclean end and none is there now. True
- * when that end was clean and the command may become the owner.
+ * Reads the newest records of the log in another process, if its last owner had an unclean end and none is there now. After a
+ * clean end the command may become the owner.
  * @throws DamagedLogError
  */
-export async function checkForCommand({ dataDir }: DataDirectory): Promise<boolean> {
+export async function checkForCommand({ dataDir }: DataDirectory): Promise<'in use' | 'ended cleanly' | 'checked'> {
   const extent: Extent | null = extentToCheck(dataDir, Infinity);
-  if (await isHeldByOther(dataDir)) return false;
+  if (await isHeldByOther(dataDir)) return 'in use';
   if (extent !== null) await checkLog(dataDir, extent, new AbortController().signal);
-  return extent === null;
+  return extent === null ? 'ended cleanly' : 'checked';
 }
 
 /** An engine whose process owns the log from its first append on, so that a power failure during a command is noticed. */

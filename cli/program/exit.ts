@@ -2,6 +2,7 @@ import { RetryableError, UsageError } from '../../infra/errors.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { DamagedLogError } from '../../infra/log/check/damaged-log-error.ts';
 import { exitCodes } from './exit-codes.ts';
+import { openFilesSentence } from './open-files.ts';
 
 /** The command ran and its answer is no. The output already explains it. */
 export class CommandFailed extends Error {
@@ -18,5 +19,7 @@ export function explainFailure(error: unknown): { readonly code: number; readonl
     return { code: exitCodes.failed, message: error.message === '' ? null : error.message };
   }
   if (error instanceof RetryableError) return { code: exitCodes.failed, message: error.message };
+  const sentence = openFilesSentence(error);
+  if (sentence !== null) return { code: exitCodes.failed, message: sentence };
   return { code: exitCodes.failed, message: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }

@@ -8,6 +8,7 @@ const apiParts = () => import('./parts/api-parts.ts');
 const jobParts = () => import('./parts/job-parts.ts');
 const portParts = () => import('./parts/port-parts.ts');
 const webhookParts = () => import('./parts/webhook-parts.ts');
+const standstillParts = () => import('./parts/standstill-parts.ts');
 const metricsParts = () => import('./parts/metrics-parts.ts');
 
 /** Where each part is. A process loads only its own: a sink does not wait for the API's code. */
@@ -25,12 +26,14 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   'sink tables': async () => (await tableParts()).sinkTables,
   'pushing sink': async () => (await workerParts()).pushingSink,
   workers: async () => (await workerParts()).workers,
+  'background workers': async () => (await workerParts()).backgroundWorkers,
   'table server watch': async () => (await workerParts()).tableServerWatch,
   http: async () => (await apiParts()).http,
   caches: async () => (await apiParts()).caches,
   API: async () => (await apiParts()).api,
   'engine watch': async () => (await apiParts()).engineWatch,
   requests: async () => (await apiParts()).requests,
+  'standstill watch': async () => (await standstillParts()).standstillWatch,
   'filled caches': async () => (await webhookParts()).filledCaches,
   webhooks: async () => (await webhookParts()).webhooks,
   'job tables': async () => (await jobParts()).jobTables,

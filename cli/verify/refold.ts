@@ -3,6 +3,7 @@ import { createMemoryState } from '../../infra/state/memory.ts';
 import type { KeyedState, Output, Processor } from '../../pipeline/runtime/processor.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import { readParkings } from '../log/parkings.ts';
 import { readTopic } from '../log/read-topic.ts';
 
 /** An observation and its position on the log. */
@@ -52,6 +53,7 @@ export async function* foldedObservations(engine: Engine, assetId?: string): Asy
   for (const { partition } of await engine.log.ranges('observations')) {
     ends.set(partition, store.position('observations', partition) ?? 0);
   }
+  const { hasPassed } = await readParkings(engine);
   const wanted = ({ key }: { readonly key: Buffer | null }): boolean => {
     if (assetId === undefined || key === null || key.length === 0) return true;
     return key.toString('utf8') === assetId;
@@ -59,6 +61,7 @@ export async function* foldedObservations(engine: Engine, assetId?: string): Asy
   for await (const { record, value } of readTopic(engine, 'observations', { wanted })) {
     const { partition, offset, timestamp } = record;
     if (value === null || offset >= (ends.get(partition) ?? 0)) continue;
+    if (hasPassed('detect', { topic: 'observations', partition, offset })) continue;
     if (assetId !== undefined && value.assetId !== assetId && value.subjectKind !== 'control') continue;
     yield { partition, offset, timestamp, observation: value };
   }

@@ -9,7 +9,7 @@ import { openRoot } from './open-root.ts';
  */
 export async function copyEnvironment(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
-  const { root, release } = openRoot(environmentOptions(source, true));
+  const { root, release } = openRoot(environmentOptions(source, true), 'accept');
   try {
     await root.backup(target, true);
   } finally {

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RootDatabase } from 'lmdb';
 import { RetryableError } from '../errors.ts';
-import { openRoot } from './open-root.ts';
+import { reachLastPage } from './last-page.ts';
+import { openRoot, type ShortFile } from './open-root.ts';
 import { slabEncoder } from './slab-encoder.ts';
 import { type RecordKey, recordKeys, stateKeys, type StateKey } from './keys.ts';
 
@@ -79,10 +81,13 @@ export const environmentOptions = (path: string, readOnly: boolean) => ({
   permissionsMode: 0o600,
 });
 
-/** Opens an LMDB environment; creates its directory unless it is read-only. */
-export function openEnvironment(path: string, readOnly: boolean): Environment {
+/**
+ * Opens an LMDB environment; creates its directory unless it is read-only.
+ * @throws DamagedLogError
+ */
+export function openEnvironment(path: string, readOnly: boolean, short: ShortFile = 'read'): Environment {
   if (!readOnly) mkdirSync(path, { recursive: true, mode: 0o700 });
-  const { root, release } = openRoot(environmentOptions(path, readOnly));
+  const { root, release } = openRoot(environmentOptions(path, readOnly), short);
   const table = <K, V>(name: string, tableOptions: object): Table<K, V> => {
     const opened: unknown = root.openDB(name, tableOptions);
     return opened as Table<K, V>;
@@ -110,6 +115,7 @@ export function openEnvironment(path: string, readOnly: boolean): Environment {
     refresh: () => root.resetReadTxn(),
     close: async () => {
       await Promise.allSettled(writing);
+      if (!readOnly) reachLastPage(root, join(path, 'data.mdb'));
       release();
     },
   };

@@ -1,6 +1,11 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
+import { DamagedLogError, damagedSentence } from './check/damaged-log-error.ts';
+import { findingOfFile } from './check/file-length.ts';
+import { isReadable } from './check/read-in-process.ts';
+import { reachLastPage } from './last-page.ts';
 
 /** An open LMDB environment. */
 export interface OpenRoot {
@@ -23,15 +28,37 @@ const entries = new Map<string, Entry>();
  * lmdb 3.5.6 uses freed memory when a process closes an environment that others write to and opens it again. About one in
  * 1,500 such openings ended the process, and some of those left a free list that no writer accepts any more (decision 31).
  */
-export function openRoot(options: RootDatabaseOptionsWithPath & { readonly path: string }): OpenRoot {
+export function openRoot(
+  options: RootDatabaseOptionsWithPath & { readonly path: string },
+  short: ShortFile = 'read',
+): OpenRoot {
   const key = `${options.readOnly === true ? 'r' : 'w'} ${options.path}`;
   const file = join(options.path, 'data.mdb');
   const known = entries.get(key);
   if (known !== undefined && known.inode === inodeOf(file)) return known.opened;
+  if (isMainThread) refuseDamaged(file, short);
   const root = open(options);
+  if (short === 'read' && isMainThread && options.readOnly !== true) reachLastPage(root, file);
   const opened = { root, release: () => root.resetReadTxn() };
   entries.set(key, { opened, inode: inodeOf(file) });
   return opened;
+}
+
+/**
+ * What becomes of a file that ends before its last page. `accept`: another process has it open, or this one reads it to find
+ * out. `refuse`: it was whole when it was closed, so it was cut. `read`: all of it is read in another process before.
+ */
+export type ShortFile = 'accept' | 'refuse' | 'read';
+
+/** Threads share what the main thread has opened. Throws DamagedLogError. */
+function refuseDamaged(file: string, short: ShortFile): void {
+  const finding = findingOfFile(file);
+  if (finding === null) return;
+  if (finding.kind === 'short') {
+    if (short === 'accept') return;
+    if (short === 'read' && isReadable(dirname(file))) return;
+  }
+  throw new DamagedLogError(damagedSentence(file, finding.how));
 }
 
 /** Undefined when there is no such file. */

@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { processStart } from '../process-start.ts';
 import { bindSocket, isListening } from './lock-socket.ts';
-import { openRoot } from './open-root.ts';
+import { DamagedLogError } from './check/damaged-log-error.ts';
+import { findingOfFile } from './check/file-length.ts';
+import { openRoot, type OpenRoot } from './open-root.ts';
 
 /** The process that runs the service on a data directory. */
 interface Holder {
@@ -116,7 +118,17 @@ export async function isHeldByOther(directory: string): Promise<boolean> {
   return !isMine && isAlive(path, holder, bootId());
 }
 
-const openHolder = (path: string) => openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
+/** The lock is no part of the log: it may be deleted where no process runs. */
+function openHolder(path: string): OpenRoot {
+  const file = join(path, 'data.mdb');
+  const finding = findingOfFile(file);
+  if (finding !== null) {
+    throw new DamagedLogError(
+      `The lock of the service is damaged: ${file} cannot be read (${finding.how}). Nothing is lost with it: stop every process of Attestry that uses this directory, delete ${path}, and start again.`,
+    );
+  }
+  return openRoot({ path, encoding: 'json', overlappingSync: false, noSubdir: false });
+}
 
 const isAlive = async (path: string, holder: Holder, boot: string): Promise<boolean> =>
   holder.listens

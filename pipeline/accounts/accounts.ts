@@ -1,8 +1,17 @@
 import type { TenantState } from '../../schemas/generated/records.ts';
-import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
+import {
+  emit,
+  type Input,
+  type KeyedState,
+  ok,
+  type Output,
+  park,
+  type Processor,
+  type Result,
+} from '../runtime/processor.ts';
 import { readAccount, restoreFromEvent } from './account-state.ts';
 import { readAnswer } from './answers.ts';
-import { type Command, isTime, parseCommand } from './commands.ts';
+import { type Command, isAddressed, isTime, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
@@ -40,12 +49,30 @@ export function applyCommand(state: KeyedState, input: Input<'accounts.commands'
   return ok(journal.events.map((event) => emit('accounts.events', event, input.timestamp)));
 }
 
+/**
+ * Answers a command that the operator has parked, so that its sender gets an outcome. Its body is not read: reading it may be
+ * what never ends. One without a valid address gets none.
+ */
+function answerParked(state: KeyedState, input: Input<'accounts.commands'>): readonly Output[] {
+  const { tenantId, commandId } = input.value;
+  if (!isAddressed(input.value)) return [];
+  const clock = Math.max(readAccount(state, tenantId).clock, input.timestamp);
+  const given = readAnswer(state, tenantId, commandId, clock);
+  if (given !== undefined) return [emit('accounts.events', given.event, given.timestamp)];
+  const journal = openJournal(state, input);
+  answerCommand(state, journal, input, rejected('internal_error', parkedSentence));
+  return journal.events.map((event) => emit('accounts.events', event, input.timestamp));
+}
+
+const parkedSentence = 'The operator has set this command aside, because it could not be carried out.';
+
 export const accountsProcessor: Processor<'accounts.commands'> = {
   name: 'accounts',
   input: 'accounts.commands',
   outputs: ['accounts.events'],
   stateVersion: 1,
   apply: applyCommand,
+  answerParked,
   // Commands expire after 30 days, events never: the state is a fold of the events.
   restoration: { topic: 'accounts.events', apply: restoreFromEvent, causeOf: ({ inputPosition }) => inputPosition },
 };

@@ -149,6 +149,10 @@ export const makeCommand = <T extends CommandType>(command: NewCommand<T>): Acco
 
 const idPattern = /^[0-9A-Za-z_-]{1,64}$/;
 
+/** Whether a command has a valid tenant and id, so that an answer can be addressed to it. */
+export const isAddressed = ({ commandId, tenantId }: Pick<AccountCommand, 'commandId' | 'tenantId'>): boolean =>
+  idPattern.test(commandId) && idPattern.test(tenantId);
+
 /** Checks a command against the shape of its type. Ids of items and assets come out in lower case. */
 export function parseCommand(record: AccountCommand): ParsedCommand {
   if (!idPattern.test(record.commandId)) return unaddressed(`"${shown(record.commandId)}" is not a command id`);

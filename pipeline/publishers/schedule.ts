@@ -26,6 +26,8 @@ export interface ScheduleDeps extends SnapshotDeps {
   readonly random: () => number;
   readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly onAttempt?: (attempt: FetchAttempt) => void;
+  /** Called when a feed moves, with the milliseconds until it has to move again; null while another process has it. */
+  readonly onMove?: (feedId: string, dueInMs: number | null) => void;
   /** Whether this process owns the feed now, where several processes share the feeds; absent: it owns all. */
   readonly isOwned?: (feedId: string) => boolean;
 }
@@ -71,6 +73,7 @@ async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
   while (!signal.aborted) {
     await untilOwned(feed, deps, signal);
     if (isAborted(signal)) return;
+    deps.onMove?.(feed.manifest.id, 0);
     const { problem, wanted } = await attempt(feed, deps, signal);
     // An attempt that the stop aborted is not a failure of the source.
     if (isAborted(signal)) return;
@@ -78,6 +81,7 @@ async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
     const wait = waitAfter(feed.manifest.everyMs, failures) * (1 + jitter * deps.random());
     const at = deps.clock();
     deps.onAttempt?.({ feed: feed.manifest.id, at, ok: problem === null, message: problem, nextAt: at + wait });
+    deps.onMove?.(feed.manifest.id, wait);
     await (wanted === null ? deps.sleep(wait, signal) : sleepUntilDue(feed, wanted, at + wait, deps, signal));
   }
 }
@@ -89,6 +93,7 @@ async function runFeed(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
 async function untilOwned(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Promise<void> {
   const { id, everyMs } = feed.manifest;
   if (deps.isOwned === undefined || deps.isOwned(id)) return;
+  deps.onMove?.(id, null);
   while (!isAborted(signal)) {
     const isOwned = deps.isOwned(id);
     const last = isOwned ? await deps.lastCapture(id).catch(() => null) : null;
@@ -127,7 +132,8 @@ async function attempt(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
     // No asset names an identifier yet: a file of gigabytes is not fetched for nothing.
     const wanted = await requested(feed, deps.wanted);
     if (deps.wanted !== undefined && wanted?.length === 0) return { problem: null, wanted: [] };
-    const result = await fetchSnapshot(feed, await deps.lastCapture(id), deps, signal);
+    const fetching = { ...deps, fetch: notingMoves(feed, deps) };
+    const result = await fetchSnapshot(feed, await deps.lastCapture(id), fetching, signal);
     if (isAborted(signal)) return { problem: null, wanted: null };
     if (result.kind === 'failed') {
       deps.logger.warn({ feed: id, outcome: result.outcome }, `the source could not be read: ${result.message}`);
@@ -143,6 +149,16 @@ async function attempt(feed: Feed, deps: ScheduleDeps, signal: AbortSignal): Pro
     return { problem: error instanceof Error ? error.message : String(error), wanted: null };
   }
 }
+
+/** A large file may take as long as its limit: only then does the feed have to move again. */
+const notingMoves =
+  ({ manifest: { id } }: Feed, { fetch, onMove }: ScheduleDeps): ScheduleDeps['fetch'] =>
+  async (request) => {
+    onMove?.(id, request.limits?.totalTimeoutMs ?? 0);
+    const result = await fetch(request);
+    onMove?.(id, 0);
+    return result;
+  };
 
 /** A function, because TypeScript narrows `signal.aborted` to false after the first check. */
 const isAborted = (signal: AbortSignal): boolean => signal.aborted;

@@ -4,8 +4,9 @@ import type { StateCommit, StateStore } from '../../infra/state/store.ts';
 import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
+import { type InHand, type ParkedByHand, passingRecords } from './parked-by-hand.ts';
 import { deadLetter, type ParkGuard } from './parking.ts';
-import { type Input, type KeyedState, type Output, park, type Result } from './processor.ts';
+import { type Input, type KeyedState, type Output, park, type Processor, type Result } from './processor.ts';
 
 export interface BatchContext {
   readonly processor: string;
@@ -17,6 +18,10 @@ export interface BatchContext {
   readonly wasParked?: (partition: number, offset: number) => boolean;
   /** While rows are replayed that an earlier state version processed: whether the log lacks an output. Otherwise it has all. */
   readonly isLacking?: (output: Output) => boolean;
+  /** Records that the operator has parked. */
+  readonly byHand: Pick<ParkedByHand, 'requestFor' | 'hasPassed'>;
+  /** Called with each record before it is applied, and with null after the last. */
+  readonly inHand?: InHand | undefined;
   readonly clock: () => number;
 }
 
@@ -30,9 +35,15 @@ export interface BatchResult {
 }
 
 type Apply<T extends TopicName> = (state: KeyedState, input: Input<T>) => Result;
+type AnswerParked<T extends TopicName> = NonNullable<Processor<T>['answerParked']>;
 
 /** Applies a fold to the records of a chunk on an overlay; the caller commits the result. */
-export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Chunk, apply: Apply<T>): BatchResult {
+export function applyChunk<T extends TopicName>(
+  context: BatchContext,
+  chunk: Chunk,
+  apply: Apply<T>,
+  answerParked?: AnswerParked<T>,
+): BatchResult {
   const overlay = createOverlay(context.store, chunk.partition);
   const made: NewRecord[] = [];
   const emitted: NewRecord[] = [];
@@ -40,10 +51,23 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
   let halted = false;
   let next = chunk.records[0]?.offset ?? 0;
   for (const record of chunk.records) {
-    if (context.guard === null && context.wasParked?.(record.partition, record.offset) === true) {
+    if (context.guard === null && isLeftOut(context, record)) {
       next = record.offset + 1;
       continue;
     }
+    const parking = context.guard === null ? undefined : context.byHand.requestFor(record);
+    if (parking !== undefined) {
+      next = record.offset + 1;
+      const answers = answersTo(context.codec, overlay, record, answerParked);
+      overlay.keep();
+      for (const output of answers) made.push(encodeOutput(context.codec, output, chunk.partition));
+      emitted.push(...made.slice(made.length - answers.length));
+      emitted.push(
+        ...passingRecords(context.codec, { record, processor: context.processor, parking, time: context.clock() }),
+      );
+      continue;
+    }
+    context.inHand?.(context.processor, record);
     const result = applyRecord(context.codec, overlay, record, apply);
     next = record.offset + 1;
     if (result.kind === 'ok') {
@@ -69,9 +93,26 @@ export function applyChunk<T extends TopicName>(context: BatchContext, chunk: Ch
       break;
     }
   }
+  context.inHand?.(context.processor, null);
   const { topic, partition } = chunk;
   const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: emitted };
   return { commit, made, parked, halted };
+}
+
+/** Whether a record had no part in the outputs: it was refused, or passed by a parking. */
+const isLeftOut = ({ wasParked, byHand }: BatchContext, record: LogRecord): boolean =>
+  wasParked?.(record.partition, record.offset) === true || byHand.hasPassed(record);
+
+/** What a fold emits for a record that it passes; nothing for one that cannot be decoded. */
+function answersTo<T extends TopicName>(
+  codec: Codec,
+  overlay: Overlay,
+  record: LogRecord,
+  answer: AnswerParked<T> | undefined,
+): readonly Output[] {
+  if (answer === undefined) return [];
+  const [input] = decodeChunk<T>(codec, { ...record, records: [record], end: record.offset + 1 });
+  return input === undefined ? [] : answer(overlay, input);
 }
 
 const isCompact = ({ topic }: Output): boolean => topics[topic].cleanup === 'compact';

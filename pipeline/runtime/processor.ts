@@ -60,6 +60,8 @@ export interface Processor<T extends TopicName> {
   /** Raised when the shape or meaning of the state changes: the input is then folded again from the start. */
   readonly stateVersion: number;
   readonly apply: (state: KeyedState, input: Input<T>, artifacts: ReadonlyMap<string, Buffer>) => Result;
+  /** Answers a record that the operator has parked, without work that may have made it necessary. Default: nothing. */
+  readonly answerParked?: (state: KeyedState, input: Input<T>) => readonly Output[];
   /** Rebuilds state from the outputs, for a processor whose input expires or must not be folded twice. */
   readonly restoration?: AnyRestoration;
   /** Artifacts that `apply` requires for a record; the runtime passes them by hash, or by key. */

@@ -3,6 +3,7 @@ import type { Logger } from '../../infra/logger.ts';
 import type { Consumption, Log } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
 import type { Codec } from '../../schemas/codec.ts';
+import type { InHand } from './parked-by-hand.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
 import type { ArtifactReducer } from './processor.ts';
 import { withRetry } from '../../infra/retry.ts';
@@ -24,6 +25,7 @@ export interface RuntimeDeps {
   readonly clock: () => number;
   readonly random: () => number;
   readonly onHealth: (health: ProcessorHealth) => void;
+  readonly inHand?: InHand;
   /** Bytes of an artifact by sha256; a missing one is a RetryableError. */
   readonly artifact: (sha256: string) => Promise<Buffer>;
   /** Reduces an artifact; a missing one, or a stop meanwhile, is a RetryableError. */

@@ -7,6 +7,7 @@ import { createBroadcastPartitions } from './partitions/broadcast-partitions.ts'
 import { globalOffsetsMetadata } from './partitions/global-offsets.ts';
 import { openVersioned } from './partitions/versions.ts';
 import { createZombieWrites } from './partitions/zombie-writes.ts';
+import { createParkedByHand } from './partitions/read-parkings.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from './role.ts';
 
 const chunkRecords = 200;
@@ -29,7 +30,10 @@ export async function runBroadcast<T extends TopicName, G extends TopicName>(
   const state = { ...versioned, store: zombies.track(versioned.store) };
   const { store } = state;
   const assignments = createAssignments(store, fold.input);
-  const partitions = createBroadcastPartitions(deps, fold, { state, supervision, assignments });
+  const byHand = createParkedByHand(deps, { name: fold.name, inputs: [fold.input, fold.global] }, supervision);
+  // Before the first global record, which every partition reads from the start.
+  await byHand.load();
+  const partitions = createBroadcastPartitions(deps, fold, { state, supervision, assignments, byHand });
   const ready = createDeferred();
   const globals = deps.log.consume({
     topics: [fold.global],

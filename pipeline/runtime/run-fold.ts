@@ -3,6 +3,7 @@ import type { StateStore } from '../../infra/state/store.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
+import type { ParkedByHand } from './parked-by-hand.ts';
 import {
   type Assigned,
   createAssignments,
@@ -14,6 +15,7 @@ import {
 import { createCompactedOutputs } from './partitions/compacted-outputs.ts';
 import { createDeadLettered } from './partitions/dead-lettered.ts';
 import { createLackingOutputs } from './partitions/lacking-outputs.ts';
+import { createParkedByHand } from './partitions/read-parkings.ts';
 import { ensureRestored } from './partitions/restore.ts';
 import { openVersioned } from './partitions/versions.ts';
 import type { Processor } from './processor.ts';
@@ -40,20 +42,32 @@ export async function runFold<T extends TopicName>(
   const assignments = createAssignments(store, input);
   const compacted = createCompactedOutputs(deps, store, processor.outputs, supervision);
   const deadLettered = createDeadLettered(deps, processor, supervision);
+  const byHand = createParkedByHand(deps, { name, inputs: [input] }, supervision);
   const lacking = createLackingOutputs(deps, processor, supervision);
   const fold = async (chunk: Chunk, emitting: Emitting, assigned: Assigned): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
-    const artifacts = await supervision.retry(() => fetchArtifacts(deps, processor, store, chunk, supervision.signal));
+    const artifacts = await supervision.retry(async () => {
+      // Again at each try: the operator may park the record whose artifact is missing.
+      await byHand.follow();
+      return fetchArtifacts(deps, processor, store, withoutParked(chunk, byHand), supervision.signal);
+    });
     const context = {
       processor: name,
       codec: deps.codec,
       store,
       guard: emitting === 'all' ? supervision.guard : null,
       wasParked: deadLettered.has,
+      byHand,
+      inHand: deps.inHand,
       ...(emitting === 'lacking' ? { isLacking: await lacking.of(chunk.partition, assigned) } : {}),
       clock: deps.clock,
     };
-    const result = applyChunk<T>(context, chunk, (state, record) => processor.apply(state, record, artifacts));
+    const result = applyChunk<T>(
+      context,
+      chunk,
+      (state, record) => processor.apply(state, record, artifacts),
+      processor.answerParked,
+    );
     const isCommitted = await compacted.commit(assigned, result, emitting);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
   };
@@ -70,6 +84,7 @@ export async function runFold<T extends TopicName>(
     maxRecords: processor.artifactsOf === undefined ? chunkRecords : 1,
     concurrentPartitions: processor.artifactsOf === undefined,
     startAt: async (_, partition, assignment) => {
+      await byHand.load();
       const reached = reachedBy(assignment, emittedUpTo(partition), foldsAgain ? stateVersion : undefined);
       const { emittedUpTo: until } = assignments.assign(partition, assignment, reached);
       if (restoration !== undefined && !assignment.retained) {
@@ -100,6 +115,11 @@ export async function runFold<T extends TopicName>(
   };
   return { name, stop, done: supervision.outcome(Promise.race([consumption.done, compacted.failure]), stop) };
 }
+
+const withoutParked = (chunk: Chunk, byHand: ParkedByHand): Chunk => ({
+  ...chunk,
+  records: chunk.records.filter((record) => byHand.requestFor(record) === undefined && !byHand.hasPassed(record)),
+});
 
 async function fetchArtifacts<T extends TopicName>(
   deps: RuntimeDeps,

@@ -2,6 +2,8 @@ import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
 import type { Chunk, Consumption, LogRecord } from '../../infra/log/log.ts';
 import { UndecodableValue } from '../../schemas/codec.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
+import { passingRecords, placeOf } from '../runtime/parked-by-hand.ts';
+import { createParkedByHand } from '../runtime/partitions/read-parkings.ts';
 import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
 import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts';
@@ -59,6 +61,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   const carried = topicNames.filter(
     (topic) => topics[topic].environment === environment && sinkTables[topic].length > 0,
   );
+  const byHand = createParkedByHand(deps, { name, inputs: carried }, supervision);
   let batch = emptyBatch();
   /** Inserts the previous batch while this one is gathered. */
   const writing = writeBehind();
@@ -73,8 +76,20 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
     letters.set(`${topic}/${partition}/${offset}`, letter);
   };
 
+  /** Whether the operator has parked the record. Rows of one that was inserted before are inserted again. */
+  const passes = (record: LogRecord): boolean => {
+    if (!isFirstPass(record)) return byHand.hasPassed(record);
+    const parking = byHand.requestFor(record);
+    if (parking === undefined) return false;
+    const [letter, passed] = passingRecords(deps.codec, { record, processor: name, parking, time: deps.clock() });
+    batch.letters.set(`${placeOf(record)}/letter`, letter).set(`${placeOf(record)}/passed`, passed);
+    return true;
+  };
+
   /** Adds the rows of a record to the batch; false if it was parked instead. */
   const gather = (record: LogRecord): boolean => {
+    if (passes(record)) return true;
+    deps.inHand?.(name, record);
     try {
       addRecord(batch, deps.codec, record);
       return true;
@@ -122,14 +137,17 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       group: name,
       maxRecords: chunkRecords,
       lingerMs: options.lingerMs,
-      startAt: (topic, partition, assignment) =>
-        supervision.retry(() => checkpoints.assign(topic, partition, assignment)),
+      startAt: async (topic, partition, assignment) => {
+        await byHand.follow();
+        return supervision.retry(() => checkpoints.assign(topic, partition, assignment));
+      },
       // Not the delivered offset: rows of a batch may not be in the tables yet.
       offsetToCommit: checkpoints.offsetToCommit,
       onChunk: takeChunk,
       onCaughtUp: flushAndWait,
     });
   const takeChunk = async ({ topic, partition, records }: Chunk): Promise<void> => {
+    await byHand.follow();
     await supervision.retry(() => deps.codec.prepare(records.map((record) => record.value)));
     const readUpTo = (next: number): unknown =>
       batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
@@ -147,6 +165,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       await flushAndWait();
       throw new HaltedError(inBatch);
     }
+    deps.inHand?.(name, null);
     readUpTo((records.at(-1)?.offset ?? -1) + 1);
   };
 

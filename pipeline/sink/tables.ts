@@ -43,6 +43,9 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
   'screen.matches': [screenMatchRow],
   'attribute.matches': [attributeMatchRow],
   'dead.letters': [deadLetterRow],
+  // Read from the log by the processors and by dead-letters list.
+  parkings: [],
+  'accounts.parkings': [],
   // Commands are read from the log; their results are in the tables of accounts.events.
   'accounts.commands': [],
   'accounts.events': [

@@ -274,6 +274,26 @@ export interface AccountEvent {
   readonly webhook: WebhookMark | null;
 }
 
+/** An operator parks a record that cannot be processed, or a processor passes one. Record time: when that happened. */
+export interface AccountParking {
+  /** Topic of the parked record. */
+  readonly topic: string;
+  /** Its partition. */
+  readonly partition: number;
+  /** Its offset. */
+  readonly offset: number;
+  /** Of a request: the processors that had not processed the record and are to pass it. Otherwise the one that passed it. */
+  readonly processors: readonly string[];
+  /** False: the request of the operator. True: the processor has passed the record. */
+  readonly passed: boolean;
+  /** Who parked it, as that person is named in the command. */
+  readonly by: string;
+  /** Why, as a sentence of the operator. */
+  readonly why: string;
+  /** When it was parked. */
+  readonly time: number;
+}
+
 /** A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */
 export interface AssetFact {
   /** Asset the fact belongs to; the record key. Empty for a tick, whose key is tick. */
@@ -882,6 +902,26 @@ export interface Observation {
   readonly quorum: number | null;
 }
 
+/** An operator parks a record that cannot be processed, or a processor passes one. Record time: when that happened. */
+export interface Parking {
+  /** Topic of the parked record. */
+  readonly topic: string;
+  /** Its partition. */
+  readonly partition: number;
+  /** Its offset. */
+  readonly offset: number;
+  /** Of a request: the processors that had not processed the record and are to pass it. Otherwise the one that passed it. */
+  readonly processors: readonly string[];
+  /** False: the request of the operator. True: the processor has passed the record. */
+  readonly passed: boolean;
+  /** Who parked it, as that person is named in the command. */
+  readonly by: string;
+  /** Why, as a sentence of the operator. */
+  readonly why: string;
+  /** When it was parked. */
+  readonly time: number;
+}
+
 /** One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot. */
 export interface RegisterRow {
   /** Register id, the feed that publishes it. */
@@ -1243,6 +1283,7 @@ export interface RecordTypes {
   'accounts.commands': AccountCommand;
   'accounts.dead.letters': AccountDeadLetter;
   'accounts.events': AccountEvent;
+  'accounts.parkings': AccountParking;
   'asset.facts': AssetFact;
   'asset.records': AssetRecord;
   'asset.subjects': AssetSubjects;
@@ -1253,6 +1294,7 @@ export interface RecordTypes {
   'feed.captures': FeedCapture;
   'feed.runs': FeedRun;
   'observations': Observation;
+  'parkings': Parking;
   'register.rows': RegisterRow;
   'registry.assets': RegistryAsset;
   'registry.parties': RegistryParty;

@@ -31,6 +31,8 @@ const identities: Readonly<Record<TopicName, string>> = {
   'accounts.commands': '',
   'accounts.events': '',
   'accounts.dead.letters': '',
+  parkings: '',
+  'accounts.parkings': '',
 };
 
 /** What a reader must know in addition to the schema. */

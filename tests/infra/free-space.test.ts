@@ -22,7 +22,35 @@ test('a setting replaces it', () => {
 
 test('less free than a quarter above the floor is named', () => {
   assert.is(spaceFinding({ totalBytes: 0, freeBytes: 125 * mebibyte }, 100 * mebibyte), null);
-  assert.match(spaceFinding({ totalBytes: 0, freeBytes: 124 * mebibyte }, 100 * mebibyte) ?? '', /^has 124 MiB free/);
+  assert.is(
+    spaceFinding({ totalBytes: 0, freeBytes: 124 * mebibyte }, 100 * mebibyte),
+    'has 124 MiB free: below 125 MiB nothing is inserted, which is the floor of 100 MiB and a quarter of it; it continues when there is room',
+  );
+});
+
+/** Whether an insert passes, and what `/readyz` says of the disk, with a floor that is this share of the free space. */
+async function insertWith(share: number): Promise<readonly [inserted: boolean, isNamed: boolean]> {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
+  const freeSpaceMb = Math.floor((volumeOf(directory).freeBytes / mebibyte) * share);
+  const tables = await openTables({ directory, freeSpaceMb });
+  await tables.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
+  const inserted = await tables.sink.insert('attestry.kept', ['id'], Buffer.from('["a"]\n')).then(
+    () => true,
+    (error: unknown) => {
+      assert.is(engineCode((error as Error).cause), 243);
+      return false;
+    },
+  );
+  const isNamed = tables.spaceFinding() !== null;
+  await tables.close();
+  rmSync(directory, { recursive: true, force: true });
+  return [inserted, isNamed];
+}
+
+// Other processes use the volume meanwhile, so both shares are far from the limit of 1 / 1.25.
+test('the engine inserts down to 1.25 times the floor, and readiness says the same', async () => {
+  assert.equal(await insertWith(1 / 1.6), [true, false]);
+  assert.equal(await insertWith(1 / 1.1), [false, true]);
 });
 
 test('with a floor above the free space inserts are refused for now and reads go on; without it they continue', async () => {

@@ -33,11 +33,11 @@ test('committed versions come topic by topic, oldest first, and the last is curr
   }
 });
 
-test('account topics are in their own environment and private, all others but token.facts are public', () => {
+test('account topics are in their own environment and private, all others but token.facts and parkings are public', () => {
   for (const topic of topicNames) {
     const isAccounts = topic.startsWith('accounts.');
     assert.is(topics[topic].environment, isAccounts ? 'accounts' : 'data');
-    assert.is(topics[topic].public, !isAccounts && topic !== 'token.facts');
+    assert.is(topics[topic].public, !isAccounts && !['token.facts', 'parkings'].includes(topic));
   }
 });
 

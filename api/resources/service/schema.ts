@@ -89,5 +89,7 @@ export const status = closedObject({
   /** The day that began last, and why no other begins. */
   ticks: orNull(closedObject({ lastDay: textOrNull, message: textOrNull })),
   chains: arrayOf(chainStatus),
+  /** Parts that have work and have not moved for two minutes. */
+  standing: arrayOf(closedObject({ part: text, seconds: count, message: text })),
   processors: arrayOf(closedObject({ name: text, lag: count })),
 });

@@ -1,4 +1,5 @@
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
+import { type Standstill, standstillText } from './standstill/standstills.ts';
 
 /** The health of the parts of a process. */
 export interface HealthBoard {
@@ -11,6 +12,10 @@ export interface HealthBoard {
   readonly note: (part: string, finding: string | null) => void;
   /** Asks for the finding about a part whenever the board is read. */
   readonly ask: (part: string, finding: () => string | null) => void;
+  /** Sets where the parts that stand are read. */
+  readonly watchStanding: (read: () => readonly Standstill[]) => void;
+  /** Parts that have work and do not move. */
+  readonly standing: () => readonly Standstill[];
   /** Parts that are not ready, each with the reason. */
   readonly failing: () => readonly string[];
 }
@@ -22,6 +27,7 @@ export function createHealthBoard(): HealthBoard {
   const ends = new Map<string, string>();
   const findings = new Map<string, string>();
   const asked = new Map<string, () => string | null>();
+  let standing = (): readonly Standstill[] => [];
   return {
     starting: (role) => void roles.add(role),
     started: (role) => void roles.delete(role),
@@ -37,6 +43,10 @@ export function createHealthBoard(): HealthBoard {
       else findings.set(part, finding);
     },
     ask: (part, finding) => void asked.set(part, finding),
+    watchStanding: (read) => {
+      standing = read;
+    },
+    standing: () => standing(),
     failing: () => [
       ...[...roles].map((role) => `${role} starting`),
       ...[...processors, ...findings].map(([part, why]) => `${part} ${why}`),
@@ -44,6 +54,7 @@ export function createHealthBoard(): HealthBoard {
         const why = finding();
         return why === null ? [] : [`${part} ${why}`];
       }),
+      ...standing().map((one) => `${one.part} ${standstillText(one)}`),
     ],
   };
 }

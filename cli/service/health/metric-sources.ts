@@ -37,7 +37,7 @@ export const metricSources = ({
   ticksSource(ticks),
   goneSource(latestRuns),
   deadLetterSource(engine),
-  failingParts(board),
+  ...boardSources(board),
 ];
 
 /** The lag of all processors, or of the named ones. Empty while the engine is not open yet. */
@@ -121,8 +121,17 @@ const deadLetterSource = (engine: Engine): GaugeSource => ({
   },
 });
 
-/** The gauge of failing parts, which every process has. */
-export const failingParts = (board: HealthBoard): GaugeSource => ({
+/** The gauges of failing and of standing parts, which every process has. */
+export const boardSources = (board: HealthBoard): readonly GaugeSource[] => [failingParts(board), standingParts(board)];
+
+const standingParts = (board: HealthBoard): GaugeSource => ({
+  name: 'attestry_part_standing_seconds',
+  help: 'How long a part that has work has not moved, from two minutes on.',
+  labels: ['part'],
+  read: async () => board.standing().map(({ part, forMs }) => ({ labels: { part }, value: forMs / 1000 })),
+});
+
+const failingParts = (board: HealthBoard): GaugeSource => ({
   name: 'attestry_parts_failing',
   help: 'Parts of the service that are not ready.',
   labels: [],

@@ -5,6 +5,7 @@ import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-tic
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
+import { type Standstill, standstillText } from './standstill/standstills.ts';
 import { chainFails, chainStatuses } from './chain-status.ts';
 import type { LatestRuns } from './latest-runs.ts';
 
@@ -18,6 +19,7 @@ interface StatusSources {
   /** Null where no days are begun. */
   readonly ticks: TicksHealth | null;
   readonly failing: readonly string[];
+  readonly standing: readonly Standstill[];
   readonly now: number;
 }
 
@@ -30,6 +32,7 @@ export async function serviceStatus({
   documents,
   ticks,
   failing,
+  standing,
   now,
 }: StatusSources): Promise<ServiceStatus> {
   const processors = await processorStatus(engine);
@@ -59,6 +62,11 @@ export async function serviceStatus({
     chains: chainStatuses(chains, now),
     documents,
     ticks: ticks === null ? null : { lastDay: ticks.lastDay, message: ticks.message },
+    standing: standing.map((one) => ({
+      part: one.part,
+      seconds: Math.floor(one.forMs / 1000),
+      message: `${one.part} ${standstillText(one)}`,
+    })),
     processors: processors.map(({ name, partitions }) => ({
       name,
       lag: partitions.reduce((sum, { lag }) => sum + lag, 0),

@@ -65,6 +65,7 @@ export const api = definePart({
             ticks: workers?.ticks() ?? null,
             chains: workers?.chainHealth ?? new Map(),
             failing: board.failing(),
+            standing: board.standing(),
             now: clock(),
           }),
       },

@@ -4,7 +4,7 @@ import { version } from '../../program/version.ts';
 import { chainSources } from '../health/chain-sources.ts';
 import { documentSources } from '../health/document-sources.ts';
 import { hostSources } from '../health/host-sources.ts';
-import { failingParts, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
+import { boardSources, lagSource, metricSources, ticksSource } from '../health/metric-sources.ts';
 import { webhookSources } from '../health/webhook-sources.ts';
 import { definePart, type ServiceProcess } from '../part.ts';
 import { openPort } from '../ports.ts';
@@ -56,7 +56,7 @@ export const apiMetrics = definePart({
   needs: ['durations'],
   gives: ['opsUrl'],
   start: async (process, { durations }) => {
-    const measured = createMetrics([failingParts(process.board)], [durations.distribution]);
+    const measured = createMetrics(boardSources(process.board), [durations.distribution]);
     return { opsUrl: await openOpsPort(process, measured) };
   },
 });
@@ -78,7 +78,7 @@ export const roleMetrics = definePart({
       ],
       'run deliver': webhookSources(() => given.deliverer),
     };
-    const sources = [...(own[role] ?? [lag]), failingParts(board)];
+    const sources = [...(own[role] ?? [lag]), ...boardSources(board)];
     return { opsUrl: await openOpsPort(process, createMetrics(sources), board.failing) };
   },
 });

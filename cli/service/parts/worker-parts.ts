@@ -25,7 +25,7 @@ export const workers = definePart({
   name: 'workers',
   needs: ['engine'],
   gives: ['workers'],
-  start: async (process, { sink }) => {
+  start: async (process, { sink, refill }) => {
     const { role, chosen, board, stage, onDeath } = process;
     if (role === 'up') {
       const plans = plansOfAll(chosen);
@@ -34,6 +34,8 @@ export const workers = definePart({
       const running = await startRoleWorkers({
         ...process,
         plans,
+        // Tables on a server, and those that are filled again, need all lanes at once.
+        isLater: (plan) => plan.background && process.config.clickhouseUrl === null && refill?.broken.length === 0,
         sink,
         onReady: board.started,
         onDeath: onUpDeath,
@@ -52,6 +54,20 @@ export const workers = definePart({
     });
     board.started(name);
     return { workers: running };
+  },
+});
+
+/**
+ * The threads that no client waits for. Loading their code takes most of the processor time of a start, so it comes after the
+ * API answers.
+ */
+export const backgroundWorkers = definePart({
+  name: 'background workers',
+  needs: ['workers'],
+  gives: [],
+  start: async (_, { workers: { startLater } }) => {
+    await startLater();
+    return nothing;
   },
 });
 

@@ -11,6 +11,7 @@ import { logRefusals } from '../../chains/node-refusals.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { userAgent } from '../../program/version.ts';
 import { shareFeeds } from './feed-shares.ts';
+import type { OnMove } from './moved.ts';
 
 /** Time for one request: a sweep of 200 contracts takes a node some seconds. */
 const limits = { totalTimeoutMs: 30_000 };
@@ -23,6 +24,7 @@ export interface ChainsOptions {
   readonly engine: Engine;
   readonly config: Config;
   readonly onHealth: (health: ChainHealth) => void;
+  readonly onMove: OnMove;
   /** Called when this process can no longer share the chains with others: it must exit. */
   readonly crash: (error: unknown) => void;
 }
@@ -30,9 +32,12 @@ export interface ChainsOptions {
 /** Answers for the assets of all chains until stopped, and reads those that have providers. */
 export async function startChains(options: ChainsOptions): Promise<readonly RunningProcessor[]> {
   const { deps, engine, config, onHealth, crash } = options;
+  const onMove = (chain: string, dueInMs: number | null): void =>
+    options.onMove(`the rounds of ${chain}`, dueInMs, 'a round is due');
   const { artifacts } = engine;
   const observed = [...observedChains.values()].flatMap((one) => {
-    const providers = providersOf(config, one.chain.slug, deps);
+    const { slug } = one.chain;
+    const providers = providersOf(config, slug, deps).map((provider) => noting(provider, () => onMove(slug, 0)));
     return providers.length === 0 ? [] : [{ observed: one, providers }];
   });
   const slugs = new Set(observed.map((one) => one.observed.chain.slug));
@@ -43,6 +48,7 @@ export async function startChains(options: ChainsOptions): Promise<readonly Runn
   const rounds = await observeChains({
     ...{ ...deps, artifacts, chains: observed, quorum: config.chainQuorum, sweepMs: config.chainSweep },
     onChainHealth: onHealth,
+    onMove,
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   const stop = async (): Promise<void> => {
@@ -50,6 +56,16 @@ export async function startChains(options: ChainsOptions): Promise<readonly Runn
   };
   return [answers, { ...rounds, stop }];
 }
+
+/** A round of many requests moves with each answer. */
+const noting = (provider: RpcProvider, onAnswer: () => void): RpcProvider => ({
+  ...provider,
+  send: async (requests, signal) => {
+    const reply = await provider.send(requests, signal);
+    onAnswer();
+    return reply;
+  },
+});
 
 function providersOf(config: Config, slug: string, { clock, logger }: RuntimeDeps): readonly RpcProvider[] {
   if (!isSettingOf(slug)) return [];

@@ -3,7 +3,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import { createGuardedFetch } from '../../../infra/fetch/guarded-fetch.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { readDocument } from '../../../infra/reading/read-document.ts';
-import { startDocuments } from '../../../pipeline/publishers/disclosures/publisher.ts';
+import { defaultRoundMs, startDocuments } from '../../../pipeline/publishers/disclosures/publisher.ts';
 import { createRequests } from '../../../pipeline/publishers/disclosures/requests.ts';
 import { summaryOf } from '../../../pipeline/publishers/disclosures/summary.ts';
 import { watchRules } from '../../../pipeline/publishers/disclosures/watch-rules.ts';
@@ -16,6 +16,7 @@ import { newRecords } from '../../log/new-records.ts';
 import { documentsAgent } from '../../program/version.ts';
 import { shareLanes } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
+import { moved } from './moved.ts';
 
 export interface PublishDocuments {
   readonly engine: Engine;
@@ -34,12 +35,19 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
   const fetch = createGuardedFetch({ allow: config.fetchAllow, userAgent });
   const rules = watchRules(engine.artifacts);
   const reading = { seconds: 0, documents: 0 };
+  const onMove = moved(post);
+  let open = 0;
+  const readings = (change: number): void => {
+    open += change;
+    onMove('the document reader', open === 0 ? null : 0, `${open} ${open === 1 ? 'reading is' : 'readings are'} open`);
+  };
   const running = startDocuments({
     requests: createRequests({ fetch, clock: Date.now, sleep: pause, everyMs }),
     artifacts: engine.artifacts,
     read: async (bytes, options) => {
       const started = performance.now();
-      const read = await readDocument(bytes, null, options);
+      readings(1);
+      const read = await readDocument(bytes, null, options).finally(() => readings(-1));
       reading.seconds += (performance.now() - started) / 1_000;
       reading.documents += 1;
       return read;
@@ -53,8 +61,10 @@ export function publishDocuments({ engine, config, logger, post }: PublishDocume
     },
     logger,
     onCapture: rules.captured,
-    onRound: (documents) =>
-      post({ type: 'documents', summary: summaryOf(documents, Date.now(), rules, { ...reading }) }),
+    onRound: (documents) => {
+      onMove('documents', defaultRoundMs, 'the next round is due');
+      post({ type: 'documents', summary: summaryOf(documents, Date.now(), rules, { ...reading }) });
+    },
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   return {

@@ -4,6 +4,7 @@ import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';
+import type { Move } from '../health/standstill/reported-parts.ts';
 import type { Reading } from '../../engine/tables-client.ts';
 
 /** Lanes of the sink; each carries the topics of one environment. */
@@ -36,6 +37,8 @@ export interface WorkerStart extends WorkerPlan {
   readonly tablesId: string;
   /** Epoch of the server of the tables; null for tables in this process. */
   readonly tablesEpoch: string | null;
+  /** Where the thread writes which record it works at. */
+  readonly inHand: SharedArrayBuffer;
 }
 
 /** Messages of a worker to the main thread. */
@@ -43,6 +46,9 @@ export type FromWorker =
   | { readonly type: 'ready' }
   | { readonly type: 'health'; readonly health: ProcessorHealth }
   | { readonly type: 'log'; readonly line: string }
+  /** The thread answers. Sent at an interval, with the commits of each processor since the start. */
+  | { readonly type: 'pulse'; readonly commits: Readonly<Record<string, number>> }
+  | { readonly type: 'moved'; readonly move: Move }
   | { readonly type: 'fetchAttempt'; readonly attempt: FetchAttempt }
   | { readonly type: 'chainHealth'; readonly health: ChainHealth }
   | { readonly type: 'documents'; readonly summary: DocumentsSummary }

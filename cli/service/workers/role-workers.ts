@@ -7,7 +7,10 @@ import type { Logger } from '../../../infra/logger.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { SinkTables } from '../tables/role-tables.ts';
 import type { Reading } from '../../engine/tables-client.ts';
+import { createReportedParts } from '../health/standstill/reported-parts.ts';
+import type { PartAt } from '../health/standstill/standstills.ts';
 import type { FromWorker, WorkerPlan } from './messages.ts';
+import { makeInHand, readInHand } from './record-in-hand.ts';
 import { type RunningWorker, startWorker } from './workers.ts';
 
 /** The workers of a process, and what they have reported. */
@@ -24,6 +27,12 @@ export interface RoleWorkers {
   readonly ticks: () => TicksHealth | null;
   /** The large file that is being read, or was read last; null if there was none. */
   readonly reading: () => Reading | null;
+  /** Threads, publishers and readers, as they have reported themselves. */
+  readonly parts: () => readonly PartAt[];
+  /** Commits of each processor of this process. */
+  readonly commits: () => Readonly<Record<string, number>>;
+  /** Starts the workers that were left for later; `lanes` has theirs then. */
+  readonly startLater: () => Promise<void>;
 }
 
 const noTables: SinkTables = {
@@ -40,19 +49,22 @@ export interface RoleWorkersOptions {
   readonly lifecycle: Lifecycle;
   readonly board: HealthBoard;
   readonly plans: readonly WorkerPlan[];
+  /** Which of them wait for `startLater`; none by default. */
+  readonly isLater?: (plan: WorkerPlan) => boolean;
   readonly sink: SinkTables | undefined;
   /** Called when a worker is ready. */
   readonly onReady: (role: string) => void;
   readonly onDeath: (role: string, reason: string) => void;
 }
 
-/** Starts all workers of a process at the same time. */
+/** Starts the workers of a process at the same time, but for those that are left for later. */
 export async function startRoleWorkers({
   logger,
   writeLog,
   lifecycle,
   board,
   plans,
+  isLater = () => false,
   sink = noTables,
   onReady,
   onDeath,
@@ -63,29 +75,49 @@ export async function startRoleWorkers({
   let documents: DocumentsSummary | null = null;
   let ticks: TicksHealth | null = null;
   let reading: Reading | null = null;
+  const commits: Record<string, number> = {};
+  const inHand = new Map(plans.map(({ role }) => [role, makeInHand()]));
+  const reported = createReportedParts(
+    () => performance.now(),
+    (thread) => readInHand(inHand.get(thread) ?? makeInHand()),
+  );
   const deps = {
     logger,
     writeLog,
     insert: sink.insert,
-    onMessage: (_: string, message: FromWorker): void => {
+    onMessage: (role: string, message: FromWorker): void => {
       if (message.type === 'health') board.report(message.health);
       else if (message.type === 'fetchAttempt') fetchAttempts.set(message.attempt.feed, message.attempt);
       else if (message.type === 'chainHealth') chainHealth.set(message.health.chain, message.health);
       else if (message.type === 'reading') reading = message.reading;
       else if (message.type === 'documents') documents = message.summary;
       else if (message.type === 'ticks') ticks = message.health;
+      else if (message.type === 'pulse') {
+        reported.pulse(role);
+        Object.assign(commits, message.commits);
+      } else if (message.type === 'moved') reported.moved(message.move);
     },
     onDeath,
   };
-  await Promise.all(
-    plans.map((plan) =>
-      lifecycle.start(plan.role, async () => {
-        const worker = await startWorker(deps, { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch });
-        if (plan.lane !== null) lanes.push(worker);
-        onReady(plan.role);
-        return { value: worker, stop: worker.stop };
-      }),
-    ),
-  );
-  return { lanes, fetchAttempts, chainHealth, reading: () => reading, documents: () => documents, ticks: () => ticks };
+  const startAll = async (chosen: readonly WorkerPlan[]): Promise<void> => {
+    await Promise.all(chosen.map((plan) => startOne(plan)));
+  };
+  const startOne = (plan: WorkerPlan): Promise<RunningWorker> =>
+    lifecycle.start(plan.role, async () => {
+      const shared = inHand.get(plan.role) ?? makeInHand();
+      const start = { ...plan, tablesId: sink.tablesId, tablesEpoch: sink.epoch, inHand: shared };
+      const worker = await startWorker(deps, start);
+      if (plan.lane !== null) lanes.push(worker);
+      onReady(plan.role);
+      return { value: worker, stop: worker.stop };
+    });
+  await startAll(plans.filter((plan) => !isLater(plan)));
+  return {
+    ...{ lanes, fetchAttempts, chainHealth, parts: reported.parts },
+    commits: () => commits,
+    startLater: () => startAll(plans.filter(isLater)),
+    reading: () => reading,
+    documents: () => documents,
+    ticks: () => ticks,
+  };
 }

@@ -3,18 +3,17 @@ import { createDeferred } from '../../../infra/async.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import { createLifecycle } from '../../../infra/lifecycle.ts';
-import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { createOutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import { openEngine } from '../../engine/open-engine.ts';
+import { moved } from './moved.ts';
+import { countCommits } from './count-commits.ts';
 import { createInsertClient } from './insert-client.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './messages.ts';
-
-/** Clients wait for requests and accounts. No client waits for feeds, so their threads run at lower priority. */
-const backgroundNiceness = 5;
+import { writeInHand } from './record-in-hand.ts';
 
 /** Reports the progress in a large file a few times a second. */
 function progressReporter(sha256: string, post: (message: FromWorker) => void): (records: number) => void {
@@ -29,12 +28,14 @@ function progressReporter(sha256: string, post: (message: FromWorker) => void): 
 
 const reportEveryMs = 250;
 
+/** A thread whose pulse is away for two minutes hangs. */
+const pulseMs = 5_000;
+
 /** Batching delay of the data lane, milliseconds. The accounts lane has none, because a client waits for its rows. */
 const sinkLingerMs = 20;
 
 /** Runs the parts of a plan in this thread. Their code is independent of the thread. */
 export async function runWorker(port: MessagePort, start: WorkerStart): Promise<void> {
-  if (start.background) yieldToOtherThreads(backgroundNiceness);
   const post = (message: FromWorker): void => port.postMessage(message);
   const { config } = loadConfig();
   const logger: Logger = createLogger({
@@ -46,16 +47,24 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
     const value = await openEngine(config, logger, 'service');
     return { value, stop: () => value.close() };
   });
+  const counted = countCommits(engine.openStore);
+  const pulse = (): void => post({ type: 'pulse', commits: counted.commits() });
+  pulse();
+  await lifecycle.start('pulse', async () => {
+    const value = setInterval(pulse, pulseMs).unref();
+    return { value, stop: async () => clearInterval(value) };
+  });
   let lane: RunningLane | null = null;
   const inserts = createInsertClient(port, start.lane ?? 'sink');
   const deps: RuntimeDeps = {
     log: engine.log,
     codec: engine.codec,
-    openStore: engine.openStore,
+    openStore: counted.openStore,
     logger,
     clock: Date.now,
     random: Math.random,
     onHealth: (health) => post({ type: 'health', health }),
+    inHand: writeInHand(start.inHand),
     artifact: (sha256) => engine.artifacts.get(sha256),
     reduceArtifact: (sha256, reduce, signal) =>
       engine.artifacts.read(sha256, (open) => reduce(open, progressReporter(sha256, post)), signal),
@@ -101,7 +110,8 @@ export async function runWorker(port: MessagePort, start: WorkerStart): Promise<
       }
       post({ type: 'chainHealth', health });
     };
-    for (const running of await startChains({ deps, engine, config, onHealth, crash })) await keep(running);
+    for (const running of await startChains({ deps, engine, config, onHealth, onMove: moved(post), crash }))
+      await keep(running);
   }
   if (start.ticks) {
     const { startTicks } = await import('./ticks.ts');

@@ -12,6 +12,7 @@ import { lastCaptureOf } from '../../feeds/feed-runs.ts';
 import { wantedIdentifiers } from '../../feeds/wanted-identifiers.ts';
 import { shareFeeds } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
+import { moved } from './moved.ts';
 import { userAgent } from '../../program/version.ts';
 
 export interface ScheduleOptions {
@@ -32,6 +33,7 @@ export async function startSchedule(
   options: ScheduleOptions,
 ): Promise<{ readonly value: Schedule; readonly stop: () => Promise<void> }> {
   const { engine, config, logger, post } = options;
+  const onMove = moved(post);
   const chosen = [...feeds.values()].filter(({ manifest }) => options.feeds.includes(manifest.id));
   const shares = isCluster(config) ? shareFeeds(engine.log) : null;
   shares?.done.catch(options.crash);
@@ -48,6 +50,7 @@ export async function startSchedule(
     random: Math.random,
     logger,
     onAttempt: (attempt) => post({ type: 'fetchAttempt', attempt }),
+    onMove: (feed, dueInMs) => onMove(`feed ${feed}`, dueInMs, 'its fetch is due'),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),
   });
   const stop = async (): Promise<void> => {

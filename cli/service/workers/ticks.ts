@@ -9,6 +9,7 @@ import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { appendTick, newestTicks } from '../../log/newest-ticks.ts';
 import { shareTicks } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
+import { moved } from './moved.ts';
 
 export interface StartTicks {
   readonly engine: Engine;
@@ -21,12 +22,16 @@ export interface StartTicks {
 /** Begins the days until stopped. On Kafka, the publisher that has partition 0 of the captures does. */
 export async function startTicks({ engine, config, logger, outside, post }: StartTicks): Promise<RunningProcessor> {
   const shares = isCluster(config) ? shareTicks(engine.log) : null;
+  const onMove = moved(post);
   const running = publishTicks({
     clock: Date.now,
     newest: () => newestTicks(engine),
     append: (tick, partitions) => appendTick(engine, tick, partitions),
     trusted: trustClock({ clock: Date.now, elapsed: () => performance.now(), outside }),
-    sleep: pause,
+    sleep: (ms, signal) => {
+      onMove('ticks', ms, 'the day is to be checked');
+      return pause(ms, signal);
+    },
     logger,
     onHealth: (health) => post({ type: 'ticks', health }),
     ...(shares === null ? {} : { isOwned: shares.isOurs }),

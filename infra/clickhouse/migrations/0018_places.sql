@@ -37,4 +37,6 @@ AS SELECT
   observation_sha256, extractor, extractor_version, fetch_outcome, parse_status, observed_at, extraction_rule, document_class,
   place, reading, quorum, log_partition, log_offset, record_time
 FROM attestry.store_observations FINAL
+-- A control observation is in every partition, with the same id: that of the first one is shown.
+WHERE asset_id != '' OR log_partition = 0
 COMMENT 'One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt.';

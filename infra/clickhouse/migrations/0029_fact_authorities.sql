@@ -18,4 +18,6 @@ CREATE OR REPLACE VIEW attestry.asset_facts {{on_cluster}} (
 AS SELECT
   asset_id, subject_kind, subject_key, field, source_key, value, source_url, since, observation_id, position, log_partition, log_offset, record_time
 FROM attestry.store_asset_facts FINAL
+-- A tick is in every partition: that of the first one is shown.
+WHERE asset_id != '' OR log_partition = 0
 COMMENT 'A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';

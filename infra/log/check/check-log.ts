@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../config/child-environment.ts';
-import { loaderArguments } from '../../loader-arguments.ts';
 import { checkExits } from './check-exit.ts';
-import { DamagedLogError } from './damaged-log-error.ts';
+import { DamagedLogError, damagedSentence } from './damaged-log-error.ts';
 import type { Extent } from './last-end.ts';
+import { readerArguments } from './read-in-process.ts';
 
 /** A check that gives no sign of life for so long runs in a circle of damaged pages, milliseconds. */
 const silentMs = 60_000;
@@ -20,10 +19,7 @@ const faults: ReadonlySet<NodeJS.Signals> = new Set(['SIGBUS', 'SIGSEGV', 'SIGAB
  * @throws DamagedLogError that names the file, and Error when it is not known whether the log is damaged
  */
 export function checkLog(dataDir: string, extent: Extent, signal: AbortSignal): Promise<boolean> {
-  const fromSource = import.meta.url.endsWith('.ts');
-  const entry = fileURLToPath(new URL(fromSource ? './log-check.ts' : './log-check.js', import.meta.url));
-  const loader = fromSource ? loaderArguments() : [];
-  const child = spawn(process.execPath, [...loader, entry, join(dataDir, 'log'), extent], {
+  const child = spawn(process.execPath, readerArguments(join(dataDir, 'log'), extent), {
     env: childEnvironment({}),
     // It ends when its input closes: with this process.
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -50,7 +46,7 @@ export function checkLog(dataDir: string, extent: Extent, signal: AbortSignal): 
     child.on('close', (code, killedBy) => {
       clearTimeout(timer);
       signal.removeEventListener('abort', kill);
-      const damaged = (how: string): void => reject(new DamagedLogError(sentence(file(), how)));
+      const damaged = (how: string): void => reject(new DamagedLogError(damagedSentence(file(), how)));
       if (code === checkExits.readable) resolve(true);
       else if (signal.aborted) resolve(false);
       else if (isSilent) damaged(`reading it did not end within ${silentMs / 1000} s`);
@@ -60,9 +56,6 @@ export function checkLog(dataDir: string, extent: Extent, signal: AbortSignal): 
     });
   });
 }
-
-const sentence = (file: string, how: string): string =>
-  `The log is damaged: ${file} cannot be read (${how}). Do not start the service on it again; docs/runbooks/damaged-log.md says what to do.`;
 
 function lastLine(text: string, fallback: string): string {
   const last = text.trim().split('\n').at(-1) ?? '';

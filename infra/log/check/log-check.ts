@@ -1,7 +1,8 @@
 /**
  * A process that reads a log and nothing else: damaged pages end it instead of the service. Started by `check-log.ts` with the
- * folder of the log and the extent; writes each file before it reads it, and empty lines as signs of life.
+ * folder of the log and the extent, or with the folder of one environment, the extent and `one`; writes each file before it reads it, and empty lines as signs of life.
  */
+import { join } from 'node:path';
 import { endWithParent } from '../../end-with-parent.ts';
 import { exitOf } from './check-exit.ts';
 import type { Extent } from './last-end.ts';
@@ -10,10 +11,11 @@ import { readLog } from './read-log.ts';
 // Damage may keep the main thread in a circle, where it does not see that its parent is gone.
 endWithParent(0);
 
-const [, , folder = '', extent = 'newest'] = process.argv;
+const [, , folder = '', extent = 'newest', one] = process.argv;
 const write = (line: string): void => void process.stdout.write(`${line}\n`);
 try {
-  readLog({ folder, extent: extent as Extent, onFile: write, onProgress: () => write('') });
+  const folders = one === 'one' ? [folder] : ['data', 'accounts'].map((name) => join(folder, name));
+  readLog({ folders, extent: extent as Extent, onFile: write, onProgress: () => write('') });
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = exitOf(error);

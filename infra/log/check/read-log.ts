@@ -14,8 +14,8 @@ const entriesPerStep = 1_000;
 const pageBytes = 4_096;
 
 interface ReadLogOptions {
-  /** Folder of the log. */
-  readonly folder: string;
+  /** Folders of the environments. */
+  readonly folders: readonly string[];
   readonly extent: Extent;
   /** Called with the path of each file before it is opened. */
   readonly onFile: (path: string) => void;
@@ -23,13 +23,14 @@ interface ReadLogOptions {
 }
 
 /**
- * Opens both environments of a log and reads their newest records, or everything. Throws at damage that is noticed; other
+ * Opens the environments of a log and reads their newest records, or everything. Throws at damage that is noticed; other
  * damage ends this process by a signal, so it runs in one of its own.
  */
-export function readLog({ folder, extent, onFile, onProgress }: ReadLogOptions): void {
-  for (const name of ['data', 'accounts']) {
-    onFile(join(folder, name, 'data.mdb'));
-    const environment = openEnvironment(join(folder, name), false);
+export function readLog({ folders, extent, onFile, onProgress }: ReadLogOptions): void {
+  for (const folder of folders) {
+    onFile(join(folder, 'data.mdb'));
+    // A short file is what this process is to find out about.
+    const environment = openEnvironment(folder, false, 'accept');
     const read = reader(onProgress);
     read(environment.meta);
     read(environment.ends);

@@ -1,5 +1,7 @@
 import type { Assignment } from '../../../infra/log/log.ts';
 import type { StateCommit } from '../../../infra/state/store.ts';
+import { passParked } from '../../runtime/parked-by-hand.ts';
+import { createParkedByHand } from '../../runtime/partitions/read-parkings.ts';
 import { openVersioned } from '../../runtime/partitions/versions.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../runtime/role.ts';
 import { type AnswerDeps, answersTo, declaredIn, type Followed, reconsidered } from './unobserved-assets.ts';
@@ -19,8 +21,16 @@ export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<
   const supervision = supervise(deps, name);
   const { store, emittedUpTo } = await openVersioned(deps, { name, input, stateVersion });
   const assignments = new Map<number, Assignment>();
-  const commit = async (partition: number, followed: Followed, positions: StateCommit['positions']): Promise<void> => {
-    const { writes, outputs } = await supervision.retry(() => answersTo(deps, followed));
+  const byHand = createParkedByHand(deps, { name, inputs: [input] }, supervision);
+  const commit = async (
+    partition: number,
+    followed: Followed,
+    positions: StateCommit['positions'],
+    passing: StateCommit['outputs'] = [],
+  ): Promise<void> => {
+    const answers = await supervision.retry(() => answersTo(deps, followed));
+    const { writes } = answers;
+    const outputs = [...answers.outputs, ...passing];
     // Another publisher owns the partition now, and answers.
     if (assignments.get(partition)?.isOwned() === false) return;
     await supervision.retry(() => store.commit({ partition, writes, positions, outputs }));
@@ -31,6 +41,7 @@ export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<
     maxRecords: chunkRecords,
     startAt: async (_, partition, assignment) => {
       assignments.set(partition, assignment);
+      await byHand.load();
       const followed = { assets: reconsidered(store, partition, deps.isObserved), asOf: deps.clock() };
       if (followed.assets.length > 0) await commit(partition, followed, []);
       return store.position(input, partition) ?? 0;
@@ -40,12 +51,14 @@ export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<
       return next === null ? null : { offset: next, metadata: '' };
     },
     onChunk: async (chunk) => {
+      await byHand.follow();
       await supervision.retry(() => deps.codec.prepare(chunk.records.map(({ value }) => value)));
       const committed = assignments.get(chunk.partition)?.committed?.offset ?? 0;
       const answeredUpTo = Math.max(committed, emittedUpTo(chunk.partition));
       const next = (chunk.records.at(-1)?.offset ?? 0) + 1;
-      const followed = declaredIn(deps, store, chunk, answeredUpTo);
-      await commit(chunk.partition, followed, [{ topic: input, partition: chunk.partition, next }]);
+      const { rest, passing } = passParked(deps, { chunk, byHand, name, processedUpTo: answeredUpTo });
+      const followed = declaredIn(deps, store, rest, answeredUpTo);
+      await commit(chunk.partition, followed, [{ topic: input, partition: chunk.partition, next }], passing);
     },
   });
   deps.onHealth({ processor: name, state: 'running' });

@@ -17,8 +17,8 @@ export interface RunningDocuments {
   readonly done: Promise<void>;
 }
 
-/** How soon a newly declared document is looked at. */
-const defaultRoundMs = 15_000;
+/** How soon a newly declared document is looked at, and the time between two rounds; milliseconds. */
+export const defaultRoundMs = 15_000;
 /** Wait after an error of this program, such as a store out of reach. */
 const errorWaitMs = 60_000;
 

@@ -3,12 +3,14 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { applyChunk, decodeChunk, encodeOutput } from '../batch.ts';
 import type { BroadcastFold } from '../broadcast.ts';
 import { createOverlay } from '../overlay.ts';
+import type { ParkedByHand } from '../parked-by-hand.ts';
 import type { Input, KeyedState, Output, Result } from '../processor.ts';
 import { HaltedError, type RuntimeDeps, type Supervision } from '../role.ts';
 import { type Assigned, type Assignments, commitIfOwned, reachedBy, splitAtEmitted } from './assignments.ts';
 import { unreconciledKey } from './catch-up-steps.ts';
 import { catchUp } from './catch-up.ts';
 import { createDeadLettered } from './dead-lettered.ts';
+import { createPassedGlobals, withoutParkedGlobals } from './passed-globals.ts';
 import { createGlobalReader, globalOffset, globalOffsetKey } from './global-offsets.ts';
 import type { VersionedState } from './versions.ts';
 
@@ -28,12 +30,13 @@ interface Context {
   readonly state: VersionedState;
   readonly supervision: Supervision;
   readonly assignments: Assignments;
+  readonly byHand: ParkedByHand;
 }
 
 export function createBroadcastPartitions<T extends TopicName, G extends TopicName>(
   deps: RuntimeDeps,
   fold: BroadcastFold<T, G>,
-  { state, supervision, assignments }: Context,
+  { state, supervision, assignments, byHand }: Context,
 ): BroadcastPartitions {
   const { codec } = deps;
   const { store } = state;
@@ -47,9 +50,10 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
     const assigned = assignments.of(partition);
     const hasZombieWrites = zombieWritten.has(partition);
     const isOwned = await catchUp({
-      ...{ deps, fold, view, state, supervision, partition, assigned, globals, hasZombieWrites },
+      ...{ deps, fold, view, state, supervision, partition, assigned, globals, hasZombieWrites, byHand },
     });
     if (!isOwned) return;
+    await notePassedGlobals(assigned.assignment);
     zombieWritten.delete(partition);
     assignments.enter(partition, 'live');
   };
@@ -64,7 +68,8 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
       overlay: createOverlay(store, partition),
       outputs: [] as Output[],
     }));
-    for (const record of decodeChunk<G>(codec, chunk)) {
+    for (const record of decodeChunk<G>(codec, withoutParkedGlobals(chunk, byHand))) {
+      deps.inHand?.(fold.name, record);
       const react = view.update(record);
       for (const { from, overlay, outputs } of live) {
         if (record.offset < from) continue;
@@ -72,6 +77,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
         overlay.keep();
       }
     }
+    deps.inHand?.(fold.name, null);
     for (const { partition, assigned, from, overlay, outputs } of live) {
       if (next <= from) continue;
       overlay.put(globalOffsetKey(chunk.partition), next);
@@ -79,14 +85,26 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
       const encoded = outputs.map((output) => encodeOutput(codec, output));
       const commit = { partition, writes: overlay.writes(), positions: [], outputs: encoded };
       await commitIfOwned(supervision, store, assigned, commit);
+      await notePassedGlobals(assigned.assignment);
     }
   };
+
+  const notePassedGlobals = createPassedGlobals(deps, fold, { supervision, byHand, next: () => globals.next });
 
   const globals = createGlobalReader(deps, fold.global, supervision, applyGlobals);
 
   const applyRows = async (part: Chunk, assigned: Assigned, isEmitted: boolean): Promise<void> => {
     const guard = isEmitted ? null : supervision.guard;
-    const context = { processor: fold.name, codec, store, guard, wasParked: deadLettered.has, clock: deps.clock };
+    const context = {
+      processor: fold.name,
+      codec,
+      store,
+      guard,
+      wasParked: deadLettered.has,
+      byHand,
+      inHand: deps.inHand,
+      clock: deps.clock,
+    };
     const result = applyChunk<T>(context, part, isEmitted ? replay : view.apply);
     const isCommitted = await commitIfOwned(supervision, store, assigned, result.commit);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);
@@ -107,6 +125,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
     onGlobals: globals.onChunk,
     onRows: async (chunk) => {
       const { partition, records } = chunk;
+      await byHand.follow();
       await supervision.retry(() => codec.prepare(records.map((record) => record.value)));
       const assigned = assignments.of(partition);
       for (const { part, emitting } of splitAtEmitted(chunk, assigned)) {

@@ -5,6 +5,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { encodeOutput } from '../batch.ts';
 import type { BroadcastFold, BroadcastView } from '../broadcast.ts';
 import { createOverlay, type Overlay, runtimePrefix } from '../overlay.ts';
+import type { ParkedByHand } from '../parked-by-hand.ts';
 import type { EmittedIn, Input, KeyedState, Output } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { type Assigned, commitIfOwned } from './assignments.ts';
@@ -36,6 +37,7 @@ export interface CatchUp<T extends TopicName, G extends TopicName> {
   readonly globals: GlobalReader;
   /** A former owner has written for the partition since this instance last compared it. */
   readonly hasZombieWrites: boolean;
+  readonly byHand: ParkedByHand;
 }
 
 /** The steps of a catch-up. Each may run again from the start; each commits only while the partition is owned. */
@@ -48,6 +50,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
   partition,
   assigned,
   globals,
+  byHand,
 }: CatchUp<T, G>) {
   const { assignment } = assigned;
   const reader = createReader(deps, supervision, assignment);
@@ -90,6 +93,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
       for await (const { inputs } of reader.decoded({ topic: fold.input, partition, from, end })) {
         const overlay = createOverlay(store, partition);
         for (const row of inputs) {
+          if (byHand.hasPassed(row)) continue;
           if (view.replay(overlay, row).kind === 'ok') overlay.keep();
           else overlay.discard();
         }
@@ -111,6 +115,7 @@ export function createSteps<T extends TopicName, G extends TopicName>({
           const overlay = createOverlay(store, partition);
           const outputs: Output[] = [];
           for (const record of inputs) {
+            if (byHand.requestFor(record) !== undefined) continue;
             outputs.push(...react(record)(overlay));
             overlay.keep();
           }

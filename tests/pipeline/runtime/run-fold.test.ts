@@ -72,6 +72,28 @@ test('a record a fold refuses leaves no state and is parked with its bytes and t
   );
 });
 
+test('which record is in hand is known while it is applied, and none is behind the chunk', async ({ world }) => {
+  const seen: string[] = [];
+  let current: number | null = null;
+  const inHand: NonNullable<typeof world.deps.inHand> = (processor, record) => {
+    current = record?.offset ?? null;
+    if (record === null) seen.push(processor);
+  };
+  const fold = counting();
+  const processor: Captures = {
+    ...fold,
+    apply: (state, input, artifacts) => {
+      seen.push(`${input.offset} ${String(current)}`);
+      return fold.apply(state, input, artifacts);
+    },
+  };
+  await world.append('feed.captures', [capture('f', 1), bad('f', 2)]);
+  const running = await runFold({ ...world.deps, inHand }, processor);
+  await untilRead(world, 'counting', 'feed.captures');
+  await running.stop();
+  assert.equal(seen, ['0 0', '1 1', 'counting']);
+});
+
 test('R-29 what cannot be decoded is parked: wrong frame, unknown schema, bytes that do not fit; headers are kept', async ({
   world,
 }) => {

@@ -27,6 +27,8 @@ export interface ObserveDeps extends RuntimeDeps {
   /** Whether this process has the feed now, where several processes share the feeds; absent: it has all. */
   readonly isOwned?: (feedId: string) => boolean;
   readonly onChainHealth?: (health: ChainHealth) => void;
+  /** Called when a chain moves, by its slug, with the milliseconds until it has to move again. */
+  readonly onMove?: (chain: string, dueInMs: number | null) => void;
 }
 
 const name = 'chain rounds';
@@ -46,6 +48,7 @@ export async function observeChains(deps: ObserveDeps): Promise<RunningProcessor
     await runChain(
       {
         ...{ runtime: deps, assets, sweepMs, onHealth: onChainHealth, isOwned: () => isOwned(feed) },
+        onMove: (dueInMs) => deps.onMove?.(slug, dueInMs),
         position: { next: store.position('feed.runs', partition) ?? 0 },
         round: {
           ...{ codec, clock, artifacts, observed, state },

@@ -18,6 +18,8 @@ export interface ChainLoop {
   readonly sweepMs: number;
   readonly position: RunPosition;
   readonly onHealth: (health: ChainHealth) => void;
+  /** Called when it moves, with the milliseconds until it has to move again; null while another process has the chain. */
+  readonly onMove?: (dueInMs: number | null) => void;
 }
 
 /** Interval between checks whether this process has the chain. */
@@ -40,10 +42,12 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
     await assets.ready;
     while (!signal.aborted) {
       if (!isOwned()) {
+        loop.onMove?.(null);
         loop.onHealth(healthOf(loop, last, rejected, false));
         await pause(ownershipCheckMs, signal);
         continue;
       }
+      loop.onMove?.(0);
       const now = runtime.clock();
       const kind: RoundRequest['kind'] = now >= stepAt ? 'step' : 'new';
       if (kind === 'step') stepAt = now + stepMs;
@@ -66,6 +70,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       due.giveBack(leftDue);
       turn += 1;
       loop.onHealth(healthOf(loop, last, rejected, true));
+      loop.onMove?.(last.isMore ? 0 : Math.max(0, stepAt - runtime.clock()));
       if (last.isMore) stepAt = runtime.clock();
       else if (await bell.wait(stepAt - runtime.clock(), signal)) await pause(gatherMs, signal);
     }

@@ -152,13 +152,21 @@ test('the status has the form that the API describes, also of a chain without ro
   );
   const isValid = compiler.compile(status);
   assert.is(
-    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains, processors: [] }),
+    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains, standing: [], processors: [] }),
     true,
     JSON.stringify(isValid.errors),
   );
   const unknown = [{ ...chains[0], url: 'https://node.example/KEY' }];
   assert.is(
-    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains: unknown, processors: [] }),
+    isValid({
+      indicator: 'none',
+      feeds: [],
+      documents: null,
+      ticks: null,
+      chains: unknown,
+      standing: [],
+      processors: [],
+    }),
     false,
   );
 });

@@ -7,6 +7,7 @@ import { appendValues } from '../../../../cli/log/append.ts';
 import { type Engine, openEngine } from '../../../../cli/engine/open-engine.ts';
 import type { FromWorker } from '../../../../cli/service/workers/messages.ts';
 import { plansOfAll } from '../../../../cli/service/workers/plans.ts';
+import { makeInHand } from '../../../../cli/service/workers/record-in-hand.ts';
 import type * as Workers from '../../../../cli/service/workers/workers.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
 import type * as Errors from '../../../../infra/errors.ts';
@@ -68,7 +69,12 @@ function seen(fault: (table: string) => Promise<void> | void = () => undefined):
 const start = (from: Seen, role: string) => {
   const plan = plansOfAll([]).find((one) => one.role === role);
   assert.ok(plan, role);
-  return startWorker(from.deps, { ...plan, tablesId: `tables-${Math.random()}`, tablesEpoch: null });
+  return startWorker(from.deps, {
+    ...plan,
+    tablesId: `tables-${Math.random()}`,
+    tablesEpoch: null,
+    inHand: makeInHand(),
+  });
 };
 
 test('a role with a wrong configuration does not start, and reports why', async () => {
@@ -77,6 +83,13 @@ test('a role with a wrong configuration does not start, and reports why', async 
   const failure = await messageOf(start(from, 'data'));
   process.env['ATTESTRY_LOG_LEVEL'] = 'info';
   assert.match(failure, /the data role did not start: .*ATTESTRY_LOG_LEVEL/s);
+});
+
+test('a thread has a pulse from its start on, by which its hanging is noticed', async () => {
+  const from = seen();
+  const worker = await start(from, 'accounts');
+  await worker.stop();
+  assert.ok(from.messages.some(({ type }) => type === 'pulse'));
 });
 
 test('the sink of a thread inserts through the main thread; a retryable failure is repeated', async () => {
