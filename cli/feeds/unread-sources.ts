@@ -2,7 +2,6 @@
 import { providerSettings } from '../../infra/config/chain-settings.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
-import type { Check } from '../doctor/check.ts';
 import type { DeclaredCounts } from './declared-counts.ts';
 
 /** Settings that decide what is fetched. */
@@ -58,7 +57,8 @@ function chainOff(config: FetchSettings, slug: string): Why | null {
 
 const isObservable = (slug: string): slug is keyof typeof providerSettings => Object.hasOwn(providerSettings, slug);
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+/** "1 asset", "2 assets". */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** One sentence a source: "8 documents are not fetched: ATTESTRY_DOCUMENTS_CONTACT is not set". */
 export const unreadLines = (unread: readonly UnreadSource[]): readonly string[] =>
@@ -68,12 +68,3 @@ export const unreadLines = (unread: readonly UnreadSource[]): readonly string[] 
       ? `${counted(count, 'document')} ${verb} not fetched: ${reason}`
       : `${counted(count, 'asset')} on ${source} ${verb} not read: ${reason}`;
   });
-
-/** Notes of `doctor`: the installation is sound, and this part of it is off. */
-export const unreadChecks = (unread: readonly UnreadSource[]): readonly Check[] =>
-  unread.map(({ source, count, reason, remedy }) => ({
-    name: source === 'documents' ? source : `chain ${source}`,
-    ok: true,
-    found: `${source === 'documents' ? `${count} declared, not fetched` : `${counted(count, 'asset')}, not read`}: ${reason}`,
-    remedy: remedy ?? 'its assets are monitored by registers, lists and documents',
-  }));

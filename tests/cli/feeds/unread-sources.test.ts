@@ -1,8 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lineOf } from '../../../cli/doctor/check.ts';
+import { unreadChecks } from '../../../cli/doctor/unread-notes.ts';
 import { countDeclared, declaredInTables } from '../../../cli/feeds/declared-counts.ts';
-import { unreadChecks, unreadLines, unreadSources } from '../../../cli/feeds/unread-sources.ts';
+import { unreadLines, unreadSources } from '../../../cli/feeds/unread-sources.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { sampleRegistryAsset } from '../../support/sample-assets.ts';
