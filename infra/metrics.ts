@@ -1,5 +1,5 @@
-import { createServer, type Server } from 'node:http';
-import { httpLimits } from './http-limits.ts';
+import type { Server } from 'node:http';
+import { createLimitedServer } from './http-limits.ts';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A gauge whose values are read at each scrape. */
@@ -77,7 +77,7 @@ export function createMetricsServer(
   failing?: () => readonly string[],
   isHost: (host: string) => boolean = () => true,
 ): Server {
-  return createServer(httpLimits, (request, response) => {
+  return createLimitedServer((request, response) => {
     if (!isHost(request.headers.host ?? '')) {
       response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8' });
       response.end('this port answers on loopback names only: localhost, 127.0.0.1 or [::1]\n');

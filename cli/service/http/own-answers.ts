@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type ApiError, errorBody, interfaceOfTarget } from '../../../api/errors.ts';
 import { jsonType } from '../../../api/http/media-types.ts';
 import { commonHeaders, requestIdOf } from '../../../api/middleware/identity.ts';
 
@@ -35,11 +36,16 @@ export const refusal = (statusCode: number, message: string): object => ({
   statusCode,
 });
 
-/** A whole response as text, for a connection on which no request could be read. It announces the end of the connection. */
-export function rawAnswer(https: boolean, status: number, message: string): string {
-  const body = JSON.stringify(refusal(status, message));
+/**
+ * A whole response as text, for a connection on which no request could be read, in the envelope of the interface of `target`.
+ * It announces the end of the connection.
+ */
+export function rawAnswer(https: boolean, error: ApiError, target: string): string {
+  const { status } = error;
+  const requestId = newRequestId();
+  const body = JSON.stringify(errorBody(error, interfaceOfTarget(target), requestId));
   const headers = {
-    ...headersOf(https, newRequestId()),
+    ...headersOf(https, requestId),
     'Content-Length': String(Buffer.byteLength(body)),
     Connection: 'close',
   };

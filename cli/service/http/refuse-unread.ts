@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { ApiError } from '../../../api/errors.ts';
 import { type Answer, rawAnswer, refusal } from './own-answers.ts';
 
 /**
@@ -11,15 +12,15 @@ export function refuseUnread(server: Server, https: boolean, answer: Answer): vo
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     current.set(request.socket, response);
   });
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const response = current.get(socket);
     // An answer that has begun would contain the refusal as a part of its body, and so would the last one of a connection,
     // whose body may end where the connection ends.
     const isBetween =
       response === undefined || !response.headersSent || (response.writableFinished && response.shouldKeepAlive);
     if (socket.writable && isBetween) {
-      const [status, message] = refusals[error.code ?? ''] ?? unreadable;
-      socket.write(rawAnswer(https, status, message));
+      const target = response?.writableFinished === false ? (response.req.url ?? '') : targetIn(error.rawPacket);
+      socket.write(rawAnswer(https, refusals[error.code ?? '']?.() ?? unreadable(), target));
     }
     socket.destroy(error);
   });
@@ -28,11 +29,17 @@ export function refuseUnread(server: Server, https: boolean, answer: Answer): vo
   });
 }
 
-const unreadable = [400, 'The request could not be read'] as const;
+/** The target of a request line at the beginning of bytes; empty without one: a later packet does not repeat it. */
+const targetIn = (bytes: Buffer | undefined): string =>
+  /^[A-Z]+ (\S+) HTTP\//.exec(bytes?.toString('latin1', 0, longestLine) ?? '')?.[1] ?? '';
+
+const longestLine = 16 * 1024;
+
+const unreadable = (): ApiError => new ApiError('invalid_parameter', 'The request could not be read');
 
 /** By the code of the error that Node reports. */
-const refusals: Readonly<Record<string, readonly [status: number, message: string]>> = {
-  HPE_HEADER_OVERFLOW: [431, 'The headers are too large'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The chunk extensions are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long'],
+const refusals: Readonly<Record<string, () => ApiError>> = {
+  HPE_HEADER_OVERFLOW: () => new ApiError('payload_too_large', 'The headers are too large', { status: 431 }),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new ApiError('payload_too_large', 'The chunk extensions are too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('invalid_parameter', 'The request took too long', { status: 408 }),
 };
