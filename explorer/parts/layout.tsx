@@ -3,6 +3,7 @@ import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
 import { Form } from './form.tsx';
 import { KeysPopover } from './keys.tsx';
+import { RefusedAs } from './request-id.tsx';
 import { Search } from './search.tsx';
 
 export interface LayoutProps {
@@ -84,6 +85,7 @@ export const Layout = (props: LayoutProps): VNode => (
         </div>
       </header>
       <main id="main" class="wrap" tabIndex={-1}>
+        {props.frame.refused === null ? null : <Refused frame={props.frame} sentence={props.frame.refused.sentence} />}
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}
@@ -91,6 +93,16 @@ export const Layout = (props: LayoutProps): VNode => (
       <Foot version={props.frame.version} />
     </body>
   </html>
+);
+
+/** Above the page of a form that was refused; the form below has the text that was sent. */
+const Refused = ({ frame, sentence }: { readonly frame: Frame; readonly sentence: string }): VNode => (
+  <p class="toast bad" role="alert">
+    <span>
+      {sentence}
+      <RefusedAs frame={frame} />
+    </span>
+  </p>
 );
 
 const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode => (

@@ -28,6 +28,8 @@ export interface PagesHarness extends Harness {
   readonly observe: (...observations: readonly Observation[]) => Promise<readonly Change[]>;
   /** Patterns of the paths that the pages serve by GET. */
   readonly opened: readonly string[];
+  /** Patterns of the paths that take forms. */
+  readonly posted: readonly string[];
 }
 
 /** A harness with pages; all bases are one host unless `overrides` has a configuration. */
@@ -37,6 +39,7 @@ export async function openPages(
 ): Promise<PagesHarness> {
   const desk = createTestDesk(() => now);
   const opened: string[] = [];
+  const posted: string[] = [];
   const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
     const pages = createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
@@ -47,18 +50,24 @@ export async function openPages(
       evidence: noEvidence,
       ...options,
     })(dependencies);
-    return { ...pages, mount: (router) => void opened.push(...mountedBy(pages, router)) };
+    return {
+      ...pages,
+      mount: (router) => {
+        const patternsOf = mountedBy(pages, router);
+        opened.push(...patternsOf('GET'));
+        posted.push(...patternsOf('POST'));
+      },
+    };
   });
-  return { ...api, opened, observe: (...observations) => desk.observe(api, ...observations) };
+  return { ...api, opened, posted, observe: (...observations) => desk.observe(api, ...observations) };
 }
 
-/** Mounts pages; the patterns that they added to the router for GET. */
-function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): readonly string[] {
+/** Mounts pages; the patterns that they added to the router, by method. */
+function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): (method: string) => readonly string[] {
   const before = new Set(router.stack);
   pages.mount(router);
-  return router.stack.flatMap((layer) =>
-    before.has(layer) || !layer.methods.includes('GET') ? [] : [String(layer.path)],
-  );
+  const added = router.stack.filter((layer) => !before.has(layer));
+  return (method) => added.flatMap(({ methods, path }) => (methods.includes(method) ? [String(path)] : []));
 }
 
 /** A page as a browser asks for it. */

@@ -73,7 +73,6 @@ const DemoCall = (): VNode => (
       Names that end in “(demo)” are made up, or have a made-up verification.
     </p>
     <input type="hidden" name="demo" value="yes" />
-    <input type="hidden" name="next" value="/changes?days=365" />
     <button class="btn main" type="submit">
       <Icon name="play" />
       Sign in and see every change

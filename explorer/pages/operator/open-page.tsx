@@ -3,6 +3,7 @@ import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -10,7 +11,7 @@ import { Token } from '../../parts/token-tag.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
-import { type Notice, OperatorFrame } from './frame.tsx';
+import { OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 
 /** A decision that was recorded, as it stands on the change. */
@@ -27,8 +28,6 @@ export interface OpenPageProps {
   /** There are more than the page shows. */
   readonly more: boolean;
   readonly decided: DecidedView | null;
-  /** Why the last decision was not recorded, and what was typed for it. */
-  readonly refused: { readonly id: string; readonly text: string; readonly by: string; readonly why: string } | null;
 }
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
@@ -48,31 +47,33 @@ const SideBox = ({ side }: { readonly side: Side }): VNode => (
   </div>
 );
 
-const Decide = ({
-  view,
-  frame,
-  refused,
-}: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' | 'refused'>): VNode => {
-  const typed = refused?.id === view.id ? refused : { by: '', why: '' };
+const Decide = ({ view, frame }: { readonly view: OpenView } & Pick<OpenPageProps, 'frame'>): VNode => {
   const about = <span class="hidden">: {view.headline}</span>;
   return (
     <Form
       class="pad stack"
       frame={frame}
       action="/operator/changes"
-      hidden={{ id: view.id, revision: String(view.revision) }}
+      hidden={{ id: view.id }}
       label={`Decide: ${view.headline}`}
     >
-      <label class="stack small">
-        <span class="label">Why (recorded with the decision, shown on the change)</span>
-        <textarea class="field wide" name="why" rows={2} maxLength={reviewLimits.why} required>
-          {typed.why}
-        </textarea>
-      </label>
-      <label class="stack small">
-        <span class="label">Who decides (shown on the change, with the id of the key)</span>
-        <input class="field" name="by" maxLength={longestName} required value={typed.by} autocomplete="name" />
-      </label>
+      <input type="hidden" name="revision" value={String(view.revision)} />
+      <Field
+        name="why"
+        class="field wide"
+        label="Why (recorded with the decision, shown on the change)"
+        rows={2}
+        maxLength={reviewLimits.why}
+        required
+      />
+      <Field
+        name="by"
+        class="field"
+        label="Who decides (shown on the change, with the id of the key)"
+        maxLength={longestName}
+        required
+        autocomplete="name"
+      />
       <div class="row">
         <button class="btn main" name="verdict" value="dismissed" type="submit">
           <Icon name="cross" />
@@ -91,9 +92,7 @@ const Decide = ({
 };
 
 /** A card that is folded to what it is about: many sides and forms at once are not read. */
-const Open = (
-  props: { readonly view: OpenView; readonly unfolded: boolean } & Pick<OpenPageProps, 'frame' | 'refused'>,
-): VNode => {
+const Open = (props: { readonly view: OpenView; readonly unfolded: boolean } & Pick<OpenPageProps, 'frame'>): VNode => {
   const { view, unfolded } = props;
   return (
     <details class="card" id={view.id.replace(':', '-')} open={unfolded}>
@@ -134,9 +133,6 @@ const Open = (
   );
 };
 
-const noticeOf = ({ refused }: OpenPageProps): Notice | null =>
-  refused === null ? null : { tone: 'refused', text: `Nothing was recorded: ${refused.text}.` };
-
 const Standing = ({ decided }: { readonly decided: DecidedView }): VNode => (
   <section class="card pad stack" role="status">
     <h2>Recorded</h2>
@@ -167,7 +163,6 @@ const OpenPage = (props: OpenPageProps): VNode => {
       frame={frame}
       title="To decide"
       lead={`${counted(open.length, 'candidate or draft', 'candidates and drafts')} ${open.length === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
-      notice={noticeOf(props)}
     >
       {decided === null ? null : <Standing decided={decided} />}
       {open.length < 2 ? null : <Orders order={order} />}
@@ -182,8 +177,7 @@ const OpenPage = (props: OpenPageProps): VNode => {
             key={view.id}
             view={view}
             frame={frame}
-            refused={props.refused}
-            unfolded={props.refused === null ? index === 0 : props.refused.id === view.id}
+            unfolded={frame.refused === null ? index === 0 : frame.refused.fields.get('id') === view.id}
           />
         ))
       )}

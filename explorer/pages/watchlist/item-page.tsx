@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -75,12 +76,14 @@ const Note = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   <section class="card">
     <h2>Note</h2>
     <Form class="pad stack" frame={frame} action={itemPath(row.itemId)} hidden={{ do: 'note' }}>
-      <label class="stack small">
-        <span class="label">Seen by the holders of your keys alone, up to 500 characters</span>
-        <textarea class="field wide" name="note" rows={3} maxLength={500}>
-          {row.note}
-        </textarea>
-      </label>
+      <Field
+        name="note"
+        class="field wide"
+        label="Seen by the holders of your keys alone, up to 500 characters"
+        rows={3}
+        maxLength={500}
+        value={row.note}
+      />
       <div>
         <button class="btn main" type="submit">
           Save the note

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
@@ -27,19 +28,17 @@ const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
     <section class="card">
       <h2>Add an endpoint</h2>
       <Form class="pad stack" frame={frame} action={webhooksPath}>
-        <label class="stack small">
-          <span class="label">An https address of yours that is reached from the internet</span>
-          <input
-            class="field wide"
-            id="url"
-            type="url"
-            name="url"
-            required
-            maxLength={2000}
-            placeholder="https://example.com/attestry"
-            autocomplete="off"
-          />
-        </label>
+        <Field
+          name="url"
+          class="field wide"
+          label="An https address of yours that is reached from the internet"
+          id="url"
+          type="url"
+          required
+          maxLength={2000}
+          placeholder="https://example.com/attestry"
+          autocomplete="off"
+        />
         <div>
           <button class="btn main" type="submit">
             <Icon name="plus" />
