@@ -88,8 +88,8 @@ const Sessions = ({ view, frame }: Props): VNode => (
   <section class="card">
     <h2>Sessions of this key</h2>
     <p class="pad small muted">
-      A session ends 24 hours after it began, after 8 hours without a visit, and with its key. Neither addresses nor
-      browsers are stored.
+      A session ends 24 hours after it began, after 8 hours without a visit, and with its key. A key has up to 20: when
+      one more begins, the oldest ends. Neither addresses nor browsers are stored.
     </p>
     <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
       <table>

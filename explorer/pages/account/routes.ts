@@ -21,10 +21,6 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
     const all = await readSessions(tablesOfTenant(tables, tenantId), keyId);
     return all.filter((session) => !hasEnded({ ...session, closed: false }, clock()));
   };
-  const end = async (request: PageRequest, ended: readonly KeySession[]): Promise<void> => {
-    const { principal } = readerOf(request);
-    for (const { sessionSha256 } of ended) await sessions.close({ principal, sessionSha256 });
-  };
 
   const show = async (request: PageRequest): Promise<Answer> => {
     const { principal, sessionSha256 } = readerOf(request);
@@ -77,10 +73,9 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       again: show,
       handle: async (request) => {
         const handle = request.form.get('session');
-        await end(
-          request,
-          (await sessionsOf(request)).filter((session) => handleOf(session) === handle),
-        );
+        const { principal } = readerOf(request);
+        const ended = (await sessionsOf(request)).find((session) => handleOf(session) === handle);
+        if (ended !== undefined) await sessions.close({ principal, sessionSha256: ended.sessionSha256 });
         return seeOther('/account');
       },
     },
@@ -92,11 +87,7 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       fields: [],
       again: show,
       handle: async (request) => {
-        const { sessionSha256 } = readerOf(request);
-        await end(
-          request,
-          (await sessionsOf(request)).filter((session) => session.sessionSha256 !== sessionSha256),
-        );
+        await sessions.closeOthers(readerOf(request));
         return seeOther('/account');
       },
     },
