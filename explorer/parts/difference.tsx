@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { wordDiff } from '../word-diff.ts';
+import { Theirs } from './theirs.tsx';
 
 /** A value is a figure or a name up to this length, in characters; a longer one is a list or a sentence. */
 const longest = 60;
@@ -18,12 +19,18 @@ export function Difference({ before, after }: { readonly before: string; readonl
     <>
       {removed.length === 0 ? null : (
         <span>
-          <span class="muted">Removed:</span> <del>{removed.join(', ')}</del>{' '}
+          <span class="muted">Removed:</span>{' '}
+          <del>
+            <Theirs text={removed.join(', ')} />
+          </del>{' '}
         </span>
       )}
       {added.length === 0 ? null : (
         <span>
-          <span class="muted">Added:</span> <ins>{added.join(', ')}</ins>
+          <span class="muted">Added:</span>{' '}
+          <ins>
+            <Theirs text={added.join(', ')} />
+          </ins>
         </span>
       )}
     </>

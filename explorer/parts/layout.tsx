@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
+import { visibleLine } from '../words/visible.ts';
 import { Form } from './form.tsx';
 import { KeysPopover } from './keys.tsx';
 import { RefusedAs } from './request-id.tsx';
@@ -109,7 +110,7 @@ const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode 
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>{`${title} · Attestry`}</title>
+    <title>{`${visibleLine(title)} · Attestry`}</title>
     <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
     <link rel="stylesheet" href={files.style} />
     <link rel="icon" type="image/svg+xml" href={files.icon} />

@@ -75,7 +75,8 @@ export const visit = (api: Harness, path: string, headers: Readonly<Record<strin
   api.send('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
 /** The text of a page, without its markup. */
-export const textOf = ({ text }: Reply): string => decoded(text.replaceAll('<', ' <')).replace(/\s+/g, ' ');
+export const textOf = ({ text }: Reply): string =>
+  decoded(text.replaceAll(/<\/?bdi>/g, '').replaceAll('<', ' <')).replace(/\s+/g, ' ');
 
 export interface ParsedElement {
   readonly name: string;

@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { WebhooksLine } from '../webhooks/account-line.ts';
@@ -148,7 +149,10 @@ const Webhooks = ({ webhooks }: { readonly webhooks: WebhooksLine }): VNode => (
     <div class="pad stack small">
       {webhooks.disabled.map(({ endpointId, host, notice }) => (
         <p key={endpointId}>
-          <a href={endpointPath(endpointId)}>{host}</a> is disabled. {notice}
+          <a href={endpointPath(endpointId)}>
+            <Theirs text={host} />
+          </a>{' '}
+          is disabled. {notice}
         </p>
       ))}
       <p>

@@ -8,6 +8,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../words/dates.ts';
@@ -29,7 +30,9 @@ const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
         <DirectionMark direction={first.direction} />
       </div>
       <StoryText {...first} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
-        <span class="tag">{first.source}</span>
+        <span class="tag">
+          <Theirs text={first.source} />
+        </span>
       </StoryText>
     </li>
   );

@@ -6,6 +6,7 @@ import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token, type TokenTag } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import type { StoredIntake, StoredTenant } from './account-queries.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
@@ -85,7 +86,9 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
       <Token {...item.token} />
     </th>
     <td>{item.state}</td>
-    <td>{whyOf(item)}</td>
+    <td>
+      <Theirs text={whyOf(item)} />
+    </td>
     <td>
       <Time at={item.since} exact />
     </td>
@@ -98,7 +101,7 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
           Queue again
           <span class="hidden">
             {' '}
-            {item.token.symbol} {item.itemId}
+            <Theirs text={item.token.symbol} /> {item.itemId}
           </span>
         </button>
       </Form>

@@ -48,6 +48,15 @@ export function keyCommands(dependencies: Dependencies) {
     if (!(await hasTenant(tables, tenantId))) throw new UsageError(`there is no tenant ${tenantId}`);
   };
 
+  /** What is wrong with the name is about its field. */
+  const sealedName = async (tenantId: string, name: string): Promise<string> => {
+    try {
+      return await sealKeyName(texts, tenantId, name);
+    } catch (error) {
+      throw error instanceof UsageError ? new FormRefusal('name', error.message) : error;
+    }
+  };
+
   return {
     create: async (actor: string, form: URLSearchParams): Promise<MadeKey> => {
       const given = (form.get('tenant') ?? '').trim();
@@ -60,7 +69,7 @@ export function keyCommands(dependencies: Dependencies) {
       const scopes = scopesIn(form);
       const limit = limitIn(form.get('limit'));
       const expiresAt = expiryIn(form.get('expires'));
-      const name = await sealKeyName(texts, tenantId, (form.get('name') ?? '').trim());
+      const name = await sealedName(tenantId, (form.get('name') ?? '').trim());
       const body = { keyId, name, secretSha256, last4, scopes, expiresAt, ...(limit === null ? {} : { limit }) };
       await give(actor, tenantId, isNew ? 'tenant.create' : 'key.create', body);
       return { keyId, tenantId, text };

@@ -5,6 +5,7 @@ import { Choices, Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { State, type StateProps } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
 import type { MadeKey } from './key-commands.ts';
@@ -73,7 +74,9 @@ const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame })
     <th scope="row">
       <span class="hash">{`${view.keyId}…${view.last4}`}</span>
     </th>
-    <td>{view.name}</td>
+    <td>
+      <Theirs text={view.name} />
+    </td>
     <td>{view.scopes.join(', ')}</td>
     <td>
       <span class="hash">{view.tenantId}</span>

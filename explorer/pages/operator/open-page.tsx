@@ -8,6 +8,7 @@ import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
@@ -37,18 +38,24 @@ const SideBox = ({ side }: { readonly side: Side }): VNode => (
   <div>
     <h3 class="label">{side.title}</h3>
     <p>
-      <b>{side.name}</b>
+      <b>
+        <Theirs text={side.name} />
+      </b>
     </p>
     {side.notes.map((note) => (
       <p key={note} class="small muted">
-        {note}
+        <Theirs text={note} />
       </p>
     ))}
   </div>
 );
 
 const Decide = ({ view, frame }: { readonly view: OpenView } & Pick<OpenPageProps, 'frame'>): VNode => {
-  const about = <span class="hidden">: {view.headline}</span>;
+  const about = (
+    <span class="hidden">
+      : <Theirs text={view.headline} />
+    </span>
+  );
   return (
     <Form
       class="pad stack"
@@ -97,7 +104,9 @@ const Open = (props: { readonly view: OpenView; readonly unfolded: boolean } & P
   return (
     <details class="card" id={view.id.replace(':', '-')} open={unfolded}>
       <summary class="pad">
-        <h2 class="inline">{view.headline}</h2>
+        <h2 class="inline">
+          <Theirs text={view.headline} />
+        </h2>
         <span class="row small">
           <DirectionMark direction={view.direction} />
           <Token {...view.token} path={null} />
@@ -109,7 +118,9 @@ const Open = (props: { readonly view: OpenView; readonly unfolded: boolean } & P
       <div class="pad stack">
         {view.token.path === null ? null : (
           <p class="small">
-            <a href={view.token.path}>{`Page of ${view.token.symbol} on ${view.token.chain}`}</a>
+            <a href={view.token.path}>
+              Page of <Theirs text={view.token.symbol} /> on {view.token.chain}
+            </a>
           </p>
         )}
         <div class="says">
@@ -118,7 +129,9 @@ const Open = (props: { readonly view: OpenView; readonly unfolded: boolean } & P
           <div>
             <h3 class="label">What agrees</h3>
             {view.agrees.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <p key={sentence}>
+                <Theirs text={sentence} />
+              </p>
             ))}
           </div>
         </div>
@@ -137,9 +150,13 @@ const Standing = ({ decided }: { readonly decided: DecidedView }): VNode => (
   <section class="card pad stack" role="status">
     <h2>Recorded</h2>
     <p>
-      <b>{decided.headline}</b>
+      <b>
+        <Theirs text={decided.headline} />
+      </b>
     </p>
-    <p>{decided.standing}</p>
+    <p>
+      <Theirs text={decided.standing} />
+    </p>
     <p class="small muted">
       <Time at={decided.at} exact />
     </p>

@@ -5,6 +5,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../guard/form-refusal.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import { whyNotName } from '../../../schemas/values/visible-name.ts';
 import { tagOf } from '../change/view.ts';
 import { longestName, openPage, type OpenPageProps } from './open-page.tsx';
 import { openView } from './sides.ts';
@@ -32,6 +33,8 @@ export function openRoutes({ operator, registry, sources }: ExplorerDependencies
     if (by === '' || Array.from(by).length > longestName) {
       throw new FormRefusal('by', `who decides is a name of 1 to ${longestName} characters`);
     }
+    const hides = whyNotName(by);
+    if (hides !== null) throw new FormRefusal('by', `the name ${hides}`);
     if (why.trim() === '' || Array.from(why).length > reviewLimits.why) {
       throw new FormRefusal('why', `the reason has 1 to ${reviewLimits.why} characters`);
     }

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { itemPath, watchStates } from './page.tsx';
@@ -55,7 +56,7 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
             {sources.map((source) => (
               <tr key={source.key}>
                 <th scope="row">
-                  {source.name}
+                  <Theirs text={source.name} />
                   <br />
                   <code>{source.key}</code>
                 </th>
@@ -107,7 +108,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
         )}
         <button class="btn" name="do" value="remove">
           <Icon name="cross" />
-          {`Remove ${row.symbol}`}
+          Remove <Theirs text={row.symbol} />
         </button>
       </div>
     </Form>
@@ -122,11 +123,13 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
         <span>/</span>
         <span>{row.chain}</span>
       </p>
-      <h1>{row.name === '' ? row.symbol : row.name}</h1>
+      <h1>
+        <Theirs text={row.name === '' ? row.symbol : row.name} />
+      </h1>
       <p class="row">
         <State {...watchStates[row.state]} />
         <span>
-          {row.symbol} {row.chain}
+          <Theirs text={row.symbol} /> {row.chain}
         </span>
       </p>
       {row.reason === null ? null : <p>The intake ended without a result: {row.reason}.</p>}
@@ -144,7 +147,18 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
               { name: 'Since', value: <Time at={addedAt} /> },
               { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
               { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
-              ...(row.path === null ? [] : [{ name: 'Public page', value: <a href={row.path}>{row.symbol}</a> }]),
+              ...(row.path === null
+                ? []
+                : [
+                    {
+                      name: 'Public page',
+                      value: (
+                        <a href={row.path}>
+                          <Theirs text={row.symbol} />
+                        </a>
+                      ),
+                    },
+                  ]),
               { name: 'Sources', value: counted(sources.length, 'source') },
             ]}
           />

@@ -8,6 +8,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { EndpointView } from './view.ts';
@@ -53,7 +54,7 @@ const Row = ({ endpoint }: { readonly endpoint: EndpointView }): VNode => (
   <tr>
     <th scope="row">
       <a class="anywhere" href={endpointPath(endpoint.endpointId)}>
-        {endpoint.host}
+        <Theirs text={endpoint.host} />
       </a>
     </th>
     <td>
@@ -136,7 +137,9 @@ const SecretPage = ({ endpointId, host, secret, bothUntil, frame }: SecretProps)
   <Layout title="Secret of an endpoint" frame={frame}>
     <div class="head">
       <WebhookCrumbs />
-      <h1>{`The secret of ${host}`}</h1>
+      <h1>
+        The secret of <Theirs text={host} />
+      </h1>
     </div>
     <section class="card pad stack">
       <p>
