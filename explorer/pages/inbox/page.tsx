@@ -156,7 +156,8 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
       <div class="head">
         <h1>Inbox</h1>
         <p>
-          {counted(view.unread, 'unread notification')}. This page has {view.nextPath === null ? '' : 'the newest '}
+          <span data-unread-head>{counted(view.unread, 'unread notification')}</span>. This page has{' '}
+          {view.nextPath === null ? '' : 'the newest '}
           {counted(view.shown, 'notification')}, told as {counted(all.length, 'story', 'stories')}.
         </p>
       </div>

@@ -50,7 +50,10 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const undone = Number(query.get('undone') ?? Number.NaN);
     const undo = unpackIds(query.get('undo') ?? '');
     const said = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
-    return pageAnswer(inboxPage({ view, frame, ...said, isFirst: after === null }));
+    // One number in the head of the page and beside its link, whatever happened between two counts (U-19).
+    const { signedIn } = frame;
+    const counted = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
+    return pageAnswer(inboxPage({ view, frame: counted, ...said, isFirst: after === null }));
   };
 
   return [
