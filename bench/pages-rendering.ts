@@ -45,7 +45,13 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     },
     ...{ registry: { byId: () => null }, sources: [], explorerUrl: 'https://x.example' },
   });
-  const frame = { path: '/changes', requestId: 'bench', version: '0.0.0', files, ...{ signedIn: null, theme: null, refused: null } };
+  const frame = {
+    path: '/changes',
+    requestId: 'bench',
+    version: '0.0.0',
+    files,
+    ...{ signedIn: null, theme: null, refused: null },
+  };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
   const ours = timesOf(() => changesPage(view, frame));

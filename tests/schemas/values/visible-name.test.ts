@@ -27,10 +27,8 @@ const refused: readonly (readonly [name: string, why: RegExp])[] = [
   ['Ann\u{e0061}', /U\+E0061/],
   ['Ann\ud800', /half of a character/],
 ];
-for (const [name, why] of refused) {
-  test(`a name that hides something is refused: ${JSON.stringify(name)}`, () => {
-    assert.match(whyNotName(name) ?? 'accepted', why);
-  });
-}
+test('a name that hides something is refused', () => {
+  for (const [name, why] of refused) assert.match(whyNotName(name) ?? 'accepted', why, JSON.stringify(name));
+});
 
 test.run();
