@@ -29,7 +29,8 @@ export async function openSlowForms(url: string, count: number): Promise<SlowFor
   const over = new AbortController();
   const send = async (): Promise<void> => {
     for await (const _ of every(betweenBytesMs, undefined, { signal: over.signal })) {
-      await Promise.all([...open].map(([at, socket]) => (socket.closed ? begin(at) : void socket.write('a'))));
+      for (const socket of open.values()) if (!socket.closed) socket.write('a');
+      await Promise.all([...open].flatMap(([at, socket]) => (socket.closed ? [begin(at)] : [])));
     }
   };
   const sending = send().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { within } from '../../api/tables/deadline.ts';
 import type { Answer } from '../../api/route.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
-import { FormRefusal } from './form-refusal.ts';
+import { FormRefusal } from '../form-refusal.ts';
 import { refuseUndeclaredFields } from './read-form.ts';
 
 /** Longest time for the page of a refused form, milliseconds: the tables may be what did not answer. */

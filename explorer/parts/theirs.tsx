@@ -3,7 +3,7 @@ import { visibleParts } from '../words/visible.ts';
 
 /**
  * Text that another party wrote: a name, a headline, a value of a register, a label. Its direction is its own and does not
- * reach the text around it, and characters that nobody sees are shown by their numbers. A quote of a document is shown as it
+ * reach the text around it, and invisible characters are shown by their numbers. A quote of a document is shown as it
  * is, by `Quote`.
  */
 export const Theirs = ({ text }: { readonly text: string }): VNode => (

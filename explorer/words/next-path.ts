@@ -1,3 +1,5 @@
+import { parseUrl } from '../../schemas/values/parse-url.ts';
+
 const longest = 1_000;
 /** Where paths are resolved to see what a browser makes of them. */
 const anyHost = 'http://page.invalid';
@@ -7,9 +9,8 @@ const anyHost = 'http://page.invalid';
  * dots that leave a second slash, controls, and the same in percent-encoding, which a proxy may decode.
  */
 export function ownPath(text: string): string | null {
-  if (!/^\/[\x21-\x5b\x5d-\x7e]*$/.test(text) || !URL.canParse(text, anyHost)) return null;
-  const { origin, pathname, search } = new URL(text, anyHost);
-  return origin === anyHost && staysHere(pathname) ? `${pathname}${search}` : null;
+  const url = /^\/[\x21-\x5b\x5d-\x7e]*$/.test(text) ? parseUrl(text, anyHost) : null;
+  return url?.origin === anyHost && staysHere(url.pathname) ? `${url.pathname}${url.search}` : null;
 }
 
 /** Whether a path begins with one slash and has neither backslashes nor controls, however often it is decoded. */

@@ -1,6 +1,6 @@
 import { hiddenCharacters, numberOfCharacter } from '../../schemas/values/visible-name.ts';
 
-/** A part of a text: as it is, or the number of a character that nobody would see. */
+/** A part of a text: as it is, or the number of an invisible character. */
 export interface VisiblePart {
   readonly text: string;
   readonly isNumber: boolean;

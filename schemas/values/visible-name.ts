@@ -1,5 +1,5 @@
 /**
- * Characters that turn the direction of the text after them, or that nobody sees: they make one text pass for another. Tabs
+ * Characters that turn the direction of the text after them, or that are invisible: they make one text pass for another. Tabs
  * and breaks are none; nor are joiners of letters and emoji, which many languages need.
  */
 export const hiddenCharacters =
@@ -18,7 +18,7 @@ export const numberOfCharacter = (character: string): string =>
 /** Why a name that a person chose is refused, as the end of a sentence; null if it shows all that it is. */
 export function whyNotName(name: string): string | null {
   if (!name.isWellFormed()) return 'has half of a character';
-  const [hidden] = name.match(hiddenCharacters) ?? loneJoiner.exec(name) ?? name.match(/[\t\n\r]/) ?? [];
+  const [hidden] = name.match(hiddenCharacters) ?? loneJoiner.exec(name) ?? /[\t\n\r]/.exec(name) ?? [];
   if (hidden !== undefined) return `has ${numberOfCharacter(hidden)}, which cannot be seen in it; leave it out`;
   return shown.test(name) ? null : 'shows nothing; name it by letters or digits';
 }

@@ -1,4 +1,4 @@
-/** Text of others on every page: its direction does not reach the text around it, and what nobody sees is shown. */
+/** Text of others on every page: its direction does not reach the text around it, and what is invisible is shown by its number. */
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -3,7 +3,7 @@ import { ifReachable } from '../optional.ts';
 
 export const dayMs = 24 * 60 * 60 * 1000;
 /** Days of the usual windows. */
-export const usualWindows = [30, 90, 180, 365] as const;
+const usualWindows = [30, 90, 180, 365] as const;
 export const longestWindow = 365;
 /** The window of a feed that names none. */
 const defaultDays = 90;

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { giveCommand } from '../../../api/give-command.ts';
 import { UsageError } from '../../../infra/errors.ts';
-import { FormRefusal } from '../../guard/form-refusal.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import { sealKeyName } from '../../../infra/tenant-keys/seal-key-name.ts';
 import type { CommandOutcome } from '../../../schemas/generated/records.ts';
 import { makeApiKey } from '../../../schemas/values/api-key.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/errors.ts';
 import type { Answer } from '../../../api/route.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { FormRefusal } from '../../guard/form-refusal.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';

@@ -6,7 +6,7 @@ import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { Answer } from '../../../api/route.ts';
-import { FormRefusal } from '../../guard/form-refusal.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';

@@ -12,7 +12,7 @@ import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import type { Answer } from '../../../api/route.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { FormRefusal } from '../../guard/form-refusal.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { webhookScopes } from './account-line.ts';

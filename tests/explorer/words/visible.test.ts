@@ -18,7 +18,7 @@ const texts: readonly (readonly [text: string, shown: string])[] = [
   ['👩‍🚀', '👩‍🚀'],
 ];
 for (const [text, shown] of texts) {
-  test(`what nobody sees is shown by its number: ${JSON.stringify(shown)}`, () => {
+  test(`an invisible character is shown by its number: ${JSON.stringify(shown)}`, () => {
     assert.is(visibleLine(text), shown);
     assert.is(renderToString(Theirs({ text })).replaceAll(/<\/?code>/g, ''), `<bdi>${shown}</bdi>`);
   });

@@ -1,4 +1,4 @@
-import { ApiError } from '../../api/errors.ts';
+import { ApiError } from '../api/errors.ts';
 
 /** Nothing was done, because a field of the form is not accepted. Its page shows the sentence at that field. */
 export class FormRefusal extends ApiError {
