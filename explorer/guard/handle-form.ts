@@ -1,13 +1,9 @@
 import { ApiError, toApiError } from '../../api/errors.ts';
-import { within } from '../../api/tables/deadline.ts';
 import type { Answer } from '../../api/route.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
 import { FormRefusal } from '../form-refusal.ts';
 import { refuseUndeclaredFields } from './read-form.ts';
-
-/** Longest time for the page of a refused form, milliseconds: the tables may be what did not answer. */
-const againMs = 1_000;
 
 /** Refusals whose form is shown again. After any other the page has no such form, or the reader may not have it. */
 const shownAgain: readonly number[] = [400, 409, 429, 502, 503];
@@ -51,17 +47,20 @@ async function again(
 ): Promise<Answer | null> {
   if (route.again === undefined || !shownAgain.includes(status)) return null;
   try {
-    const page = route.again({ ...request, query: new URLSearchParams(), frame: await frameAgain(refused) });
-    return await within(againMs, 'the page of the form', Promise.resolve(page));
+    return await route.again({ ...request, query: new URLSearchParams(), frame: await frameAgain(refused) });
   } catch {
     return null;
   }
 }
 
 /** The message of a refusal as a sentence that says what became of the form. */
-function sentenceOf({ status, message }: ApiError): string {
+function sentenceOf({ status, message, code, headers }: ApiError): string {
   if (status >= 500)
     return 'The service did not answer in time, so this may not be recorded. Send it again in a few seconds.';
+  if (code === 'rate_limited') {
+    const seconds = headers['Retry-After'] ?? 'some';
+    return `Nothing was changed: too many of these were sent. Send it again in ${seconds} seconds.`;
+  }
   const clause = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
   return `Nothing was changed: ${clause}.`;
 }

@@ -41,13 +41,16 @@ const mostSessions = 10_000;
 interface CachedSession {
   readonly session: StoredSession | null;
   readonly readAt: number;
+  /** Changes that this process had made when it began to read. */
+  readonly after: number;
 }
 
 /** Sessions by the hash of their secret. Absent ones are cached, too, so that invented cookies share few queries. */
 export function createSessionStore(tables: TableReader, clock: () => number): SessionStore {
   const cache = createLru<string, CachedSession>(mostSessions);
-  /** When this process last changed sessions of a key. */
+  /** The last change that this process made to sessions of a key, by its number. */
   const changed = createLru<string, number>(mostSessions);
+  let changes = 0;
   const load = createBatchLoader(async (hashes: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> => {
     const rows = await tables.query<SessionRow>(sessionsSql, { hashes });
     return new Map(
@@ -57,23 +60,23 @@ export function createSessionStore(tables: TableReader, clock: () => number): Se
       }),
     );
   });
-  const isFresh = ({ session, readAt }: CachedSession, now: number): boolean =>
-    now >= readAt &&
-    now - readAt < maxAgeMs &&
-    (session === null || (changed.get(session.keyId) ?? Number.NEGATIVE_INFINITY) < readAt);
+  const isFresh = ({ session, readAt, after }: CachedSession, now: number): boolean =>
+    now >= readAt && now - readAt < maxAgeMs && (session === null || (changed.get(session.keyId) ?? 0) <= after);
 
   return {
     find: async (hash) => {
       const cached = cache.get(hash);
       const now = clock();
       if (cached !== undefined && isFresh(cached, now)) return cached.session;
+      const after = changes;
       const session = (await within(engineDeadlineMs, 'the tables', load([hash]))).get(hash) ?? null;
-      cache.set(hash, { session, readAt: now });
+      cache.set(hash, { session, readAt: now, after });
       return session;
     },
     forget: ({ keyId, sessionSha256 }) => {
       cache.delete(sessionSha256);
-      changed.set(keyId, clock());
+      changes += 1;
+      changed.set(keyId, changes);
     },
   };
 }
