@@ -200,6 +200,21 @@ test('G-01, G-19, G-27 what the parser refuses is answered in the envelope, too'
   assert.equal(statusesIn((await sendRaw(port, `${first}nonsense\r\n\r\n`, 5_000)).text), [200, 400]);
 });
 
+test('G-25 what the parser refuses on a path of B has the members of B', async () => {
+  const { port } = server.address() as AddressInfo;
+  for (const [line, status, code] of [
+    [`X: ${'a'.repeat(20_000)}`, 431, 'payload_too_large'],
+    [Array.from({ length: 3_000 }, (_, n) => `X${n}:a`).join('\r\n'), 431, 'payload_too_large'],
+    ['X: a\0b', 400, 'invalid_parameter'],
+  ] as const) {
+    const { text } = await sendRaw(port, `GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n`, 5_000);
+    assert.equal(statusesIn(text), [status]);
+    const body = JSON.parse(text.slice(text.indexOf('{'))) as Readonly<Record<string, unknown>>;
+    assert.equal([body['code'], body['statusCode']], [code, status]);
+    assert.match(text, `\r\nX-Request-Id: ${String(body['requestId'])}\r\n`);
+  }
+});
+
 test('bytes that cannot be parsed after an answer began do not go into that answer', async () => {
   const own = createServer(frontOptions);
   openListener(own, { hosts: null, https: false }).serve((_, response) => {
