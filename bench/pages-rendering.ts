@@ -41,11 +41,17 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
       now,
       given: new URLSearchParams(),
       watched: 50,
-      wider: null,
+      ever: null,
     },
     ...{ registry: { byId: () => null }, sources: [], explorerUrl: 'https://x.example' },
   });
-  const frame = { path: '/changes', requestId: 'bench', version: '0.0.0', files, signedIn: null, theme: null };
+  const frame = {
+    path: '/changes',
+    requestId: 'bench',
+    version: '0.0.0',
+    files,
+    ...{ signedIn: null, theme: null, refused: null },
+  };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
   const ours = timesOf(() => changesPage(view, frame));

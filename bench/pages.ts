@@ -1,11 +1,12 @@
 import type { Bench } from './bench.ts';
 import { benchEvidence } from './pages-evidence.ts';
 import { benchRendering } from './pages-rendering.ts';
+import { benchSlowForms } from './pages-slow-forms.ts';
 import { benchServed } from './pages-served.ts';
 
 /** Pages of the explorer: what they take to render, serve, compute and paint, and what a browser loads. */
 export const pagesBench: Bench = {
   name: 'pages',
   measures: 'render of 200 changes, weight, pages of the running demo, a mark until it shows, evidence, paint',
-  cases: { rendering: benchRendering, served: benchServed, evidence: benchEvidence },
+  cases: { rendering: benchRendering, served: benchServed, evidence: benchEvidence, 'slow forms': benchSlowForms },
 };

@@ -1,11 +1,12 @@
 import type { MakePages, PageDependencies, Pages } from '../api/pages.ts';
 import { createQuota } from '../api/guard/quota.ts';
-import type { RequestContext } from '../api/http/request-context.ts';
 import type { ExplorerDependencies, ExplorerOptions } from './dependencies.ts';
+import { createFrames } from './frames.ts';
 import { createHostRule } from './guard/hosts.ts';
 import { mountPage } from './guard/mount-page.ts';
+import { createFormReader } from './guard/read-form.ts';
 import { createPageRefusals } from './guard/refusals.ts';
-import type { Frame, PageRoute } from './page-route.ts';
+import type { PageRoute } from './page-route.ts';
 import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
 import { createAssetViewer } from './pages/asset/viewer.ts';
@@ -24,10 +25,8 @@ import { sourcesRoutes } from './pages/sources/routes.ts';
 import { webhookPages } from './pages/webhooks/routes.ts';
 import { createFormTokens } from './sessions/form-token.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { themeOf } from './sessions/theme-cookie.ts';
-import { createSessions, type Reader } from './sessions/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { transportRule } from './guard/transport.ts';
-import { ifReachable } from './pages/optional.ts';
 import { fileRoutes } from './pages/file-routes.ts';
 import { readStaticFiles } from './static-files.ts';
 
@@ -42,26 +41,12 @@ export const createExplorer =
     const formTokens = createFormTokens(options.formKeys);
     const files = readStaticFiles();
     const { version } = health.version();
-    const anonymous = (ctx: RequestContext): Frame => ({
-      ...{ path: ctx.url, requestId: ctx.state.requestId, version, files, signedIn: null },
-      theme: themeOf(ctx.get('cookie')),
-    });
-    const frameOf = async (ctx: RequestContext, reader: Reader | null): Promise<Frame> => {
-      if (reader === null) return anonymous(ctx);
-      const { principal, sessionSha256 } = reader;
-      const canRead = ctx.method === 'GET' && principal.scopes.includes('monitoring:read');
-      const signedIn = {
-        ...principal,
-        tokenFor: (path: string) => formTokens.make(sessionSha256, path),
-        unread: canRead ? await ifReachable(dependencies.countUnread(principal.tenantId)) : null,
-      };
-      return { ...anonymous(ctx), signedIn };
-    };
+    const frames = createFrames({ files, version, formTokens, countUnread: api.countUnread });
     const parts = {
       guard,
       visitors: config.rateLimit === null ? null : createQuota(config.rateLimit),
       isServedOn: createHostRule(config),
-      frameOf,
+      ...{ frames, logger: api.logger, readForm: createFormReader() },
       sessions,
       formTokens,
       transportOf: transportRule(config.explorerUrl),
@@ -90,6 +75,6 @@ export const createExplorer =
       mount: (router) => {
         for (const route of routes) mountPage(router, route, parts);
       },
-      refuse: createPageRefusals(api.apiPaths, anonymous),
+      refuse: createPageRefusals(api.apiPaths, frames.ofRefusal),
     };
   };

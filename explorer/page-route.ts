@@ -2,6 +2,7 @@ import type { Answer } from '../api/route.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
 import type { Theme } from './sessions/theme-cookie.ts';
+import { ownPath } from './words/next-path.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
 
 /** What every page needs to know of its reader and its place. */
@@ -24,6 +25,19 @@ export interface Frame {
     readonly unread: number | null;
   } | null;
   readonly files: Pick<StaticFiles, 'font' | 'icon' | 'script' | 'style'>;
+  /** The form that was refused, on the page that shows it again; null on any other. */
+  readonly refused: RefusedForm | null;
+}
+
+/** A form that was refused, with what the reader sent. */
+export interface RefusedForm {
+  /** Path that it was sent to. */
+  readonly action: string;
+  readonly fields: URLSearchParams;
+  /** Why nothing was done. */
+  readonly sentence: string;
+  /** Field that the sentence is about; null for the form as a whole. */
+  readonly field: string | null;
 }
 
 export interface PageRequest {
@@ -43,11 +57,15 @@ export interface PageRequest {
 }
 
 /** What signing in needs to know of a request. */
-interface PageConnection {
+export interface PageConnection {
   /** Network of the client. */
   readonly network: string;
   /** `none`: plain http beyond this machine, where no session is given. */
   readonly transport: Transport;
+  /** Client and listener are on this machine, and no proxy is between them. */
+  readonly isDirect: boolean;
+  /** The reader opened the address: neither a link nor another page did. */
+  readonly isTyped: boolean;
 }
 
 export type Transport = 'local' | 'none' | 'secure';
@@ -63,8 +81,12 @@ export interface PageRoute {
   readonly scopes: readonly Scope[] | null;
   /** A file of the pages themselves: it takes no quota. */
   readonly isFile?: true;
-  /** Fields of the form that may be given several times; any other is refused then. */
+  /** Fields that a form may have besides its token; declared for every POST. A form with any other is refused. */
+  readonly fields?: readonly string[];
+  /** Those of them that may be given several times; any other is refused then. */
   readonly repeated?: readonly string[];
+  /** The page of the form: a refused form is shown again on it, with the text of the reader. */
+  readonly again?: (request: PageRequest) => Promise<Answer> | Answer;
   readonly handle: (request: PageRequest) => Promise<Answer> | Answer;
 }
 
@@ -79,10 +101,10 @@ export const pageAnswer = (bytes: Buffer, status = 200): Answer => ({ status, ty
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** Leads on to a path of ours by a GET. The empty body keeps the framework from making it a 204. */
+/** Leads on to a path of ours, and to no other host, by a GET. The empty body keeps the framework from making it a 204. */
 export const seeOther = (path: string): Answer => ({
   status: 303,
   type: htmlType,
   bytes: Buffer.alloc(0),
-  headers: { Location: path },
+  headers: { Location: ownPath(path) ?? '/' },
 });

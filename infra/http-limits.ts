@@ -1,4 +1,5 @@
-import type { ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { limitBodyTime } from './body-deadline.ts';
 
 /**
  * Time limits for the headers and the whole request, so slow clients release their connection. Idle connections are
@@ -11,3 +12,10 @@ export const httpLimits: ServerOptions = {
   requestTimeout: 30_000,
   connectionsCheckingInterval: 5_000,
 };
+
+/** A server with these limits, and one for the time of a body. */
+export function createLimitedServer(listener: RequestListener): Server {
+  const server = createServer(httpLimits, listener);
+  limitBodyTime(server);
+  return server;
+}

@@ -1,5 +1,5 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { httpLimits } from './http-limits.ts';
+import type { Server, ServerResponse } from 'node:http';
+import { createLimitedServer } from './http-limits.ts';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A gauge whose values are read at each scrape. */
@@ -81,7 +81,7 @@ export interface MetricsServerOptions {
 
 /** Serves `/metrics`, `/version` and, for a process without an API, `/livez` and `/readyz`. */
 export function createMetricsServer({ metrics, version, failing, isHost = () => true }: MetricsServerOptions): Server {
-  return createServer(httpLimits, (request, response) => {
+  return createLimitedServer((request, response) => {
     if (!isHost(request.headers.host ?? '')) {
       response.writeHead(421, { 'content-type': plain });
       response.end('this port answers on loopback names only: localhost, 127.0.0.1 or [::1]\n');

@@ -187,6 +187,7 @@ const vocabulary = {
     'session.open',
     'session.renew',
     'session.close',
+    'session.close_others',
     'webhook.create',
     'webhook.update',
     'webhook.rotate',

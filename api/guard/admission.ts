@@ -8,12 +8,15 @@ export interface AdmissionOptions {
   readonly loopDelayMs: () => number;
 }
 
+/** What a place is for. `anonymous`: a form of a reader without a session, which must not take places of key holders. */
+export type PlaceKind = keyof typeof mostInFlight;
+
 /** Refuses requests before there is too much work, so that every admitted request is answered in time. */
 export interface Admission {
   /** Admits a request, or throws the 503. Call the result once the request is answered. */
-  readonly enter: (kind: 'read' | 'write') => () => void;
+  readonly enter: (kind: PlaceKind) => () => void;
   /** Whether a request of that kind would be admitted now. */
-  readonly hasRoom: (kind: 'read' | 'write') => boolean;
+  readonly hasRoom: (kind: PlaceKind) => boolean;
   /**
    * Starts work that a read waits for, or throws the 503 if it would end too late. The caller must end it. `patient`: the
    * read has waited already, so it is not refused any more.
@@ -24,7 +27,7 @@ export interface Admission {
 }
 
 /** Requests of a kind in flight at a time. */
-const mostInFlight = 200;
+const mostInFlight = { read: 200, write: 200, anonymous: 50 } as const;
 /** Reads that always start, whatever the estimate: otherwise a cost that fell would never be measured again. */
 const alwaysBegun = 6;
 /** A read does not start if its work would end later than this, milliseconds. */
@@ -37,13 +40,13 @@ const lateAfterMs = 500;
 const longestLoopDelayMs = 200;
 
 export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admission {
-  const inFlight = { read: 0, write: 0 };
+  const inFlight = { read: 0, write: 0, anonymous: 0 };
   const work = createWorkEstimate(now);
   const isLate = (operation: string): boolean =>
     work.costMs(operation) > fromMemoryMs &&
     (work.doneInMs(operation) > longestWorkMs || work.oldestMs() > lateAfterMs);
-  const hasRoom = (kind: 'read' | 'write'): boolean =>
-    inFlight[kind] < mostInFlight && loopDelayMs() <= longestLoopDelayMs;
+  const hasRoom = (kind: PlaceKind): boolean =>
+    inFlight[kind] < mostInFlight[kind] && loopDelayMs() <= longestLoopDelayMs;
   return {
     hasRoom,
     enter: (kind) => {
@@ -60,7 +63,8 @@ export function createAdmission({ loopDelayMs, now }: AdmissionOptions): Admissi
       return work.begin(operation);
     },
     busy: () =>
-      Math.max(inFlight.read, inFlight.write) > mostInFlight / 2 ||
+      inFlight.read > mostInFlight.read / 2 ||
+      inFlight.write > mostInFlight.write / 2 ||
       work.doneInMs(null) > longestWorkMs / 2 ||
       loopDelayMs() > longestLoopDelayMs / 2,
   };

@@ -4,7 +4,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { ReviewGiven } from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { changesListCommand } from './changes-list.ts';
-import { decideChange, reviewSender, reviewText } from '../operator/decide-change.ts';
+import { decideChange, reviewName, reviewSender, reviewText } from '../operator/decide-change.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
 import { gatherEvidence, newestRevision } from '../verify/gather-evidence.ts';
@@ -44,7 +44,7 @@ interface ReviewOptions {
 
 async function review(context: Context, verdict: Verdict, id: string, options: ReviewOptions): Promise<void> {
   const { loaded, out, logger, clock } = context;
-  const by = reviewText('--by', options.by, reviewLimits.by);
+  const by = reviewName('--by', options.by, reviewLimits.by);
   const why = reviewText('--why', options.why, reviewLimits.why);
   const engine = await openEngine(loaded.config, logger);
   try {

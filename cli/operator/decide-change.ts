@@ -1,6 +1,7 @@
 import { UsageError } from '../../infra/errors.ts';
 import { type ReviewGiven, reviewedPairs, reviewObservation, whyNotReviewed } from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
+import { whyNotName } from '../../schemas/values/visible-name.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
@@ -61,4 +62,12 @@ export function reviewText(name: string, text: string, longest: number): string 
     throw new UsageError(`${name} takes a text of 1 to ${longest} characters`);
   }
   return line;
+}
+
+/** The same for the name of who decides, which must show all that it is. */
+export function reviewName(option: string, text: string, longest: number): string {
+  const name = reviewText(option, text, longest);
+  const why = whyNotName(name);
+  if (why !== null) throw new UsageError(`${option}: the name ${why}`);
+  return name;
 }

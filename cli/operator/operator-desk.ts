@@ -12,7 +12,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
-import { decideChange, reviewText, type SendReview } from './decide-change.ts';
+import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
 import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
 export interface OperatorDeskParts {
@@ -39,7 +39,7 @@ export function createOperatorDesk({ send, tables, clock, ruleSets }: OperatorDe
     try {
       const given = {
         verdict,
-        by: reviewText('The name', by, reviewLimits.by),
+        by: reviewName('The name', by, reviewLimits.by),
         why: reviewText('The reason', why, reviewLimits.why),
       };
       const change = await readStoredChange(tables, id);

@@ -8,7 +8,10 @@ import { setHeaders } from '../../api/http/headers.ts';
 import type { RequestContext, RequestState } from '../../api/http/request-context.ts';
 import type { PageDependencies } from '../../api/pages.ts';
 import type { Answer } from '../../api/route.ts';
-import { type Frame, type PageRequest, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';
+import type { PlaceKind } from '../../api/guard/admission.ts';
+import type { Logger } from '../../infra/logger.ts';
+import { type PageRequest, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';
+import type { Frames } from '../frames.ts';
 import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';
 import { isSameOrigin } from '../sessions/same-origin.ts';
@@ -16,7 +19,10 @@ import type { Reader, Sessions } from '../sessions/sessions.ts';
 import { ifReachable } from '../pages/optional.ts';
 import { privateHeaders, publicHeaders } from './headers.ts';
 import { signInPath } from '../words/next-path.ts';
-import { readForm } from './read-form.ts';
+import { withoutTracking } from '../words/tracking.ts';
+import { handleForm } from './handle-form.ts';
+import { isDirect } from './one-click.ts';
+import type { FormReader } from './read-form.ts';
 
 export interface PageGuard {
   readonly guard: PageDependencies['guard'];
@@ -26,7 +32,9 @@ export interface PageGuard {
   readonly visitors: Quota | null;
   readonly isServedOn: (route: PageRoute, host: string) => boolean;
   readonly transportOf: (ctx: RequestContext) => Transport;
-  readonly frameOf: (ctx: RequestContext, reader: Reader | null) => Promise<Frame>;
+  readonly frames: Frames;
+  readonly readForm: FormReader;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Origins of the bases of links. */
   readonly origins: readonly string[];
 }
@@ -35,8 +43,8 @@ export interface PageGuard {
 export const pagePrefix = 'page.';
 
 /**
- * Mounts a page behind its guard: host, `Authorization`, evidence of the same origin for a form, session, quota, scopes,
- * token of the form, then the handler. Refusals are pages, too.
+ * Mounts a page behind its guard: host, `Authorization`; for a form evidence of the same origin and its bytes; then a place,
+ * session, quota, scopes, token and fields of the form, and the handler. Refusals are pages, too.
  */
 export function mountPage(router: Router<RequestState>, route: PageRoute, parts: PageGuard): void {
   refuseUndeclared(route);
@@ -46,14 +54,21 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
     if (ctx.get('authorization') !== '') throw new ApiError('api_key_invalid', 'Pages take no Authorization header');
     const isForm = route.method === 'POST';
     if (isForm && !isSameOrigin(ctx.req.headers, ctx.host, parts.origins)) throw forged();
-    const leave = parts.guard.admission.enter(isForm ? 'write' : 'read');
+    const network = networkOf(parts.guard.clientAddress(ctx.req));
+    const form = isForm ? await received(parts.readForm(ctx, network), () => ctx.req.socket.destroyed) : noForm;
+    const leave = parts.guard.admission.enter(placeOf(route));
     try {
       const reader = route.isFile === true ? null : await readerOf(ctx, route, parts);
       setHeaders(ctx, route.scopes === null && reader === null && !isForm ? publicHeaders : privateHeaders);
-      if (reader !== null) ctx.state.keyId = reader.principal.keyId;
-      if (route.isFile !== true) takeQuota(ctx, reader, parts);
+      if (reader !== null) {
+        ctx.state.keyId = reader.principal.keyId;
+        parts.frames.remember(ctx, reader);
+      }
+      if (route.isFile !== true) takeQuota(network, reader, parts);
+      if (form.refusal !== null) throw form.refusal;
       const answer =
-        notForReader(ctx, route, reader) ?? (await handle(ctx, route, { reader, leavePlace: leave }, parts));
+        notForReader(ctx, route, reader) ??
+        (await handle(ctx, route, { reader, form: form.fields, leavePlace: leave }, parts));
       await sendAnswer(ctx, { interface: 'page', method: route.method }, answer);
     } finally {
       leave();
@@ -61,24 +76,57 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
   });
 }
 
+/** A form that is refused before its reader is known is refused afterwards, in the frame of that reader. */
+interface ReceivedForm {
+  readonly fields: URLSearchParams;
+  readonly refusal: ApiError | null;
+}
+
+const noForm: ReceivedForm = { fields: new URLSearchParams(), refusal: null };
+
+async function received(reading: Promise<URLSearchParams>, isGone: () => boolean): Promise<ReceivedForm> {
+  try {
+    return { fields: await reading, refusal: null };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code === 'rate_limited' || isGone()) throw error;
+    return { ...noForm, refusal: error };
+  }
+}
+
+const placeOf = ({ method, scopes }: PageRoute): PlaceKind =>
+  method === 'GET' ? 'read' : scopes === null ? 'anonymous' : 'write';
+
 async function handle(
   ctx: RequestContext,
   route: PageRoute,
-  { reader, leavePlace }: Pick<PageRequest, 'leavePlace' | 'reader'>,
+  { reader, form, leavePlace }: Pick<PageRequest, 'form' | 'leavePlace' | 'reader'>,
   parts: PageGuard,
 ): Promise<Answer> {
-  const form = route.method === 'POST' ? await readForm(ctx, route.repeated) : new URLSearchParams();
-  if (route.scopes !== null && route.method === 'POST' && reader !== null) {
-    const token = form.get('token') ?? '';
-    if (!parts.formTokens.isValid(reader.sessionSha256, ctx.path, token)) throw forged();
-  }
-  return route.handle({
+  const { frames, formTokens, guard, logger } = parts;
+  const request = {
     params: ctx['params'] as Readonly<Record<string, string>>,
-    query: new URLSearchParams(ctx.querystring),
-    frame: await parts.frameOf(ctx, reader),
-    ...{ reader, form, leavePlace },
-    connection: { network: networkOf(parts.guard.clientAddress(ctx.req)), transport: parts.transportOf(ctx) },
-  });
+    query: withoutTracking(ctx.querystring),
+    frame: await frames.of(ctx, reader),
+    reader,
+    form,
+    leavePlace,
+    connection: {
+      network: networkOf(guard.clientAddress(ctx.req)),
+      transport: parts.transportOf(ctx),
+      isDirect: isDirect(ctx.req),
+      isTyped: ctx.get('sec-fetch-site') === 'none',
+    },
+  };
+  if (route.method === 'GET') return route.handle(request);
+  if (route.scopes !== null && reader !== null) {
+    if (!formTokens.isValid(reader.sessionSha256, ctx.path, form.get('token') ?? '')) throw forged();
+  }
+  const answer = await handleForm(route, request, ctx.path, async (refused) => ({
+    ...(await frames.withUnread(ctx, reader)),
+    refused,
+  }));
+  if (answer.status >= 500) logger.warn({ requestId: ctx.state.requestId }, 'an engine did not answer a form');
+  return answer;
 }
 
 /** Public pages go on without the tables, as for a reader who is not signed in. */
@@ -103,7 +151,9 @@ function notForReader(ctx: RequestContext, { scopes, method }: PageRoute, reader
   const missing = scopes.filter((scope) => !reader.principal.scopes.includes(scope));
   if (missing.length === 0) return null;
   if (missing.includes('operator') && method === 'GET') throw new ApiError('not_found', 'Route not found');
-  throw new ApiError('api_key_scope_missing', `This page requires the scope ${missing.join(' and ')}`);
+  throw new ApiError('api_key_scope_missing', `This page requires the scope ${missing.join(' and ')}`, {
+    details: missing.map((scope) => ({ parameter: 'scope', reason: scope })),
+  });
 }
 
 const askAgain = Buffer.from(
@@ -114,15 +164,14 @@ const askAgain = Buffer.from(
 const forged = (): ApiError =>
   new ApiError('api_key_scope_missing', 'The form does not come from a page of this session; load the page again');
 
-function takeQuota(ctx: RequestContext, reader: Reader | null, { guard, visitors }: PageGuard): void {
-  const taken =
-    reader === null
-      ? visitors?.take(networkOf(guard.clientAddress(ctx.req)))
-      : guard.quota?.take(reader.principal.keyId);
+function takeQuota(network: string, reader: Reader | null, { guard, visitors }: PageGuard): void {
+  const taken = reader === null ? visitors?.take(network) : guard.quota?.take(reader.principal.keyId);
   if (typeof taken?.refusedForMs === 'number') throw tooMany(taken.refusedForMs);
 }
 
-function refuseUndeclared({ name, scopes }: PageRoute): void {
+function refuseUndeclared({ name, scopes, method, fields }: PageRoute): void {
   const declared: unknown = scopes;
+  if (method === 'POST' && fields === undefined)
+    throw new Error(`page ${name} does not declare the fields of its form`);
   if (declared !== null && !Array.isArray(declared)) throw new Error(`page ${name} does not declare its scopes`);
 }

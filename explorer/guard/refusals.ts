@@ -23,7 +23,7 @@ export function createPageRefusals(
   return (ctx, refusal) => {
     if (!isForPerson(ctx)) return false;
     setHeaders(ctx, privateHeaders);
-    ctx.body = refusalPage(frameOf(ctx), refusal);
+    ctx.body = refusalPage({ frame: frameOf(ctx), refusal, isForm: ctx.method === 'POST' });
     ctx.type = htmlType;
     return true;
   };

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { type Piece, wordDiff } from '../word-diff.ts';
+import { Theirs } from './theirs.tsx';
 
 /** A value is a figure or a name up to this length, in characters; a longer one is a list or a sentence. */
 const longest = 60;
@@ -26,12 +27,18 @@ export function Difference({ pieces }: { readonly pieces: readonly Piece[] }): V
     <>
       {removed.length === 0 ? null : (
         <span>
-          <span class="muted">Removed:</span> <del>{removed.join(', ')}</del>{' '}
+          <span class="muted">Removed:</span>{' '}
+          <del>
+            <Theirs text={removed.join(', ')} />
+          </del>{' '}
         </span>
       )}
       {added.length === 0 ? null : (
         <span>
-          <span class="muted">Added:</span> <ins>{added.join(', ')}</ins>
+          <span class="muted">Added:</span>{' '}
+          <ins>
+            <Theirs text={added.join(', ')} />
+          </ins>
         </span>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { Theirs } from './theirs.tsx';
 
 export interface Fact {
   readonly name: string;
@@ -11,7 +12,7 @@ export const Facts = ({ facts }: { readonly facts: readonly Fact[] }): VNode => 
     {facts.map(({ name, value }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd>{typeof value === 'string' ? <Theirs text={value} /> : value}</dd>
       </div>
     ))}
   </dl>

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { Frame } from '../page-route.ts';
+import type { Frame, RefusedForm } from '../page-route.ts';
+import { RefusalOfForm } from './field.tsx';
 
 export interface FormProps {
   readonly frame: Frame;
@@ -26,6 +27,12 @@ export const Form = ({ frame, action, hidden = {}, label, inPlace, children, ...
     {Object.entries(hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
-    {children}
+    <RefusalOfForm.Provider value={isRefused(frame.refused, action, hidden) ? frame.refused : null}>
+      {children}
+    </RefusalOfForm.Provider>
   </form>
 );
+
+/** Whether this is the form that was refused: rows of a table have forms with one action. */
+const isRefused = (refused: RefusedForm | null, action: string, hidden: Readonly<Record<string, string>>): boolean =>
+  refused?.action === action && Object.entries(hidden).every(([name, value]) => refused.fields.get(name) === value);

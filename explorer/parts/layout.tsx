@@ -1,8 +1,10 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
+import { visibleLine } from '../words/visible.ts';
 import { Form } from './form.tsx';
 import { KeysPopover } from './keys.tsx';
+import { RefusedAs } from './request-id.tsx';
 import { Search } from './search.tsx';
 
 export interface LayoutProps {
@@ -84,6 +86,7 @@ export const Layout = (props: LayoutProps): VNode => (
         </div>
       </header>
       <main id="main" class="wrap" tabIndex={-1}>
+        {props.frame.refused === null ? null : <Refused frame={props.frame} sentence={props.frame.refused.sentence} />}
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}
@@ -93,11 +96,21 @@ export const Layout = (props: LayoutProps): VNode => (
   </html>
 );
 
+/** Above the page of a form that was refused; the form below has the text that was sent. */
+const Refused = ({ frame, sentence }: { readonly frame: Frame; readonly sentence: string }): VNode => (
+  <p class="toast bad" role="alert">
+    <span>
+      {sentence}
+      <RefusedAs frame={frame} />
+    </span>
+  </p>
+);
+
 const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>{`${title} · Attestry`}</title>
+    <title>{`${visibleLine(title)} · Attestry`}</title>
     <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
     <link rel="stylesheet" href={files.style} />
     <link rel="icon" type="image/svg+xml" href={files.icon} />

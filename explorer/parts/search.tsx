@@ -8,6 +8,7 @@ export const Search = ({ text = '', size = 15 }: { readonly text?: string; reado
     <input
       type="search"
       name="q"
+      dir="auto"
       value={text}
       maxLength={200}
       aria-label="Find a token by address, CAIP-19, ticker or issuer"

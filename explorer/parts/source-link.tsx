@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { sourceHost } from '../words/source-host.ts';
 import { Icon } from './icon.tsx';
+import { Theirs } from './theirs.tsx';
 
 /**
  * The only component that links to an address that a source gave: http and https alone, with the host beside it. Any other
@@ -11,16 +12,21 @@ export function SourceLink({ url, name }: { readonly url: string; readonly name:
   if (host === null) {
     return (
       <span class="small">
-        {name}: <span class="hash">{url}</span>
+        <Theirs text={name} />:{' '}
+        <span class="hash">
+          <Theirs text={url} />
+        </span>
       </span>
     );
   }
   return (
     <span class="row small">
       <a href={url} rel="noopener noreferrer nofollow">
-        {name} <Icon name="out" size={12} />
+        <Theirs text={name} /> <Icon name="out" size={12} />
       </a>
-      <span class="muted">{host}</span>
+      <span class="muted">
+        <Theirs text={host} />
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { Token, type TokenTag } from './token-tag.tsx';
+import { Theirs } from './theirs.tsx';
 
 export interface StoryTextProps {
   /** Stands before the headline of a story that is new: "New", "Unread"; null for any other. */
@@ -28,9 +29,15 @@ export const StoryText = (props: StoryTextProps): VNode => {
             <span class="hidden">{news}: </span>
           </span>
         )}
-        <a href={path}>{headline}</a>
+        <a href={path}>
+          <Theirs text={headline} />
+        </a>
       </h3>
-      {impact === '' ? null : <p>{impact}</p>}
+      {impact === '' ? null : (
+        <p>
+          <Theirs text={impact} />
+        </p>
+      )}
       <div class="row">
         {tags.map((tag) => (
           <Token key={`${tag.symbol} ${tag.chain}`} {...tag} />

@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { Theirs } from './theirs.tsx';
 
 /** A token, or several deployments of one. */
 export interface TokenTag {
@@ -12,12 +13,16 @@ export interface TokenTag {
 export const Token = ({ symbol, chain, path }: TokenTag): VNode =>
   path === null ? (
     <span class="tag">
-      <b>{symbol}</b>
-      {chain}
+      <b>
+        <Theirs text={symbol} />
+      </b>
+      <Theirs text={chain} />
     </span>
   ) : (
     <a class="tag" href={path}>
-      <b>{symbol}</b>
-      {chain}
+      <b>
+        <Theirs text={symbol} />
+      </b>
+      <Theirs text={chain} />
     </a>
   );

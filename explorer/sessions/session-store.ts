@@ -17,8 +17,8 @@ export interface StoredSession {
 export interface SessionStore {
   /** Null if there is no such session. It may be three seconds old. */
   readonly find: (sessionSha256: string) => Promise<StoredSession | null>;
-  /** Forgets what is cached of a session, because this process changed it. */
-  readonly forget: (sessionSha256: string) => void;
+  /** Forgets what is cached of the sessions of a key, because this process changed one or several of them. */
+  readonly forget: (session: Pick<StoredSession, 'keyId' | 'sessionSha256'>) => void;
 }
 
 interface SessionRow {
@@ -38,9 +38,19 @@ WHERE session_sha256 IN {hashes:Array(String)}`;
 const maxAgeMs = 3_000;
 const mostSessions = 10_000;
 
+interface CachedSession {
+  readonly session: StoredSession | null;
+  readonly readAt: number;
+  /** Changes that this process had made when it began to read. */
+  readonly after: number;
+}
+
 /** Sessions by the hash of their secret. Absent ones are cached, too, so that invented cookies share few queries. */
 export function createSessionStore(tables: TableReader, clock: () => number): SessionStore {
-  const cache = createLru<string, { readonly session: StoredSession | null; readonly readAt: number }>(mostSessions);
+  const cache = createLru<string, CachedSession>(mostSessions);
+  /** The last change that this process made to sessions of a key, by its number. */
+  const changed = createLru<string, number>(mostSessions);
+  let changes = 0;
   const load = createBatchLoader(async (hashes: readonly string[]): Promise<ReadonlyMap<string, StoredSession>> => {
     const rows = await tables.query<SessionRow>(sessionsSql, { hashes });
     return new Map(
@@ -50,17 +60,23 @@ export function createSessionStore(tables: TableReader, clock: () => number): Se
       }),
     );
   });
+  const isFresh = ({ session, readAt, after }: CachedSession, now: number): boolean =>
+    now >= readAt && now - readAt < maxAgeMs && (session === null || (changed.get(session.keyId) ?? 0) <= after);
+
   return {
     find: async (hash) => {
       const cached = cache.get(hash);
       const now = clock();
-      if (cached !== undefined && now >= cached.readAt && now - cached.readAt < maxAgeMs) return cached.session;
+      if (cached !== undefined && isFresh(cached, now)) return cached.session;
+      const after = changes;
       const session = (await within(engineDeadlineMs, 'the tables', load([hash]))).get(hash) ?? null;
-      cache.set(hash, { session, readAt: now });
+      cache.set(hash, { session, readAt: now, after });
       return session;
     },
-    forget: (hash) => {
-      cache.delete(hash);
+    forget: ({ keyId, sessionSha256 }) => {
+      cache.delete(sessionSha256);
+      changes += 1;
+      changed.set(keyId, changes);
     },
   };
 }

@@ -21,6 +21,8 @@ export interface Sessions {
   /** Opens a session and returns its secret, once its row is readable. Null if the key ended meanwhile. */
   readonly open: (principal: Principal) => Promise<string | null>;
   readonly close: (reader: Reader) => Promise<void>;
+  /** Ends every session of the reader's key but the reader's own. */
+  readonly closeOthers: (reader: Reader) => Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -41,7 +43,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     body: { readonly sessionSha256: string; readonly keyId: string },
   ): Promise<boolean> => {
     const outcome = await giveCommand({ tenantId, type, body, actor: actorOf(body) }, dependencies);
-    store.forget(body.sessionSha256);
+    store.forget(body);
     return outcome.status !== 'rejected';
   };
 
@@ -79,6 +81,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     },
     close: async ({ principal, sessionSha256 }) => {
       await send('session.close', principal.tenantId, { sessionSha256, keyId: principal.keyId });
+    },
+    closeOthers: async ({ principal: { tenantId, keyId }, sessionSha256 }) => {
+      await send('session.close_others', tenantId, { sessionSha256, keyId });
     },
   };
 }

@@ -96,12 +96,19 @@ document.addEventListener('keydown', (event) => {
 const counted = (count, name) => `${count} ${name}${count === 1 ? '' : 's'}`;
 
 const badge = one('[data-unread]');
-/** @param {number | null} count unread notifications */
+const head = one('[data-unread-head]');
+const number = badge?.querySelector('span');
+let unread = Number(number?.textContent);
+/** What marks on their way to the server add to that. */
+let underWay = 0;
+/** @param {number | null} count of the server */
 const showUnread = (count) => {
-  const number = badge?.querySelector('span');
-  if (badge === null || !number || count === null) return;
-  number.textContent = String(count);
-  badge.hidden = count === 0;
+  unread = count ?? unread;
+  if (badge === null || !number) return;
+  const shown = Math.max(0, unread + underWay);
+  number.textContent = String(shown);
+  badge.hidden = shown === 0;
+  if (head !== null) head.textContent = counted(shown, 'unread notification');
 };
 
 /** @param {Element} row @param {string} selector @param {boolean} isHidden */
@@ -110,11 +117,14 @@ const hide = (row, selector, isHidden) => {
   if (part instanceof HTMLElement) part.hidden = isHidden;
 };
 
-/** Alters the rows that have one of these ids. @param {readonly string[]} ids @param {boolean} isRead */
+/** Alters the rows that have one of these ids; the result takes that back. @param {readonly string[]} ids @param {boolean} isRead */
 const mark = (ids, isRead) => {
+  /** @type {(() => void)[]} */
+  const back = [];
   for (const row of rows()) {
     const box = row.querySelector('input[name="id"]');
     if (!(box instanceof HTMLInputElement) || !box.value.split(' ').some((id) => ids.includes(id))) continue;
+    if (row.classList.contains('read') === isRead) continue;
     // A hidden button loses the focus.
     const link = linkOf(row);
     if (
@@ -123,27 +133,58 @@ const mark = (ids, isRead) => {
       link instanceof HTMLElement
     )
       link.focus();
-    row.classList.toggle('read', isRead);
-    box.checked = false;
-    box.disabled = isRead;
-    hide(row, '[data-mark]', isRead);
-    hide(row, '[data-marked]', !isRead);
-    hide(row, '[data-fresh]', isRead);
+    const { checked } = box;
+    const alter = (/** @type {boolean} */ isOld) => {
+      row.classList.toggle('read', isOld);
+      box.checked = !isOld && checked;
+      box.disabled = isOld;
+      hide(row, '[data-mark]', isOld);
+      hide(row, '[data-marked]', !isOld);
+      hide(row, '[data-fresh]', isOld);
+    };
+    alter(isRead);
+    back.push(() => alter(!isRead));
   }
+  return () => back.forEach((one) => one());
 };
 
-/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/** Ids of one row, of all that are shown, or of those that are chosen. @param {FormData} fields */
+const idsOf = (fields) => {
+  const one = fields.get('one');
+  const texts = one !== null ? [one] : fields.get('do') === 'all' ? [fields.get('shown')] : fields.getAll('id');
+  return texts.flatMap((text) => (typeof text === 'string' ? text.split(' ') : [])).filter((id) => id !== '');
+};
+
+/** Shows a mark at once, sends it, and takes it back where the server does not take it. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 const send = async (form, submitter) => {
-  const body = new URLSearchParams({ answer: 'json' });
-  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') body.append(name, value);
-  const reply = await fetch(form.action, { method: 'POST', body });
-  if (!reply.ok || reply.redirected) throw new Error(reply.statusText);
-  const { ids, unread } = /** @type {{ readonly ids: readonly string[], readonly unread: number | null }} */ (
-    JSON.parse(await reply.text())
-  );
   const isRead = form.dataset['inplace'] === 'read';
-  mark(ids, isRead);
-  showUnread(unread);
+  const fields = new FormData(form, submitter);
+  const body = new URLSearchParams({ answer: 'json' });
+  for (const [name, value] of fields) if (typeof value === 'string') body.append(name, value);
+  const asked = idsOf(fields);
+  const takeBack = mark(asked, isRead);
+  const change = isRead ? -asked.length : asked.length;
+  underWay += change;
+  showUnread(null);
+  /** @type {{ readonly ids: readonly string[], readonly unread: number | null }} */
+  let marked = { ids: [], unread: null };
+  try {
+    const reply = await fetch(form.action, { method: 'POST', body });
+    if (!reply.ok || reply.redirected) throw new Error(reply.statusText);
+    marked = JSON.parse(await reply.text());
+  } catch (error) {
+    takeBack();
+    throw error;
+  } finally {
+    underWay -= change;
+    showUnread(marked.unread);
+  }
+  const { ids } = marked;
+  // Those of others, or no longer there.
+  if (ids.length < asked.length) {
+    takeBack();
+    mark(ids, isRead);
+  }
   const sentence = `${counted(ids.length, 'notification')} ${isRead ? 'marked as read' : 'unread again'}.`;
   say(sentence);
   const toast = one('[data-toast]');
@@ -160,8 +201,13 @@ document.addEventListener('submit', (event) => {
   const { target: form, submitter } = event;
   if (!(form instanceof HTMLFormElement) || form.dataset['inplace'] === undefined) return;
   event.preventDefault();
-  send(form, submitter).catch(() => {
-    // The page that the server answers with says what is wrong.
+  send(form, submitter).catch((/** @type {unknown} */ error) => {
+    // `fetch` throws it where there is no answer.
+    if (error instanceof TypeError) {
+      say('The service cannot be reached: nothing was marked.');
+      return;
+    }
+    // The page that the server answers with states what is wrong.
     delete form.dataset['inplace'];
     form.requestSubmit(submitter);
   });

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { httpLimits } from '../http-limits.ts';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createLimitedServer } from '../http-limits.ts';
 import type { Logger } from '../logger.ts';
 import type { EmbeddedRegistry } from './embedded.ts';
 import { answer, RegistryError, type RegistryRequest } from './routes.ts';
@@ -25,7 +25,7 @@ export function createRegistryServer(registry: EmbeddedRegistry, options: { read
       send(response, statusOf(known.code), { error_code: known.code, message: known.message });
     }
   };
-  return createServer(httpLimits, (request, response) => {
+  return createLimitedServer((request, response) => {
     handle(request, response).catch((error: unknown) => options.logger.error({ err: error }, 'an answer was not sent'));
   });
 }

@@ -34,6 +34,13 @@ export interface StoredItem {
   readonly intakeSeq: number;
 }
 
+/** A session, as far as later commands depend on it. */
+export interface OpenSession {
+  readonly sessionSha256: string;
+  /** Sequence of its opening. */
+  readonly seq: number;
+}
+
 export type HiddenKind = Term<'hiddenKind'>;
 
 const noAccount: Account = { seq: 0, clock: 0, used: 0, settings: null, cleanedAt: 0 };
@@ -42,6 +49,8 @@ const cleanEveryMs = 60 * 60 * 1000;
 const accountKey = (tenantId: string): string => `account/${tenantId}`;
 const apiKeyKey = (tenantId: string, keyId: string): string => `key/${tenantId}/${keyId}`;
 const itemKey = (tenantId: string, itemId: string): string => `item/${tenantId}/${itemId}`;
+const sessionKey = (tenantId: string, keyId: string, sessionSha256: string): string =>
+  `session/${tenantId}/${keyId}/${sessionSha256}`;
 const webhookKey = (tenantId: string, endpointId: string): string => `webhook/${tenantId}/${endpointId}`;
 const hiddenKey = (tenantId: string, assetId: string, kind: string): string => `hidden/${tenantId}/${assetId}/${kind}`;
 
@@ -61,6 +70,12 @@ export const readWebhook = (state: KeyedState, tenantId: string, endpointId: str
 /** All endpoints of a tenant that were not removed. */
 export const webhooksOf = (state: KeyedState, tenantId: string): readonly WebhookEndpoint[] =>
   [...state.entries<WebhookEndpoint>(webhookKey(tenantId, ''))].map(([, endpoint]) => endpoint);
+
+/** Sessions of a key that were opened and not closed, the oldest first. Those that ended by their age are among them. */
+export const sessionsOf = (state: KeyedState, tenantId: string, keyId: string): readonly OpenSession[] =>
+  [...state.entries<OpenSession>(sessionKey(tenantId, keyId, ''))]
+    .map(([, session]) => session)
+    .sort((a, b) => a.seq - b.seq);
 
 /** The hidden interval of a kind that is still open. */
 export const readHidden = (
@@ -100,6 +115,7 @@ export function foldEvent(state: KeyedState, event: AccountEvent, timestamp: num
   if (event.key !== null) state.put(apiKeyKey(tenantId, event.key.keyId), event.key);
   for (const interval of event.intervals) foldInterval(state, tenantId, interval);
   foldWebhook(state, tenantId, event.webhook?.endpoint ?? null);
+  foldSession(state, event);
   if (event.outcome !== null) keepAnswer(state, event, timestamp);
   const cleaning = clock - before.cleanedAt >= cleanEveryMs;
   if (cleaning) forgetExpired(state, tenantId, clock);
@@ -117,6 +133,7 @@ function forgetTenant(state: KeyedState, tenantId: string): void {
     apiKeyKey(tenantId, ''),
     itemKey(tenantId, ''),
     webhookKey(tenantId, ''),
+    `session/${tenantId}/`,
     `hidden/${tenantId}/`,
     ...answerPrefixes(tenantId),
   ];
@@ -150,4 +167,18 @@ function foldWebhook(state: KeyedState, tenantId: string, endpoint: WebhookEndpo
   const key = webhookKey(tenantId, endpoint.endpointId);
   if (endpoint.state === ('removed' satisfies Term<'webhookState'>)) state.delete(key);
   else state.put(key, endpoint);
+}
+
+/** A key that was revoked has no session that could be counted or ended. */
+function foldSession(state: KeyedState, { tenantId, seq, session, key }: AccountEvent): void {
+  if (key !== null && key.revokedAt !== null) {
+    for (const { sessionSha256 } of sessionsOf(state, tenantId, key.keyId)) {
+      state.delete(sessionKey(tenantId, key.keyId, sessionSha256));
+    }
+  }
+  if (session === null) return;
+  const { sessionSha256, keyId, kind } = session;
+  const name = sessionKey(tenantId, keyId, sessionSha256);
+  if (kind === 'opened') state.put(name, { sessionSha256, seq } satisfies OpenSession);
+  if (kind === 'closed') state.delete(name);
 }

@@ -16,7 +16,7 @@ import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
-import { changeSession, openSession } from './sessions.ts';
+import { changeSession, closeOthers, openSession } from './sessions.ts';
 import { markInbox, moveSeenMarker } from './reading-marks.ts';
 import { changeWebhook, createWebhook } from './webhooks.ts';
 import { addWatch, removeWatch, updateWatch } from './watch.ts';
@@ -70,7 +70,7 @@ export const accountsProcessor: Processor<'accounts.commands'> = {
   name: 'accounts',
   input: 'accounts.commands',
   outputs: ['accounts.events'],
-  stateVersion: 1,
+  stateVersion: 2,
   apply: applyCommand,
   answerParked,
   // Commands expire after 30 days, events never: the state is a fold of the events.
@@ -120,6 +120,8 @@ function decideForTenant(
       return retryIntake(state, journal, command);
     case 'session.open':
       return openSession(state, journal, command);
+    case 'session.close_others':
+      return closeOthers(state, journal, command);
     case 'session.renew':
     case 'session.close':
       return changeSession(state, journal, command);

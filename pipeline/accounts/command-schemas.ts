@@ -91,6 +91,7 @@ const schemas: Readonly<Record<Term<'commandType'>, JsonSchema>> = {
   'session.open': session,
   'session.renew': session,
   'session.close': session,
+  'session.close_others': session,
   'webhook.create': closedObject({ endpointId: uuid, url: sealed, secret: sealed, cursor }),
   'webhook.update': closedObject({ endpointId: uuid }, { url: sealed, enabled: { type: 'boolean' } }),
   'webhook.rotate': closedObject({ endpointId: uuid, secret: sealed }),

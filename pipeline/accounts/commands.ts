@@ -91,6 +91,8 @@ export interface CommandBodies {
   'session.open': SessionBody;
   'session.renew': SessionBody;
   'session.close': SessionBody;
+  /** Ends every session of the key but this one. */
+  'session.close_others': SessionBody;
   'webhook.create': {
     readonly endpointId: string;
     readonly url: string;

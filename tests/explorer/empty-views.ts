@@ -57,13 +57,13 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/changes': [
     { of: 'changes', at: 'nothing', path: '/changes', why: /You watch no token yet/, next: '/watchlist' },
-    { of: 'changes', at: 'watched', path: '/changes', why: /Nor in the last 365 days/, next: '/watchlist' },
+    { of: 'changes', at: 'watched', path: '/changes', why: /Nor at any time before/, next: '/watchlist' },
     {
       ...{
         of: 'changes',
         at: 'watched',
         path: '/changes?category=sanctions',
-        why: /longest window, with these filters/,
+        why: /Nor at any time before, with these filters/,
       },
       next: '/changes?days=365',
     },

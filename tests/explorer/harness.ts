@@ -37,6 +37,8 @@ export interface PagesHarness extends Harness {
   readonly opened: readonly string[];
   /** Forms of pages that have a place among the writes in flight. */
   readonly formsInFlight: () => number;
+  /** Patterns of the paths that take forms. */
+  readonly posted: readonly string[];
 }
 
 /** A harness with pages; all bases are one host unless `overrides` has a configuration. */
@@ -47,6 +49,7 @@ export async function openPages(
   const desk = createTestDesk(() => now);
   const opened: string[] = [];
   const forms = new Set<symbol>();
+  const posted: string[] = [];
   const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
     const pages = createExplorer({
       ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
@@ -57,11 +60,19 @@ export async function openPages(
       evidence: noEvidence,
       ...options,
     })({ ...dependencies, guard: { ...dependencies.guard, admission: noting(dependencies.guard.admission, forms) } });
-    return { ...pages, mount: (router) => void opened.push(...mountedBy(pages, router)) };
+    return {
+      ...pages,
+      mount: (router) => {
+        const patternsOf = mountedBy(pages, router);
+        opened.push(...patternsOf('GET'));
+        posted.push(...patternsOf('POST'));
+      },
+    };
   });
   return {
     ...api,
     opened,
+    posted,
     formsInFlight: () => forms.size,
     observe: (...observations) => desk.observe(api, ...observations),
   };
@@ -81,13 +92,12 @@ const noting = (admission: Admission, writes: Set<symbol>): Admission => ({
   },
 });
 
-/** Mounts pages; the patterns that they added to the router for GET. */
-function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): readonly string[] {
+/** Mounts pages; the patterns that they added to the router, by method. */
+function mountedBy(pages: Pages, router: Parameters<Pages['mount']>[0]): (method: string) => readonly string[] {
   const before = new Set(router.stack);
   pages.mount(router);
-  return router.stack.flatMap((layer) =>
-    before.has(layer) || !layer.methods.includes('GET') ? [] : [String(layer.path)],
-  );
+  const added = router.stack.filter((layer) => !before.has(layer));
+  return (method) => added.flatMap(({ methods, path }) => (methods.includes(method) ? [String(path)] : []));
 }
 
 /** A page as a browser asks for it. */
@@ -95,7 +105,8 @@ export const visit = (api: Harness, path: string, headers: Readonly<Record<strin
   api.send('GET', path, { headers: { accept: 'text/html,*/*;q=0.8', ...headers } });
 
 /** The text of a page, without its markup. */
-export const textOf = ({ text }: Reply): string => decoded(text.replaceAll('<', ' <')).replace(/\s+/g, ' ');
+export const textOf = ({ text }: Reply): string =>
+  decoded(text.replaceAll(/<\/?bdi>/g, '').replaceAll('<', ' <')).replace(/\s+/g, ' ');
 
 export interface ParsedElement {
   readonly name: string;

@@ -46,7 +46,7 @@ async function submitAll(): Promise<readonly (readonly [action: string, reply: R
 
 function isRefusal(action: string, reply: Reply): void {
   assert.is(reply.status, 502, action);
-  assert.match(textOf(reply), /Not available now/, action);
+  assert.match(textOf(reply), /The service did not answer in time/, action);
   assert.match(reply.text, /<nav aria-label="Main">/, action);
   assert.is(reply.headers['set-cookie'], undefined, action);
 }

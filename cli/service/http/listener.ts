@@ -4,6 +4,7 @@ import { ApiError, errorBody, interfaceOfPath, interfaceOfTarget, overloadedStat
 import { readTarget } from '../../../api/http/request-target.ts';
 import { notPath } from '../../../api/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
+import { limitBodyTime } from '../../../infra/body-deadline.ts';
 import { httpLimits } from '../../../infra/http-limits.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { type Answer, createAnswer, refusal } from './own-answers.ts';
@@ -66,6 +67,7 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
     current(request, response);
   });
   refuseUnread(server, https, answer);
+  limitBodyTime(server);
   return {
     serve: (listener) => {
       current = listener;

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import { ApiError, errorBody, interfaceOfTarget } from '../../../api/errors.ts';
+import { type ApiError, errorBody, interfaceOfTarget } from '../../../api/errors.ts';
 import { jsonType } from '../../../api/http/media-types.ts';
-import type { ErrorCode } from '../../../schemas/vocabulary.ts';
 import { commonHeaders, requestIdOf } from '../../../api/middleware/identity.ts';
 
 /** A new request id (conformance G-19). */
@@ -37,26 +36,14 @@ export const refusal = (statusCode: number, message: string): object => ({
   statusCode,
 });
 
-/** A refusal of bytes that were not read as a request. */
-export interface UnreadRefusal {
-  readonly status: number;
-  /** Of B, where the bytes begin with a request for one of its paths; null where it has none. */
-  readonly code: ErrorCode | null;
-  readonly message: string;
-}
-
 /**
- * A whole response as text, for a connection on which no request could be read. It announces the end of the connection.
- * @param received what was received of the request, as far as it is known: it shows of which interface the request is
+ * A whole response as text, for a connection on which no request could be read, in the envelope of the interface of `target`.
+ * It announces the end of the connection.
  */
-export function rawAnswer(https: boolean, { status, code, message }: UnreadRefusal, received: string): string {
+export function rawAnswer(https: boolean, error: ApiError, target: string): string {
+  const { status } = error;
   const requestId = newRequestId();
-  const target = /^[A-Z]+ (\S+) HTTP\//.exec(received)?.[1] ?? '';
-  const body = JSON.stringify(
-    code === null
-      ? refusal(status, message)
-      : errorBody(new ApiError(code, message, { status }), interfaceOfTarget(target), requestId),
-  );
+  const body = JSON.stringify(errorBody(error, interfaceOfTarget(target), requestId));
   const headers = {
     ...headersOf(https, requestId),
     'Content-Length': String(Buffer.byteLength(body)),

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Answer, rawAnswer, refusal, type UnreadRefusal } from './own-answers.ts';
+import { ApiError } from '../../../api/errors.ts';
+import { type Answer, rawAnswer, refusal } from './own-answers.ts';
 
 /**
  * Gives the envelope to what a server refuses by itself: bytes that are no request, headers that are too large or too
@@ -18,8 +19,8 @@ export function refuseUnread(server: Server, https: boolean, answer: Answer): vo
     const isBetween =
       response === undefined || !response.headersSent || (response.writableFinished && response.shouldKeepAlive);
     if (socket.writable && isBetween) {
-      const received = error.rawPacket?.subarray(0, longestLine).toString('latin1') ?? '';
-      socket.write(rawAnswer(https, refusals[error.code ?? ''] ?? unreadable, received));
+      const target = response?.writableFinished === false ? (response.req.url ?? '') : targetIn(error.rawPacket);
+      socket.write(rawAnswer(https, refusals[error.code ?? '']?.() ?? unreadable(), target));
     }
     socket.destroy(error);
   });
@@ -28,18 +29,17 @@ export function refuseUnread(server: Server, https: boolean, answer: Answer): vo
   });
 }
 
-/** Of a request, bytes; the listener takes no longer head. */
-const longestLine = 16_384;
+/** The target of a request line at the beginning of bytes; empty without one: a later packet does not repeat it. */
+const targetIn = (bytes: Buffer | undefined): string =>
+  /^[A-Z]+ (\S+) HTTP\//.exec(bytes?.toString('latin1', 0, longestLine) ?? '')?.[1] ?? '';
 
-const unreadable: UnreadRefusal = { status: 400, code: 'invalid_parameter', message: 'The request could not be read' };
+const longestLine = 16 * 1024;
+
+const unreadable = (): ApiError => new ApiError('invalid_parameter', 'The request could not be read');
 
 /** By the code of the error that Node reports. */
-const refusals: Readonly<Record<string, UnreadRefusal>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, code: 'payload_too_large', message: 'The headers are too large' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: {
-    status: 413,
-    code: 'payload_too_large',
-    message: 'The chunk extensions are too large',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: null, message: 'The request took too long' },
+const refusals: Readonly<Record<string, () => ApiError>> = {
+  HPE_HEADER_OVERFLOW: () => new ApiError('payload_too_large', 'The headers are too large', { status: 431 }),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: () => new ApiError('payload_too_large', 'The chunk extensions are too large'),
+  ERR_HTTP_REQUEST_TIMEOUT: () => new ApiError('invalid_parameter', 'The request took too long', { status: 408 }),
 };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpoint.ts';
 import { listenOnSocket } from '../../../infra/clickhouse/http-endpoint/listen.ts';
 import type { RawQueries } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { httpLimits } from '../../../infra/http-limits.ts';
+import { createLimitedServer } from '../../../infra/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
 import { analystViews } from '../analyst-views.ts';
@@ -23,7 +23,7 @@ export const sqlPort = definePart({
     const endpoint = sqlEndpoint(tables.raw.analyst, process.logger, { allowedViews: analystViews, full: false });
     const sqlUrl = await openPort(process, {
       name: 'sql',
-      server: createServer(httpLimits, endpoint),
+      server: createLimitedServer(endpoint),
       host: loopback,
       port: process.config.sqlPort,
       variable: 'ATTESTRY_SQL_PORT',

@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { WebhooksLine } from '../webhooks/account-line.ts';
@@ -88,8 +89,8 @@ const Sessions = ({ view, frame }: Props): VNode => (
   <section class="card">
     <h2>Sessions of this key</h2>
     <p class="pad small muted">
-      A session ends 24 hours after it began, after 8 hours without a visit, and with its key. Neither addresses nor
-      browsers are stored.
+      A session ends 24 hours after it began, after 8 hours without a visit, and with its key. A key has up to 20: when
+      one more begins, the oldest ends. Neither addresses nor browsers are stored.
     </p>
     <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
       <table>
@@ -148,7 +149,10 @@ const Webhooks = ({ webhooks }: { readonly webhooks: WebhooksLine }): VNode => (
     <div class="pad stack small">
       {webhooks.disabled.map(({ endpointId, host, notice }) => (
         <p key={endpointId}>
-          <a href={endpointPath(endpointId)}>{host}</a> is disabled. {notice}
+          <a href={endpointPath(endpointId)}>
+            <Theirs text={host} />
+          </a>{' '}
+          is disabled. {notice}
         </p>
       ))}
       <p>

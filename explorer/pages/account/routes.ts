@@ -3,6 +3,7 @@ import { readEndpoints } from '../../../api/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
+import type { Answer } from '../../../api/route.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
@@ -20,48 +21,42 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
     const all = await readSessions(tablesOfTenant(tables, tenantId), keyId);
     return all.filter((session) => !hasEnded({ ...session, closed: false }, clock()));
   };
-  const end = async (request: PageRequest, ended: readonly KeySession[]): Promise<void> => {
-    const { principal } = readerOf(request);
-    for (const { sessionSha256 } of ended) await sessions.close({ principal, sessionSha256 });
+
+  const show = async (request: PageRequest): Promise<Answer> => {
+    const { principal, sessionSha256 } = readerOf(request);
+    const { tenantId, keyId } = principal;
+    const own = tablesOfTenant(tables, tenantId);
+    const [key, list, all, endpoints] = await Promise.all([
+      readKeyInfo(own, keyId),
+      readWatchlist(own),
+      sessionsOf(request),
+      mayHaveWebhooks(principal.scopes) ? readEndpoints(own) : null,
+    ]);
+    if (key === null) throw new ApiError('not_found', 'The key is not there any more');
+    const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
+    const view = {
+      ...{ ...key, keyName, keyId, used: list.items.length, limit: list.limit },
+      webhooks: endpoints === null ? null : await webhooksLine(endpoints, { texts, now: clock() }),
+      perMinute: config.rateLimit?.perMinute ?? null,
+      sessions: all.map((session) => ({
+        handle: handleOf(session),
+        openedAt: session.openedAt,
+        renewedAt: session.renewedAt,
+        isThis: session.sessionSha256 === sessionSha256,
+      })),
+    };
+    return pageAnswer(accountPage(view, request.frame));
   };
 
   return [
-    {
-      name: 'account',
-      method: 'GET',
-      path: '/account',
-      scopes: [],
-      handle: async (request) => {
-        const { principal, sessionSha256 } = readerOf(request);
-        const { tenantId, keyId } = principal;
-        const own = tablesOfTenant(tables, tenantId);
-        const [key, list, all, endpoints] = await Promise.all([
-          readKeyInfo(own, keyId),
-          readWatchlist(own),
-          sessionsOf(request),
-          mayHaveWebhooks(principal.scopes) ? readEndpoints(own) : null,
-        ]);
-        if (key === null) throw new ApiError('not_found', 'The key is not there any more');
-        const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
-        const view = {
-          ...{ ...key, keyName, keyId, used: list.items.length, limit: list.limit },
-          webhooks: endpoints === null ? null : await webhooksLine(endpoints, { texts, now: clock() }),
-          perMinute: config.rateLimit?.perMinute ?? null,
-          sessions: all.map((session) => ({
-            handle: handleOf(session),
-            openedAt: session.openedAt,
-            renewedAt: session.renewedAt,
-            isThis: session.sessionSha256 === sessionSha256,
-          })),
-        };
-        return pageAnswer(accountPage(view, request.frame));
-      },
-    },
+    { name: 'account', method: 'GET', path: '/account', scopes: [], handle: show },
     {
       name: 'accountTheme',
       method: 'POST',
       path: '/account/theme',
       scopes: [],
+      fields: ['theme'],
+      again: show,
       handle: ({ form, connection }) => {
         const theme = themes.find((one) => one === form.get('theme')) ?? null;
         const to = seeOther('/account');
@@ -74,12 +69,13 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       method: 'POST',
       path: '/account/sessions/end',
       scopes: [],
+      fields: ['session'],
+      again: show,
       handle: async (request) => {
         const handle = request.form.get('session');
-        await end(
-          request,
-          (await sessionsOf(request)).filter((session) => handleOf(session) === handle),
-        );
+        const { principal } = readerOf(request);
+        const ended = (await sessionsOf(request)).find((session) => handleOf(session) === handle);
+        if (ended !== undefined) await sessions.close({ principal, sessionSha256: ended.sessionSha256 });
         return seeOther('/account');
       },
     },
@@ -88,12 +84,10 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
       method: 'POST',
       path: '/account/sessions/end-others',
       scopes: [],
+      fields: [],
+      again: show,
       handle: async (request) => {
-        const { sessionSha256 } = readerOf(request);
-        await end(
-          request,
-          (await sessionsOf(request)).filter((session) => session.sessionSha256 !== sessionSha256),
-        );
+        await sessions.closeOthers(readerOf(request));
         return seeOther('/account');
       },
     },

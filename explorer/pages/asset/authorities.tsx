@@ -3,20 +3,27 @@ import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { AuthorityView, ProofView } from './view.ts';
 
 const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>
     <span class={counts(proof) ? 'ok' : 'row small'}>
       <Icon name={counts(proof) ? 'check' : 'note'} size={13} />
-      {proof.words}
+      <Theirs text={proof.words} />
     </span>
     <br />
     <span class="muted">
       <Time at={proof.at} />
-      {proof.isProof ? `, checked by ${proof.verifiedBy}` : `, recorded by ${proof.verifiedBy}`}
+      {proof.isProof ? ', checked by ' : ', recorded by '}
+      <Theirs text={proof.verifiedBy} />
     </span>
-    {proof.lapsed === null ? null : <span class="bad small"> No longer counts: {proof.lapsed}</span>}
+    {proof.lapsed === null ? null : (
+      <span class="bad small">
+        {' '}
+        No longer counts: <Theirs text={proof.lapsed} />
+      </span>
+    )}
   </p>
 );
 
@@ -25,9 +32,11 @@ const counts = ({ isProof, lapsed }: ProofView): boolean => isProof && lapsed ==
 const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
   <tr>
     <th scope="row">
-      {authority.name}
+      <Theirs text={authority.name} />
       <br />
-      <span class="muted">{[authority.power, authority.account].filter((text) => text !== '').join('; ')}</span>
+      <span class="muted">
+        <Theirs text={[authority.power, authority.account].filter((text) => text !== '').join('; ')} />
+      </span>
     </th>
     <td data-label="Wallet">
       <Copied text={authority.address} what="wallet address" />

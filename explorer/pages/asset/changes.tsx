@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { PublicChange } from './public-change.ts';
 
 /** A row that came or went has one side, which the headline states already. */
@@ -21,10 +22,12 @@ const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNod
   return (
     <p class="small">
       <span class="hidden">before: </span>
-      {before}
+      <Theirs text={before} />
       <span aria-hidden="true"> → </span>
       <span class="hidden">after: </span>
-      <b>{after}</b>
+      <b>
+        <Theirs text={after} />
+      </b>
     </p>
   );
 };
@@ -36,9 +39,13 @@ const Item = ({ change }: { readonly change: PublicChange }): VNode => (
     </div>
     <article class="story">
       <h3>
-        <a href={`#${change.id}`}>{change.headline}</a>
+        <a href={`#${change.id}`}>
+          <Theirs text={change.headline} />
+        </a>
       </h3>
-      <p>{change.impact}</p>
+      <p>
+        <Theirs text={change.impact} />
+      </p>
       <Values before={change.before} after={change.after} />
       <div class="row">
         <span class="muted small">

@@ -5,6 +5,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { AssetView } from './view.ts';
 
 interface Props {
@@ -91,7 +92,7 @@ export const DocumentList = ({ documents }: Pick<AssetView, 'documents'>): VNode
               <State {...newest.state} />
             </span>
             <span class="muted">
-              {host}, last checked <Time at={newest.at} />
+              <Theirs text={host} />, last checked <Time at={newest.at} />
             </span>
           </li>
         ))}

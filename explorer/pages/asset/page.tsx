@@ -4,6 +4,7 @@ import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
@@ -31,9 +32,13 @@ const Title = (props: Props): VNode => {
       <div class="token">
         <Coin symbol={view.symbol} />
         <div>
-          <h1>{view.name}</h1>
+          <h1>
+            <Theirs text={view.name} />
+          </h1>
           <p class="row dots">
-            <span>{view.symbol}</span>
+            <span>
+              <Theirs text={view.symbol} />
+            </span>
             <span>{view.chain}</span>
             <span>{view.standard}</span>
             <Copied text={view.address} what="address" />

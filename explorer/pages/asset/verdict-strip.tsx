@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { Standing, VerdictPart } from './verdict.ts';
 
 const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
@@ -23,7 +24,7 @@ export const Verdict = ({
           {word}
         </b>
         <span class="small muted">
-          {note}
+          <Theirs text={note} />
           {at === null ? null : ' '}
           {at === null ? null : <Time at={at} />}
         </span>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { bundleName } from './bundle-name.ts';
 import type { ChangeView } from './view.ts';
 
@@ -34,7 +35,7 @@ export const Actions = ({
       {view.token.path === null ? null : (
         <a class="btn quiet" href={`${view.token.path}/changes.atom`}>
           <Icon name="rss" />
-          Feed of {view.token.symbol}
+          Feed of <Theirs text={view.token.symbol} />
         </a>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { counted } from '../../words/dates.ts';
 import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
@@ -37,7 +38,7 @@ const Outcome = ({ check }: { readonly check: Check | null }): VNode | null =>
   check === null ? null : (
     <span class={check.state === 'verified' ? 'ok' : check.state === 'broken' ? 'bad small' : 'muted small'}>
       <Icon name={check.state === 'verified' ? 'check' : check.state === 'broken' ? 'alert' : 'open'} size={13} />
-      {check.words}
+      <Theirs text={check.words} />
     </span>
   );
 
@@ -79,11 +80,21 @@ const shortened = (value: string): string => (value.length <= 80 ? value : `${va
 
 const Observation = ({ one }: { readonly one: ChainObservation }): VNode => (
   <div>
-    <b>{one.value === null ? one.label : shortened(one.value)}</b>
+    <b>
+      <Theirs text={one.value === null ? one.label : shortened(one.value)} />
+    </b>
     <Copied text={one.id ?? one.sha256} what="id of the observation" />
-    {one.readBy === null ? null : <p class="muted">Read by {one.readBy}.</p>}
+    {one.readBy === null ? null : (
+      <p class="muted">
+        Read by <Theirs text={one.readBy} />.
+      </p>
+    )}
     {one.quorum === null ? null : <p class="muted">{counted(one.quorum, 'provider')} gave it at the same block.</p>}
-    {one.found === null ? null : <p>{one.found}</p>}
+    {one.found === null ? null : (
+      <p>
+        <Theirs text={one.found} />
+      </p>
+    )}
     <Outcome check={one.check} />
   </div>
 );
@@ -131,7 +142,7 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
       {view.rules.map(({ rule, claim, direction }) => (
         <li key={rule}>
           <span>
-            {claim} <code>{rule}</code>
+            <Theirs text={claim} /> <code>{rule}</code>
           </span>
           <DirectionMark direction={direction} />
         </li>

@@ -5,6 +5,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { Actions, Command } from './actions.tsx';
@@ -29,7 +30,9 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
       <a href={view.path}>This change</a>
     </p>
     <h1>Computed again</h1>
-    <p>{view.headline}</p>
+    <p>
+      <Theirs text={view.headline} />
+    </p>
   </div>
 );
 
@@ -58,7 +61,7 @@ const Verdict = ({ chain }: Computed): VNode => {
         {checks.map(({ state, words }) => (
           <li key={words} class={state === 'verified' ? '' : 'bad'}>
             <Icon name={state === 'verified' ? 'check' : 'alert'} size={13} />
-            {words}
+            <Theirs text={words} />
             <span class="hidden">{state === 'verified' ? ': the same' : ': differs'}</span>
           </li>
         ))}

@@ -6,6 +6,7 @@ import { Quote } from '../../parts/quote.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { categoryName } from '../../words/categories.ts';
@@ -26,11 +27,17 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
       <span>/</span>
       <Time at={view.at} exact />
     </p>
-    <h1>{view.headline}</h1>
+    <h1>
+      <Theirs text={view.headline} />
+    </h1>
     <div class="row">
       <DirectionMark direction={view.direction} />
       <Token {...view.token} />
-      {view.issuer === null ? null : <span class="tag">{view.issuer}</span>}
+      {view.issuer === null ? null : (
+        <span class="tag">
+          <Theirs text={view.issuer} />
+        </span>
+      )}
       {view.materiality === 'material' ? <span class="tag">Material</span> : null}
       {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
     </div>
@@ -52,20 +59,32 @@ const Says = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad says" aria-label="What it means">
     <div>
       <h2>What happened</h2>
-      <p>{view.gist}</p>
-      {view.what === view.gist ? null : <p>{view.what}</p>}
+      <p>
+        <Theirs text={view.gist} />
+      </p>
+      {view.what === view.gist ? null : (
+        <p>
+          <Theirs text={view.what} />
+        </p>
+      )}
     </div>
     <div>
       <h2>What this means for holders</h2>
-      <p>{view.meaning}</p>
+      <p>
+        <Theirs text={view.meaning} />
+      </p>
     </div>
     <div>
       <h2>Why it matters</h2>
-      <p>{view.whyItMatters}</p>
+      <p>
+        <Theirs text={view.whyItMatters} />
+      </p>
     </div>
     <div>
       <h2>How sure</h2>
-      <p>{view.reason}</p>
+      <p>
+        <Theirs text={view.reason} />
+      </p>
     </div>
   </section>
 );
@@ -106,8 +125,10 @@ const Others = ({ others }: Pick<Around, 'others'>): VNode | null =>
       <div class="row">
         {others.map(({ id, path, token }) => (
           <a key={id} class="tag" href={path}>
-            <b>{token.symbol}</b>
-            {token.chain}
+            <b>
+              <Theirs text={token.symbol} />
+            </b>
+            <Theirs text={token.chain} />
           </a>
         ))}
       </div>
@@ -124,7 +145,7 @@ const Neighbours = ({ around: { earlier, later } }: Pick<Props, 'around'>): VNod
           <span class="label">
             Earlier, <Time at={earlier.at} />
           </span>
-          {earlier.headline}
+          <Theirs text={earlier.headline} />
         </a>
       )}
       {later === null ? null : (
@@ -132,7 +153,7 @@ const Neighbours = ({ around: { earlier, later } }: Pick<Props, 'around'>): VNod
           <span class="label">
             Later, <Time at={later.at} />
           </span>
-          {later.headline}
+          <Theirs text={later.headline} />
         </a>
       )}
     </nav>

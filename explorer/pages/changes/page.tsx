@@ -8,12 +8,14 @@ import { Layout } from '../../parts/layout.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../words/dates.ts';
 import type { ChangeView } from '../change/view.ts';
 import { Filters } from './filters.tsx';
-import { type ChangesView, type EmptyWindow, longestWindow } from './view.ts';
+import type { ChangesView, EmptyWindow } from './view.ts';
+import { longestWindow } from './window.ts';
 
 interface Props {
   readonly view: ChangesView;
@@ -28,16 +30,18 @@ const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
         <DirectionMark direction={first.direction} />
       </div>
       <StoryText {...first} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
-        <span class="tag">{first.source}</span>
+        <span class="tag">
+          <Theirs text={first.source} />
+        </span>
       </StoryText>
     </li>
   );
 };
 
 const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
-  <Empty of="changes" next={[nextOf(empty)]}>
+  <Empty of="changes" next={nextOf(empty)}>
     Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
-    {empty.why === 'narrow' ? (
+    {'newest' in empty ? (
       <>
         The newest change is from <Time at={empty.newest} />.
       </>
@@ -49,22 +53,57 @@ const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: Emp
 
 const whyEmpty = {
   unwatched: 'You watch no token yet: changes are those of watched tokens.',
-  filtered: 'Nor in the last 365 days, the longest window, with these filters.',
-  quiet: 'Nor in the last 365 days, the longest window. The page of a token lists its confirmed changes of any age.',
+  filtered: 'Nor at any time before, with these filters.',
+  quiet: 'Nor at any time before: nothing that you watch has changed.',
 } as const;
 
-function nextOf(empty: EmptyWindow): EmptyProps['next'][0] {
+const watchlist = { href: '/watchlist', name: 'See the tokens that you watch' } as const;
+
+function nextOf(empty: EmptyWindow): EmptyProps['next'] {
   switch (empty.why) {
-    case 'narrow':
-      return { href: empty.widerPath, name: `Show ${counted(empty.widerDays, 'day')}` };
+    case 'narrow': {
+      const { widerPath, widerDays, longestPath } = empty;
+      const wider = { href: widerPath, name: `Show ${counted(widerDays, 'day')}` };
+      if (widerDays === longestWindow) return [wider];
+      return [wider, { href: longestPath, name: `Show ${counted(longestWindow, 'day')}` }];
+    }
     case 'unwatched':
-      return { href: '/watchlist', name: 'Watch a token' };
+      return [{ href: '/watchlist', name: 'Watch a token' }];
     case 'filtered':
-      return { href: `/changes?days=${longestWindow}`, name: 'Show changes of every kind' };
+      return [{ href: `/changes?days=${longestWindow}`, name: 'Show changes of every kind' }];
+    case 'old':
     case 'quiet':
-      return { href: '/watchlist', name: 'See the tokens that you watch' };
+      return [watchlist];
   }
 }
+
+const Days = ({ days }: { readonly days: ChangesView['byDay'] }): VNode => (
+  <>
+    {days.map(({ at, id, stories }) => (
+      <section key={stories[0]?.members[0].id}>
+        <div class="day" id={id}>
+          <h2>
+            <Time at={at} />
+          </h2>
+          <span class="muted small">{counted(stories.length, 'story', 'stories')}</span>
+        </div>
+        <ol class="card stories">
+          {stories.map((story) => (
+            <StoryItem key={story.members[0].id} story={story} />
+          ))}
+        </ol>
+      </section>
+    ))}
+  </>
+);
+
+/** Older changes below a window without any, so that the first page of a reader shows what changes are. */
+const Before = ({ days }: { readonly days: ChangesView['before'] }): VNode => (
+  <section class="stack" aria-labelledby="before">
+    <h2 id="before">Before that</h2>
+    <Days days={days} />
+  </section>
+);
 
 const Head = ({ view, frame }: Props): VNode => (
   <div class="head row between">
@@ -95,21 +134,8 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
       {view.empty === null ? null : <EmptyFeed days={view.days} empty={view.empty} />}
-      {view.byDay.map(({ at, id, stories }) => (
-        <section key={stories[0]?.members[0].id}>
-          <div class="day" id={id}>
-            <h2>
-              <Time at={at} />
-            </h2>
-            <span class="muted small">{counted(stories.length, 'story', 'stories')}</span>
-          </div>
-          <ol class="card stories">
-            {stories.map((story) => (
-              <StoryItem key={story.members[0].id} story={story} />
-            ))}
-          </ol>
-        </section>
-      ))}
+      <Days days={view.byDay} />
+      {view.before.length === 0 ? null : <Before days={view.before} />}
       <details>
         <summary class="small">The same from the API</summary>
         <pre class="term">{view.curl}</pre>

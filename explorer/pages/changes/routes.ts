@@ -5,45 +5,46 @@ import { giveCommand } from '../../../api/give-command.ts';
 import { feedFilterOf } from '../../../api/resources/changes/filter.ts';
 import { feedQuery } from '../../../api/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
+import type { Answer } from '../../../api/route.ts';
+import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
-import { changesView, longestWindow } from './view.ts';
+import { changesView } from './view.ts';
+import { everMs } from './window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
 export function changesRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, config, readFeed, registry, snapshots, sources } = dependencies;
   const readInput = createInputReader({ query: feedQuery }, createJsonValidator());
+
+  const show = async (request: PageRequest): Promise<Answer> => {
+    const { tenantId } = readerOf(request).principal;
+    const now = clock();
+    // The fields of a form that are left empty are absent.
+    const given = new URLSearchParams([...request.query].filter(([, value]) => value !== ''));
+    const values = readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
+    const filter = feedFilterOf(values, now);
+    const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
+    const all = { ...filter, since: now - everMs, byImpact: false };
+    const view = changesView({
+      ...{ feed, filter, now, given, registry, sources, explorerUrl: config.explorerUrl },
+      ever: feed.changes.length === 0 ? await readFeed(tenantId, all, now) : null,
+      watched: [...snapshot.items.values()].filter(({ isListed }) => isListed).length,
+    });
+    return pageAnswer(changesPage(view, request.frame));
+  };
+
   return [
-    {
-      name: 'changes',
-      method: 'GET',
-      path: '/changes',
-      scopes: ['monitoring:read'],
-      handle: async (request) => {
-        const { tenantId } = readerOf(request).principal;
-        const now = clock();
-        // The fields of a form that are left empty are absent.
-        const given = new URLSearchParams([...request.query].filter(([, value]) => value !== ''));
-        const values = readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
-        const filter = feedFilterOf(values, now);
-        const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
-        const longest = { ...filter, since: now - longestWindow * 24 * 60 * 60 * 1000 };
-        const view = changesView({
-          ...{ feed, filter, now, given, registry, sources, explorerUrl: config.explorerUrl },
-          wider: feed.changes.length === 0 ? await readFeed(tenantId, longest, now) : null,
-          watched: [...snapshot.items.values()].filter(({ isListed }) => isListed).length,
-        });
-        return pageAnswer(changesPage(view, request.frame));
-      },
-    },
+    { name: 'changes', method: 'GET', path: '/changes', scopes: ['monitoring:read'], handle: show },
     {
       name: 'changesSeen',
       method: 'POST',
       path: '/changes/seen',
       scopes: ['monitoring:read'],
+      fields: ['upTo', 'back'],
+      again: show,
       handle: async (request) => {
         const { principal } = readerOf(request);
         const given = request.form.get('upTo') ?? '';

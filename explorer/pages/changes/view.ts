@@ -8,6 +8,7 @@ import { categoryName } from '../../words/categories.ts';
 import { isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { changeView, type ChangeView } from '../change/view.ts';
+import { dayMs, longestWindow, windowFor } from './window.ts';
 
 export interface ChangesView {
   /** Changes of the API's answer, the new ones among them, and the number of stories that group them. */
@@ -31,6 +32,8 @@ export interface ChangesView {
   readonly seenUpTo: number | null;
   /** Null unless nothing is shown. */
   readonly empty: EmptyWindow | null;
+  /** The newest changes from before an empty window, for a reader who chose no window; in no count of the page. */
+  readonly before: readonly Day[];
   readonly csvPath: string;
   /** The same from the API. */
   readonly curl: string;
@@ -47,13 +50,17 @@ interface Day {
 export type EmptyWindow =
   | {
       readonly why: 'narrow';
-      /** The newest change of the longest window, milliseconds. */
+      /** When the newest change that passes the filters was detected, milliseconds. */
       readonly newest: number;
       /** The shortest usual window that contains it. */
       readonly widerPath: string;
       readonly widerDays: number;
+      /** The longest window. */
+      readonly longestPath: string;
     }
-  /** The longest window is empty, too: with these filters, with any, or because the reader watches nothing. */
+  /** The longest window is empty, too; there is an older change. */
+  | { readonly why: 'old'; readonly newest: number }
+  /** There is no change of any age: with these filters, with any, or because the reader watches nothing. */
   | { readonly why: 'filtered' | 'quiet' | 'unwatched' };
 
 interface ShownFeed {
@@ -64,8 +71,8 @@ interface ShownFeed {
 export interface ChangesFacts {
   readonly feed: ShownFeed;
   readonly filter: FeedFilter;
-  /** Changes of the longest window, if the feed has none; null otherwise. */
-  readonly wider: ShownFeed | null;
+  /** Changes of any age, if the feed has none; null otherwise. */
+  readonly ever: ShownFeed | null;
   /** Number of tokens on the list. */
   readonly watched: number;
   readonly now: number;
@@ -76,18 +83,20 @@ export interface ChangesFacts {
   readonly explorerUrl: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A shorter window has too few bars to compare. */
 const shortestPlot = 28;
 /** The seen marker stays behind the rendering of a page by this much, milliseconds: what arrived meanwhile stays new (U-04). */
 const seenBehindMs = 30_000;
-export const longestWindow = 365;
+/** Older changes that are shown below an empty window. */
+const mostBefore = 20;
 
 export function changesView(facts: ChangesFacts): ChangesView {
-  const { feed, filter, now, given, registry, sources, explorerUrl } = facts;
-  const changes = feed.changes.map((one) =>
-    changeView({ ...one, isNew: one.picked.isNew }, registry.byId(one.change.assetId), sources),
-  );
+  const { feed, filter, now, given, ever, registry, sources, explorerUrl } = facts;
+  const viewOf = (one: ChangeWithText, isNew: boolean): ChangeView =>
+    changeView({ ...one, isNew }, registry.byId(one.change.assetId), sources);
+  const changes = feed.changes.map((one) => viewOf(one, one.picked.isNew));
+  const isBare = given.size === 0;
+  const before = isBare ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
   const stories = storiesOf(changes);
   const days = Math.round((now - filter.since) / dayMs);
   const query = given.toString();
@@ -114,6 +123,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
     kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),
     seenUpTo: fresh.length === 0 ? null : seenUpTo(feed.changes, now),
     empty: changes.length === 0 ? emptyWindow(facts) : null,
+    before: byDay(storiesOf(before)),
     csvPath: `/changes.csv${query === '' ? '' : `?${query}`}`,
     curl: `curl -H "Authorization: Bearer $ATTESTRY_KEY" '${address.replaceAll("'", '%27')}'`,
   };
@@ -123,19 +133,22 @@ export function changesView(facts: ChangesFacts): ChangesView {
 const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
   Math.min(now - seenBehindMs, Math.max(...changes.map(({ change }) => Math.max(change.detectedAt, change.revisedAt))));
 
-function emptyWindow({ wider, filter, watched, now, given }: ChangesFacts): EmptyWindow {
-  const times = (wider?.changes ?? []).map(({ change }) => change.detectedAt);
+function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): EmptyWindow {
+  const times = (ever?.changes ?? []).map(({ change }) => change.detectedAt);
   if (times.length === 0) {
     const { categories, items, materialities, newOnly } = filter;
     const isFiltered = newOnly || [categories, items, materialities].some(({ length }) => length > 0);
     return { why: watched === 0 ? 'unwatched' : isFiltered ? 'filtered' : 'quiet' };
   }
   const newest = Math.max(...times);
-  const needed = Math.ceil((now - newest) / dayMs);
-  const widerDays = [30, 90, 180].find((days) => days > needed) ?? longestWindow;
-  const query = new URLSearchParams(given);
-  query.set('days', String(widerDays));
-  return { why: 'narrow', newest, widerPath: `/changes?${query.toString()}`, widerDays };
+  const widerDays = windowFor(newest, now);
+  if (widerDays === null) return { why: 'old', newest };
+  const pathOf = (days: number): string => {
+    const query = new URLSearchParams(given);
+    query.set('days', String(days));
+    return `/changes?${query.toString()}`;
+  };
+  return { why: 'narrow', newest, widerPath: pathOf(widerDays), widerDays, longestPath: pathOf(longestWindow) };
 }
 
 /** Neighbours of one day under one heading; the order stays that of the feed, which may be by impact. */

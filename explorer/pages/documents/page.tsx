@@ -9,15 +9,20 @@ import { State } from '../../parts/state.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { mostLooks } from './queries.ts';
 import type { DocumentView, LookView, ValueView } from './view.ts';
 
 const Value = ({ value }: { readonly value: ValueView }): VNode => (
   <div>
-    <dt>{value.label}</dt>
+    <dt>
+      <Theirs text={value.label} />
+    </dt>
     <dd>
-      <b>{value.text}</b>
+      <b>
+        <Theirs text={value.text} />
+      </b>
       {value.quote === null ? null : (
         <blockquote class="quote small" dir="auto">
           {value.quote}
@@ -82,9 +87,15 @@ const LookRow = ({ look }: { readonly look: LookView }): VNode => (
     </th>
     <td data-label="Outcome">
       <State {...look.state} />
-      {look.message === null ? null : <p class="small">{look.message}</p>}
+      {look.message === null ? null : (
+        <p class="small">
+          <Theirs text={look.message} />
+        </p>
+      )}
     </td>
-    <td data-label="What it was">{look.what}</td>
+    <td data-label="What it was">
+      <Theirs text={look.what} />
+    </td>
     <td data-label="Bytes">
       {look.sha256 === null ? null : <Copied text={`sha256:${look.sha256}`} what="hash of the document" />}
     </td>
@@ -124,7 +135,7 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
         <span>Documents of issuers</span>
       </p>
       <h1>
-        {view.kind} at {view.host}
+        {view.kind} at <Theirs text={view.host} />
       </h1>
       <div class="row small">
         <State {...view.newest.state} />

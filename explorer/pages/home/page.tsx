@@ -12,6 +12,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Search } from '../../parts/search.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { HomeView, TokenCard } from './view.ts';
@@ -20,8 +21,12 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
   <li class="card">
     <Coin symbol={card.symbol} />
     <div>
-      <h3>{card.name}</h3>
-      <p class="small muted">{card.issuer}</p>
+      <h3>
+        <Theirs text={card.name} />
+      </h3>
+      <p class="small muted">
+        <Theirs text={card.issuer} />
+      </p>
     </div>
     <div class="row">
       {card.chains.map(({ name, path }) => (
@@ -68,9 +73,9 @@ const NoHit = ({ searched }: { readonly searched: string }): VNode => (
   <section class="stack" aria-label="Result">
     <h2>Not in this registry</h2>
     <Empty of="search" next={[{ href: '/', name: 'See every verified token' }]}>
-      Nothing public matches “{searched}”. The registry states what was verified; of a token that it does not have, it
-      states nothing, good or bad. The search finds addresses in any case, CAIP-19 ids, tickers, issuers by the
-      beginnings of their words, LEIs and DTIs.
+      Nothing public matches “<Theirs text={searched} />
+      ”. The registry states what was verified; of a token that it does not have, it states nothing, good or bad. The
+      search finds addresses in any case, CAIP-19 ids, tickers, issuers by the beginnings of their words, LEIs and DTIs.
     </Empty>
   </section>
 );
@@ -82,7 +87,6 @@ const DemoCall = (): VNode => (
       Names that end in “(demo)” are made up, or have a made-up verification.
     </p>
     <input type="hidden" name="demo" value="yes" />
-    <input type="hidden" name="next" value="/changes?days=365" />
     <button class="btn main" type="submit">
       <Icon name="play" />
       Sign in and see every change
@@ -95,7 +99,7 @@ const Example = ({ example }: { readonly example: ExampleToken }): VNode => (
     <div class="row between">
       <h2>
         <a href={example.path}>
-          {example.name} on {example.chain}
+          <Theirs text={example.name} /> on {example.chain}
         </a>
       </h2>
       <a class="small" href={example.path}>
@@ -117,9 +121,13 @@ const Newest = ({ newest }: { readonly newest: readonly NewestChange[] }): VNode
             <Time at={change.at} />
           </p>
           <h3>
-            <a href={change.path}>{change.headline}</a>
+            <a href={change.path}>
+              <Theirs text={change.headline} />
+            </a>
           </h3>
-          <p class="small">{change.impact}</p>
+          <p class="small">
+            <Theirs text={change.impact} />
+          </p>
           {change.passage === null ? null : <Passage pieces={change.passage} />}
           <div class="row">
             <DirectionMark direction={change.direction} />

@@ -1,5 +1,6 @@
 import { memoizeFor } from '../../../api/memory/memoize.ts';
 import { type AssetSummary, isListed } from '../../../api/memory/registry/index.ts';
+import { isDemoClient } from '../signin/demo-roles.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
@@ -42,7 +43,7 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
       return asset !== null && isListed(asset) ? asset : null;
     };
     const newest = newestOf(changes ?? [], { listed, isWatched });
-    const hasDemo = request.frame.signedIn === null && request.connection.transport === 'local' && demoKeys() !== null;
+    const hasDemo = request.frame.signedIn === null && isDemoClient(request.connection) && demoKeys() !== null;
     return { newest, hasDemo, example: await ifReachable(example(changes ?? [])) };
   };
 

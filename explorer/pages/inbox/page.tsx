@@ -8,6 +8,7 @@ import { KeysButton } from '../../parts/keys.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { InboxStory, InboxView } from './view.ts';
@@ -60,7 +61,7 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
       <Icon name="check" />
       Read
       <span class="hidden">
-        : {story.headline} ({index + 1})
+        : <Theirs text={story.headline} /> ({index + 1})
       </span>
     </button>
     <span class="muted small act" data-marked hidden={story.isUnread}>
@@ -155,7 +156,8 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
       <div class="head">
         <h1>Inbox</h1>
         <p>
-          {counted(view.unread, 'unread notification')}. This page has {view.nextPath === null ? '' : 'the newest '}
+          <span data-unread-head>{counted(view.unread, 'unread notification')}</span>. This page has{' '}
+          {view.nextPath === null ? '' : 'the newest '}
           {counted(view.shown, 'notification')}, told as {counted(all.length, 'story', 'stories')}.
         </p>
       </div>

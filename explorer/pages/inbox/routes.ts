@@ -40,38 +40,40 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     return { status: 200, json: { ids, unread } };
   };
 
+  const show = async (request: PageRequest): Promise<Answer> => {
+    const { query, frame } = request;
+    const showsAll = query.get('show') === 'all';
+    const after = cursorIn(query);
+    const asked = { unreadOnly: !showsAll, limit: pageSize, after };
+    const inbox = await readInbox(readerOf(request).principal.tenantId, asked);
+    const view = inboxView({ inbox, showsAll, registry, sources });
+    const undone = Number(query.get('undone') ?? Number.NaN);
+    const undo = unpackIds(query.get('undo') ?? '');
+    const said = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
+    // One number in the head of the page and beside its link, whatever happened between two counts (U-19).
+    const { signedIn } = frame;
+    const counted = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
+    return pageAnswer(inboxPage({ view, frame: counted, ...said, isFirst: after === null }));
+  };
+
   return [
-    {
-      name: 'inbox',
-      method: 'GET',
-      path: '/inbox',
-      scopes,
-      handle: async (request) => {
-        const { query, frame } = request;
-        const showsAll = query.get('show') === 'all';
-        const after = cursorIn(query);
-        const asked = { unreadOnly: !showsAll, limit: pageSize, after };
-        const inbox = await readInbox(readerOf(request).principal.tenantId, asked);
-        const view = inboxView({ inbox, showsAll, registry, sources });
-        const undone = Number(query.get('undone') ?? Number.NaN);
-        const undo = unpackIds(query.get('undo') ?? '');
-        const said = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
-        return pageAnswer(inboxPage({ view, frame, ...said, isFirst: after === null }));
-      },
-    },
+    { name: 'inbox', method: 'GET', path: '/inbox', scopes, handle: show },
     {
       name: 'inboxRead',
       method: 'POST',
       path: '/inbox/read',
       scopes,
+      fields: ['id', 'one', 'do', 'shown', 'back', 'answer'],
       repeated: ['id'],
+      again: show,
       handle: async (request) => {
         const { form } = request;
         const marked = await mark(request, idsIn(chosenIn(form)), true);
-        const back = new URL(nextPath(form.get('back')), 'http://page');
-        back.searchParams.delete('undone');
-        if (marked.length > 0) back.searchParams.set('undo', packIds(marked));
-        return answerOf(request, marked, `${back.pathname}${back.search}`);
+        const [path = '', query] = nextPath(form.get('back')).split('?', 2);
+        const parameters = new URLSearchParams(query);
+        parameters.delete('undone');
+        if (marked.length > 0) parameters.set('undo', packIds(marked));
+        return answerOf(request, marked, parameters.size === 0 ? path : `${path}?${parameters.toString()}`);
       },
     },
     {
@@ -79,6 +81,8 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
       method: 'POST',
       path: '/inbox/unread',
       scopes,
+      fields: ['id', 'answer'],
+      again: show,
       handle: async (request) => {
         const marked = await mark(request, idsIn([request.form.get('id') ?? '']), false);
         return answerOf(request, marked, `/inbox?undone=${marked.length}`);

@@ -7,6 +7,7 @@ import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
@@ -16,7 +17,11 @@ const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode
   <details class="small">
     <summary>Our reading of the rule, and where it was looked for</summary>
     <ul class="stack">
-      {obligation.reading === null ? null : <li>{obligation.reading}</li>}
+      {obligation.reading === null ? null : (
+        <li>
+          <Theirs text={obligation.reading} />
+        </li>
+      )}
       {obligation.lookedIn.map(({ sourceUrl, lastOkAt }) => (
         <li key={sourceUrl} class="row">
           <SourceLink url={sourceUrl} name="Declared source" />
@@ -44,11 +49,19 @@ const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VN
       <State {...obligation.state} />
     </div>
     <article class="story">
-      <h3>{obligation.title}</h3>
-      <p>{obligation.statement}</p>
+      <h3>
+        <Theirs text={obligation.title} />
+      </h3>
+      <p>
+        <Theirs text={obligation.statement} />
+      </p>
       <div class="row small">
         <span class="tag">{obligation.id}</span>
-        {obligation.citation === null ? null : <span class="muted">{obligation.citation}</span>}
+        {obligation.citation === null ? null : (
+          <span class="muted">
+            <Theirs text={obligation.citation} />
+          </span>
+        )}
         <span class="muted">
           {obligation.period === null ? 'since ' : `for ${obligation.period}, since `}
           <Time at={obligation.since} />
@@ -62,8 +75,14 @@ const Obligation = ({ obligation }: { readonly obligation: ObligationView }): VN
 const Regime = ({ regime }: { readonly regime: RegimeView }): VNode => (
   <section class="card">
     <div class="card-head">
-      <h2>{regime.name}</h2>
-      {regime.statement === null ? null : <p class="small muted">{regime.statement}</p>}
+      <h2>
+        <Theirs text={regime.name} />
+      </h2>
+      {regime.statement === null ? null : (
+        <p class="small muted">
+          <Theirs text={regime.statement} />
+        </p>
+      )}
     </div>
     {regime.obligations.length === 0 ? (
       <Empty of="verdicts" isPart next={[{ href: '/sources', name: 'See which sources are read' }]}>
@@ -91,9 +110,13 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
       <p class="crumbs">
         <a href="/watchlist">Watchlist</a>
         <span>/</span>
-        <a href={`/watchlist/${itemId}`}>{view.token.symbol}</a>
+        <a href={`/watchlist/${itemId}`}>
+          <Theirs text={view.token.symbol} />
+        </a>
       </p>
-      <h1>What rules require of {view.name}</h1>
+      <h1>
+        What rules require of <Theirs text={view.name} />
+      </h1>
       <p>
         Each verdict states what published evidence shows, and where it was looked for. It is our reading of the rule
         {view.rulesVersion === null ? null : ` (${view.rulesVersion})`}, and no legal opinion. “Not checked” is no

@@ -2,16 +2,19 @@ import type { VNode } from 'preact';
 import { reasons } from '../../../api/resources/notifications/text.ts';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token, type TokenTag } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import type { StoredIntake, StoredTenant } from './account-queries.ts';
-import { type Notice, OperatorFrame, TableCard } from './frame.tsx';
+import { OperatorFrame, TableCard } from './frame.tsx';
 
 interface Props {
   readonly frame: Frame;
-  readonly notice: Notice | null;
+  /** What the last form did. */
+  readonly done?: string | undefined;
 }
 
 const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly frame: Frame }): VNode => (
@@ -28,9 +31,10 @@ const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly 
     </td>
     <td>
       <Form class="row nowrap" frame={frame} action="/operator/tenants" hidden={{ tenant: tenant.tenantId }}>
-        <input
-          class="field few"
+        <Field
           name="limit"
+          class="field few"
+          label={null}
           value={String(tenant.limit)}
           inputMode="numeric"
           required
@@ -44,12 +48,12 @@ const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly 
   </tr>
 );
 
-const TenantsPage = ({ frame, notice, tenants }: Props & { readonly tenants: readonly StoredTenant[] }): VNode => (
+const TenantsPage = ({ frame, done, tenants }: Props & { readonly tenants: readonly StoredTenant[] }): VNode => (
   <OperatorFrame
     frame={frame}
     title="Tenants"
     lead="Each has its keys, its watchlist and its inbox. The newest first."
-    notice={notice}
+    done={done}
   >
     <TableCard
       caption="Tenants"
@@ -84,7 +88,9 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
       <Token {...item.token} />
     </th>
     <td data-label="State">{item.state}</td>
-    <td data-label="Why">{whyOf(item)}</td>
+    <td data-label="Why">
+      <Theirs text={whyOf(item)} />
+    </td>
     <td data-label="Added">
       <Time at={item.since} exact />
     </td>
@@ -97,7 +103,7 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
           Queue again
           <span class="hidden">
             {' '}
-            {item.token.symbol} {item.itemId}
+            <Theirs text={item.token.symbol} /> {item.itemId}
           </span>
         </button>
       </Form>
@@ -105,12 +111,12 @@ const IntakeRow = ({ item, frame }: { readonly item: IntakeView; readonly frame:
   </tr>
 );
 
-const IntakePage = ({ frame, notice, items }: Props & { readonly items: readonly IntakeView[] }): VNode => (
+const IntakePage = ({ frame, done, items }: Props & { readonly items: readonly IntakeView[] }): VNode => (
   <OperatorFrame
     frame={frame}
     title="Intake"
     lead="Watched tokens whose intake is under way or found nothing to watch, of every tenant."
-    notice={notice}
+    done={done}
   >
     {items.length === 0 ? (
       <Empty of="intake" next={[{ href: '/operator/tenants', name: 'See how many tokens each tenant watches' }]}>

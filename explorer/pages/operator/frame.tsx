@@ -1,8 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
-import type { UsageError } from '../../../infra/errors.ts';
 import type { Frame } from '../../page-route.ts';
 import { Layout } from '../../parts/layout.tsx';
-import { RefusedAs } from '../../parts/request-id.tsx';
 
 const pages = [
   ['/operator', 'To decide'],
@@ -17,24 +15,13 @@ export interface OperatorFrameProps {
   readonly frame: Frame;
   readonly title: string;
   readonly lead: string;
-  /** What the last form did, or why it did nothing. */
-  readonly notice?: Notice | null;
+  /** What the last form did. */
+  readonly done?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-export interface Notice {
-  readonly tone: 'done' | 'refused';
-  readonly text: string;
-}
-
-/** A refused form as a sentence of the page. */
-export const refusedBy = ({ message }: UsageError): Notice => ({
-  tone: 'refused',
-  text: `Nothing was changed: ${message.replace(/\.$/, '')}.`,
-});
-
 /** The frame of every page of the operator. */
-export const OperatorFrame = ({ frame, title, lead, notice = null, children }: OperatorFrameProps): VNode => (
+export const OperatorFrame = ({ frame, title, lead, done, children }: OperatorFrameProps): VNode => (
   <Layout title={title} frame={frame}>
     <div class="head">
       <h1>{title}</h1>
@@ -48,25 +35,15 @@ export const OperatorFrame = ({ frame, title, lead, notice = null, children }: O
       </nav>
     </div>
     <div class="stack">
-      {notice === null ? null : <Said notice={notice} frame={frame} />}
+      {done === undefined ? null : (
+        <p class="toast" role="status">
+          {done}
+        </p>
+      )}
       {children}
     </div>
   </Layout>
 );
-
-const Said = ({ notice, frame }: { readonly notice: Notice; readonly frame: Frame }): VNode =>
-  notice.tone === 'done' ? (
-    <p class="toast" role="status">
-      {notice.text}
-    </p>
-  ) : (
-    <p class="toast bad" role="alert">
-      <span>
-        {notice.text}
-        <RefusedAs frame={frame} />
-      </span>
-    </p>
-  );
 
 /** Forms of a page have paths below its own. */
 const isCurrent = ({ path }: Frame, page: string): boolean => {

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { giveCommand } from '../../../api/give-command.ts';
 import { UsageError } from '../../../infra/errors.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import { sealKeyName } from '../../../infra/tenant-keys/seal-key-name.ts';
 import type { CommandOutcome } from '../../../schemas/generated/records.ts';
 import { makeApiKey } from '../../../schemas/values/api-key.ts';
@@ -23,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const overlapMs = dayMs;
 const highestLimit = 1_000_000;
 
-/** The commands of the operator by forms. Each throws UsageError with a sentence for what is refused. */
+/** The commands of the operator by forms. Each throws UsageError or FormRefusal with a sentence for what is refused. */
 export function keyCommands(dependencies: Dependencies) {
   const { tables, texts } = dependencies;
 
@@ -47,18 +48,28 @@ export function keyCommands(dependencies: Dependencies) {
     if (!(await hasTenant(tables, tenantId))) throw new UsageError(`there is no tenant ${tenantId}`);
   };
 
+  /** What is wrong with the name is about its field. */
+  const sealedName = async (tenantId: string, name: string): Promise<string> => {
+    try {
+      return await sealKeyName(texts, tenantId, name);
+    } catch (error) {
+      throw error instanceof UsageError ? new FormRefusal('name', error.message) : error;
+    }
+  };
+
   return {
     create: async (actor: string, form: URLSearchParams): Promise<MadeKey> => {
       const given = (form.get('tenant') ?? '').trim();
       const isNew = given === '';
       const tenantId = isNew ? randomUUID() : given;
       // Before the name is sealed, which makes a key for the texts of the tenant.
-      if (!isNew) await refuseUnknown(tenantId);
+      if (!isNew && !(await hasTenant(tables, tenantId)))
+        throw new FormRefusal('tenant', `there is no tenant ${tenantId}`);
       const { text, keyId, secretSha256, last4 } = makeApiKey(randomBytes);
       const scopes = scopesIn(form);
       const limit = limitIn(form.get('limit'));
       const expiresAt = expiryIn(form.get('expires'));
-      const name = await sealKeyName(texts, tenantId, (form.get('name') ?? '').trim());
+      const name = await sealedName(tenantId, (form.get('name') ?? '').trim());
       const body = { keyId, name, secretSha256, last4, scopes, expiresAt, ...(limit === null ? {} : { limit }) };
       await give(actor, tenantId, isNew ? 'tenant.create' : 'key.create', body);
       return { keyId, tenantId, text };
@@ -74,7 +85,7 @@ export function keyCommands(dependencies: Dependencies) {
     },
     setLimit: async (actor: string, tenantId: string, text: string | null): Promise<void> => {
       const limit = limitIn(text);
-      if (limit === null) throw new UsageError('the limit is missing');
+      if (limit === null) throw new FormRefusal('limit', 'the limit is missing');
       await refuseUnknown(tenantId);
       await give(actor, tenantId, 'key.limit', { limit });
     },
@@ -91,7 +102,7 @@ function scopesIn(form: URLSearchParams): readonly Scope[] {
     if (!isTerm('scope', scope)) throw new UsageError(`"${scope}" is not one of ${termsOf('scope').join(', ')}`);
     return scope;
   });
-  if (scopes.length === 0) throw new UsageError('a key has at least one scope');
+  if (scopes.length === 0) throw new FormRefusal('scope', 'a key has at least one scope');
   return [...new Set(scopes)];
 }
 
@@ -101,7 +112,7 @@ function limitIn(text: string | null): number | null {
   if (given === '') return null;
   const limit = Number(given);
   if (!/^\d+$/.test(given) || limit > highestLimit) {
-    throw new UsageError(`the limit is a whole number from 0 to ${highestLimit}, not "${given}"`);
+    throw new FormRefusal('limit', `the limit is a whole number from 0 to ${highestLimit}, not "${given}"`);
   }
   return limit;
 }
@@ -112,7 +123,7 @@ function expiryIn(text: string | null): number | null {
   if (given === '') return null;
   const at = /^\d{4}-\d{2}-\d{2}$/.test(given) ? Date.parse(given) : Number.NaN;
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== given) {
-    throw new UsageError(`the end is a day such as 2027-01-31, not "${given}"`);
+    throw new FormRefusal('expires', `the end is a day such as 2027-01-31, not "${given}"`);
   }
   return at;
 }

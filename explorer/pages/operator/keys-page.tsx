@@ -1,11 +1,13 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
+import { Choices, Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { State, type StateProps } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { type Notice, OperatorFrame, TableCard } from './frame.tsx';
+import { OperatorFrame, TableCard } from './frame.tsx';
 import type { MadeKey } from './key-commands.ts';
 
 export interface KeyView {
@@ -26,7 +28,8 @@ export interface KeysPageProps {
   readonly keys: readonly KeyView[];
   /** A key of the POST that this page answers. */
   readonly made: MadeKey | null;
-  readonly notice: Notice | null;
+  /** What the last form did. */
+  readonly done: string | undefined;
   readonly scopes: readonly string[];
 }
 
@@ -71,7 +74,9 @@ const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame })
     <th scope="row">
       <span class="hash">{`${view.keyId}…${view.last4}`}</span>
     </th>
-    <td data-label="Name">{view.name}</td>
+    <td data-label="Name">
+      <Theirs text={view.name} />
+    </td>
     <td data-label="Scopes">{view.scopes.join(', ')}</td>
     <td data-label="Tenant">
       <span class="hash">{view.tenantId}</span>
@@ -97,30 +102,29 @@ const Row = ({ view, frame }: { readonly view: KeyView; readonly frame: Frame })
 const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNode => (
   <Form class="card pad stack" frame={frame} action="/operator/keys" label="Make a key">
     <h2>Make a key</h2>
-    <label class="stack small">
-      <span class="label">Who it is for</span>
-      <input class="field" name="name" required maxLength={200} autocomplete="off" />
-    </label>
-    <fieldset class="plainset">
-      <legend class="label">What it may do</legend>
-      {scopes.map((scope) => (
-        <label key={scope} class="row small">
-          <input type="checkbox" name="scope" value={scope} /> {scope}
-        </label>
-      ))}
-    </fieldset>
-    <label class="stack small">
-      <span class="label">Tenant (empty: a tenant of its own)</span>
-      <input class="field mono" name="tenant" maxLength={64} autocomplete="off" spellcheck={false} />
-    </label>
-    <label class="stack small">
-      <span class="label">Places of its watchlist (empty: 50 for a new tenant, unchanged for another)</span>
-      <input class="field" name="limit" inputMode="numeric" autocomplete="off" />
-    </label>
-    <label class="stack small">
-      <span class="label">Ends at the start of this day, in UTC (empty: never by itself)</span>
-      <input class="field" type="date" name="expires" />
-    </label>
+    <Field name="name" class="field" label="Who it is for" required maxLength={200} autocomplete="off" />
+    <Choices name="scope" legend="What it may do" values={scopes} />
+    <Field
+      name="tenant"
+      class="field mono"
+      label="Tenant (empty: a tenant of its own)"
+      maxLength={64}
+      autocomplete="off"
+      spellcheck={false}
+    />
+    <Field
+      name="limit"
+      class="field"
+      label="Places of its watchlist (empty: 50 for a new tenant, unchanged for another)"
+      inputMode="numeric"
+      autocomplete="off"
+    />
+    <Field
+      name="expires"
+      class="field"
+      label="Ends at the start of this day, in UTC (empty: never by itself)"
+      type="date"
+    />
     <div>
       <button class="btn main" type="submit">
         Make the key
@@ -129,12 +133,12 @@ const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNo
   </Form>
 );
 
-const KeysPage = ({ frame, keys, made, notice, scopes }: KeysPageProps): VNode => (
+const KeysPage = ({ frame, keys, made, done, scopes }: KeysPageProps): VNode => (
   <OperatorFrame
     frame={frame}
     title="Keys"
     lead="Keys without their secrets, the newest first. A replaced key goes on working for 24 hours."
-    notice={notice}
+    done={done}
   >
     {made === null ? null : <Made made={made} />}
     <TableCard

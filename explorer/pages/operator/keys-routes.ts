@@ -1,4 +1,3 @@
-import { UsageError } from '../../../infra/errors.ts';
 import type { Answer } from '../../../api/route.ts';
 import { isKeyActive } from '../../../schemas/values/api-key.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
@@ -7,7 +6,6 @@ import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../pa
 import type { StateProps } from '../../parts/state.tsx';
 import { actorOf } from '../../sessions/sessions.ts';
 import { readKeys, type StoredKey } from './account-queries.ts';
-import { type Notice, refusedBy } from './frame.tsx';
 import { keyCommands, type MadeKey } from './key-commands.ts';
 import { keysPage, type KeyView } from './keys-page.tsx';
 
@@ -29,26 +27,21 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
   };
   const show = async (
     { frame }: PageRequest,
-    { made = null, notice = null }: { readonly made?: MadeKey | null; readonly notice?: Notice | null } = {},
+    { made = null, done }: { readonly made?: MadeKey | null; readonly done?: string } = {},
   ): Promise<Buffer> => {
     const keys = await Promise.all((await readKeys(tables)).map(viewOf));
-    return keysPage({ frame, keys, made, notice, scopes: termsOf('scope') });
+    return keysPage({ frame, keys, made, done, scopes: termsOf('scope') });
   };
   /** Runs a command of the form, then shows the page with what came of it. */
   const answer = async (
     request: PageRequest,
     run: (actor: string, form: URLSearchParams) => Promise<MadeKey | string>,
   ): Promise<Answer> => {
-    try {
-      const done = await run(actorOf(readerOf(request).principal), request.form);
-      return pageAnswer(
-        await show(request, typeof done === 'string' ? { notice: { tone: 'done', text: done } } : { made: done }),
-      );
-    } catch (error) {
-      if (!(error instanceof UsageError)) throw error;
-      return pageAnswer(await show(request, { notice: refusedBy(error) }), 400);
-    }
+    const done = await run(actorOf(readerOf(request).principal), request.form);
+    return pageAnswer(await show(request, typeof done === 'string' ? { done } : { made: done }));
   };
+
+  const again = async (request: PageRequest): Promise<Answer> => pageAnswer(await show(request));
 
   return [
     {
@@ -56,14 +49,16 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
       method: 'GET',
       path: '/operator/keys',
       scopes,
-      handle: async (request) => pageAnswer(await show(request)),
+      handle: again,
     },
     {
       name: 'operatorKeyCreate',
       method: 'POST',
       path: '/operator/keys',
       scopes,
+      fields: ['name', 'scope', 'tenant', 'limit', 'expires'],
       repeated: ['scope'],
+      again,
       handle: (request) => answer(request, commands.create),
     },
     {
@@ -71,6 +66,8 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
       method: 'POST',
       path: '/operator/keys/rotate',
       scopes,
+      fields: ['key'],
+      again,
       handle: (request) => answer(request, (actor, form) => commands.rotate(actor, form.get('key') ?? '')),
     },
     {
@@ -78,6 +75,8 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
       method: 'POST',
       path: '/operator/keys/revoke',
       scopes,
+      fields: ['key'],
+      again,
       handle: (request) =>
         answer(request, async (actor, form) => {
           const keyId = form.get('key') ?? '';

@@ -4,6 +4,7 @@ import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
 import type { ParkedRecord } from './parked-queries.ts';
@@ -14,8 +15,12 @@ const ParkedRow = ({ record }: { readonly record: ParkedRecord }): VNode => (
       <span class="hash">{`${record.topic}[${record.partition}]@${record.offset}`}</span>
     </th>
     <td data-label="Processor">{record.processor}</td>
-    <td data-label="Error">{record.errorClass}</td>
-    <td data-label="What was wrong">{record.message}</td>
+    <td data-label="Error">
+      <Theirs text={record.errorClass} />
+    </td>
+    <td data-label="What was wrong">
+      <Theirs text={record.message} />
+    </td>
     <td data-label="Parked">
       <Time at={record.time} exact />
     </td>
@@ -69,7 +74,7 @@ const RulesPage = ({ frame, sets, concerns }: RulesProps): VNode => (
   >
     {concerns.map((concern) => (
       <p key={concern} class="toast bad" role="alert">
-        {concern}
+        <Theirs text={concern} />
       </p>
     ))}
     <TableCard

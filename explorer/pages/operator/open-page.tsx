@@ -3,14 +3,16 @@ import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
-import { type Notice, OperatorFrame } from './frame.tsx';
+import { OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 
 /** A decision that was recorded, as it stands on the change. */
@@ -27,8 +29,6 @@ export interface OpenPageProps {
   /** There are more than the page shows. */
   readonly more: boolean;
   readonly decided: DecidedView | null;
-  /** Why the last decision was not recorded, and what was typed for it. */
-  readonly refused: { readonly id: string; readonly text: string; readonly by: string; readonly why: string } | null;
 }
 
 /** Longest name of a reviewer on the form, characters: the id of the key is recorded behind it. */
@@ -38,41 +38,49 @@ const SideBox = ({ side }: { readonly side: Side }): VNode => (
   <div>
     <h3 class="label">{side.title}</h3>
     <p>
-      <b>{side.name}</b>
+      <b>
+        <Theirs text={side.name} />
+      </b>
     </p>
     {side.notes.map((note) => (
       <p key={note} class="small muted">
-        {note}
+        <Theirs text={note} />
       </p>
     ))}
   </div>
 );
 
-const Decide = ({
-  view,
-  frame,
-  refused,
-}: { readonly view: OpenView } & Pick<OpenPageProps, 'frame' | 'refused'>): VNode => {
-  const typed = refused?.id === view.id ? refused : { by: '', why: '' };
-  const about = <span class="hidden">: {view.headline}</span>;
+const Decide = ({ view, frame }: { readonly view: OpenView } & Pick<OpenPageProps, 'frame'>): VNode => {
+  const about = (
+    <span class="hidden">
+      : <Theirs text={view.headline} />
+    </span>
+  );
   return (
     <Form
       class="pad stack"
       frame={frame}
       action="/operator/changes"
-      hidden={{ id: view.id, revision: String(view.revision) }}
+      hidden={{ id: view.id }}
       label={`Decide: ${view.headline}`}
     >
-      <label class="stack small">
-        <span class="label">Why (recorded with the decision, shown on the change)</span>
-        <textarea class="field wide" name="why" rows={2} maxLength={reviewLimits.why} required>
-          {typed.why}
-        </textarea>
-      </label>
-      <label class="stack small">
-        <span class="label">Who decides (shown on the change, with the id of the key)</span>
-        <input class="field" name="by" maxLength={longestName} required value={typed.by} autocomplete="name" />
-      </label>
+      <input type="hidden" name="revision" value={String(view.revision)} />
+      <Field
+        name="why"
+        class="field wide"
+        label="Why (recorded with the decision, shown on the change)"
+        rows={2}
+        maxLength={reviewLimits.why}
+        required
+      />
+      <Field
+        name="by"
+        class="field"
+        label="Who decides (shown on the change, with the id of the key)"
+        maxLength={longestName}
+        required
+        autocomplete="name"
+      />
       <div class="row">
         <button class="btn main" name="verdict" value="dismissed" type="submit">
           <Icon name="cross" />
@@ -91,14 +99,14 @@ const Decide = ({
 };
 
 /** A card that is folded to what it is about: many sides and forms at once are not read. */
-const Open = (
-  props: { readonly view: OpenView; readonly unfolded: boolean } & Pick<OpenPageProps, 'frame' | 'refused'>,
-): VNode => {
+const Open = (props: { readonly view: OpenView; readonly unfolded: boolean } & Pick<OpenPageProps, 'frame'>): VNode => {
   const { view, unfolded } = props;
   return (
     <details class="card" id={view.id.replace(':', '-')} open={unfolded}>
       <summary class="pad">
-        <h2 class="inline">{view.headline}</h2>
+        <h2 class="inline">
+          <Theirs text={view.headline} />
+        </h2>
         <span class="row small">
           <DirectionMark direction={view.direction} />
           <Token {...view.token} path={null} />
@@ -110,7 +118,9 @@ const Open = (
       <div class="pad stack">
         {view.token.path === null ? null : (
           <p class="small">
-            <a href={view.token.path}>{`Page of ${view.token.symbol} on ${view.token.chain}`}</a>
+            <a href={view.token.path}>
+              Page of <Theirs text={view.token.symbol} /> on {view.token.chain}
+            </a>
           </p>
         )}
         <div class="says">
@@ -119,7 +129,9 @@ const Open = (
           <div>
             <h3 class="label">What agrees</h3>
             {view.agrees.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <p key={sentence}>
+                <Theirs text={sentence} />
+              </p>
             ))}
           </div>
         </div>
@@ -134,16 +146,17 @@ const Open = (
   );
 };
 
-const noticeOf = ({ refused }: OpenPageProps): Notice | null =>
-  refused === null ? null : { tone: 'refused', text: `Nothing was recorded: ${refused.text}.` };
-
 const Standing = ({ decided }: { readonly decided: DecidedView }): VNode => (
   <section class="card pad stack" role="status">
     <h2>Recorded</h2>
     <p>
-      <b>{decided.headline}</b>
+      <b>
+        <Theirs text={decided.headline} />
+      </b>
     </p>
-    <p>{decided.standing}</p>
+    <p>
+      <Theirs text={decided.standing} />
+    </p>
     <p class="small muted">
       <Time at={decided.at} exact />
     </p>
@@ -167,7 +180,6 @@ const OpenPage = (props: OpenPageProps): VNode => {
       frame={frame}
       title="To decide"
       lead={`${counted(open.length, 'candidate or draft', 'candidates and drafts')} ${open.length === 1 ? 'waits' : 'wait'} for a review or a second reading${more ? '; the oldest are shown, there are more' : ''}.`}
-      notice={noticeOf(props)}
     >
       {decided === null ? null : <Standing decided={decided} />}
       {open.length < 2 ? null : <Orders order={order} />}
@@ -182,8 +194,7 @@ const OpenPage = (props: OpenPageProps): VNode => {
             key={view.id}
             view={view}
             frame={frame}
-            refused={props.refused}
-            unfolded={props.refused === null ? index === 0 : props.refused.id === view.id}
+            unfolded={frame.refused === null ? index === 0 : frame.refused.fields.get('id') === view.id}
           />
         ))
       )}

@@ -1,19 +1,17 @@
 import type { Answer } from '../../../api/route.ts';
-import { UsageError } from '../../../infra/errors.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { tagOf } from '../change/view.ts';
 import { intakePage, tenantsPage } from './account-pages.tsx';
 import { readIntakes, readTenants } from './account-queries.ts';
-import { type Notice, refusedBy } from './frame.tsx';
 import { keyCommands } from './key-commands.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';
 import { openRoutes } from './open-routes.ts';
 import { readParked } from './parked-queries.ts';
 
-type Show = (request: PageRequest, notice: Notice | null) => Promise<Buffer>;
+type Show = (request: PageRequest, done?: string) => Promise<Buffer>;
 
 /** Pages of the operator: 404 without its scope (U-17). */
 export function operatorRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
@@ -21,34 +19,30 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
   const commands = keyCommands(dependencies);
   const scopes = ['operator'] as const;
 
-  const showTenants: Show = async ({ frame }, notice) =>
-    tenantsPage({ frame, notice, tenants: await readTenants(tables) });
-  const showIntake: Show = async ({ frame }, notice) => {
+  const showTenants: Show = async ({ frame }, done) => tenantsPage({ frame, done, tenants: await readTenants(tables) });
+  const showIntake: Show = async ({ frame }, done) => {
     const items = (await readIntakes(tables)).map((item) => ({
       ...item,
       token: tagOf(item.assetId, registry.byId(item.assetId)),
     }));
-    return intakePage({ frame, notice, items });
+    return intakePage({ frame, done, items });
   };
   const page = (name: string, path: string, show: Show): PageRoute => ({
     ...{ name, method: 'GET', path, scopes },
-    handle: async (request) => pageAnswer(await show(request, null)),
+    handle: async (request) => pageAnswer(await show(request)),
   });
   const form = (
     name: string,
     path: string,
+    fields: readonly string[],
     show: Show,
     run: (actor: string, fields: URLSearchParams) => Promise<string>,
   ): PageRoute => ({
-    ...{ name, method: 'POST', path, scopes },
+    ...{ name, method: 'POST', path, scopes, fields },
+    again: async (request) => pageAnswer(await show(request)),
     handle: async (request): Promise<Answer> => {
-      try {
-        const text = await run(actorOf(readerOf(request).principal), request.form);
-        return pageAnswer(await show(request, { tone: 'done', text }));
-      } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
-        return pageAnswer(await show(request, refusedBy(error)), 400);
-      }
+      const done = await run(actorOf(readerOf(request).principal), request.form);
+      return pageAnswer(await show(request, done));
     },
   });
 
@@ -56,13 +50,13 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     ...openRoutes(dependencies),
     ...keysRoutes(dependencies),
     page('operatorTenants', '/operator/tenants', showTenants),
-    form('operatorLimit', '/operator/tenants', showTenants, async (actor, fields) => {
+    form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {
       const [tenantId, limit] = [fields.get('tenant') ?? '', fields.get('limit')];
       await commands.setLimit(actor, tenantId, limit);
       return `The watchlist of ${tenantId} has ${limit ?? ''} places.`;
     }),
     page('operatorIntake', '/operator/intake', showIntake),
-    form('operatorRetry', '/operator/intake', showIntake, async (actor, fields) => {
+    form('operatorRetry', '/operator/intake', ['item'], showIntake, async (actor, fields) => {
       const itemId = fields.get('item') ?? '';
       await commands.retryIntake(actor, itemId);
       return `The intake of ${itemId} is queued again.`;

@@ -12,13 +12,15 @@ interface Words {
   readonly next: string;
 }
 
-/** What a reader can do after a refusal; every other code has the last entry's words. */
-const words: Partial<Readonly<Record<ErrorCode, Words>>> & { readonly internal_error: Words } = {
+/** What a reader can do after a refusal. */
+const words: Readonly<Record<ErrorCode, Words>> = {
   not_found: {
     title: 'Page not found',
     next: 'Check the address, or search for a token by address, ticker or issuer.',
   },
   api_key_invalid: { title: 'Not for programs', next: 'Programs read the API: see its documentation.' },
+  api_key_scope_missing: { title: 'Not accepted', next: 'Load the page again, then send its form once more.' },
+  watchlist_limit_reached: { title: 'No place left', next: 'Remove a token from the watchlist first.' },
   rate_limited: { title: 'Too many requests', next: 'Wait a minute, then load the page again.' },
   upstream_unavailable: {
     title: 'Not available now',
@@ -26,6 +28,8 @@ const words: Partial<Readonly<Record<ErrorCode, Words>>> & { readonly internal_e
   },
   method_not_allowed: { title: 'Not possible', next: 'This page cannot be used in this way.' },
   invalid_parameter: { title: 'Not understood', next: 'Check the address, or search.' },
+  payload_too_large: { title: 'Too long', next: 'Send a shorter text.' },
+  unsupported_media_type: { title: 'Not understood', next: 'Load the page again, then send its form once more.' },
   uri_too_long: { title: 'Not understood', next: 'The address is too long.' },
   internal_error: { title: 'Something failed', next: 'The failure is logged under the id below.' },
 };
@@ -72,13 +76,24 @@ const missing: readonly (readonly [path: RegExp, words: Words])[] = [
   ],
 ];
 
-function wordsOf({ code }: ApiError, path: string): Words {
+/** The key of the session lacks scopes, which the refusal names. */
+const notForKey = (scopes: readonly string[], isForm: boolean): Words => ({
+  title: 'Not for your key',
+  next: `Your key may not ${isForm ? 'do' : 'see'} this. It needs ${scopes.join(' and ')}.`,
+});
+
+function wordsOf(
+  { code, details }: ApiError,
+  { path, isForm }: Pick<RefusalProps, 'isForm'> & { readonly path: string },
+): Words {
+  const scopes = details.flatMap(({ parameter, reason }) => (parameter === 'scope' ? [reason] : []));
+  if (code === 'api_key_scope_missing' && scopes.length > 0) return notForKey(scopes, isForm);
   const own = code === 'not_found' ? missing.find(([pattern]) => pattern.test(path)) : undefined;
-  return own?.[1] ?? words[code] ?? words.internal_error;
+  return own?.[1] ?? words[code];
 }
 
-const RefusalPage = ({ frame, refusal }: RefusalProps): VNode => {
-  const { title, next } = wordsOf(refusal, frame.path);
+const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
+  const { title, next } = wordsOf(refusal, { path: frame.path, isForm });
   return (
     <Layout title={title} frame={frame} hasSearch>
       <div class="hero">
@@ -96,8 +111,9 @@ const RefusalPage = ({ frame, refusal }: RefusalProps): VNode => {
 interface RefusalProps {
   readonly frame: Frame;
   readonly refusal: ApiError;
+  /** It refuses a form, not a page. */
+  readonly isForm: boolean;
 }
 
 /** A refusal as a page: what it means, what to do, and the id under which it is logged. */
-export const refusalPage = (frame: Frame, refusal: ApiError): Buffer =>
-  documentOf(<RefusalPage frame={frame} refusal={refusal} />);
+export const refusalPage = (props: RefusalProps): Buffer => documentOf(<RefusalPage {...props} />);

@@ -1,5 +1,6 @@
 import type { Scope } from '../../../schemas/vocabulary.ts';
 import type { DemoKeys } from '../../dependencies.ts';
+import type { PageConnection } from '../../page-route.ts';
 
 /** A way to use the demo without a typed key. */
 export interface DemoRole {
@@ -11,6 +12,18 @@ export interface DemoRole {
   readonly scope: Scope;
   readonly keyOf: (keys: DemoKeys) => string | null;
 }
+
+/** Who may use the demo's keys without typing one: clients on this machine, whose requests no proxy passed on (U-31). */
+export const isDemoClient = ({ transport, isDirect }: PageConnection): boolean => transport === 'local' && isDirect;
+
+/**
+ * The role whose form a script sends at once: the link that the start prints, opened by the reader. A page of another site
+ * that leads here only shows the buttons.
+ */
+export const roleAtOnce = (query: URLSearchParams, { isTyped }: PageConnection): DemoRole | null => {
+  const [given, ...others] = query.getAll('demo');
+  return isTyped && others.length === 0 ? (demoRoles.find(({ name }) => name === given) ?? null) : null;
+};
 
 export const demoRoles: readonly DemoRole[] = [
   {

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import type { Frame, Transport } from '../../page-route.ts';
+import { Field, RefusalOfForm } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { RefusedAs } from '../../parts/request-id.tsx';
 import { documentOf } from '../../render.ts';
 import type { DemoRole } from './demo-roles.ts';
 
@@ -11,19 +11,14 @@ export interface SignInProps {
   readonly next: string;
   readonly frame: Frame;
   readonly transport: Transport;
-  /** The key that was sent was refused, for whatever reason. */
-  readonly refused: boolean;
   /** Roles of the demo that sign in without a typed key. */
   readonly demo: readonly DemoRole[];
+  /** The one whose form a script sends at once; null for none. */
+  readonly atOnce: DemoRole | null;
 }
 
-/** With scripts the link that the program prints signs in at once. */
-const DemoForm = ({ role, next, frame, refused }: SignInProps & { readonly role: DemoRole }): VNode => (
-  <form
-    action="/signin"
-    method="post"
-    {...(frame.path.includes(`demo=${role.name}`) && !refused ? { 'data-at-once': '' } : {})}
-  >
+const DemoForm = ({ role, next, atOnce }: SignInProps & { readonly role: DemoRole }): VNode => (
+  <form action="/signin" method="post" {...(role.name === atOnce?.name ? { 'data-at-once': '' } : {})}>
     <input type="hidden" name="demo" value={role.name} />
     <input type="hidden" name="next" value={next} />
     <button class={role.isFirst ? 'btn main' : 'btn'} type="submit">
@@ -47,27 +42,21 @@ const Demo = (props: SignInProps): VNode => (
   </section>
 );
 
-const Form = ({ next, refused, demo, frame }: SignInProps): VNode => (
+const Form = ({ next, demo, frame }: SignInProps): VNode => (
   <form class="card pad stack narrow" action="/signin" method="post">
-    {refused ? (
-      <p class="bad" role="alert">
-        This key does not sign in: it is unknown, ended, or has neither of the scopes monitoring:read and operator.
-        <RefusedAs frame={frame} />
-      </p>
-    ) : null}
-    <label class="stack">
-      <span class="label">API key</span>
-      <input
-        class="field wide mono"
-        type="password"
+    <RefusalOfForm.Provider value={frame.refused}>
+      <Field
         name="key"
+        class="field wide mono"
+        label="API key"
+        type="password"
         required
         maxLength={200}
         autocomplete="current-password"
         spellcheck={false}
         autoFocus={demo.length === 0}
       />
-    </label>
+    </RefusalOfForm.Provider>
     <input type="hidden" name="next" value={next} />
     <div class="row">
       <button class="btn main" type="submit">
@@ -90,7 +79,6 @@ const SignIn = (props: SignInProps): VNode => (
         <p class="card pad">
           Signing in needs https: over plain http, others on the network could read the key. The operator sets
           ATTESTRY_EXPLORER_URL to an https address.
-          {props.refused ? <RefusedAs frame={props.frame} /> : null}
         </p>
       ) : (
         <>

@@ -5,9 +5,10 @@ import type { Answer, Principal } from '../../../api/route.ts';
 import type { DemoKeys, ExplorerDependencies } from '../../dependencies.ts';
 import type { Reader } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
-import { pageAnswer, type PageRoute, seeOther, type Transport } from '../../page-route.ts';
+import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
-import { demoRoles } from './demo-roles.ts';
+import { windowWithChanges } from '../changes/window.ts';
+import { demoRoles, isDemoClient, roleAtOnce } from './demo-roles.ts';
 import { signInPage, type SignInProps } from './page.tsx';
 
 /** Wrong keys of one network in a minute. */
@@ -15,7 +16,7 @@ const triesPerMinute = 10;
 /** Every refusal takes as long, milliseconds, so that its time does not state its reason. */
 const refusalMs = 250;
 
-type Dependencies = Pick<ExplorerDependencies, 'demoKeys' | 'guard' | 'sessions'> & {
+type Dependencies = Pick<ExplorerDependencies, 'clock' | 'demoKeys' | 'guard' | 'readFeed' | 'sessions'> & {
   /** Milliseconds that a refusal takes; for tests. */
   readonly refusalMs?: number;
 };
@@ -30,17 +31,29 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
     return principal !== null && maySignIn(principal) ? principal : null;
   };
 
-  // Anyone on this machine may use the demo's keys; no other machine reaches the page by such a name (U-31).
-  const demoFor = (transport: Transport): DemoKeys | null => (transport === 'local' ? demoKeys() : null);
-  const signInAnswer = (props: Omit<SignInProps, 'demo'>, status?: number): Answer => {
-    const keys = demoFor(props.transport);
+  const demoFor = (connection: PageConnection): DemoKeys | null => (isDemoClient(connection) ? demoKeys() : null);
+  const page = ({ query, form, frame, connection }: PageRequest): SignInProps => {
+    const keys = demoFor(connection);
     const demo = keys === null ? [] : demoRoles.filter(({ keyOf }) => keyOf(keys) !== null);
-    return pageAnswer(signInPage({ ...props, demo }), status);
+    const next = nextPath(query.get('next') ?? form.get('next'));
+    return { next, frame, demo, transport: connection.transport, atOnce: roleAtOnce(query, connection) };
   };
-  const demoKeyOf = (role: string, transport: Transport): string => {
-    const keys = demoFor(transport);
+  /** The page again, with the sentence at the field. */
+  const refuse = (request: PageRequest, sentence: string, status: number): Answer => {
+    const refused = { action: '/signin', field: 'key', sentence, fields: new URLSearchParams() };
+    return pageAnswer(signInPage(page({ ...request, frame: { ...request.frame, refused } })), status);
+  };
+  const demoKeyOf = (role: string, connection: PageConnection): string => {
+    const keys = demoFor(connection);
     const found = demoRoles.find(({ name }) => name === role);
     return (keys === null ? null : found?.keyOf(keys)) ?? '';
+  };
+  const landingOf = async (request: PageRequest, { scopes, tenantId }: Principal): Promise<string> => {
+    const next = nextPath(request.form.get('next'));
+    if (next !== nextPath(null)) return next;
+    // A key of the operator alone may not read the feed.
+    if (!scopes.includes('monitoring:read')) return '/operator';
+    return request.form.has('demo') ? windowWithChanges(dependencies, tenantId) : next;
   };
 
   return [
@@ -49,10 +62,11 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       method: 'GET',
       path: '/signin',
       scopes: null,
-      handle: ({ query, frame, reader, connection }) => {
-        const next = nextPath(query.get('next'));
-        if (reader !== null && !wantsAnotherRole(query.get('demo'), reader)) return seeOther(next);
-        return signInAnswer({ next, frame, transport: connection.transport, refused: false });
+      handle: (request) => {
+        const { query, reader } = request;
+        if (reader !== null && !wantsAnotherRole(query.get('demo'), reader))
+          return seeOther(nextPath(query.get('next')));
+        return pageAnswer(signInPage(page(request)));
       },
     },
     {
@@ -60,24 +74,27 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       method: 'POST',
       path: '/signin',
       scopes: null,
-      handle: async ({ form, frame, reader, connection: { network, transport } }) => {
-        const next = nextPath(form.get('next'));
-        if (transport === 'none') return signInAnswer({ next, frame, transport, refused: true }, 403);
+      fields: ['key', 'demo', 'next'],
+      again: (request) => pageAnswer(signInPage(page(request))),
+      handle: async (request) => {
+        const { form, reader, connection } = request;
+        const { network, transport } = connection;
+        if (transport === 'none') return refuse(request, 'Signing in needs https.', 403);
         const taken = tries.take(network);
         if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
         const refusedAt = wait(dependencies.refusalMs ?? refusalMs);
         const role = form.get('demo');
-        const principal = await admitted(role === null ? (form.get('key') ?? '') : demoKeyOf(role, transport));
+        const principal = await admitted(role === null ? (form.get('key') ?? '') : demoKeyOf(role, connection));
         const secret = principal === null ? null : await sessions.open(principal);
-        if (secret === null) {
+        if (principal === null || secret === null) {
           await refusedAt;
-          return signInAnswer({ next, frame, transport, refused: true }, 401);
+          return refuse(request, refusedKey, 401);
         }
         taken.giveBack();
         // The browser has one cookie: no other request could end the session that it replaces.
         if (reader !== null) await sessions.close(reader);
         const cookie = createSessionCookie(transport === 'secure').set(secret);
-        return withCookie(seeOther(landingOf(next, principal?.scopes ?? [])), cookie);
+        return withCookie(seeOther(await landingOf(request, principal)), cookie);
       },
     },
     {
@@ -85,6 +102,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
       method: 'POST',
       path: '/signout',
       scopes: [],
+      fields: [],
       handle: async ({ reader, connection: { transport } }) => {
         if (reader !== null) await sessions.close(reader);
         return withCookie(seeOther('/'), createSessionCookie(transport === 'secure').clear());
@@ -93,9 +111,8 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
   ];
 }
 
-/** A key of the operator alone may not read the feed, which is where a sign-in leads unless it names a page. */
-const landingOf = (next: string, scopes: readonly string[]): string =>
-  next === nextPath(null) && !scopes.includes('monitoring:read') ? '/operator' : next;
+const refusedKey =
+  'This key does not sign in: it is unknown, ended, or has neither of the scopes monitoring:read and operator.';
 
 /** A reader of the demo who follows the link for another role of it. */
 const wantsAnotherRole = (role: string | null, { principal }: Reader): boolean => {

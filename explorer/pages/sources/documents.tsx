@@ -3,6 +3,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import type { DocumentRow } from '../documents/view.ts';
 
 const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
@@ -10,7 +11,9 @@ const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
     <th scope="row">
       <a href={row.path}>{row.kind}</a>
       <br />
-      <span class="muted">{row.host}</span>
+      <span class="muted">
+        <Theirs text={row.host} />
+      </span>
     </th>
     <td data-label="State">
       <State {...row.newest.state} />

@@ -6,6 +6,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { DifferenceKey, Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
@@ -27,7 +28,7 @@ const mostUnfolded = 3;
 const Remarks = ({ texts }: { readonly texts: readonly string[] }): VNode => {
   const lines = texts.map((text) => (
     <p key={text} class="small">
-      {text}
+      <Theirs text={text} />
     </p>
   ));
   if (texts.length <= mostUnfolded) return <>{lines}</>;
@@ -50,7 +51,11 @@ const File = ({ run }: { readonly run: FeedRun }): VNode => (
           ? { tone: 'fail', icon: 'alert', word: run.status }
           : { tone: 'good', icon: 'check', word: run.status })}
       />
-      {run.reason === null || run.reason === '' ? null : <p class="small">{run.reason}</p>}
+      {run.reason === null || run.reason === '' ? null : (
+        <p class="small">
+          <Theirs text={run.reason} />
+        </p>
+      )}
       <Remarks texts={run.alarms} />
     </td>
     {numbers.map((name) => (

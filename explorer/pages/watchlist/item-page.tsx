@@ -2,11 +2,13 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { itemPath, watchStates } from './page.tsx';
@@ -53,7 +55,7 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
             {sources.map((source) => (
               <tr key={source.key} class={source.read === null ? 'muted' : ''}>
                 <th scope="row">
-                  {source.name}
+                  <Theirs text={source.name} />
                   <br />
                   <code>{source.key}</code>
                 </th>
@@ -76,12 +78,14 @@ const Note = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   <section class="card">
     <h2>Note</h2>
     <Form class="pad stack" frame={frame} action={itemPath(row.itemId)} hidden={{ do: 'note' }}>
-      <label class="stack small">
-        <span class="label">Seen by the holders of your keys alone, up to 500 characters</span>
-        <textarea class="field wide" name="note" rows={3} maxLength={500}>
-          {row.note}
-        </textarea>
-      </label>
+      <Field
+        name="note"
+        class="field wide"
+        label="Seen by the holders of your keys alone, up to 500 characters"
+        rows={3}
+        maxLength={500}
+        value={row.note}
+      />
       <div>
         <button class="btn main" type="submit">
           Save the note
@@ -105,7 +109,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
         )}
         <button class="btn" name="do" value="remove">
           <Icon name="cross" />
-          {`Remove ${row.symbol}`}
+          Remove <Theirs text={row.symbol} />
         </button>
       </div>
     </Form>
@@ -120,11 +124,13 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
         <span>/</span>
         <span>{row.chain}</span>
       </p>
-      <h1>{row.name === '' ? row.symbol : row.name}</h1>
+      <h1>
+        <Theirs text={row.name === '' ? row.symbol : row.name} />
+      </h1>
       <p class="row">
         <State {...watchStates[row.state]} />
         <span>
-          {row.symbol} {row.chain}
+          <Theirs text={row.symbol} /> {row.chain}
         </span>
       </p>
       {row.reason === null ? null : <p>The intake ended without a result: {row.reason}.</p>}
@@ -142,7 +148,18 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
               { name: 'Since', value: <Time at={addedAt} /> },
               { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
               { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
-              ...(row.path === null ? [] : [{ name: 'Public page', value: <a href={row.path}>{row.symbol}</a> }]),
+              ...(row.path === null
+                ? []
+                : [
+                    {
+                      name: 'Public page',
+                      value: (
+                        <a href={row.path}>
+                          <Theirs text={row.symbol} />
+                        </a>
+                      ),
+                    },
+                  ]),
               { name: 'Sources', value: counted(sources.filter(({ read }) => read !== null).length, 'source') },
             ]}
           />

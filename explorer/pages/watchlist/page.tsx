@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State, type StateProps } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { Candidate, WatchlistView, WatchRow } from './view.ts';
@@ -38,6 +39,7 @@ const Find = ({ view, frame, mayWrite }: Props): VNode => (
         id="add"
         type="search"
         name="add"
+        dir="auto"
         maxLength={200}
         value={view.searched ?? ''}
         placeholder="Add: address, CAIP-19, ticker or issuer"
@@ -66,9 +68,13 @@ const Find = ({ view, frame, mayWrite }: Props): VNode => (
 const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<Props, 'view'>): VNode => (
   <li class="row between">
     <span class="row">
-      <b>{found.symbol}</b>
+      <b>
+        <Theirs text={found.symbol} />
+      </b>
       <span>{found.chain}</span>
-      <span class="muted">{`${found.name}, ${found.issuer}`}</span>
+      <span class="muted">
+        <Theirs text={found.name} />, <Theirs text={found.issuer} />
+      </span>
     </span>
     {found.isWatched ? (
       <State {...watchStates.watching} />
@@ -120,12 +126,18 @@ const Row = ({
   <tr data-row>
     <th scope="row">
       <span class="row nowrap">
-        <a href={itemPath(row.itemId)}>{row.symbol}</a>
+        <a href={itemPath(row.itemId)}>
+          <Theirs text={row.symbol} />
+        </a>
         <span class="muted">{row.chain}</span>
       </span>
-      <span class="muted">{row.name}</span>
+      <span class="muted">
+        <Theirs text={row.name} />
+      </span>
     </th>
-    <td data-label="Issuer">{row.issuer}</td>
+    <td data-label="Issuer">
+      <Theirs text={row.issuer} />
+    </td>
     <td data-label="State">
       <State {...watchStates[row.state]} />
       {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
@@ -142,12 +154,14 @@ const Row = ({
             </span>
           </span>
           <a class="plain" href={row.last.path}>
-            {row.last.headline}
+            <Theirs text={row.last.headline} />
           </a>
         </>
       )}
     </td>
-    {hasNotes ? <td data-label="Note">{row.note === '' ? <span class="muted">–</span> : row.note}</td> : null}
+    {hasNotes ? (
+      <td data-label="Note">{row.note === '' ? <span class="muted">–</span> : <Theirs text={row.note} />}</td>
+    ) : null}
     <td>{mayWrite ? <Actions row={row} frame={frame} /> : null}</td>
   </tr>
 );

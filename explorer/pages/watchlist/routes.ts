@@ -5,6 +5,8 @@ import { readWatchlist, type Watchlist } from '../../../api/resources/watchlist/
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { formats } from '../../../schemas/values/formats.ts';
+import type { Answer } from '../../../api/route.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
@@ -62,8 +64,9 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
         return;
       case 'note': {
         const note = (request.form.get('note') ?? '').replaceAll('\r\n', '\n');
-        if (Array.from(note).length > longestNote)
-          throw new ApiError('invalid_parameter', 'A note has up to 500 characters');
+        if (Array.from(note).length > longestNote) {
+          throw new FormRefusal('note', `A note has up to ${longestNote} characters`);
+        }
         // Sealed before it leaves this process, because the log retains it for ever.
         const sealed = note === '' ? null : await texts.seal({ tenantId, purpose: 'note' }, note);
         if (note !== '' && sealed === null) throw notFound();
@@ -84,29 +87,39 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     }
   };
 
+  const showList = async (request: PageRequest): Promise<Answer> => {
+    const { tenantId } = readerOf(request).principal;
+    const text = (request.query.get('add') ?? '').trim();
+    const [list, newest, found] = await Promise.all([
+      listOf(tenantId),
+      newestOf(tenantId, []),
+      text === '' ? [] : searchAssets(text, { registry, byIdentifier }),
+    ]);
+    const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry });
+    return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
+  };
+  const showItem = async (request: PageRequest): Promise<Answer> => {
+    const { tenantId } = readerOf(request).principal;
+    const item = await itemOf(request);
+    const [newest, read] = await Promise.all([
+      newestOf(tenantId, [item.itemId]),
+      readSourcesOf(tables, item.assetId, sources),
+    ]);
+    const row = rowOf(item, registry.byId(item.assetId), newest);
+    const { assetId, addedAt } = item;
+    const props = { row, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
+    return pageAnswer(itemPage(props));
+  };
+
   return [
-    {
-      name: 'watchlist',
-      method: 'GET',
-      path: '/watchlist',
-      scopes: ['monitoring:read'],
-      handle: async (request) => {
-        const { tenantId } = readerOf(request).principal;
-        const text = (request.query.get('add') ?? '').trim();
-        const [list, newest, found] = await Promise.all([
-          listOf(tenantId),
-          newestOf(tenantId, []),
-          text === '' ? [] : searchAssets(text, { registry, byIdentifier }),
-        ]);
-        const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry });
-        return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
-      },
-    },
+    { name: 'watchlist', method: 'GET', path: '/watchlist', scopes: ['monitoring:read'], handle: showList },
     {
       name: 'watchlistAdd',
       method: 'POST',
       path: '/watchlist',
       scopes: ['monitoring:read', 'watchlist:write'],
+      fields: ['assetId'],
+      again: showList,
       handle: async (request) => {
         const assetId = (request.form.get('assetId') ?? '').toLowerCase();
         if (!formats.uuid.accepts(assetId)) throw new ApiError('invalid_parameter', 'assetId must be a UUID');
@@ -116,29 +129,14 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
         return seeOther('/watchlist');
       },
     },
-    {
-      name: 'watchlistItem',
-      method: 'GET',
-      path: '/watchlist/:item',
-      scopes: ['monitoring:read'],
-      handle: async (request) => {
-        const { tenantId } = readerOf(request).principal;
-        const item = await itemOf(request);
-        const [newest, read] = await Promise.all([
-          newestOf(tenantId, [item.itemId]),
-          readSourcesOf(tables, item.assetId, sources),
-        ]);
-        const row = rowOf(item, registry.byId(item.assetId), newest);
-        const { assetId, addedAt } = item;
-        const props = { row, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
-        return pageAnswer(itemPage(props));
-      },
-    },
+    { name: 'watchlistItem', method: 'GET', path: '/watchlist/:item', scopes: ['monitoring:read'], handle: showItem },
     {
       name: 'watchlistAct',
       method: 'POST',
       path: '/watchlist/:item',
       scopes: ['monitoring:read', 'watchlist:write'],
+      fields: ['do', 'note'],
+      again: showItem,
       handle: async (request) => {
         const item = await itemOf(request);
         await act(request, item);

@@ -7,6 +7,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { endpointPath, WebhookCrumbs } from './page.tsx';
@@ -36,11 +37,15 @@ const Delivery = ({
     </td>
     <td data-label="Result">
       <State {...delivery.state} />
-      <p class="small">{`${delivery.result} ${delivery.durationMs.toLocaleString('en-US')} ms.`}</p>
+      <p class="small">
+        <Theirs text={delivery.result} /> {delivery.durationMs.toLocaleString('en-US')} ms.
+      </p>
       {delivery.answer === '' ? null : (
         <details class="small">
           <summary>What it answered</summary>
-          <code>{delivery.answer}</code>
+          <code>
+            <Theirs text={delivery.answer} />
+          </code>
         </details>
       )}
     </td>
@@ -129,7 +134,14 @@ const Endpoint = ({ endpoint }: Pick<Props, 'endpoint'>): VNode => (
     <h2>Endpoint</h2>
     <Facts
       facts={[
-        { name: 'Address', value: <span class="hash">{endpoint.url}</span> },
+        {
+          name: 'Address',
+          value: (
+            <span class="hash">
+              <Theirs text={endpoint.url} />
+            </span>
+          ),
+        },
         { name: 'Id', value: <span class="hash">{endpoint.endpointId}</span> },
         { name: 'Added', value: <Time at={endpoint.createdAt} /> },
         { name: 'Waiting', value: counted(endpoint.waiting, 'message') },
@@ -148,7 +160,9 @@ const EndpointPage = (props: Props): VNode => {
     <Layout title={`Webhook of ${endpoint.host}`} frame={props.frame}>
       <div class="head">
         <WebhookCrumbs />
-        <h1 class="anywhere">{endpoint.host}</h1>
+        <h1 class="anywhere">
+          <Theirs text={endpoint.host} />
+        </h1>
         <p class="row">
           <State {...endpoint.state} />
         </p>

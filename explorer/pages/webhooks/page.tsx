@@ -2,11 +2,13 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Copied } from '../../parts/copied.tsx';
 import { Empty } from '../../parts/empty.tsx';
+import { Field } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { EndpointView } from './view.ts';
@@ -27,19 +29,17 @@ const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
     <section class="card">
       <h2>Add an endpoint</h2>
       <Form class="pad stack" frame={frame} action={webhooksPath}>
-        <label class="stack small">
-          <span class="label">An https address of yours that is reached from the internet</span>
-          <input
-            class="field wide"
-            id="url"
-            type="url"
-            name="url"
-            required
-            maxLength={2000}
-            placeholder="https://example.com/attestry"
-            autocomplete="off"
-          />
-        </label>
+        <Field
+          name="url"
+          class="field wide"
+          label="An https address of yours that is reached from the internet"
+          id="url"
+          type="url"
+          required
+          maxLength={2000}
+          placeholder="https://example.com/attestry"
+          autocomplete="off"
+        />
         <div>
           <button class="btn main" type="submit">
             <Icon name="plus" />
@@ -54,7 +54,7 @@ const Row = ({ endpoint }: { readonly endpoint: EndpointView }): VNode => (
   <tr>
     <th scope="row">
       <a class="anywhere" href={endpointPath(endpoint.endpointId)}>
-        {endpoint.host}
+        <Theirs text={endpoint.host} />
       </a>
     </th>
     <td data-label="State">
@@ -139,7 +139,9 @@ const SecretPage = ({ endpointId, host, secret, bothUntil, frame }: SecretProps)
   <Layout title="Secret of an endpoint" frame={frame}>
     <div class="head">
       <WebhookCrumbs />
-      <h1>{`The secret of ${host}`}</h1>
+      <h1>
+        The secret of <Theirs text={host} />
+      </h1>
     </div>
     <section class="card pad stack">
       <p>

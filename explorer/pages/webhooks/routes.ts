@@ -12,6 +12,7 @@ import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import type { Answer } from '../../../api/route.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
+import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { webhookScopes } from './account-line.ts';
@@ -116,22 +117,32 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     return seeOther(endpointPath(endpointId));
   };
 
+  const showAll = async (request: PageRequest): Promise<Answer> => {
+    const endpoints = await Promise.all((await endpointsOf(request)).map(viewOf));
+    return pageAnswer(webhooksPage({ endpoints, most: mostEndpoints, frame: request.frame }));
+  };
+  const show = async (request: PageRequest): Promise<Answer> => {
+    const endpoint = await endpointOf(request);
+    const { tenantId } = endpoint;
+    const stored = await deliveriesOf(endpoint, mostDeliveries);
+    const deliveries = await Promise.all(
+      stored.map(async (one) => {
+        const text = one.answer === null ? null : await texts.open({ tenantId, purpose: 'webhook answer' }, one.answer);
+        return deliveryView(one, text ?? '');
+      }),
+    );
+    return pageAnswer(endpointPage({ endpoint: await viewOf(endpoint), deliveries, frame: request.frame }));
+  };
+
   return [
-    {
-      name: 'webhooks',
-      method: 'GET',
-      path: webhooksPath,
-      scopes: webhookScopes,
-      handle: async (request) => {
-        const endpoints = await Promise.all((await endpointsOf(request)).map(viewOf));
-        return pageAnswer(webhooksPage({ endpoints, most: mostEndpoints, frame: request.frame }));
-      },
-    },
+    { name: 'webhooks', method: 'GET', path: webhooksPath, scopes: webhookScopes, handle: showAll },
     {
       name: 'webhookAdd',
       method: 'POST',
       path: webhooksPath,
       scopes: webhookScopes,
+      fields: ['url'],
+      again: showAll,
       handle: async (request) => {
         const { tenantId } = readerOf(request).principal;
         const address = checkedAddress(request.form.get('url') ?? '', webhooks.check);
@@ -145,46 +156,34 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
         return pageAnswer(secretPage({ endpointId, host, secret, bothUntil: null, frame: request.frame }));
       },
     },
+    { name: 'webhook', method: 'GET', path: endpointPath(':endpoint'), scopes: webhookScopes, handle: show },
     {
-      name: 'webhook',
-      method: 'GET',
-      path: `${webhooksPath}/:endpoint`,
+      name: 'webhookAct',
+      method: 'POST',
+      path: endpointPath(':endpoint'),
       scopes: webhookScopes,
-      handle: async (request) => {
-        const endpoint = await endpointOf(request);
-        const { tenantId } = endpoint;
-        const stored = await deliveriesOf(endpoint, mostDeliveries);
-        const deliveries = await Promise.all(
-          stored.map(async (one) => {
-            const text =
-              one.answer === null ? null : await texts.open({ tenantId, purpose: 'webhook answer' }, one.answer);
-            return deliveryView(one, text ?? '');
-          }),
-        );
-        return pageAnswer(endpointPage({ endpoint: await viewOf(endpoint), deliveries, frame: request.frame }));
-      },
+      fields: ['do', 'message', 'at'],
+      again: show,
+      handle: act,
     },
-    { name: 'webhookAct', method: 'POST', path: `${webhooksPath}/:endpoint`, scopes: webhookScopes, handle: act },
   ];
 }
 
 type CommandType = 'webhook.create' | 'webhook.remove' | 'webhook.rotate' | 'webhook.update';
 
-/** Throws ApiError with what is wrong with the address. */
+/** Throws FormRefusal with what is wrong with the address. */
 function checkedAddress(text: string, check: (url: string) => URL): URL {
   const url = text.trim();
-  if (url.length > longestUrl) throw refusedAddress(`An address has up to ${longestUrl} characters`);
+  if (url.length > longestUrl) throw new FormRefusal('url', `An address has up to ${longestUrl} characters`);
   try {
     return check(url);
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    throw refusedAddress(
+    throw new FormRefusal(
+      'url',
       `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
     );
   }
 }
-
-const refusedAddress = (reason: string): ApiError =>
-  new ApiError('invalid_parameter', reason, { details: [{ parameter: 'url', reason }] });
 
 const notFound = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');

@@ -234,6 +234,8 @@ test('the status is read at most once a second, and concurrent requests share a 
 
 test('the release of an admission frees one place, and a second release none', () => {
   const admission = createAdmission({ loopDelayMs: () => 0, now: () => 0 });
+  for (let count = 0; count < 50; count += 1) admission.enter('anonymous');
+  assert.throws(() => admission.enter('anonymous'), /busy/, 'readers without a session have places of their own');
   const leaves = Array.from({ length: 200 }, () => admission.enter('write'));
   assert.throws(() => admission.enter('write'), /busy/);
   assert.ok(admission.busy());

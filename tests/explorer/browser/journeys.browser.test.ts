@@ -46,7 +46,9 @@ test('U-09 U-18 U-19 an inbox of twelve is worked off by keys alone, in place, a
   const before = await unreadOf(reader.key);
   for (let row = 0; row < shown; row += 1) {
     const left = String(before - (row + 1));
+    const answered = page.waitForResponse('**/inbox/read');
     await page.keyboard.press('e');
+    await answered;
     await untilUnread(page, left);
     // The stream may show the count before the answer marks the row. The focus stays in that row.
     await page.waitForFunction('document.activeElement.closest("[data-row]")?.classList.contains("read")');
@@ -55,10 +57,93 @@ test('U-09 U-18 U-19 an inbox of twelve is worked off by keys alone, in place, a
   assert.is(await unreadOf(reader.key), 0);
   assert.is(new URL(page.url()).search, '', 'the page was not loaded again');
   assert.match(await page.locator('[role="status"]').last().innerText(), /1 notification marked as read/);
+  // The script has the answer to the last mark: it is what Undo takes back.
+  await page.waitForFunction(
+    'document.querySelector("[data-toast] input[name=id]").value === document.activeElement.closest("[data-row]").querySelector("input[name=id]").value',
+  );
+  const undone = page.waitForResponse('**/inbox/unread');
   await page.keyboard.press('z');
+  await undone;
   await untilUnread(page, '1');
   assert.is(await unreadOf(reader.key), 1);
   assert.equal(refused, []);
+  await close();
+});
+
+/** Holds the next mark of a page until it is released. */
+async function holdMark(
+  page: Page,
+): Promise<{ readonly asked: Promise<void>; readonly end: (how: 'away' | 'busy' | 'on') => void }> {
+  let asked: () => void = () => undefined;
+  let end: (how: 'away' | 'busy' | 'on') => void = () => undefined;
+  const released = new Promise<'away' | 'busy' | 'on'>((resolve) => void (end = resolve));
+  const reached = new Promise<void>((resolve) => void (asked = resolve));
+  await page.route(
+    '**/inbox/read',
+    async (route) => {
+      asked();
+      const how = await released;
+      if (how === 'away') await route.abort('connectionrefused');
+      else if (how === 'busy') await route.fulfill({ status: 503, body: 'busy' });
+      else await route.continue();
+    },
+    { times: 1 },
+  );
+  return { asked: reached, end };
+}
+
+test('U-18 U-19 a mark is shown before the server has it, and is taken back where the server cannot be reached', async () => {
+  const reader = await triage('optimistic');
+  const { page, close } = await visitorOf(browser, reader.world);
+  await page.goto(world.address('/inbox'));
+  const before = await unreadOf(reader.key);
+  const row = page.locator('[data-row]').first();
+  const state = async (): Promise<readonly unknown[]> => [
+    (await row.getAttribute('class')) === 'read',
+    await row.locator('[data-mark]').isVisible(),
+    await badgeOf(page),
+    await page.locator('[data-unread-head]').innerText(),
+  ];
+  const unread = [false, true, String(before), `${before} unread notifications`];
+  assert.equal(await state(), unread);
+  const mark = await holdMark(page);
+  await row.locator('[data-mark]').click();
+  await mark.asked;
+  assert.equal(await state(), [true, false, String(before - 1), `${before - 1} unread notifications`]);
+  assert.is(await unreadOf(reader.key), before, 'the server does not have it yet');
+  mark.end('away');
+  await page.locator('[role="status"]', { hasText: 'cannot be reached' }).first().waitFor({ state: 'attached' });
+  assert.equal(await state(), unread);
+  await close();
+});
+
+test('U-18 chosen rows that the server refuses to mark are sent as a form, and its page states what came of it', async () => {
+  const reader = await triage('refused');
+  const { page, close } = await visitorOf(browser, reader.world);
+  await page.goto(world.address('/inbox'));
+  const before = await unreadOf(reader.key);
+  for (const n of [1, 2]) await page.locator('input[name="id"]').nth(n).check();
+  const mark = await holdMark(page);
+  await page.getByRole('button', { name: 'Mark chosen as read' }).click();
+  await mark.asked;
+  assert.is(await page.locator('[data-row].read').count(), 2);
+  mark.end('busy');
+  await page.waitForURL(/undo=/);
+  assert.match(await page.locator('[data-toast]').innerText(), /2 notifications marked as read/);
+  assert.is(await unreadOf(reader.key), before - 2);
+  await close();
+});
+
+test('U-19 the head of the inbox follows the number beside its link', async () => {
+  const reader = await triage('head');
+  const { page, close } = await visitorOf(browser, reader.world);
+  const live = page.waitForResponse((reply) => reply.url().endsWith('/live'));
+  await page.goto(world.address('/inbox'));
+  await live;
+  const before = await unreadOf(reader.key);
+  await world.api.detect(change('head-later', 2, { detectedAt: now }));
+  await untilUnread(page, String(before + 1));
+  assert.is(await page.locator('[data-unread-head]').innerText(), `${before + 1} unread notifications`);
   await close();
 });
 

@@ -172,7 +172,7 @@ test('U-22 addresses of sources are links only if they are http or https', async
   }
   const { text } = await visit(api, pathOf(1));
   assert.match(text, /<a href="https:\/\/acme.example\/" rel="noopener noreferrer nofollow">/);
-  assert.match(text, /acme\.example<\/span>/);
+  assert.match(text, /acme\.example<\/bdi><\/span>/);
 });
 
 test('no key, tenant or watch is on any public page', async () => {

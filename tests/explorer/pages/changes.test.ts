@@ -65,7 +65,7 @@ test('U-29 an empty window names the newest change and leads to the shortest win
   await api.watch(key, assetId(1), now - 120 * day);
   const cookie = await signIn(api, key.text);
   const none = await visit(api, '/changes?days=7&category=sanctions', { cookie });
-  assert.match(textOf(none), /Nor in the last 365 days/);
+  assert.match(textOf(none), /Nor at any time before/);
   await api.detect(change('old', 1, { category: 'sanctions', detectedAt: old, revisedAt: old, notableAt: old }));
   const page = await visit(api, '/changes?days=7&category=sanctions', { cookie });
   assert.match(textOf(page), /Nothing in the last 7 days .* The newest change is from 21 Feb 2026/);
@@ -73,6 +73,31 @@ test('U-29 an empty window names the newest change and leads to the shortest win
   assert.match(textOf(await visit(api, '/changes?days=180&category=sanctions', { cookie })), /Headline of old/);
   const nobody = await signIn(api, (await api.makeKey()).text);
   assert.match(textOf(await visit(api, '/changes', { cookie: nobody })), /You watch no token yet/);
+});
+
+test('an empty window leads to the longest one, too; the bare page alone shows the newest older changes, in no count', async () => {
+  await api.declare(asset(7));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(7), now - 200 * day);
+  const cookie = await signIn(api, key.text);
+  const at = now - 120 * day;
+  const old = Array.from({ length: 23 }, (_, n) => {
+    const time = at - n * day;
+    return change(`before-${n}`, 7, { detectedAt: time, revisedAt: time, notableAt: time });
+  });
+  await api.detect(...old);
+  const one = await visit(api, '/changes?days=1', { cookie });
+  assert.match(textOf(one), /Nothing in the last 1 day .* The newest change is from \d+ [A-Z]/);
+  assert.match(one.text, /href="\/changes\?days=180"/);
+  assert.match(one.text, /href="\/changes\?days=365"/);
+  assert.not.match(textOf(one), /Before that/);
+  const bare = await visit(api, '/changes?utm_source=mail', { cookie });
+  const [above = '', below = ''] = textOf(bare).split('Before that');
+  assert.match(above, /0 changes on 1 watched token in the last 90 days, told as 0 stories/);
+  assert.match(above, /The newest change is from/);
+  assert.is(below.match(/Headline of before-/g)?.length, 20);
+  assert.match(below, /Headline of before-0 .*Headline of before-19 /);
+  assert.not.match(bare.text, /Mark all shown as seen/);
 });
 
 test('U-26 the plot has a name, and each of its numbers is text, too', async () => {

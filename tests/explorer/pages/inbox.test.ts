@@ -86,6 +86,8 @@ test('ticked stories are marked together; ids of another tenant change nothing',
   const theirs = (await unreadOf(other.key)).join(' ');
   const foreign = await post(api, '/inbox/read', { token, one: theirs }, { cookie: mine.cookie });
   assert.is(foreign.headers['location'], '/changes');
+  const led = await post(api, '/inbox/read', { token, one: '', back: '/.//evil.example' }, { cookie: mine.cookie });
+  assert.equal([led.status, led.headers['location']], [303, '/changes']);
   assert.is((await unreadOf(other.key)).join(' '), theirs);
   const [a = '', b = ''] = idsOf(page.text);
   const body = `token=${encodeURIComponent(token)}&id=${encodeURIComponent(a)}&id=${encodeURIComponent(b)}&do=chosen`;

@@ -87,7 +87,7 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
     const sent = { ...given, [missing]: ' ' };
     const refused = await post(api, '/operator/changes', sent, { cookie: operator, 'x-request-id': 'mine_1' });
     assert.is(refused.status, 400);
-    assert.match(textOf(refused), /Nothing was recorded: .* 1 to \d+ characters.*\(request mine_1 \)/);
+    assert.match(textOf(refused), /Nothing was changed: .* 1 to \d+ characters.*\(request mine_1 \)/);
     assert.match(refused.text, new RegExp(`<details class="card" id="${id.replace(':', '-')}" open`));
     assert.match(refused.text, missing === 'why' ? /value="A. Analyst"/ : /Another company/);
   }

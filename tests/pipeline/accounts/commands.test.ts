@@ -29,6 +29,7 @@ const bodies: { readonly [T in CommandType]: CommandBodies[T] } = {
   'session.open': { sessionSha256: secretSha256, keyId: 'key00001' },
   'session.renew': { sessionSha256: secretSha256, keyId: 'key00001' },
   'session.close': { sessionSha256: secretSha256, keyId: 'key00001' },
+  'session.close_others': { sessionSha256: secretSha256, keyId: 'key00001' },
   'feed.seen': { upTo: 1 },
   'webhook.create': { endpointId: itemId, url: sealed, secret: sealed, cursor: 'WzFd' },
   'webhook.update': { endpointId: itemId, enabled: false },

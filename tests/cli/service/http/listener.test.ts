@@ -200,21 +200,18 @@ test('G-01, G-19, G-27 what the parser refuses is answered in the envelope, too'
   assert.equal(statusesIn((await sendRaw(port, `${first}nonsense\r\n\r\n`, 5_000)).text), [200, 400]);
 });
 
-test('G-25 a request for B that cannot be read is refused in the envelope of B', async () => {
+test('G-25 what the parser refuses on a path of B has the members of B', async () => {
   const { port } = server.address() as AddressInfo;
-  const many = Array.from({ length: 3_000 }, (_, at) => `X${at}:a\r\n`).join('');
-  for (const [head, status, code] of [
-    [many, 431, 'payload_too_large'],
-    [`X: ${'a'.repeat(20_000)}\r\n`, 431, 'payload_too_large'],
-    ['X: a\0b\r\n', 400, 'invalid_parameter'],
+  for (const [line, status, code] of [
+    [`X: ${'a'.repeat(20_000)}`, 431, 'payload_too_large'],
+    [Array.from({ length: 3_000 }, (_, n) => `X${n}:a`).join('\r\n'), 431, 'payload_too_large'],
+    ['X: a\0b', 400, 'invalid_parameter'],
   ] as const) {
-    const { text } = await sendRaw(port, `GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n${head}\r\n`, 5_000);
+    const { text } = await sendRaw(port, `GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n${line}\r\n\r\n`, 5_000);
     assert.equal(statusesIn(text), [status]);
-    const body = JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Readonly<Record<string, unknown>>;
-    const { requestId, ...rest } = body;
-    assert.equal(Object.keys(rest), ['code', 'message', 'error', 'statusCode']);
-    assert.equal([rest['code'], rest['statusCode']], [code, status]);
-    assert.ok(text.includes(`X-Request-Id: ${String(requestId)}`));
+    const body = JSON.parse(text.slice(text.indexOf('{'))) as Readonly<Record<string, unknown>>;
+    assert.equal([body['code'], body['statusCode']], [code, status]);
+    assert.match(text, `\r\nX-Request-Id: ${String(body['requestId'])}\r\n`);
   }
 });
 

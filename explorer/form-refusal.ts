@@ -1,0 +1,10 @@
+import { ApiError } from '../api/errors.ts';
+
+/** Nothing was done, because a field of the form is not accepted. Its page shows the sentence at that field. */
+export class FormRefusal extends ApiError {
+  readonly field: string;
+  constructor(field: string, sentence: string) {
+    super('invalid_parameter', sentence);
+    this.field = field;
+  }
+}

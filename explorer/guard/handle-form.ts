@@ -1,0 +1,66 @@
+import { ApiError, toApiError } from '../../api/errors.ts';
+import type { Answer } from '../../api/route.ts';
+import { UsageError } from '../../infra/errors.ts';
+import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
+import { FormRefusal } from '../form-refusal.ts';
+import { refuseUndeclaredFields } from './read-form.ts';
+
+/** Refusals whose form is shown again. After any other the page has no such form, or the reader may not have it. */
+const shownAgain: readonly number[] = [400, 409, 429, 502, 503];
+
+/** Handles a form. A refused one is shown again on its page, with the text that the reader sent. */
+export async function handleForm(
+  route: PageRoute,
+  request: PageRequest,
+  action: string,
+  frameAgain: (refused: RefusedForm) => Promise<Frame>,
+): Promise<Answer> {
+  try {
+    refuseUndeclaredFields(request.form, route.fields ?? [], route.repeated);
+    return await route.handle(request);
+  } catch (error) {
+    const refusal = error instanceof UsageError ? new ApiError('invalid_parameter', error.message) : toApiError(error);
+    const page = await again(
+      route,
+      request,
+      { action, fields: request.form, ...fieldOf(refusal) },
+      refusal,
+      frameAgain,
+    );
+    if (page === null) throw error instanceof UsageError ? refusal : error;
+    return { ...page, status: refusal.status, headers: { ...page.headers, ...refusal.headers } };
+  }
+}
+
+const fieldOf = (refusal: ApiError): Pick<RefusedForm, 'field' | 'sentence'> => ({
+  field: refusal instanceof FormRefusal ? refusal.field : null,
+  sentence: sentenceOf(refusal),
+});
+
+/** The page of the form; null if it has none, or cannot be made now. */
+async function again(
+  route: PageRoute,
+  request: PageRequest,
+  refused: RefusedForm,
+  { status }: ApiError,
+  frameAgain: (refused: RefusedForm) => Promise<Frame>,
+): Promise<Answer | null> {
+  if (route.again === undefined || !shownAgain.includes(status)) return null;
+  try {
+    return await route.again({ ...request, query: new URLSearchParams(), frame: await frameAgain(refused) });
+  } catch {
+    return null;
+  }
+}
+
+/** The message of a refusal as a sentence that says what became of the form. */
+function sentenceOf({ status, message, code, headers }: ApiError): string {
+  if (status >= 500)
+    return 'The service did not answer in time, so this may not be recorded. Send it again in a few seconds.';
+  if (code === 'rate_limited') {
+    const seconds = headers['Retry-After'] ?? 'some';
+    return `Nothing was changed: too many of these were sent. Send it again in ${seconds} seconds.`;
+  }
+  const clause = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
+  return `Nothing was changed: ${clause}.`;
+}
