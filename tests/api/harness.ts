@@ -283,7 +283,15 @@ export async function openHarness(
     health: {
       ready: () => ({ ok: true, failing: [] }),
       version: () => ({ name: 'attestry', version: '0.0.0' }),
-      status: async () => ({ indicator: 'none', feeds: [], chains: [], documents: null, ticks: null, processors: [] }),
+      status: async () => ({
+        indicator: 'none',
+        feeds: [],
+        chains: [],
+        documents: null,
+        ticks: null,
+        standing: [],
+        processors: [],
+      }),
     },
     ...overrides,
   };

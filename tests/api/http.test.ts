@@ -529,6 +529,7 @@ test('health and version answer without a key', async () => {
     chains: [],
     documents: null,
     ticks: null,
+    standing: [],
     processors: [],
   });
 });

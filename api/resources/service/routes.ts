@@ -77,6 +77,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
         'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
         'One entry a chain with providers, in the process that reads chains. ' +
         '`ticks` has the day of UTC that began last, in the process that begins them, and why none begins while its clock is not believed. ' +
+        '`standing` has the parts that have work and have not moved for two minutes. ' +
         '`indicator` is `major` while a part of the service fails, `minor` while a feed or a chain does, else `none`.',
       path: '/status.json',
       anyOrigin: true,
@@ -91,6 +92,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
             chains: [exampleChain],
             documents: null,
             ticks: { lastDay: '2026-06-01', message: null },
+            standing: [],
             processors: [{ name: 'detect', lag: 0 }],
           },
         },

@@ -206,6 +206,7 @@ test('the status is read at most once a second, and concurrent requests share a 
       documents: null,
       ticks: null,
       chains: [],
+      standing: [],
       processors: [{ name: 'detect', lag: reads }],
     };
   };

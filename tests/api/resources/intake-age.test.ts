@@ -13,7 +13,14 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
     health: {
       ready: () => ({ ok: board.failing().length === 0, failing: board.failing() }),
       version: () => ({ name: 'attestry', version: '0.0.0' }),
-      status: async () => ({ indicator: 'none', feeds: [], documents: null, ticks: null, processors: [] }),
+      status: async () => ({
+        indicator: 'none',
+        feeds: [],
+        documents: null,
+        ticks: null,
+        standing: [],
+        processors: [],
+      }),
     },
   });
   let looks = 0;
