@@ -1,5 +1,5 @@
 /** The blocks of the pages that are marked `cluster`, typed one after the other in a clean clone. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,8 +24,16 @@ test.before(async () => {
 });
 test.after(() => {
   endGroup();
+  // Engines run in the background of no shell. Without effect where the page has stopped them.
+  const stop = ['run', '--silent', 'local', '--', 'stop'];
+  spawnSync('npm', stop, { cwd: clone.directory, env: environmentOf(clone), stdio: 'ignore' });
   clone.remove();
   rmSync(local, { recursive: true, force: true });
+});
+
+const environmentOf = ({ environment }: CleanClone): CleanClone['environment'] => ({
+  ...environment,
+  ATTESTRY_LOCAL_DIR: local,
 });
 
 /** The roles run in the background of the shell, and outlive it where the script fails. */
@@ -66,10 +74,9 @@ test('engines, roles, demo and doctor start as printed, a consumer reads, and al
 function typed(
   script: string,
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const environment = { ...clone.environment, ATTESTRY_LOCAL_DIR: local };
   return new Promise((resolve, reject) => {
     // A group of its own, so that nothing outlives a failure.
-    const child = spawn('bash', ['-c', script], { cwd: clone.directory, env: environment, detached: true });
+    const child = spawn('bash', ['-c', script], { cwd: clone.directory, env: environmentOf(clone), detached: true });
     shell = child;
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')));
