@@ -42,7 +42,8 @@ async function benchAnalysts({ scale }: BenchOptions): Promise<readonly Measurem
   const [sqlPort = 0] = await freePorts(1);
   return inSandbox(async (sandbox) => {
     await seedTables(sandbox.directory, monitored, { withChanges: true }, async () => undefined);
-    const { httpUrl } = await sandbox.up({ env: { ...apiEnv, ATTESTRY_SQL_PORT: String(sqlPort) } });
+    const service = await sandbox.up({ env: { ...apiEnv, ATTESTRY_SQL_PORT: String(sqlPort) } });
+    const { httpUrl } = service;
     const sqlUrl = `http://127.0.0.1:${sqlPort}`;
     await query(sqlUrl, short);
     const read = (phase: number): Promise<Reads> => {
@@ -63,6 +64,7 @@ async function benchAnalysts({ scale }: BenchOptions): Promise<readonly Measurem
     const timesOf = (all: readonly Reads[]): readonly number[] => all.flatMap(({ times }) => times);
     const refusedOf = (all: readonly Reads[]): number => all.reduce((sum, { refused }) => sum + refused, 0);
     const short_ = await beside(sqlUrl, () => shortQueries(sqlUrl, Math.max(2, Math.round(others * scale))));
+    await service.end('SIGTERM');
     const at = (percent: number, target: Measurement['target']): Measurement => ({
       name: `reads of key holders, p${percent}`,
       unit: 'ms',
@@ -150,8 +152,8 @@ async function shortQueries(sqlUrl: string, count: number): Promise<readonly num
   const times: number[] = [];
   for (let at = 0; at < count; at += 1) {
     const sent = performance.now();
-    const status = await query(sqlUrl, short);
-    if (status !== 200) throw new Error(`the short query was answered ${status}`);
+    // One that was refused counts with the time of asking again.
+    for (let status = 0; status !== 200; ) status = await query(sqlUrl, short);
     times.push(performance.now() - sent);
   }
   return times;

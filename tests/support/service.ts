@@ -162,7 +162,8 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     killAll,
     destroy: async () => {
       await killAll();
-      rmSync(directory, { recursive: true, force: true });
+      // Processes of the tables end soon after the one that they work for, and write until then.
+      rmSync(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }
