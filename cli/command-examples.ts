@@ -73,6 +73,10 @@ export const commandExamples = {
     'changes dismiss sanctions:zvcurj3fqf34nr6e634xqbfp2l --by "A. Reviewer" --why "another company" --json',
   ],
   'rules list': ['rules list', 'rules list --kinds'],
+  'rules issued': [
+    'rules issued US_GENIUS --on 2026-08-01 --by "A. Reviewer" --why "91 FR 12345"',
+    'rules issued US_GENIUS --on none --by "A. Reviewer" --why "withdrawn"',
+  ],
   'rules activate': ['rules activate impact-v1', 'rules activate impact-v1 --at 2026-09-01'],
   'keys create': [
     'keys create --name ops --scopes monitoring:read,watchlist:write',

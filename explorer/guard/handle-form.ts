@@ -57,10 +57,7 @@ async function again(
 function sentenceOf({ status, message, code, headers }: ApiError): string {
   if (status >= 500)
     return 'The service did not answer in time, so this may not be recorded. Send it again in a few seconds.';
-  if (code === 'rate_limited') {
-    const seconds = headers['Retry-After'] ?? 'some';
-    return `Nothing was changed: too many of these were sent. Send it again in ${seconds} seconds.`;
-  }
   const clause = message.replace(/\.$/, '').replace(/^[A-Z](?=[a-z ])/, (first) => first.toLowerCase());
-  return `Nothing was changed: ${clause}.`;
+  const again = code === 'rate_limited' ? ` Send it again in ${headers['Retry-After'] ?? 'some'} seconds.` : '';
+  return `Nothing was changed: ${clause}.${again}`;
 }

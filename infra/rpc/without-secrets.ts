@@ -61,7 +61,7 @@ function secretsIn(href: string): readonly string[] {
 function encodingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8');
   const pieces = [bytes, bytes.subarray(0, bytes.length - (bytes.length % 3))];
-  const in64 = pieces.flatMap((piece) => [piece.toString('base64').replace(/=+$/, ''), piece.toString('base64url')]);
+  const in64 = pieces.flatMap((piece) => [piece.toString('base64').replaceAll('=', ''), piece.toString('base64url')]);
   return [...in64, bytes.toString('hex')];
 }
 

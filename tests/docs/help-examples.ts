@@ -27,9 +27,17 @@ export const reading: readonly CommandPath[] = [
 /** Commands that write beside a running service. */
 export const writing: readonly CommandPath[] = [
   ...(['registry import', 'registry logo', 'observe', 'feeds run', 'documents run', 'changes confirm'] as const),
-  ...(['changes dismiss', 'rules activate', 'ticks resume', 'artifacts prune', 'backup', 'keys create'] as const),
+  ...([
+    'changes dismiss',
+    'rules issued',
+    'rules activate',
+    'ticks resume',
+    'artifacts prune',
+    'backup',
+    'keys create',
+  ] as const),
   ...(['keys set', 'watch add', 'intake retry', 'watch remove', 'keys rotate', 'keys revoke'] as const),
-  ...(['replay', 'verify', 'tenants erase'] as const),
+  ...(['dead-letters park', 'replay', 'verify', 'tenants erase'] as const),
 ];
 
 /** Commands for a data directory without a service, in an order in which each finds what it needs. */

@@ -284,7 +284,7 @@ test('doctor, migrate, reset and a lost tables directory; B-72 changes are the s
   assert.match(refused.stderr, new RegExp(`process ${service.pid}`));
   assert.is((await fetch(`${service.httpUrl}/readyz`)).status, 200, 'nothing was deleted');
   const list = fixturePath('ofac-addresses', 'ETH-2022-11-09.json');
-  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list);
+  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list, '--as-of', 'now');
   await sandbox.json('wait', '--idle');
   const changes = await readChanges();
   assert.ok(changes.length > 0);

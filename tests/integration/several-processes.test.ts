@@ -220,7 +220,7 @@ test('nothing older than a second is served as current: a change and a record, p
   const file = writeLines(sandbox.directory, 'news.ndjson', [authorityLine(0, 1, Date.now())]);
   const list = fixturePath('ofac-addresses', 'ETH-2022-11-09.json');
   await sandbox.json('observe', file);
-  await Promise.all([sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list), ...following]);
+  await Promise.all([sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list, '--as-of', 'now'), ...following]);
   for (const path of paths) {
     const first = shownAt.get(`${up.httpUrl} ${path}`) ?? 0;
     for (const { httpUrl } of [bySocket, byUrl]) {

@@ -135,7 +135,7 @@ const importLines = async (name: string, ...lines: readonly string[]): Promise<v
 };
 
 const listNow = async (file: string): Promise<void> => {
-  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', fixturePath('ofac-addresses', file));
+  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', fixturePath('ofac-addresses', file), '--as-of', 'now');
   await sandbox.json('wait', '--idle');
 };
 

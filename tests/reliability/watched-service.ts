@@ -39,7 +39,7 @@ export async function startWatched<S extends RunningService>(
     Array.from({ length: assets }, (_, index) => client.post('/me/watchlist', { assetId: testId(`asset-${index}`) })),
   );
   const list = fixturePath('ofac-addresses', 'ETH-2022-11-09.json');
-  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list);
+  await sandbox.json('feeds', 'run', 'ofac-addresses', '--file', list, '--as-of', 'now');
   await sandbox.json('wait', '--idle');
   return { sandbox, service, key, keyId };
 }

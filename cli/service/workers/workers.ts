@@ -2,14 +2,14 @@ import { Worker } from 'node:worker_threads';
 import { createDeferred } from '../../../infra/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { ReadAgain } from '../../../pipeline/sink/read-again.ts';
-import { answerInsert } from './answer-insert.ts';
+import { answerInsert, type InsertOfLane } from './answer-insert.ts';
 import type { FromWorker, SinkLane, ToWorker, WorkerStart } from './messages.ts';
 
 export interface WorkerDeps {
   readonly logger: Logger;
   /** Writes a log line of a worker. */
   readonly writeLog: (line: string) => void;
-  readonly insert: (lane: SinkLane, table: string, columns: readonly string[], body: Buffer) => Promise<void>;
+  readonly insert: InsertOfLane;
   readonly onMessage: (role: string, message: FromWorker) => void;
   /** A worker ended without being stopped. */
   readonly onDeath: (role: string, reason: string) => void;

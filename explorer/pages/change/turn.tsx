@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { Difference, differenceOf } from '../../parts/difference.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Quote } from '../../parts/quote.tsx';
+import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Piece } from '../../word-diff.ts';
 import type { ChangeView } from './view.ts';
@@ -17,7 +18,7 @@ export const Turn = ({ view }: { readonly view: ChangeView }): VNode => {
 const LongTurn = ({ view, pieces }: { readonly view: ChangeView; readonly pieces: readonly Piece[] }): VNode => (
   <section class="card pad stack" aria-label="Before and after">
     <span class="label">
-      {view.label}, from <Time at={view.at} />
+      <Theirs text={view.label} />, from <Time at={view.at} />
     </span>
     <p>
       <Difference pieces={pieces} />
@@ -31,7 +32,7 @@ const LongTurn = ({ view, pieces }: { readonly view: ChangeView; readonly pieces
 
 const Value = ({ text, isGone = false }: { readonly text: string | null; readonly isGone?: boolean }): VNode => (
   <span class={`value ${isGone ? 'gone' : ''} ${(text?.length ?? 0) > longestFigure ? 'text' : ''}`}>
-    {text ?? 'not stated'}
+    <Theirs text={text ?? 'not stated'} />
   </span>
 );
 
@@ -41,7 +42,9 @@ const longestFigure = 60;
 const Sides = ({ view }: { readonly view: ChangeView }): VNode => (
   <section class="card pad turn" aria-label="Before and after">
     <div>
-      <span class="label">{view.label}, before</span>
+      <span class="label">
+        <Theirs text={view.label} />, before
+      </span>
       <Value text={view.before} isGone />
     </div>
     <Icon name="right" size={22} />

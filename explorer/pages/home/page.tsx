@@ -32,7 +32,9 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
       {card.chains.map(({ name, path }) => (
         <a key={path} class="tag" href={path}>
           <Icon name="chain" size={12} />
-          <span class="hidden">{card.symbol} on </span>
+          <span class="hidden">
+            <Theirs text={card.symbol} /> on{' '}
+          </span>
           {name}
         </a>
       ))}

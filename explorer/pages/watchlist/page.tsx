@@ -83,7 +83,10 @@ const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<
         <button class="btn" type="submit">
           <Icon name="eye" />
           Watch
-          <span class="hidden"> {`${found.symbol} on ${found.chain}`}</span>
+          <span class="hidden">
+            {' '}
+            <Theirs text={found.symbol} /> on {found.chain}
+          </span>
         </button>
       </Form>
     ) : null}
@@ -98,7 +101,9 @@ const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame
       {row.state === 'unresolved' ? (
         <button class="btn" name="do" value="retry">
           Try again
-          <span class="hidden">: the intake of {token}</span>
+          <span class="hidden">
+            : the intake of <Theirs text={token} />
+          </span>
         </button>
       ) : (
         <button

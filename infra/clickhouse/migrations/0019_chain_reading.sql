@@ -16,7 +16,7 @@ CREATE OR REPLACE VIEW attestry.asset_records {{on_cluster}} (
   chain LowCardinality(String) COMMENT 'Chain slug.',
   address String COMMENT 'Address in output form.',
   standard LowCardinality(String) COMMENT 'CAIP-19 asset namespace.',
-  decimals Nullable(Int32) COMMENT 'Decimal places; null for non-fungible tokens.',
+  decimals Nullable(Int32) COMMENT 'Decimal places; null where none are stated, as for non-fungible tokens.',
   name String COMMENT 'Token name.',
   symbol String COMMENT 'Ticker symbol.',
   description String COMMENT 'What the token is.',

@@ -16,14 +16,21 @@ export interface ShownLabel {
   readonly value: string;
 }
 
-const labelled =
-  /^([^\p{L}\p{N}]*)([^:=\u02d0\u02f8\u05c3\u0589\u1361\u2236\ua789]+)[:=\u02d0\u02f8\u05c3\u0589\u1361\u2236\ua789](.*)$/su;
+const letter = /[\p{L}\p{N}]/u;
+const separator = /[:=\u02d0\u02f8\u05c3\u0589\u1361\u2236\ua789]/;
 
 /** The label of a line; null where no letter stands before a colon. */
 export function shownLabel(line: string): ShownLabel | null {
-  const [, before = '', label = '', value = ''] = labelled.exec(withoutHidden(line.normalize('NFKC'))) ?? [];
-  const words = wordsOf(plainLetters(label));
-  return words.length === 0 ? null : { words, isMarked: before.trim() !== '', value: value.trim() };
+  const text = withoutHidden(line.normalize('NFKC'));
+  const start = text.search(letter);
+  const length = start === -1 ? -1 : text.slice(start).search(separator);
+  if (length === -1) return null;
+  const [before, label, value] = [
+    text.slice(0, start),
+    text.slice(start, start + length),
+    text.slice(start + length + 1),
+  ];
+  return { words: wordsOf(plainLetters(label)), isMarked: before.trim() !== '', value: value.trim() };
 }
 
 const wordsOf = (text: string): readonly string[] =>

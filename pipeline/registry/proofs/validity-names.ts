@@ -56,7 +56,7 @@ export function validityOfLabel(words: readonly string[]): ValidityName | null {
 export function validityOfMember(name: string): ValidityName | null {
   const words = name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .replaceAll(/(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
     .toLowerCase()
     .split(/[^a-z]+/)
     .filter((word) => word !== '');

@@ -119,7 +119,7 @@ test('a match with a list is no text that something was removed from, and its li
   assert.match(text, /Entry on the list, before no matching entry From 28 May 2026 0x098B/);
   assert.not.match(text, /Removed:/);
   assert.match(
-    page.text,
+    page.text.replaceAll(/<\/?bdi>/g, ''),
     /<a href="https:\/\/example\.org[^>]*>[^<]*digital currency addresses, in the copy of 0xB10C/,
   );
 });

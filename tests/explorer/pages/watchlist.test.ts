@@ -175,7 +175,7 @@ test('what is read of a token: a chain without a node and a document that was no
   assert.match(text, /Review by the operator review 1 /);
   assert.match(text, /The source “ledger_api” ledger_api 1 /);
   assert.match(text, /Sources 3 sources/);
-  assert.match(page.text, /<tr class="muted"><th scope="row">Base/);
+  assert.match(page.text, /<tr class="muted"><th scope="row"><bdi>Base/);
 });
 
 test.run();

@@ -73,7 +73,7 @@ for (const [name, shape, value, problem] of [
     { type: 'owner', address: 'a', accountType: 'regular', signers: [], threshold: 1.5 },
     'value.threshold is not a whole number',
   ],
-  ['a control record of another kind', control, { kind: 'stop' }, 'value.kind is not one of tick, rules'],
+  ['a control record of another kind', control, { kind: 'stop' }, 'value.kind is not one of tick, rules, regime'],
 ] as const) {
   test(name, () => assert.is(shapeProblem(shape, JSON.parse(JSON.stringify(value))), problem));
 }

@@ -52,8 +52,8 @@ export const faultsOfFolds: readonly PlantedFault[] = [
     edits: [
       {
         file: 'pipeline/accounts/accounts.ts',
-        find: 'if (given !== undefined) return',
-        replace: 'if (given !== undefined && input.offset < 0) return',
+        find: 'if (given !== undefined) return ok(',
+        replace: 'if (given !== undefined && input.offset < 0) return ok(',
       },
     ],
   },

@@ -23,6 +23,11 @@ function listen(fails = false): { readonly did: string[]; readonly insert: Retur
     freshness: {
       changesInserted: (ids: Iterable<string>) => did.push(`news of ${[...ids].join()}`),
       tenantsChanged: (ids: Iterable<string>) => did.push(`news of ${[...ids].join()}`),
+      whileWriting: async (ids: readonly string[], insert: () => Promise<void>) => {
+        did.push(`writing for ${ids.join()}`);
+        await insert();
+        did.push(`written for ${ids.join()}`);
+      },
     },
     outcomes: { inserted: (rows: readonly object[]) => did.push(`${rows.length} outcomes`) },
     recent: {
@@ -60,9 +65,11 @@ test('tenants are invalidated before the outcome is passed on, and records wake 
   await insert('sink', 'attestry.store_asset_records', ['asset_id'], bodyOf(['a']));
   await insert('sink', 'attestry.store_observations', ['id'], bodyOf(['o']));
   const done = [
+    'writing for t',
     'accounts command_outcomes',
     'news of t',
     '1 outcomes',
+    'written for t',
     'accounts api_keys',
     'key k',
     'key l',

@@ -185,6 +185,8 @@ test('typed data: every writing of the end of validity ends it, alone and within
         const value = { path: `message.${name}`, name, type: 'uint256', value: String(proofAt / 1_000 + seconds) };
         assert.is(valueTimeProblem(value, moment) === null, seconds >= 0, name);
         const longer = write(['proof', ...words]);
+        // Written together, "exp" and "end" are the end of many words: "regexp", "spend".
+        if (/^proof(?:exp|end)$/.test(longer)) return;
         assert.is.not(validityOfMember(longer), null, longer);
       },
     ),
