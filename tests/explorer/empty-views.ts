@@ -42,7 +42,13 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/verified-assets/:address/:chain': [
     { of: 'authorities', at: 'token', path: token, why: /No authority was observed/, next: '/sources#chains' },
-    { of: 'asset-changes', at: 'token', path: token, why: /No confirmed change is shown yet/, next: `${token}/changes.atom` },
+    {
+      of: 'asset-changes',
+      at: 'token',
+      path: token,
+      why: /No confirmed change is shown yet/,
+      next: `${token}/changes.atom`,
+    },
     { of: 'asset-changes-away', at: 'away', path: token, why: /The changes cannot be read now/, next: token },
     { of: 'asset-documents', at: 'token', path: token, why: /No document of the issuer/, next: '/sources#documents' },
     { of: 'other-chains', at: 'token', path: token, why: /No other chain has a registered token/, next: '/' },

@@ -25,10 +25,7 @@ test('an error in a worker thread', () => {
   const stack = stackOf(`
     import { Worker } from 'node:worker_threads';
     new Promise((_, reject) => new Worker(new URL(${JSON.stringify(bundled('worker.js'))}), { execArgv: [], workerData: { background: false }, env: { ATTESTRY_LOG_LEVEL: 'none' } }).once('error', reject))`);
-  assert.match(
-    stack,
-    /Error: (?:.*\n)+? {4}at runWorker \(.*\/cli\/service\/workers\/run-worker\.ts:\d+:\d+\)/,
-  );
+  assert.match(stack, /Error: (?:.*\n)+? {4}at runWorker \(.*\/cli\/service\/workers\/run-worker\.ts:\d+:\d+\)/);
 });
 
 test.run();
