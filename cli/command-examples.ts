@@ -112,7 +112,7 @@ export const commandExamples = {
   'dead-letters list': ['dead-letters list', 'dead-letters list --json'],
   'dead-letters park': [
     'dead-letters park document.captures 3 17 --by "A. Operator" --why "its terms are not read in an hour"',
-    'dead-letters park feed.captures 0 4 --by "A. Operator" --why "its file ends the process" --json',
+    'dead-letters park accounts.commands 0 900 --by "A. Operator" --why "it ends the process" --json',
   ],
   replay: ['replay detect --compare', 'replay detect --compare --json'],
   verify: ['verify', 'verify --json'],

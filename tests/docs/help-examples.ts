@@ -59,6 +59,8 @@ const otherwise: Readonly<Record<string, readonly [code: number, message: RegExp
       [2, /is confirmed already/],
     ]),
   ),
+  // The log of the demo is shorter.
+  ...Object.fromEntries(commandExamples['dead-letters park'].map((line) => [line, [2, /ends before/]])),
   // The first example has removed it.
   [commandExamples['watch remove'][1]]: [1, /is not on the watchlist/],
   'chains read eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48': [2, /ATTESTRY_RPC_ETHEREUM names no/],
