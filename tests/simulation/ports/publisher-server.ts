@@ -33,7 +33,8 @@ export class PublisherServer {
   readonly fetch: GuardedFetch = async (request) => {
     const active = simulation();
     const { random, faults } = active;
-    await active.pause(random.delay(faults.strikes('fetch-is-slow') ? 3_000 : 20), 'a request is on its way');
+    const wayMs = random.delay(faults.strikes('fetch-is-slow') ? 3_000 : 20);
+    await active.pause(Math.min(totalTimeoutMs, wayMs), 'a request is on its way');
     if (faults.strikes('fetch-fails')) {
       const outcome = random.pick(['net_error', 'anti_bot', 'http_error', 'suspect_truncation'] as const);
       return { kind: 'failed', outcome, message: `the simulated server did not answer (${outcome})` };
