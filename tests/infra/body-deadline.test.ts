@@ -67,13 +67,19 @@ for (const [what, head] of heads) {
   });
 }
 
-test('a body that is there cancels its alarm, and a request without one sets none', async () => {
+/** A server that answers once the body of a request is there. */
+function limited() {
   const alarms = manualAlarms();
   const server = createServer((request, response) => {
     request.resume();
     request.once('end', () => response.end('ok'));
   });
   limitBodyTime(server, alarms.alarm);
+  return { alarms, server };
+}
+
+test('a body that is there cancels its alarm, and a request without one sets none', async () => {
+  const { alarms, server } = limited();
   const open = await listening(server);
   const socket = open();
   const ended = textOf(socket);
@@ -87,12 +93,7 @@ test('a body that is there cancels its alarm, and a request without one sets non
 });
 
 test('a body that has arrived when its alarm rings late is no reason to end the request', async () => {
-  const alarms = manualAlarms();
-  const server = createServer((request, response) => {
-    request.resume();
-    request.once('end', () => response.end('ok'));
-  });
-  limitBodyTime(server, alarms.alarm);
+  const { alarms, server } = limited();
   const open = await listening(server);
   const socket = open();
   const [set, ended] = [alarms.next(), textOf(socket)];

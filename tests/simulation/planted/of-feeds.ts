@@ -1,12 +1,7 @@
-import type { PlantedFault } from './planted-fault.ts';
+import { positionFirst } from './position-first.ts';
+import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
-const fault = (name: string, what: string, file: string, find: string, replace: string): PlantedFault => ({
-  name,
-  world: 'feeds',
-  what,
-  within: 200,
-  edits: [{ file, find, replace }],
-});
+const fault = plantedIn('feeds', 200);
 
 /** Versions of a file that are lost, or that nothing can be shown for. */
 export const faultsOfFeeds: readonly PlantedFault[] = [
@@ -28,16 +23,7 @@ export const faultsOfFeeds: readonly PlantedFault[] = [
     'failures = problem === null ? 0 : failures + 1;',
     'if (problem !== null) return;\n    failures = 0;',
   ),
-  fault(
-    'capture-read-halfway',
-    'the position of a fold is committed before its outputs',
-    'infra/state/embedded.ts',
-    'const appends = await environment.transaction(() => {',
-    `await environment.transaction(() => {
-        for (const { topic, partition, next } of commit.positions) positions.putSync([processor, topic, partition], next);
-      });
-      const appends = await environment.transaction(() => {`,
-  ),
+  fault('capture-read-halfway', 'the position of a fold is committed before its outputs', ...positionFirst),
   fault(
     'unchanged-without-bytes',
     'the newest file counts as unchanged whatever the source answers',

@@ -1,23 +1,9 @@
-import type { PlantedFault } from './planted-fault.ts';
+import { type PlantedFault, plantedIn } from './planted-fault.ts';
+import { positionFirst } from './position-first.ts';
 
 /** State, positions and outputs that do not belong together. */
 export const faultsOfFolds: readonly PlantedFault[] = [
-  {
-    name: 'position-first',
-    world: 'accounts',
-    what: 'the position is committed before outputs and state',
-    within: 200,
-    edits: [
-      {
-        file: 'infra/state/embedded.ts',
-        find: 'const appends = await environment.transaction(() => {',
-        replace: `await environment.transaction(() => {
-        for (const { topic, partition, next } of commit.positions) positions.putSync([processor, topic, partition], next);
-      });
-      const appends = await environment.transaction(() => {`,
-      },
-    ],
-  },
+  plantedIn('accounts', 200)('position-first', 'the position is committed before outputs and state', ...positionFirst),
   {
     name: 'failed-append-acknowledged',
     world: 'accounts',

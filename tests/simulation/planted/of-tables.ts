@@ -1,12 +1,6 @@
-import type { PlantedFault } from './planted-fault.ts';
+import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
-const fault = (name: string, what: string, file: string, find: string, replace: string): PlantedFault => ({
-  name,
-  world: 'accounts',
-  what,
-  within: 200,
-  edits: [{ file, find, replace }],
-});
+const fault = plantedIn('accounts', 200);
 
 /** Rows that the tables lack, or that caches serve too long or to others. */
 export const faultsOfTables: readonly PlantedFault[] = [

@@ -17,3 +17,14 @@ interface Edit {
   readonly find: string;
   readonly replace: string;
 }
+
+/** Makes faults that replace one text, for a world that must find each within so many seeds. */
+export const plantedIn =
+  (world: string, within: number) =>
+  (name: string, what: string, file: string, find: string, replace: string): PlantedFault => ({
+    name,
+    world,
+    what,
+    within,
+    edits: [{ file, find, replace }],
+  });
