@@ -33,7 +33,52 @@ const noRawMarkup = {
   },
 };
 
+/** Where time is made: by the watchdog of the runner, for long suites, by hand, and by the simulator. */
+const makersOfTime = [
+  /\/tests\/support\/(?:real-time|virtual-time|watchdog)\.ts$/,
+  /\/tests\/simulation\/(?:kernel|ports)\//,
+];
+const timerModules = new Set(['timers', 'timers/promises', 'perf_hooks'].flatMap((name) => [name, `node:${name}`]));
+const timerFunctions = new Set([
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'clearImmediate',
+]);
+const clockMembers = new Map([
+  ['Date', new Set(['now'])],
+  ['performance', new Set(['now', 'mark', 'measure', 'timeOrigin'])],
+  ['AbortSignal', new Set(['timeout'])],
+  ['process', new Set(['cpuUsage', 'hrtime', 'uptime'])],
+  ['Atomics', new Set(['wait', 'waitAsync'])],
+  ['globalThis', timerFunctions],
+]);
+
+/** A test waits for an event or a position, or moves a clock that it has given; a busy machine changes nothing then. */
+const noRealTime = {
+  create: (context) => {
+    const file = context.filename.replaceAll('\\', '/');
+    if (!file.includes('/tests/') || makersOfTime.some((maker) => maker.test(file))) return {};
+    const message = 'Tests wait for an event, a position, or a clock that they move (tests/README.md, Time).';
+    const report = (node) => context.report({ node, message });
+    const isClock = (node) =>
+      node?.type === 'MemberExpression' &&
+      node.object.type === 'Identifier' &&
+      clockMembers.get(node.object.name)?.has(node.property.name ?? node.property.value) === true;
+    return {
+      ImportDeclaration: (node) => timerModules.has(node.source.value) && report(node),
+      ImportExpression: (node) => timerModules.has(node.source.value) && report(node),
+      MemberExpression: (node) => isClock(node) && report(node),
+      CallExpression: (node) =>
+        node.callee.type === 'Identifier' && timerFunctions.has(node.callee.name) && report(node),
+      NewExpression: (node) => node.callee.name === 'Date' && node.arguments.length === 0 && report(node),
+    };
+  },
+};
+
 export default {
   meta: { name: 'attestry' },
-  rules: { 'no-raw-markup': noRawMarkup, 'sql-values-are-bound': sqlValuesAreBound },
+  rules: { 'no-raw-markup': noRawMarkup, 'no-real-time': noRealTime, 'sql-values-are-bound': sqlValuesAreBound },
 };

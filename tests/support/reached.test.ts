@@ -1,0 +1,94 @@
+import { fork, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { open } from 'lmdb';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { exited } from './exited.ts';
+import { heard } from './heard.ts';
+import { reached } from './reached.ts';
+
+test('a condition that throws ends the wait with its error', async () => {
+  await reached('a thing', () => {
+    throw new Error('no such thing');
+  }).then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.match(String(error), 'no such thing'),
+  );
+});
+
+test('a condition is computed again after callbacks of this process, and not in between', async () => {
+  let computed = 0;
+  const { port, close } = await new Promise<{ readonly port: number; readonly close: () => void }>((resolve) => {
+    const server = createServer((_request, response) => response.end('x'));
+    server.listen(0, '127.0.0.1', () =>
+      resolve({ port: (server.address() as AddressInfo).port, close: () => server.close() }),
+    );
+  });
+  let status = 0;
+  const answer = fetch(`http://127.0.0.1:${port}/`).then((response) => {
+    ({ status } = response);
+  });
+  await reached('an answer', async () => {
+    computed += 1;
+    await Promise.resolve();
+    return status === 200;
+  });
+  await answer;
+  close();
+  assert.ok(computed > 1 && computed < 500, `${computed}`);
+});
+
+test('several conditions wait at the same time, each for its own', async () => {
+  const numbers: number[] = [];
+  const add = async (): Promise<void> => {
+    for (let number = 0; number < 3; number++) {
+      await new Promise((resolve) => spawn(process.execPath, ['--version']).once('close', resolve));
+      numbers.push(number);
+    }
+  };
+  const seen: number[] = [];
+  const waits = [1, 2, 3].map((count) =>
+    reached(`${count} numbers`, () => numbers.length >= count).then(() => seen.push(count)),
+  );
+  await add();
+  await Promise.all(waits);
+  assert.equal(seen, [1, 2, 3]);
+});
+
+test('what another process commits to LMDB is seen', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-reached-'));
+  const database = open<number, string>({ path: join(directory, 'a', 'b.mdb') });
+  const program = `import { open } from 'lmdb';
+    const database = open({ path: ${JSON.stringify(join(directory, 'a', 'b.mdb'))} });
+    process.once('message', async () => { for (let n = 1; n <= 3; n++) await database.put('n', n); process.exit(); });
+    process.send('open');`;
+  const child = fork('-', {
+    execArgv: ['--input-type=module', '--eval', program],
+    cwd: process.cwd(),
+  });
+  await new Promise((resolve) => child.once('message', resolve));
+  const third = reached('the third commit', () => database.get('n') === 3, { directory });
+  child.send('go');
+  await third;
+  assert.equal(await exited(child), { code: 0, signal: null });
+  await database.close();
+  rmSync(directory, { recursive: true });
+});
+
+test('the output of a process is heard, and its end without it as well', async () => {
+  const talks = spawn(process.execPath, ['--eval', 'console.log("one"); console.log("two")']);
+  assert.match(await heard(talks, 'stdout', 'two\n'), 'one\ntwo\n');
+  assert.equal(await exited(talks), { code: 0, signal: null });
+  assert.equal(await exited(talks), { code: 0, signal: null });
+  const silent = spawn(process.execPath, ['--eval', 'process.exit(3)']);
+  await heard(silent, 'stdout', 'x').then(
+    () => assert.unreachable(),
+    (error: unknown) => assert.match(String(error), 'ended with 3'),
+  );
+});
+
+test.run();

@@ -1,0 +1,49 @@
+/**
+ * A clock that a test moves, in place of the timers and clocks of this process. For code that takes no clock as an argument;
+ * sockets, files and processes stay real.
+ */
+import { syncBuiltinESMExports } from 'node:module';
+import { type Clock, install } from '@sinonjs/fake-timers';
+
+export interface VirtualTime {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Moves the clock; timers run in order, and what they start goes on between them. */
+  readonly advance: (ms: number) => Promise<void>;
+  /** Moves the clock to the next timer that is due, and runs it. */
+  readonly next: () => Promise<void>;
+  /** Number of timers that wait. */
+  readonly timers: () => number;
+  /** Puts the real clock back. */
+  readonly end: () => void;
+}
+
+/** Takes the place of timers, `Date`, `performance.now` and `AbortSignal.timeout`, until `end`. */
+export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): VirtualTime {
+  const clock: Clock = install({
+    now: startMs,
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') ?? {};
+  AbortSignal.timeout = (ms) => {
+    const controller = new AbortController();
+    setTimeout(
+      () => controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError')),
+      ms,
+    );
+    return controller.signal;
+  };
+  // Named imports of Node's modules see what was put in their place.
+  syncBuiltinESMExports();
+  return {
+    now: () => clock.now,
+    advance: async (ms) => void (await clock.tickAsync(ms)),
+    next: async () => void (await clock.nextAsync()),
+    timers: () => clock.countTimers(),
+    end: () => {
+      clock.uninstall();
+      Object.defineProperty(AbortSignal, 'timeout', realTimeout);
+      syncBuiltinESMExports();
+    },
+  };
+}
