@@ -1,226 +1,107 @@
 /**
- * Runs every test file, several at a time; the last line has the totals. Files of a folder share a process, except those
- * that start the program. A process that registers no test, hangs or crashes counts as a failure. `--long` adds
- * `*.long.test.ts`; `--times` prints what took most CPU time; other arguments filter paths.
+ * Runs the test files in a worker for each core, then the fixed seeds of the simulator; the last line has the totals.
+ * `--long` adds `*.long.test.ts` and `*.browser.test.ts`; `--browser` runs the latter alone; `--times` prints what took most
+ * processor time; other arguments filter paths. `UPDATE_COSTS=1` writes `costs.json`.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lastLine, noResults, plus, type Results, resultsOfFile, resultsOfRunner, whatFailed } from './results.ts';
-import type { CpuOfFiles, StartedFile } from './several.ts';
+import { lastLine, noResults, plus, type Results, whatFailed } from './results.ts';
+import { readCosts, secondsOf, withoutLine, writeCosts } from './runner/costs.ts';
+import { testFiles, unitsOf } from './runner/files.ts';
+import { optionsOf } from './runner/options.ts';
+import { runSimulation } from './runner/simulation.ts';
+import { printTimes, secondsText } from './runner/times.ts';
+import { type FileResult, killWorkers, runUnits } from './runner/worker-process.ts';
 import { compileSources } from './support/compiled-sources.ts';
-import type { StartedTest } from './support/reported-tests.ts';
 import { makeScratchDirectory } from './support/scratch-directory.ts';
-import { printTimes, secondsText } from './times.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const shortLived = fileURLToPath(new URL('support/short-lived.cjs', import.meta.url));
-/** Detects processes that hang. Far above the usual 60 s, because a busy machine can be five times slower. */
-const processLimitMs = 600_000;
-const longFileLimitMs = 3_600_000;
 
-/** A compromise: larger batches load shared modules fewer times, but leave one core idle at the end of a run. */
-const filesPerProcess = 32;
+/** Each has modules and one engine of tables in memory, some 1.5 GB. */
+const mostWorkers = 4;
 
-/** Folders whose files start the program. They take longest, so they run first. */
-const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
-const startsProgram = (file: string): boolean => programFolders.some((folder) => file.startsWith(folder));
-
-/** Files that read the demo and share one service that runs it. */
-const demoFiles = [
-  ...[
-    'docs/examples',
-    'docs/help-examples',
-    'integration/demo-command',
-    'integration/first-run',
-    'integration/sql-port',
-  ],
-  'integration/upgrade',
-].map((file) => join('tests', `${file}.test.ts`));
-
-/** Test files that share one process. */
-interface Batch {
-  /** Path of the first file, and the number of the others. */
-  readonly name: string;
-  readonly files: readonly string[];
+try {
+  process.exitCode = (await main(process.argv.slice(2))).failed > 0 ? 1 : 0;
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 2;
 }
 
-interface BatchResult {
-  readonly name: string;
-  readonly results: Results;
-  readonly output: string;
-  readonly ms: number;
-  readonly cpu: CpuOfFiles;
-}
-
-const isCi = process.env['CI'] === 'true';
-const long = process.argv.includes('--long');
-const times = process.argv.includes('--times');
-const filters = process.argv.slice(2).filter((argument) => argument !== '--long' && argument !== '--times');
-const unknown = filters.find((argument) => argument.startsWith('-'));
-if (unknown !== undefined) {
-  console.error(`${unknown} is no option: there are --long and --times; other arguments filter paths`);
-  process.exit(2);
-}
-const files = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts') && (long || !file.endsWith('.long.test.ts')))
-  .map((file) => join('tests', file))
-  .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter)))
-  .sort();
-
-// Long suites may write more than fits into memory.
-const scratch = makeScratchDirectory(!long);
-process.once('exit', scratch.remove);
-const compiled = join(scratch.path, 'compiled');
-const running = new Set<ChildProcess>();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => {
-    running.forEach(killGroup);
-    process.exit(1);
-  });
-}
-
-if (files.length > 0) await compileSources(root, compiled);
-const done: BatchResult[] = [];
-const [programs, others] = batchesOf(files);
-await Promise.all(Array.from({ length: Math.min(6, availableParallelism() + 2) }, (_, index) => worker(index)));
-
-if (filters.length === 0) done.push(await runSimulation());
-
-const slowest = [...done].sort((a, b) => b.ms - a.ms).slice(0, 5);
-console.log(`\nslowest: ${slowest.map(({ name, ms }) => `${name} ${secondsText(ms / 1000)}`).join(', ')}`);
-if (times) printTimes(done);
-for (const { name } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${name}`);
-if (files.length === 0) console.log('no test file matches');
-const total = done.reduce((sum, { results }) => plus(sum, results), noResults);
-console.log(lastLine(total));
-process.exitCode = files.length === 0 || total.failed > 0 ? 1 : 0;
-
-/** Half of the workers prefer batches that start the program, which mostly wait; the other half those that compute. */
-async function worker(index: number): Promise<void> {
-  const [first, second] = index % 2 === 0 ? [programs, others] : [others, programs];
-  const next = (): Batch | undefined => first.shift() ?? second.shift();
-  for (let batch = next(); batch !== undefined; batch = next()) {
-    const result = await runBatch(batch);
+async function main(given: readonly string[]): Promise<Results> {
+  const options = optionsOf(given);
+  const isLongRun = options.suite === 'long';
+  const files = testFiles(root, options);
+  if (files.length === 0) throw new Error('no test file matches');
+  // Long suites may write more than fits into memory.
+  const scratch = makeScratchDirectory(!isLongRun);
+  process.once('exit', scratch.remove);
+  let endSimulation = (): void => undefined;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      killWorkers();
+      endSimulation();
+      process.exit(1);
+    });
+  }
+  const compiled = join(scratch.path, 'compiled');
+  await compileSources(root, compiled);
+  const costs = readCosts(root);
+  const units = [...unitsOf(files, (file) => secondsOf(costs[file]))];
+  const done: FileResult[] = [];
+  const env = {
+    ...process.env,
+    TMPDIR: scratch.path,
+    ...(isLongRun ? {} : { TEST_RUNS: 'short' }),
+    TEST_TABLES: join(scratch.path, 'migrated-tables'),
+    // Of the programs that tests start: the workers live long.
+    TEST_NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
+    UV_THREADPOOL_SIZE: '16',
+    FORCE_COLOR: '0',
+  };
+  const onResult = (result: FileResult): void => {
     done.push(result);
-    const { results, ms, output } = result;
-    console.log(`${results.failed > 0 ? 'FAIL' : 'ok  '} ${batch.name} (${results.passed} tests, ${ms} ms)`);
-    if (results.failed > 0) console.log(whatFailed(output));
-    else for (const line of output.split('\n').filter((one) => one.startsWith('fuzz '))) console.log(line);
+    printResult(result);
+  };
+  const workers = Math.max(1, Math.min(availableParallelism(), mostWorkers, units.length));
+  await Promise.all(
+    Array.from({ length: workers }, () => runUnits(() => units.shift(), { root, compiled, env, onResult })),
+  );
+  let total = done.reduce((sum, { results }) => plus(sum, results), noResults);
+  const isWhole = options.suite === 'default' && options.filters.length === 0;
+  if (options.suite !== 'browser' && options.filters.length === 0) {
+    total = plus(
+      total,
+      await runSimulation(root, ({ pid }) => {
+        endSimulation = () => {
+          if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+        };
+      }),
+    );
   }
+  if (options.times) printTimes(done);
+  if (isWhole) total = plus(total, checkCosts(done));
+  for (const { file } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${file}`);
+  console.log(lastLine(total));
+  return total;
 }
 
-/** Batches of files that start the program, and batches of all others. */
-function batchesOf(all: readonly string[]): readonly [programs: Batch[], others: Batch[]] {
-  const alone = (file: string): boolean => startsProgram(file) || file.endsWith('.long.test.ts');
-  const demo = all.filter((file) => demoFiles.includes(file));
-  const byFolder = new Map<string, string[]>();
-  for (const file of all.filter((one) => !alone(one) && !demo.includes(one))) {
-    const folder = file.split(sep).slice(0, 2).join(sep);
-    byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
+function printResult({ file, results, seconds, output }: FileResult): void {
+  console.log(`${results.failed > 0 ? 'FAIL' : 'ok  '} ${file} (${results.passed} tests, ${secondsText(seconds)})`);
+  if (results.failed > 0) console.log(whatFailed(output));
+  else for (const line of output.split('\n').filter((one) => one.startsWith('fuzz '))) console.log(line);
+}
+
+/** A file that has become expensive counts as a failure. */
+function checkCosts(done: readonly FileResult[]): Results {
+  const accepted = readCosts(root);
+  const measured = new Map(done.map(({ file, cpu }) => [file, cpu.own + cpu.children]));
+  if (process.env['UPDATE_COSTS'] === '1') writeCosts(root, accepted, measured);
+  const expensive = withoutLine(accepted, measured);
+  for (const file of expensive) {
+    const seconds = secondsText(measured.get(file) ?? 0);
+    console.log(`${file} took ${seconds} of processor time: make it cheaper, or give it a line in tests/costs.json`);
   }
-  const asBatch = (batch: readonly string[]): Batch => ({ name: nameOf(batch), files: batch });
-  return [
-    [
-      ...(demo.length > 0 ? [demo] : []),
-      ...all.filter((file) => alone(file) && !demo.includes(file)).map((file) => [file]),
-    ].map(asBatch),
-    [...byFolder.values()].flatMap(inParts).map(asBatch),
-  ];
-}
-
-/** Splits files into the smallest number of parts, of about equal size. */
-function inParts(all: readonly string[]): readonly (readonly string[])[] {
-  const parts = Math.ceil(all.length / filesPerProcess);
-  const start = (part: number): number => Math.round((part * all.length) / parts);
-  return Array.from({ length: parts }, (_, part) => all.slice(start(part), start(part + 1)));
-}
-
-function nameOf(batch: readonly string[]): string {
-  const [first = '', ...others] = batch.map((file) => relative('tests', file));
-  return others.length === 0 ? first : `${first} and ${others.length} more`;
-}
-
-function runBatch({ name, files: batch }: Batch): Promise<BatchResult> {
-  const started = performance.now();
-  return new Promise((resolve) => {
-    const several = join(compiled, 'tests', 'several.js');
-    const child = spawn(process.execPath, ['--enable-source-maps', several, compiled, ...batch], {
-      cwd: root,
-      env: {
-        ...process.env,
-        TMPDIR: scratch.path,
-        ...(long ? {} : { TEST_RUNS: 'short' }),
-        TEST_TABLES: join(scratch.path, 'migrated-tables'),
-        NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),
-        UV_THREADPOOL_SIZE: '16',
-        FORCE_COLOR: '0',
-      },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Its own process group, so that its descendants can be killed with it.
-      detached: true,
-    });
-    running.add(child);
-    let output = '';
-    let cpu: CpuOfFiles = { own: 0, children: 0, files: {} };
-    let [file, test] = ['', ''];
-    const collect = (chunk: Buffer): void => {
-      output += chunk.toString('utf8');
-    };
-    child.stdout?.on('data', collect);
-    child.stderr?.on('data', collect);
-    child.on('message', (message: CpuOfFiles | StartedFile | StartedTest) => {
-      if ('file' in message) [file, test] = [message.file, ''];
-      else if ('test' in message) ({ test } = message);
-      else cpu = message;
-    });
-    const limitMs = name.endsWith('.long.test.ts') ? longFileLimitMs : processLimitMs;
-    const timer = setTimeout(() => {
-      const where =
-        file === ''
-          ? 'while it loaded its files'
-          : test === ''
-            ? `before the first test of ${file}`
-            : `in or after "${test}" of ${file}`;
-      output += `\nnot done after ${limitMs / 1000} s: killed ${where}\n`;
-      killGroup(child);
-    }, limitMs);
-    child.on('close', (code) => {
-      clearTimeout(timer);
-      running.delete(child);
-      resolve({ name, results: resultsOfFile(output, code), output, ms: Math.round(performance.now() - started), cpu });
-    });
-  });
-}
-
-/** The fixed seeds of the simulated worlds; on a CI system also as many that the commit chooses. */
-function runSimulation(): Promise<BatchResult> {
-  const started = performance.now();
-  return new Promise((resolve) => {
-    const commit = isCi ? execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim() : null;
-    const options = commit === null ? [] : ['--commit', commit];
-    const child = spawn(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', ...options], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      detached: true,
-    });
-    running.add(child);
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString('utf8');
-      process.stdout.write(chunk);
-    });
-    child.on('close', (code) => {
-      running.delete(child);
-      const ms = Math.round(performance.now() - started);
-      const cpu = { own: 0, children: 0, files: {} };
-      resolve({ name: 'simulation', results: resultsOfRunner(output, code), output, ms, cpu });
-    });
-  });
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  return { ...noResults, failed: expensive.length };
 }

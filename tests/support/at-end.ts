@@ -1,6 +1,6 @@
 const closers: (() => Promise<void>)[] = [];
 
-/** Registers work for the end of a process that runs several files (`tests/several.ts`). */
+/** Registers work for the end of a process that runs several files (`tests/runner/worker.ts`). */
 export const atEnd = (close: () => Promise<void>): void => {
   closers.push(close);
 };

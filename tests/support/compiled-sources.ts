@@ -33,7 +33,7 @@ const findModules = [
 const reportedTests = 'tests/support/reported-tests.ts';
 
 /** Import uvu itself. */
-const usesUvu = [reportedTests, 'tests/several.ts'];
+const usesUvu = [reportedTests, 'tests/runner/worker.ts'];
 
 /**
  * Writes the modules of `root` to `directory`, with the same paths and the ending `.js`. In a module,

@@ -1,0 +1,29 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type Results, resultsOfRunner } from '../results.ts';
+
+/**
+ * Runs the fixed seeds of the simulated worlds, on a CI system also as many that the commit chooses, and prints what they
+ * print.
+ *
+ * @param onStart gets the process
+ */
+export function runSimulation(root: string, onStart: (child: ChildProcess) => void): Promise<Results> {
+  const isCi = process.env['CI'] === 'true';
+  const options = isCi
+    ? ['--commit', execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()]
+    : [];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tests/simulation/main.ts', ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  onStart(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+    process.stdout.write(chunk);
+  });
+  return new Promise((resolve) => {
+    child.once('close', (code) => resolve(resultsOfRunner(output, code)));
+  });
+}

@@ -1,0 +1,180 @@
+/** A worker: a process that runs test files, watched from the process of the runner. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type Results, resultsOfFile } from '../results.ts';
+import { soon, startStopwatch, startWatchdog, type Watchdog } from '../support/watchdog.ts';
+import { isLong } from './files.ts';
+import { type Cpu, type EndOfFile, endMark, type FromWorker, noCpu, type ToWorker } from './messages.ts';
+
+export interface FileResult {
+  readonly file: string;
+  readonly results: Results;
+  readonly output: string;
+  readonly seconds: number;
+  readonly cpu: Cpu;
+}
+
+export interface WorkerOptions {
+  readonly root: string;
+  /** Directory of the compiled modules. */
+  readonly compiled: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Options of Node for the programs that tests start. */
+  readonly onResult: (result: FileResult) => void;
+}
+
+/** A long file may compute for an hour between two tests. */
+const patienceOfLong = 30;
+
+/**
+ * Starts a worker that runs units of files until `next` has none, then closes what the files shared. A worker that crashes,
+ * or finishes no test for too long, counts as a failure of the file that it ran; the rest of the unit goes to a new one.
+ */
+export async function runUnits(next: () => readonly string[] | undefined, options: WorkerOptions): Promise<void> {
+  let worker: Worker | null = null;
+  for (let unit = next(); unit !== undefined; unit = next()) {
+    let rest = unit;
+    while (rest.length > 0) {
+      worker ??= startWorker(options);
+      const done = await worker.run(rest);
+      if (done < rest.length) worker = null;
+      rest = rest.slice(done === rest.length ? done : done + 1);
+    }
+  }
+  await worker?.end();
+}
+
+interface Worker {
+  /** Runs files; resolves with the number of those that ended. */
+  readonly run: (files: readonly string[]) => Promise<number>;
+  readonly end: () => Promise<void>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Kills all workers and what they have started. */
+export const killWorkers = (): void => running.forEach(killGroup);
+
+function startWorker({ root, compiled, env, onResult }: WorkerOptions): Worker {
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', join(compiled, 'tests', 'runner', 'worker.js'), compiled],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Its own process group, so that its descendants can be killed with it.
+      detached: true,
+    },
+  );
+  running.add(child);
+  /** Output since the end of the last file. */
+  let output = '';
+  let [file, test] = ['', ''];
+  let pending: readonly string[] = [];
+  let elapsed = startStopwatch();
+  let watchdog: Watchdog | null = null;
+  let onEnd: (end: EndOfFile | null) => void = () => undefined;
+  let onResources: (resources: readonly string[]) => void = () => undefined;
+  const send = (message: ToWorker): void => void child.send(message);
+
+  const bite = async (silentSeconds: number): Promise<void> => {
+    const answer = new Promise<readonly string[]>((resolve) => {
+      onResources = resolve;
+    });
+    send('resources');
+    const resources = await soon(answer);
+    output += `\nno test was finished in ${silentSeconds} s: ended ${placeOf(file, test)}\n`;
+    output += pending.map((what) => `  waits for: ${what}\n`).join('');
+    output += `  open: ${resources === null ? 'not known, its event loop does not turn' : countsOf(resources)}\n`;
+    killGroup(child);
+  };
+  const take = (chunk: Buffer): void => {
+    output += chunk.toString('utf8');
+    for (let at = output.indexOf(endMark); at >= 0; at = output.indexOf(endMark)) {
+      const lineEnd = output.indexOf('\n', at);
+      if (lineEnd < 0) return;
+      const end = JSON.parse(output.slice(at + endMark.length, lineEnd)) as EndOfFile;
+      const text = output.slice(0, at);
+      output = output.slice(lineEnd + 1);
+      if (end.file !== '') report(end.file, text, end);
+      onEnd(end);
+    }
+  };
+  const report = (
+    name: string,
+    text: string,
+    { code, cpu }: { readonly code: number | null; readonly cpu: Cpu },
+  ): void => {
+    onResult({ file: name, results: resultsOfFile(text, code), output: text, seconds: elapsed(), cpu });
+  };
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+  });
+  child.on('message', (message: FromWorker) => {
+    if ('resources' in message) {
+      onResources(message.resources);
+    } else if ('pending' in message) {
+      ({ pending } = message);
+    } else {
+      watchdog?.fed();
+      if ('file' in message) [file, test, elapsed] = [message.file, '', startStopwatch()];
+      else if ('test' in message) ({ test } = message);
+    }
+  });
+  const closed = new Promise<number | null>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child);
+      onEnd(null);
+      resolve(code);
+    });
+  });
+  const watched = async <T>(factor: number, work: Promise<T>): Promise<T> => {
+    watchdog = startWatchdog((silentSeconds) => void bite(silentSeconds), factor);
+    const result = await work;
+    watchdog.end();
+    return result;
+  };
+
+  return {
+    run: async (files) => {
+      send({ run: files });
+      for (const [index, name] of files.entries()) {
+        const ended = new Promise<EndOfFile | null>((resolve) => {
+          onEnd = resolve;
+        });
+        if ((await watched(isLong(name) ? patienceOfLong : 1, ended)) !== null) continue;
+        const code = await closed;
+        report(name, `${output}\nthe process of the tests ended with ${code ?? 'a signal'} ${placeOf(file, test)}\n`, {
+          code: code === 0 ? 1 : code,
+          cpu: noCpu,
+        });
+        return index;
+      }
+      return files.length;
+    },
+    end: async () => {
+      [file, test] = ['', ''];
+      send('end');
+      const code = await watched(1, closed);
+      if (code !== 0) report('the end of a worker', output, { code: code ?? 1, cpu: noCpu });
+    },
+  };
+}
+
+function placeOf(file: string, test: string): string {
+  if (file === '') return 'outside of its files';
+  return test === '' ? `before the first test of ${file}` : `in or after "${test}" of ${file}`;
+}
+
+/** `2 Timeout, 1 PipeWrap`. */
+function countsOf(resources: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of resources) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${count} ${name}`).join(', ') || 'nothing';
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+}

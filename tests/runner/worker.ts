@@ -1,0 +1,67 @@
+/**
+ * Runs test files in this process, one after the other, as the runner sends them. The argument is the directory of the
+ * compiled modules (`support/compiled-sources.ts`).
+ */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { endAll } from '../support/at-end.ts';
+import { cpuNow } from '../support/watchdog.ts';
+import { type EndOfFile, endMark, type OpenResources, type StartedFile, type ToWorker } from './messages.ts';
+
+interface UvuGlobals {
+  /** Makes uvu only queue suites; this file starts them. */
+  UVU_DEFER: number;
+  /** The suites of each file, after the name of the file. */
+  UVU_QUEUE: unknown[][];
+}
+
+const uvu = globalThis as unknown as UvuGlobals;
+uvu.UVU_DEFER = 1;
+const { exec } = await import('uvu');
+const [, , compiled = ''] = process.argv;
+// Set here and not by the runner: this process lives long.
+process.env['NODE_OPTIONS'] = process.env['TEST_NODE_OPTIONS'];
+let before = cpuNow();
+let work = Promise.resolve();
+
+process.on('message', (message: ToWorker) => {
+  if (message === 'resources') {
+    process.send?.({ resources: process.getActiveResourcesInfo() } satisfies OpenResources);
+  } else if (message === 'end') {
+    work = work.then(end);
+  } else {
+    work = work.then(async () => {
+      for (const file of message.run) await runFile(file);
+    });
+  }
+});
+
+async function runFile(file: string): Promise<void> {
+  process.send?.({ file } satisfies StartedFile);
+  let code = 1;
+  try {
+    // All suites of the file are run, and only these.
+    uvu.UVU_QUEUE.splice(0, uvu.UVU_QUEUE.length, [file]);
+    await import(pathToFileURL(join(compiled, file.replace(/\.ts$/, '.js'))).href);
+    if (uvu.UVU_QUEUE[0]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
+    await exec(false);
+    code = Number(process.exitCode ?? 0);
+  } catch (error) {
+    console.log(error instanceof Error ? error.stack : error);
+  }
+  process.exitCode = 0;
+  finish(file, code);
+}
+
+async function end(): Promise<void> {
+  await endAll();
+  finish('', 0);
+  process.disconnect();
+}
+
+function finish(file: string, code: number): void {
+  const now = cpuNow();
+  const cpu = { own: now.own - before.own, children: now.children - before.children };
+  before = now;
+  console.log(`\n${endMark}${JSON.stringify({ file, code, cpu } satisfies EndOfFile)}`);
+}
