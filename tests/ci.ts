@@ -1,6 +1,7 @@
 /**
- * The last step of `.ci/run`: the default suite, then the short part of the tests on real engines if they can be started.
- * What failed is printed once more at the end, where a log that is cut still shows it. The last line has the totals of both.
+ * The last step of `.ci/run`: the checks beside the default suite and the simulator, then the tests in a browser, and the
+ * short part of the tests on real engines if they can be started. What failed is printed once more at the end, where a log
+ * that is cut still shows it; the command that repeats a failing seed stands before the last line, which has the totals of all.
  */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -13,24 +14,31 @@ interface Run {
   readonly output: string;
 }
 
-/** Runs a runner and passes its output through. */
-function run(...runner: readonly string[]): Promise<Run> {
+/** Runs a program of Node and passes its output through. */
+function run(program: readonly string[], resultsOf: (output: string, code: number | null) => Results): Promise<Run> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', ...runner], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
       process.stdout.write(chunk);
     });
-    child.on('close', (code) => resolve({ results: resultsOfRunner(output, code), output }));
+    child.on('close', (code) => resolve({ results: resultsOf(output, code), output }));
   });
 }
 
-const runs: Run[] = [];
-for (const runner of [['tests/run.ts'], ['tests/cluster/run.ts', '--short']]) runs.push(await run(...runner));
+const tests = (...runner: readonly string[]): Promise<Run> => run(['--import', 'tsx', ...runner], resultsOfRunner);
+
+/** Checks that pass are no tests; those that fail count as failures, or as one if none is named. */
+const checks = (): Promise<Run> =>
+  run(['tools/check.mjs'], (output, code) => ({
+    ...noResults,
+    failed: code === 0 ? 0 : Math.max(1, output.match(/^FAIL /gm)?.length ?? 0),
+  }));
+
+const runs = await Promise.all([checks(), tests('tests/run.ts')]);
+runs.push(await tests('tests/run.ts', '--browser'));
+runs.push(await tests('tests/cluster/run.ts', '--short'));
 for (const { output } of runs.filter(({ results }) => results.failed > 0)) console.log(`\n${whatFailed(output)}`);
 const total = runs.reduce((sum, { results }) => plus(sum, results), noResults);
 const again = runs.flatMap(({ output }) => /^ {2}again: .*$/m.exec(output)?.[0].trim() ?? []);

@@ -54,6 +54,7 @@ async function main(given: readonly string[]): Promise<Results> {
     ...process.env,
     TMPDIR: scratch.path,
     ...(isLongRun ? {} : { TEST_RUNS: 'short' }),
+    TEST_COMPILED: compiled,
     TEST_TABLES: join(scratch.path, 'migrated-tables'),
     // Of the programs that tests start: the workers live long.
     TEST_NODE_OPTIONS: [process.env['NODE_OPTIONS'] ?? '', `--require=${JSON.stringify(shortLived)}`].join(' ').trim(),

@@ -19,8 +19,9 @@ export interface WorkerOptions {
   /** Directory of the compiled modules. */
   readonly compiled: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Options of Node for the programs that tests start. */
   readonly onResult: (result: FileResult) => void;
+  /** Watches a worker while it runs a file. */
+  readonly watch?: typeof startWatchdog;
 }
 
 /** A long file may compute for an hour between two tests. */
@@ -55,7 +56,7 @@ const running = new Set<ChildProcess>();
 /** Kills all workers and what they have started. */
 export const killWorkers = (): void => running.forEach(killGroup);
 
-function startWorker({ root, compiled, env, onResult }: WorkerOptions): Worker {
+function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: WorkerOptions): Worker {
   const child = spawn(
     process.execPath,
     ['--enable-source-maps', join(compiled, 'tests', 'runner', 'worker.js'), compiled],
@@ -131,7 +132,7 @@ function startWorker({ root, compiled, env, onResult }: WorkerOptions): Worker {
     });
   });
   const watched = async <T>(factor: number, work: Promise<T>): Promise<T> => {
-    watchdog = startWatchdog((silentSeconds) => void bite(silentSeconds), factor);
+    watchdog = watch((silentSeconds) => void bite(silentSeconds), factor);
     const result = await work;
     watchdog.end();
     return result;
