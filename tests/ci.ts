@@ -14,10 +14,12 @@ interface Run {
   readonly output: string;
 }
 
-/** Runs a program of Node and passes its output through. */
-function run(program: readonly string[], resultsOf: (output: string, code: number | null) => Results): Promise<Run> {
+type ResultsOf = (output: string, code: number | null) => Results;
+
+/** Runs a program and passes its output through. */
+function run(program: string, given: readonly string[], resultsOf: ResultsOf): Promise<Run> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, program, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(program, given, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString('utf8');
@@ -27,11 +29,12 @@ function run(program: readonly string[], resultsOf: (output: string, code: numbe
   });
 }
 
-const tests = (...runner: readonly string[]): Promise<Run> => run(['--import', 'tsx', ...runner], resultsOfRunner);
+const tests = (...runner: readonly string[]): Promise<Run> =>
+  run(process.execPath, ['--import', 'tsx', ...runner], resultsOfRunner);
 
 /** Checks that pass are no tests; those that fail count as failures, or as one if none is named. */
 const checks = (): Promise<Run> =>
-  run(['tools/check.mjs'], (output, code) => ({
+  run('npm', ['run', 'check'], (output, code) => ({
     ...noResults,
     failed: code === 0 ? 0 : Math.max(1, output.match(/^FAIL /gm)?.length ?? 0),
   }));

@@ -67,17 +67,31 @@ test('.ci/run builds, checks, and ends with the runner of all tests; no check is
   assert.equal(script, [
     'set -euo pipefail',
     'cd "$(dirname "$0")/.."',
+    'install_browser() {',
+    '  apt-get update -q',
+    '  DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium',
+    '}',
+    'browser=',
     'if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then',
     '  export TEST_BROWSER=required',
     `  if [ -z "\${TEST_CHROMIUM:-}" ] && ! command -v chromium chromium-browser google-chrome >/dev/null; then`,
-    '    apt-get update -q',
-    '    DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium',
+    '    install_browser &',
+    '    browser=$!',
     '  fi',
     'fi',
     'npm ci --no-audit --no-fund',
-    'npm run check',
+    'if [ -n "$browser" ]; then wait "$browser"; fi',
     'node --import tsx tests/ci.ts',
   ]);
+  const steps = readFileSync(fileURLToPath(new URL('ci.ts', import.meta.url)), 'utf8');
+  for (const step of [
+    "run('npm', ['run', 'check']",
+    "await Promise.all([checks(), tests('tests/run.ts')])",
+    "await tests('tests/run.ts', '--browser')",
+    "await tests('tests/cluster/run.ts', '--short')",
+  ]) {
+    assert.ok(steps.includes(step), step);
+  }
   const scripts = JSON.parse(readFileSync(fileURLToPath(new URL('../package.json', import.meta.url)), 'utf8')) as {
     readonly scripts: Readonly<Record<string, string>>;
   };
