@@ -3,7 +3,7 @@
  * conformance asks of the default suite is in `api/conformance.test.ts`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -79,6 +79,34 @@ test('a rule that a long test has in its name is also named in the default suite
       .map((id) => `${file}: ${id}`),
   );
   assert.equal(gone, []);
+});
+
+/** The way of imports from one module of the tests to another; null if there is none. */
+function importsTo(target: string, from: string, seen = new Set<string>()): readonly string[] | null {
+  if (from === target) return [from];
+  if (seen.has(from)) return null;
+  seen.add(from);
+  for (const one of importsOf.get(from) ?? []) {
+    const path = importsTo(target, one, seen);
+    if (path !== null) return [from, ...path];
+  }
+  return null;
+}
+
+const importsOf = new Map(
+  sources.map(({ file, text }) => [
+    file,
+    [...text.matchAll(/\bfrom '(\.[^']+)'/g)].map(([, path = '']) =>
+      relative(tests, resolve(tests, dirname(file), path)),
+    ),
+  ]),
+);
+
+test('no test of the default suite reaches real time', () => {
+  const reaching = defaultTests.flatMap(
+    ({ file }) => importsTo(join('support', 'real-time.ts'), file)?.join(' → ') ?? [],
+  );
+  assert.equal(reaching, []);
 });
 
 test.run();
