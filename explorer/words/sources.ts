@@ -1,4 +1,5 @@
 import type { Change } from '../../schemas/generated/records.ts';
+import { nameOfSource } from '../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../schemas/values/chains.ts';
 import { chainName } from './chains.ts';
 import { sentenceCase } from '../../schemas/values/sentence-case.ts';
@@ -73,6 +74,6 @@ export const copyWords = ({ copyBy }: Pick<SourceName, 'copyBy'>): string =>
   copyBy === null ? '' : `, in the copy of ${copyBy}`;
 
 const nameOfChain = (key: string): string => {
-  const caip2 = key.slice('chain:'.length);
+  const caip2 = nameOfSource(key);
   return chainName(chainByCaip2(caip2)?.slug ?? caip2);
 };

@@ -1,5 +1,6 @@
 /** State of one fact: the accepted reading, the ids of the last observations, and an open draft. */
 import type { Observation } from '../../schemas/generated/records.ts';
+import { isSourceOf } from '../../schemas/terms/source-keys.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Circumstances } from './finding.ts';
 import type { Side } from './side.ts';
@@ -124,9 +125,9 @@ export const sideOf = (side: Side): Side => ({
 export const isInLogOrder = (sourceKey: string): boolean =>
   sourceKey === 'registry' ||
   sourceKey === 'review' ||
-  sourceKey.startsWith('check:') ||
-  sourceKey.startsWith('list:') ||
-  sourceKey.startsWith('register:');
+  isSourceOf('check', sourceKey) ||
+  isSourceOf('list', sourceKey) ||
+  isSourceOf('register', sourceKey);
 
 /**
  * Whether a reading from outside was made before the accepted one. Equal times are ordered by id, so that every order of

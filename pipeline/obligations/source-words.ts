@@ -1,5 +1,6 @@
 /** Sources of evidence in the middle of a sentence. */
 import type { RegisterListedValue } from '../../schemas/facts.ts';
+import { isSourceOf } from '../../schemas/terms/source-keys.ts';
 import { formatSource } from '../changes/families/disclosure/source-text.ts';
 import type { Held } from './facts.ts';
 
@@ -10,6 +11,6 @@ export function whereOf({ subjectKind, field, sourceKey, sourceUrl, value, state
     return row === undefined ? sourceKey : (JSON.parse(row) as RegisterListedValue).register;
   }
   if (field === 'authorities') return 'the proofs that this registry accepted';
-  if (sourceKey.startsWith('check:')) return 'the comparison of its sources';
+  if (isSourceOf('check', sourceKey)) return 'the comparison of its sources';
   return sourceUrl ?? formatSource(sourceKey);
 }

@@ -1,5 +1,6 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import { sourceKeyOf } from '../../schemas/terms/source-keys.ts';
 import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
 import { createJoin, type Join } from './join.ts';
 import type { Candidate, JoinRules, Reading } from './join-rules.ts';
@@ -28,7 +29,7 @@ export const attributeRules = (registers: FeedTable): JoinRules<'register.rows'>
   closing: (row, open) => closingOf(feedOf(registers, row), row, open),
   source: (row) => ({
     subjectKind: 'register_row',
-    sourceKey: `register:${row.register}`,
+    sourceKey: sourceKeyOf.register(row.register),
     sourceUrl: feedOf(registers, row)?.manifest.files[0]?.url ?? null,
     sourceHash: row.sourceHash,
     artifactId: row.artifactId,

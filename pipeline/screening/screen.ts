@@ -5,6 +5,7 @@ import { isReserveInstrument, isReserveIssuer } from './reserve.ts';
 import { createJoin, type Join } from './join.ts';
 import type { JoinRules, MatchAsset } from './join-rules.ts';
 import type { ListMatchValue } from '../../schemas/facts.ts';
+import { sourceKeyOf } from '../../schemas/terms/source-keys.ts';
 import {
   type Evidence,
   evidenceFor,
@@ -36,7 +37,7 @@ export const screenRules = (feeds: FeedTable): JoinRules<'sanctions.entries'> =>
   closing: clearedReading,
   source: (entry) => ({
     subjectKind: 'list_entry',
-    sourceKey: `list:${entry.list}`,
+    sourceKey: sourceKeyOf.list(entry.list),
     sourceUrl: urlOf(manifestOf(feeds, entry.list), entry),
     sourceHash: entry.sourceHash,
     artifactId: entry.artifactId,

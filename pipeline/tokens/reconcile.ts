@@ -1,5 +1,6 @@
 /** The processor `reconcile`: what sources state of one token is compared. */
 import type { CheckName, SourceCheckValue } from '../../schemas/facts.ts';
+import { sourceKeyOf } from '../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { reconcileExtractor } from '../../schemas/values/extractors.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
@@ -91,7 +92,7 @@ function observationOf(
     ...{ name, about: about ?? null, state, left, right, difference, previous },
     asOf: left?.asOf ?? null,
   };
-  const key = `check:${name}`;
+  const key = sourceKeyOf.check(name);
   return makeObservation({
     ...{ assetId, subjectKind: 'asset', subjectKey: key, field: 'check', sourceKey: key },
     ...{ value: canonicalJson(value), quote: null, sourceUrl: null, sourceHash: null, artifactId: null },

@@ -15,6 +15,7 @@ import {
 } from '../../../pipeline/ingest/chain/stated.ts';
 import { openCassette } from '../../../pipeline/publishers/chain/open-cassette.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { repeatedMember } from '../../../schemas/values/json-spelling.ts';
 
@@ -60,7 +61,7 @@ function decoded(bytes: Buffer): Decoded | null {
 }
 
 const isSource = (one: Observation, { chain, plan }: CassetteHeader): boolean =>
-  one.sourceKey === `chain:${chain}` &&
+  one.sourceKey === sourceKeyOf.chain(chain) &&
   one.extractor === plan &&
   one.extractorVersion === chainVersion &&
   one.fetchOutcome === 'ok' &&

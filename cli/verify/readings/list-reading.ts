@@ -5,6 +5,7 @@ import { screenRules } from '../../../pipeline/screening/screen.ts';
 import type { Reading } from '../../../pipeline/screening/join-rules.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Observation, OpenMatch, SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
+import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Around } from './around.ts';
 import type { ParsedFiles } from './feed-files.ts';
@@ -53,7 +54,7 @@ function entryOf(observation: Observation, value: ListMatchValue, parsed: Parsed
   };
   return {
     ...content,
-    list: observation.sourceKey.slice('list:'.length),
+    list: nameOfSource(observation.sourceKey),
     status: parsed === undefined ? 'removed' : 'listed',
     ...{ firstSeenAt: value.listedSince, inFirstSnapshot: value.inFirstSnapshot, asOf: value.asOf, runId: '' },
     ...{ artifactId: observation.artifactId ?? '', sourceHash: observation.sourceHash ?? '' },

@@ -3,6 +3,7 @@ import { readPlanOf } from '../../../pipeline/chain/read-plans.ts';
 import { fieldExtractor } from '../../../pipeline/disclosures/disclose-fields.ts';
 import type { RegisterListedValue } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import {
   declareExtractor,
   proofExtractor,
@@ -69,13 +70,13 @@ export function createReadAgain(snapshots: readonly Snapshot[], findArtifact: Fi
     const { sourceKey, extractor, artifactId, sourceHash } = around.observation;
     const isOurs = extractor === reader.name || extractor === fieldExtractor;
     const isHashed = typeof artifactId !== 'string' || sourceHash === `sha256:${artifactId}`;
-    const isRead = feedOf(sourceKey) !== null || sourceKey.startsWith('chain:') || isOurs;
+    const isRead = feedOf(sourceKey) !== null || isSourceOf('chain', sourceKey) || isOurs;
     if (isRead && !isHashed) return broken('it does not name the hash of its bytes');
     if (feedOf(sourceKey) !== null) {
       return extractor === feedExtractor(sourceKey) ? ofFeed(around) : broken(`${extractor} does not read this source`);
     }
     if (/^(?:register|list):/.test(sourceKey)) return notProved('this program does not have this register or list');
-    if (sourceKey.startsWith('chain:')) return ofChain(around);
+    if (isSourceOf('chain', sourceKey)) return ofChain(around);
     const statement = statements.find(([source]) => source.test(sourceKey));
     if (statement !== undefined) {
       const [, extractors, outcome] = statement;
@@ -103,12 +104,12 @@ const isOfJoin = (one: Observation): boolean =>
     (member) => (member ?? null) === null,
   ) &&
   one.extractorVersion === '1' &&
-  one.subjectKind === (one.sourceKey.startsWith('register:') ? 'register_row' : 'list_entry') &&
+  one.subjectKind === (isSourceOf('register', one.sourceKey) ? 'register_row' : 'list_entry') &&
   one.fetchOutcome === 'ok' &&
   one.parseStatus === 'ok';
 
 /** The join that reads a register or a list. */
-const feedExtractor = (sourceKey: string): string => (sourceKey.startsWith('register:') ? 'attribute' : 'screen');
+const feedExtractor = (sourceKey: string): string => (isSourceOf('register', sourceKey) ? 'attribute' : 'screen');
 
 /** The identifier by which a row is requested of a source that is too large to be read in full: its `listed` states it. */
 function identifierOf(

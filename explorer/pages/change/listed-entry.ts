@@ -1,6 +1,7 @@
 import type { TableReader } from '../../../api/tables/reader.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
+import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
 
 /** The entry of a sanctions list that a change is about, as the newest file that was read has it. */
 export interface ListedEntry {
@@ -28,12 +29,12 @@ INNER JOIN (
 /** Null for a change of another category, and where the tables have neither entry nor file. */
 export async function readListedEntry(tables: TableReader, change: Change): Promise<ListedEntry | null> {
   const { assetId, category, sourceKey, oldObservationId, newObservationId } = change;
-  if (category !== 'sanctions' || !sourceKey.startsWith('list:')) return null;
+  if (category !== 'sanctions' || !isSourceOf('list', sourceKey)) return null;
   const ids = [newObservationId, ...(oldObservationId === null ? [] : [oldObservationId])];
   const [match] = await tables.query<{ readonly value: string }>(matchSql, { assetId, ids });
   if (match === undefined) return null;
   const { entryId } = JSON.parse(match.value) as ListMatchValue;
-  const wanted = { list: sourceKey.slice('list:'.length), entryId };
+  const wanted = { list: nameOfSource(sourceKey), entryId };
   const [row] = await tables.query<{ readonly status: string; readonly as_of: string }>(entrySql, wanted);
   return row === undefined ? null : { isListed: row.status === 'listed', fileOf: Number(row.as_of) };
 }

@@ -1,4 +1,5 @@
 import type { Observation, Subject } from '../../../schemas/generated/records.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
@@ -95,4 +96,4 @@ function subjectsOutput(
  * authorities at once is compared with the lists once, in all of its roles.
  */
 const isInsideReading = ({ sourceKey, subjectKind, field, quorum }: Observation): boolean =>
-  sourceKey.startsWith('chain:') && quorum !== null && !(subjectKind === 'asset' && field === 'chain_reading');
+  isSourceOf('chain', sourceKey) && quorum !== null && !(subjectKind === 'asset' && field === 'chain_reading');

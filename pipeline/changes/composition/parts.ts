@@ -8,6 +8,7 @@ import type {
   ProofValue,
 } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { challengeKeyOf } from '../../../schemas/values/challenge-key.ts';
 import { creatorAuthority } from '../../chain/authority-powers.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
@@ -92,13 +93,13 @@ export const withParty: Addition<PartyDeclarationValue> = (parts, value, { subje
 
 export const withAuthority: Addition<AuthorityValue> = (parts, value, observation) => {
   const { sourceKey, observedAt, extractor } = observation;
-  const authority = value === null ? null : { value, caip2: caip2Of(sourceKey), observedAt, extractor };
+  const authority = value === null ? null : { value, caip2: nameOfSource(sourceKey), observedAt, extractor };
   return { ...parts, authorities: withMember(parts.authorities, memberKey(observation), authority) };
 };
 
 export const withControl: Addition<AccountControlValue> = (parts, value, observation) => {
   const { subjectKey: address, sourceKey } = observation;
-  const control = value === null ? null : { ...essentialOf(value), address, caip2: caip2Of(sourceKey) };
+  const control = value === null ? null : { ...essentialOf(value), address, caip2: nameOfSource(sourceKey) };
   return { ...parts, controls: withMember(parts.controls ?? {}, memberKey(observation), control) };
 };
 
@@ -128,8 +129,6 @@ export const withReserveIssuer = (parts: AssetParts, isin: string, lei: string |
   ...parts,
   reserveIssuers: withMember(parts.reserveIssuers ?? {}, isin, lei),
 });
-
-const caip2Of = (sourceKey: string): string => sourceKey.slice('chain:'.length);
 const memberKey = ({ subjectKey, sourceKey }: Observation): string => `${subjectKey}\t${sourceKey}`;
 
 /**
@@ -142,7 +141,7 @@ export function withChainReading(
   { sourceKey, observedAt, extractor }: Observation,
 ): AssetParts {
   if (chainReading !== 'stated') return { ...parts, chainReading };
-  const caip2 = caip2Of(sourceKey);
+  const caip2 = nameOfSource(sourceKey);
   const authorities = Object.entries(parts.authorities).filter(
     ([, { value, caip2: own, extractor: by }]) => own !== caip2 || by === extractor || value.type === creatorAuthority,
   );

@@ -1,6 +1,7 @@
 /** Which facts are emitted once they are established, and what a declaration states as facts of its own. */
 import type { AssetDeclarationValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { factOfKey } from '../fact.ts';
 
@@ -30,7 +31,7 @@ export function statedBy(place: Place, value: string | null): readonly Stated[] 
     case 'asset':
       if (sourceKey === 'registry') return field === 'declaration' ? declared(value) : field === 'status' ? itself : [];
       if (subjectKey !== '') return field === 'check' ? itself : [];
-      if (sourceKey.startsWith('chain:')) return chainFacts.has(field) ? itself : [];
+      if (isSourceOf('chain', sourceKey)) return chainFacts.has(field) ? itself : [];
       return field === 'report' || fieldOf(field) !== undefined ? itself : [];
     case 'authority':
       return field === 'authority' ? itself : [];

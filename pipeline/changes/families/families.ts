@@ -15,6 +15,7 @@ import {
 } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { SubjectKind } from '../../../schemas/vocabulary.ts';
 import { withDeclaration, withParty, withProof } from '../composition/parts.ts';
 import { applyReview } from './apply-review.ts';
@@ -106,7 +107,7 @@ type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 /** What observations are about, by subject kind; the field and the source decide the rest. */
 const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> = {
   asset: ({ subjectKey, field, sourceKey }) => {
-    const chainFact = sourceKey.startsWith('chain:') && subjectKey === '' ? chainFactOf('asset', field) : undefined;
+    const chainFact = isSourceOf('chain', sourceKey) && subjectKey === '' ? chainFactOf('asset', field) : undefined;
     if (chainFact !== undefined) return chainFact;
     if (sourceKey !== 'registry') {
       if (subjectKey !== '') return checkFactOf(field, subjectKey, sourceKey) ?? 'other';
@@ -119,18 +120,18 @@ const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> 
     field === 'capture' && subjectKey === sourceKey ? 'source_capture' : 'other',
   party: ({ field, sourceKey }) => {
     if (sourceKey === 'registry') return field === 'declaration' ? 'party_declaration' : 'other';
-    return field === 'edges' && !sourceKey.startsWith('register:') ? 'party_edges' : 'other';
+    return field === 'edges' && !isSourceOf('register', sourceKey) ? 'party_edges' : 'other';
   },
   issuer: ({ field, sourceKey }) => (sourceKey === 'registry' && field === 'kyi' ? 'issuer_kyi' : 'other'),
   authority: ({ field, sourceKey }) =>
-    sourceKey.startsWith('chain:') ? (chainFactOf('authority', field) ?? 'other') : 'other',
+    isSourceOf('chain', sourceKey) ? (chainFactOf('authority', field) ?? 'other') : 'other',
   proof: ({ field, sourceKey }) => (sourceKey === 'proof' && field === 'proof' ? 'proof' : 'other'),
   register_row: ({ field, sourceKey }) => {
-    if (!sourceKey.startsWith('register:')) return 'other';
+    if (!isSourceOf('register', sourceKey)) return 'other';
     if (sourceKey === referenceData) return field === 'listed' ? 'instrument_record' : 'instrument_cell';
     return field === 'listed' ? 'register_listed' : 'register_column';
   },
-  list_entry: ({ field, sourceKey }) => (sourceKey.startsWith('list:') && field === 'match' ? 'list_match' : 'other'),
+  list_entry: ({ field, sourceKey }) => (isSourceOf('list', sourceKey) && field === 'match' ? 'list_match' : 'other'),
   review: ({ field, sourceKey }) => (sourceKey === 'review' && reviewedOf(field) !== undefined ? 'review' : 'other'),
 };
 

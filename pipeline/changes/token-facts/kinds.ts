@@ -1,6 +1,7 @@
 /** Which facts of an asset are facts of its token, and what is stated of them. */
 import type { ChainReadingValue, DeclaredAsset } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
@@ -18,7 +19,7 @@ export function kindOf({ subjectKind, subjectKey, field, sourceKey }: Place): To
   if (subjectKind === 'authority') return field === 'authority' || field === 'control' ? field : null;
   if (subjectKind !== 'asset' || subjectKey !== '') return null;
   if (sourceKey === 'registry') return field === 'declaration' ? 'chains' : null;
-  if (sourceKey.startsWith('chain:')) {
+  if (isSourceOf('chain', sourceKey)) {
     return field === 'supply' ? 'supply' : field === 'chain_reading' ? 'chains' : null;
   }
   if (field === 'report') return 'report';
@@ -38,9 +39,7 @@ export function valueOf({ field, sourceKey }: Place, value: string | null): stri
       return canonicalJson([chainBySlug(asset.chain)?.caip2 ?? asset.chain]);
     }
     case 'chain_reading':
-      return (JSON.parse(value) as ChainReadingValue) === 'stated'
-        ? canonicalJson([sourceKey.slice('chain:'.length)])
-        : null;
+      return (JSON.parse(value) as ChainReadingValue) === 'stated' ? canonicalJson([nameOfSource(sourceKey)]) : null;
     case documentField: {
       const { chains = [] } = JSON.parse(value) as { readonly chains?: readonly string[] };
       return chains.length === 0 ? null : canonicalJson(chains);

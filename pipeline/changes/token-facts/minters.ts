@@ -1,4 +1,5 @@
 import type { AuthorityValue, ChainRoleValue } from '../../../schemas/facts.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import { typeOfRole } from '../families/chain/role.ts';
 import { type Fact, factOfKey, factPrefix } from '../fact.ts';
@@ -14,7 +15,7 @@ export function mintersOf(state: KeyedState, assetId: string): readonly string[]
   let isStated = false;
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'authority'))) {
     const { subjectKey, field, sourceKey } = factOfKey(key);
-    if (!sourceKey.startsWith('chain:') || fact.ended === true) continue;
+    if (!isSourceOf('chain', sourceKey) || fact.ended === true) continue;
     // What one provider alone gave is not known yet.
     if (isOfMint(subjectKey) && fact.draft !== null) return null;
     if (field === 'gone' && isOfMint(subjectKey) && fact.value !== null) return null;

@@ -1,4 +1,5 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import type { CassetteHeader } from '../../chain/cassette-header.ts';
 import { isProven, type ProvenFacts } from '../../chain/proven-facts.ts';
@@ -31,7 +32,7 @@ export function chainObservation(
     field,
     value,
     observedAt,
-    sourceKey: `chain:${chain}`,
+    sourceKey: sourceKeyOf.chain(chain),
     quote: null,
     sourceUrl: null,
     sourceHash: `sha256:${artifactId}`,

@@ -1,4 +1,5 @@
 /** Evidence that the chains of a token state, and proofs of control over it. */
+import { isSourceOf, sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { ProvedAuthority } from '../../changes/established/proved-authorities.ts';
 import { authorityField, inSentence } from '../../changes/families/chain/labels.ts';
 import { joinList } from '../../changes/text/values.ts';
@@ -8,7 +9,7 @@ import { type Found, found } from './found.ts';
 const freezing: ReadonlySet<string> = new Set(['freeze_address', 'pause_all', 'seize']);
 
 export function ofFreeze(facts: AssetFacts): Found {
-  const powers = facts.of('powers').filter(({ sourceKey }) => sourceKey.startsWith('chain:'));
+  const powers = facts.of('powers').filter(({ sourceKey }) => isSourceOf('chain', sourceKey));
   if (powers.length === 0) return found('unread', [], 'its chain has not been read');
   const holding = powers.filter(({ value }) =>
     (JSON.parse(value ?? '[]') as readonly string[]).some((one) => freezing.has(one)),
@@ -17,7 +18,7 @@ export function ofFreeze(facts: AssetFacts): Found {
 }
 
 export function ofCheck(check: string, facts: AssetFacts): Found {
-  const held = facts.of('check').find(({ subjectKey }) => subjectKey === `check:${check}`);
+  const held = facts.of('check').find(({ subjectKey }) => subjectKey === sourceKeyOf.check(check));
   const { state } = JSON.parse(held?.value ?? '{"state":"not_comparable"}') as { readonly state: string };
   if (held === undefined || state === 'not_comparable') return found('unread', [], 'the figures cannot be compared');
   return found(state === 'agree' ? 'holds' : 'opposite', [held], 'the figures differ');

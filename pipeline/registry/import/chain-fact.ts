@@ -13,6 +13,7 @@ import {
   nullable,
   ownershipOffer,
 } from '../../../schemas/facts.ts';
+import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { shapeProblem } from '../../changes/shape-check.ts';
 import { readAccount } from '../addresses.ts';
@@ -78,7 +79,7 @@ export function readChainFact(line: ImportLine, chain: Chain, isRead: boolean): 
 
 function placeIssuesOf(line: ImportLine, chain: Chain, name: string, { subjectKind }: ChainField): ImportIssue[] {
   const issues: ImportIssue[] = [];
-  if (requiredText(line.value, 'sourceKey') !== `chain:${chain.caip2}`) {
+  if (requiredText(line.value, 'sourceKey') !== sourceKeyOf.chain(chain.caip2)) {
     issues.push(invalid(line, 'sourceKey', `must be chain:${chain.caip2}: the asset is on ${chain.slug}`));
   }
   if (requiredText(line.value, 'subjectKind') !== subjectKind) {

@@ -1,4 +1,5 @@
 import { canonicalFieldValue, fieldProblems } from '../../changes/families/disclosure/field-value.ts';
+import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';
 import { readChainFact } from './chain-fact.ts';
@@ -32,7 +33,7 @@ function readAuthorityLine(line: ImportLine, chain: Chain): ObservedValue {
   const given = objectIn(line.value, 'value');
   const read = given === null ? { value: null, issues: [] } : readAuthority(line, chain, given);
   const issues = [...read.issues];
-  if (requiredText(line.value, 'sourceKey') !== `chain:${chain.caip2}`) {
+  if (requiredText(line.value, 'sourceKey') !== sourceKeyOf.chain(chain.caip2)) {
     issues.push(invalid(line, 'sourceKey', `must be chain:${chain.caip2}: the asset is on ${chain.slug}`));
   }
   const subjectKey = requiredText(line.value, 'subjectKey');
@@ -54,7 +55,7 @@ function readDisclosure(line: ImportLine, chain: Chain): ObservedValue {
     invalid(line, path, reason),
   );
   const sourceKey = requiredText(line.value, 'sourceKey');
-  if (!formats.name.accepts(sourceKey) && sourceKey !== `chain:${chain.caip2}`) {
+  if (!formats.name.accepts(sourceKey) && sourceKey !== sourceKeyOf.chain(chain.caip2)) {
     issues.push(invalid(line, 'sourceKey', `must be a source id (${formats.name.expected}), or chain:${chain.caip2}`));
   }
   return { value, issues };

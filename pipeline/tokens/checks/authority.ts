@@ -1,4 +1,5 @@
 import type { AccountControlValue, AuthorityValue, DisclosedControlValue } from '../../../schemas/facts.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import type { Found } from '../check.ts';
 import { factsOf, type HeldFact } from '../token-state.ts';
@@ -17,7 +18,7 @@ export function checkAuthority(state: KeyedState, tokenId: string, assetId: stri
   const controls = factsOf(state, tokenId, assetId, 'control');
   const authorities = factsOf(state, tokenId, assetId, 'authority');
   const found = controls
-    .filter(({ sourceKey }) => !sourceKey.startsWith('chain:'))
+    .filter(({ sourceKey }) => !isSourceOf('chain', sourceKey))
     .map((statement) => compare(statement, authorities, controls));
   return found.find((one) => one.state === 'differ') ?? found[0] ?? null;
 }
@@ -29,7 +30,7 @@ function compare(statement: HeldFact, authorities: readonly HeldFact[], controls
     ...{ source: statement.sourceKey, value: disclosedText(disclosed), asOf: statement.at },
     observationId: statement.observationId,
   };
-  const held = authorities.filter(({ sourceKey, value }) => sourceKey.startsWith('chain:') && typeOf(value) === about);
+  const held = authorities.filter(({ sourceKey, value }) => isSourceOf('chain', sourceKey) && typeOf(value) === about);
   const [authority, ...others] = held;
   const nothing = { about, left, right: null, difference: null, state: 'not_comparable' } as const;
   // Of several holders, which one the document means is not known.

@@ -1,3 +1,4 @@
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
 import { joinList } from '../../changes/text/values.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
@@ -22,7 +23,7 @@ export function checkChains(state: KeyedState, tokenId: string, assetId: string)
   return compared.find((one) => one.state === 'differ') ?? compared[0] ?? null;
 }
 
-const isChain = (sourceKey: string): boolean => sourceKey.startsWith('chain:');
+const isChain = (sourceKey: string): boolean => isSourceOf('chain', sourceKey);
 const isOwn = (sourceKey: string): boolean => sourceKey === 'registry' || isChain(sourceKey);
 const chainsOf = ({ value }: HeldFact): readonly string[] => JSON.parse(value) as readonly string[];
 

@@ -1,5 +1,6 @@
 import type { AuthorityHolder } from '../../../impact/facts.ts';
 import type { AuthorityValue } from '../../../../schemas/facts.ts';
+import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { creatorAuthority } from '../../../chain/authority-powers.ts';
 import { isSameWallet } from '../../composition/addresses.ts';
 import { controlOf, isMultisig } from '../../composition/controllers.ts';
@@ -29,7 +30,7 @@ const byAddress = told<AuthorityValue>(holderFinding, { isNew: isReadWhole });
 function holderFinding(old: AuthorityValue | null, current: AuthorityValue | null, telling: Telling): Finding | null {
   const { observation } = telling;
   if (old === null && current === null) return null;
-  const caip2 = observation.sourceKey.slice('chain:'.length);
+  const caip2 = nameOfSource(observation.sourceKey);
   if (old !== null && current !== null && isSameWallet(old.address, current.address, caip2)) return null;
   const type = typeOf(observation.subjectKey);
   const event = old === null ? 'created' : current === null ? 'given_up' : 'replaced';
@@ -63,7 +64,7 @@ function holderOf(
 ): AuthorityHolder {
   if (address === 'anyone') return { kind: 'anyone', threshold: null };
   const parts = partsOf(state, observation.assetId);
-  const control = controlOf(parts, address, observation.sourceKey.slice('chain:'.length));
+  const control = controlOf(parts, address, nameOfSource(observation.sourceKey));
   if (control === undefined) {
     return accountType === 'multisig' ? { kind: 'multisig', threshold } : { kind: 'other', threshold: null };
   }

@@ -1,4 +1,5 @@
 import type { AccountControlValue } from '../../../../schemas/facts.ts';
+import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { servedTypes, sortedTypes } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { factPrefix } from '../../fact.ts';
@@ -64,6 +65,6 @@ function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): bo
 
 /** The first authority type that an account serves. */
 export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: Observed): string {
-  const served = servedTypes(partsOf(state, assetId), sourceKey.slice('chain:'.length)).get(account);
+  const served = servedTypes(partsOf(state, assetId), nameOfSource(sourceKey)).get(account);
   return sortedTypes(served ?? [])[0] ?? 'owner';
 }

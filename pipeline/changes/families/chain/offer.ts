@@ -1,4 +1,5 @@
 import type { OwnershipOfferValue } from '../../../../schemas/facts.ts';
+import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { isSameWallet } from '../../composition/addresses.ts';
 import { partsOf } from '../../composition/parts.ts';
 import type { Finding } from '../../finding.ts';
@@ -25,7 +26,7 @@ function offerFinding(old: string | null, current: string | null, telling: Telli
 }
 
 function isAccepted(offered: string, { state, observation: { assetId, sourceKey } }: Telling): boolean {
-  const caip2 = sourceKey.slice('chain:'.length);
+  const caip2 = nameOfSource(sourceKey);
   return Object.values(partsOf(state, assetId).authorities).some(
     ({ value, caip2: chain }) =>
       chain === caip2 && value.type === 'owner' && isSameWallet(value.address, offered, caip2),

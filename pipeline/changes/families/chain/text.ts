@@ -1,6 +1,7 @@
 /** Values of a chain in words. */
 import type { AccountControlValue, ChainCodeValue, ChainRoleValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { accountKindText } from '../../../../schemas/values/account-words.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { clipped, formatDate, joinList } from '../../text/values.ts';
@@ -22,7 +23,7 @@ function accounts(addresses: readonly string[]): string {
 
 /** `The reading of 29 January 2026 at block 17 of ethereum`. */
 export function readingOf({ observedAt, place, sourceKey }: Observation): string {
-  const caip2 = sourceKey.slice('chain:'.length);
+  const caip2 = nameOfSource(sourceKey);
   const chain = chainByCaip2(caip2)?.slug ?? shown(caip2);
   const [, block] = /^block:(\d+):/.exec(place ?? '') ?? [];
   return `The reading of ${formatDate(observedAt)}${block === undefined ? '' : ` at block ${block}`} of ${sentenceCase(chain)}`;

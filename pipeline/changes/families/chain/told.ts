@@ -2,6 +2,7 @@ import type { Stage } from '../../../impact/facts.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import type { Compare, Observed } from '../family.ts';
+import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 
 /** How a difference is stated: what it was read from, and how far it is established. */
@@ -36,7 +37,7 @@ export const told =
 
 /** Whether the same plan read the asset from this chain as a whole before: a fact that appears then is a change. */
 export function isReadWhole({ state, observation: { assetId, sourceKey, extractor } }: Observed): boolean {
-  return partsOf(state, assetId).stated?.[sourceKey.slice('chain:'.length)]?.extractor === extractor;
+  return partsOf(state, assetId).stated?.[nameOfSource(sourceKey)]?.extractor === extractor;
 }
 
 interface Settling<V> {

@@ -1,5 +1,6 @@
 /** Facts about what two sources state of one thing, and what documents say for such a comparison alone. */
 import { disclosedControl, sourceCheck } from '../../../../schemas/facts.ts';
+import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { compared, stored } from '../family.ts';
 import { fromSoundCapture } from '../source/source-standing.ts';
 import { compareCheck } from './compare.ts';
@@ -11,4 +12,4 @@ export const checkFamilies = {
 
 /** What a fact of a check is about, by its place; undefined for other facts. */
 export const checkFactOf = (field: string, subjectKey: string, sourceKey: string): 'source_check' | undefined =>
-  field === 'check' && sourceKey.startsWith('check:') && subjectKey === sourceKey ? 'source_check' : undefined;
+  field === 'check' && isSourceOf('check', sourceKey) && subjectKey === sourceKey ? 'source_check' : undefined;

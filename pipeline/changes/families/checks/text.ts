@@ -1,5 +1,6 @@
 /** Sides of a check in words. */
 import type { CheckedSide, CheckName } from '../../../../schemas/facts.ts';
+import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 import { shown } from '../chain/text.ts';
@@ -26,7 +27,7 @@ export function differenceText(name: CheckName, difference: string | null): stri
 /** `Ethereum`, or `the source “whitepaper”`. */
 export function sourceText(source: string): string {
   if (source === 'chains') return 'the sum over the chains';
-  if (!source.startsWith('chain:')) return source === 'registry' ? 'this registry' : `the source “${shown(source)}”`;
-  const caip2 = source.slice('chain:'.length);
+  if (!isSourceOf('chain', source)) return source === 'registry' ? 'this registry' : `the source “${shown(source)}”`;
+  const caip2 = nameOfSource(source);
   return sentenceCase(chainByCaip2(caip2)?.slug ?? shown(caip2));
 }

@@ -1,8 +1,7 @@
 /** The evidence for a reading of a disclosed field. */
+import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import type { EvidenceGrade } from '../../../impact/facts.ts';
 import type { Side } from '../../fact.ts';
-
-const chainPrefix = 'chain:';
 
 /** Grades of evidence by the prefix of the extraction rule. */
 const grades: readonly (readonly [prefix: string, grade: EvidenceGrade])[] = [
@@ -17,4 +16,4 @@ export function gradeOf(sourceKey: string, { extractionRule }: Pick<Side, 'extra
   return grades.find(([prefix]) => extractionRule?.startsWith(prefix) === true)?.[1] ?? 'keyword';
 }
 
-export const isChain = (sourceKey: string): boolean => sourceKey.startsWith(chainPrefix);
+export const isChain = (sourceKey: string): boolean => isSourceOf('chain', sourceKey);

@@ -1,15 +1,14 @@
+import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { fill } from '../../text/template.ts';
 import { chainNames, sourceNames, sourceTexts } from './field-templates.ts';
 
-const chainPrefix = 'chain:';
-
 /** The name of a source in the middle of a sentence: a declared source by its id, or a chain. */
 export function formatSource(sourceKey: string): string {
-  if (!sourceKey.startsWith(chainPrefix)) {
+  if (!isSourceOf('chain', sourceKey)) {
     return sourceNames.get(sourceKey) ?? fill(sourceTexts.other, { id: sourceKey });
   }
-  const caip2 = sourceKey.slice(chainPrefix.length);
+  const caip2 = nameOfSource(sourceKey);
   const chain = chainName(caip2);
   return fill(chain === undefined ? sourceTexts.unknownChain : sourceTexts.chain, { chain: chain ?? caip2 });
 }

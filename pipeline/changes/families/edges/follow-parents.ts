@@ -2,6 +2,7 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
 import type { LinkedParty } from '../../composition/parts.ts';
 import type { EdgeParty } from '../../../../schemas/facts.ts';
+import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { isReached } from './dates.ts';
 import { type EdgeState, type RelationRow, setOf, withoutSet, withSet } from './edge-state.ts';
@@ -117,4 +118,4 @@ export function linksOf({ sets }: EdgeState, at: number): readonly LinkedParty[]
 
 /** Parents are linked by GLEIF alone: a match of them with a sanctions list is stated, and rests on exact identifiers. */
 const isLinking = (from: string, role: string): boolean =>
-  role === 'parent' || role === 'ultimate_parent' ? from === source : !from.startsWith('register:');
+  role === 'parent' || role === 'ultimate_parent' ? from === source : !isSourceOf('register', from);

@@ -1,5 +1,6 @@
 /** The parties that rows of registers name: the issuer of the token, parents of the issuer, and why none is reported. */
 import type { EdgeParty, RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
+import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { sideOf } from '../../fact.ts';
@@ -158,7 +159,7 @@ export function closeEdgeRows(state: KeyedState, { assetId, departed }: Departur
   };
   if (canonicalJson(next) === canonicalJson(edges)) return [];
   for (const set of Object.values(edges.sets)) {
-    if (set.role !== 'issuer' || !set.source.startsWith('register:')) continue;
+    if (set.role !== 'issuer' || !isSourceOf('register', set.source)) continue;
     const to = issuersOf(next, set.source);
     next = to.length === 0 ? withoutSet(next, set) : withSet(next, { ...set, to });
   }

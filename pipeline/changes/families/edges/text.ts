@@ -1,5 +1,6 @@
 /** Parties, roles and sources of edges in words. */
 import type { EdgeParty } from '../../../../schemas/facts.ts';
+import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { formatSource } from '../disclosure/source-text.ts';
 import { fill } from '../../text/template.ts';
 import { clipped, formatIsoDate, oneLine } from '../../text/values.ts';
@@ -35,8 +36,8 @@ export function sourceText(source: string, register?: string): string {
   if (source === 'registry') return edgePhrases.registry;
   if (register !== undefined && register !== '') return oneLine(register);
   if (source === 'register:gleif-rr') return edgePhrases.relations;
-  return source.startsWith('register:')
-    ? fill(edgePhrases.register, { id: source.slice('register:'.length) })
+  return isSourceOf('register', source)
+    ? fill(edgePhrases.register, { id: nameOfSource(source) })
     : formatSource(source);
 }
 
