@@ -147,6 +147,7 @@ const vocabulary = {
   ],
   accountType: ['regular', 'multisig'],
   chainReading: ['stated', 'no_contract', 'unreadable', 'not_observed'],
+  /** In the order of interface A (conformance A-28). */
   authorityType: ['owner', 'creator', 'mint_authority', 'update_authority', 'freeze_authority', 'upgrade_authority'],
   captureKind: ['fetched', 'imported', 'not_modified'],
   documentObtained: ['fetched', 'imported', 'not_modified', 'reread'],

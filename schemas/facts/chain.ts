@@ -71,7 +71,7 @@ export type ChainCodeValue = ValueOf<typeof chainCode>;
 
 /** `authority` / `control`, subject key = address of the account: what an account with power over the asset is. */
 export const accountControl = object({
-  /** `key`, `key_delegated`, `safe`, `multisig_legacy`, `timelock`, `proxy_admin`, `squads`, `spl_multisig` …; open set. */
+  /** `key`, `key_delegated`, `safe`, `timelock`, `proxy_admin`, `squads`, `spl_multisig` …; open set. */
   kind: text,
   version: textOrNull,
   /** Members of a multisig, those that may not vote too. */

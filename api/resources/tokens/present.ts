@@ -1,6 +1,6 @@
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { accountText } from '../../../schemas/values/account-words.ts';
+import { accountText } from '../../../schemas/terms/account-text.ts';
 import { isoTime, isoTimeOrNull } from '../../http/iso-time.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 

@@ -2,7 +2,7 @@ import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
 import { caip19Of } from '../../../api/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { accountText } from '../../../schemas/values/account-words.ts';
+import { accountText } from '../../../schemas/terms/account-text.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
 import { chainName } from '../../words/chains.ts';

@@ -1,8 +1,14 @@
-import { creatorAuthority } from '../authority-powers.ts';
+import {
+  authorityOfRole,
+  authorityTerms,
+  authorityTypes,
+  type AuthorityType,
+  creatorAuthority,
+} from '../../../schemas/terms/authorities.ts';
 import { type Account, answeredAddress, type ReadAccount } from './account.ts';
 import type { CodeState } from './code.ts';
 import type { Holders, Power } from './probes.ts';
-import { defaultAdminRole, roleAuthority } from './role-names.ts';
+import { defaultAdminRole, roleName } from './role-names.ts';
 import { isBurnt, slotAddress, viewAddress } from './survey.ts';
 import type { ViewName } from './views.ts';
 
@@ -27,12 +33,10 @@ export interface AuthorityInput {
 
 /** Authorities of an asset, sorted by key. One that is merely not shown has no entry: only a positive answer gives one up. */
 export function authoritiesOf(input: AuthorityInput): readonly Authority[] {
-  const { powers, creator } = input;
+  const { creator } = input;
   return [
     ...ownersOf(input),
-    ...fromNames(input, 'mint_authority', ['masterMinter', 'supplyController'], powers.mint),
-    ...fromNames(input, 'freeze_authority', ['blacklister', 'assetProtectionRole'], undefined),
-    ...fromNames(input, 'pause_authority', ['pauser'], powers.pause),
+    ...authorityTypes.flatMap((type) => fromNames(input, type)),
     ...upgradersOf(input),
     ...(creator === null ? [] : [alone(creatorAuthority, creator)]),
   ].sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
@@ -51,13 +55,15 @@ function ownersOf({ asset }: AuthorityInput): readonly Authority[] {
   return [...own, ...shared];
 }
 
-/** Holders by the getters of a type, else by its roles, else those that the probe shows. */
-function fromNames(
-  { asset }: AuthorityInput,
-  type: string,
-  getters: readonly ViewName[],
-  shown: Holders | undefined,
-): readonly Authority[] {
+/** Powers whose probe shows who has an authority. */
+const probes: Readonly<Partial<Record<AuthorityType, Power>>> = { mint_authority: 'mint', pause_authority: 'pause' };
+
+/** Holders by the getters of a type that has some, else by its roles, else those that the probe shows. */
+function fromNames({ asset, powers }: AuthorityInput, type: AuthorityType): readonly Authority[] {
+  const getters: readonly ViewName[] = authorityTerms[type].getters;
+  if (getters.length === 0) return [];
+  const probe = probes[type];
+  const shown = probe === undefined ? undefined : powers[probe];
   const answers = getters.map((name) => viewAddress(asset.reading, name));
   const given = answers.flatMap((answer) => (answer.kind === 'value' ? [answer.value] : []));
   const [first, ...others] = [...new Set(given.filter((address) => !isBurnt(address)))];
@@ -74,7 +80,7 @@ function fromNames(
   return given.length > 0 ? [alone(type, null)] : [];
 }
 
-const upgrade = 'upgrade_authority';
+const upgrade = 'upgrade_authority' satisfies AuthorityType;
 
 function upgradersOf({ asset, code, powers, accountOf }: AuthorityInput): readonly Authority[] {
   switch (code.proxy) {
@@ -91,7 +97,7 @@ function upgradersOf({ asset, code, powers, accountOf }: AuthorityInput): readon
     case 'eip1967': {
       const shown = powers.upgrade;
       if (shown?.kind === 'anyone') return [{ type: upgrade, key: `${upgrade}:anyone`, holder: 'anyone' }];
-      return shown?.kind === 'accounts' ? listed(upgrade, shown.addresses) : [];
+      return listed(upgrade, shown?.kind === 'accounts' ? shown.addresses : holdersOf(asset, upgrade));
     }
     case 'conflicting':
       return [];
@@ -108,7 +114,9 @@ function throughPlumbing(address: string | null, accountOf: AuthorityInput['acco
 
 const holdersOf = ({ roles }: ReadAccount, type: string): readonly string[] =>
   [
-    ...new Set((roles ?? []).filter(({ role }) => roleAuthority(role) === type).flatMap(({ holders }) => holders)),
+    ...new Set(
+      (roles ?? []).filter(({ role }) => authorityOfRole(roleName(role)) === type).flatMap(({ holders }) => holders),
+    ),
   ].sort();
 
 const alone = (type: string, holder: string | null): Authority => ({ type, key: type, holder });

@@ -1,6 +1,6 @@
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
-import { powerOfAuthority } from '../authority-powers.ts';
+import { powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
 import type { ChainFact } from '../statement.ts';
 import type { Cut } from '../walk.ts';
 import { addressAt, boolOf, countOf, textOf, uintOf } from './abi.ts';
@@ -82,8 +82,7 @@ function tokenFacts({ asset, standard }: AssetKnowledge): readonly ChainFact[] {
 
 /** Codes of the field `freeze_and_seize_powers`, as far as an authority shows them. */
 function powersOf(authorities: readonly Authority[]): readonly string[] {
-  const has = (type: string): boolean => authorities.some((one) => one.type === type && one.holder !== null);
-  return Object.entries(powerOfAuthority).flatMap(([type, power]) => (has(type) ? [power] : []));
+  return powersOfAuthorities(authorities.filter(({ holder }) => holder !== null).map(({ type }) => type));
 }
 
 /** Ownership that was offered and not yet accepted; null when none is on offer, no fact for contracts without offers. */

@@ -36,20 +36,3 @@ export const knownRoles: readonly string[] = Object.keys(names);
 
 /** Name of a role hash; null when it is not in the table. */
 export const roleName = (role: string): string | null => (Object.hasOwn(names, role) ? (names[role] ?? null) : null);
-
-/** Authority types of roles by their name. */
-const authorityTypes: Readonly<Record<string, string>> = {
-  DEFAULT_ADMIN_ROLE: 'owner',
-  ...{ MINTER_ROLE: 'mint_authority', MINT_ROLE: 'mint_authority', ISSUER_ROLE: 'mint_authority' },
-  SUPPLY_CONTROLLER_ROLE: 'mint_authority',
-  ...{ PAUSER_ROLE: 'pause_authority', PAUSE_ROLE: 'pause_authority' },
-  ...{ FREEZER_ROLE: 'freeze_authority', FREEZE_ROLE: 'freeze_authority', BLACKLISTER_ROLE: 'freeze_authority' },
-  ...{ BLACKLIST_ROLE: 'freeze_authority', DENYLISTER_ROLE: 'freeze_authority' },
-  ASSET_PROTECTION_ROLE: 'freeze_authority',
-};
-
-/** Authority type that the holders of a role have over the asset; null when the role gives none of the types. */
-export function roleAuthority(role: string): string | null {
-  const name = roleName(role);
-  return name === null ? null : (authorityTypes[name] ?? null);
-}

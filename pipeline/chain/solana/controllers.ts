@@ -1,3 +1,4 @@
+import { authorityTerm, authorityTypes } from '../../../schemas/terms/authorities.ts';
 import type { Plan } from '../exchange.ts';
 import { both, together } from '../exchange.ts';
 import { advance, type ControllerGraph, graphOf, openBranch } from '../walk.ts';
@@ -109,8 +110,10 @@ export function mintAuthorities(
   const metadata = metadataIn(address, read);
   const hook = hookProgramOf(mint);
   return [
-    ['mint_authority', mint.mintAuthority] as const,
-    ['freeze_authority', mint.freezeAuthority] as const,
+    ...authorityTypes.flatMap((type) => {
+      const { mintMember } = authorityTerm(type);
+      return mintMember === null ? [] : [[type, mint[mintMember]] as const];
+    }),
     ...extensionAuthorities(mint.extensions),
     ...(metadata === null ? [] : [['update_authority', metadata.updateAuthority] as const]),
     // The code of the tokens is the token program's; a hook alone is code that others can replace.

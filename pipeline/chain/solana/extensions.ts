@@ -1,3 +1,4 @@
+import { authorityTerm, authorityTypes } from '../../../schemas/terms/authorities.ts';
 import { keyAt } from './keys.ts';
 
 /** An extension of a mint by its number. */
@@ -59,24 +60,12 @@ export function extensionsOf(data: Buffer): readonly Extension[] | null {
   return found;
 }
 
-/** Authorities that extensions name, with the offset of their key. Zero bytes: none. */
-const authorityPlaces: readonly (readonly [authority: string, type: number, offset: number])[] = [
-  ['transfer_fee_authority', extension.transferFee, 0],
-  ['withdraw_fee_authority', extension.transferFee, 32],
-  ['close_authority', extension.closeAuthority, 0],
-  ['interest_rate_authority', extension.interest, 0],
-  ['permanent_delegate', extension.permanentDelegate, 0],
-  ['transfer_hook_authority', extension.transferHook, 0],
-  ['metadata_pointer_authority', extension.metadataPointer, 0],
-  ['scaled_amount_authority', extension.scaledAmount, 0],
-  ['pause_authority', extension.pausable, 0],
-];
-
 /** Holder of each authority that the extensions have; null: none, so that it cannot be used. */
 export const extensionAuthorities = (
   extensions: readonly Extension[],
 ): readonly (readonly [authority: string, holder: string | null])[] =>
-  authorityPlaces.flatMap(([authority, type, offset]) => {
-    const found = extensions.find((one) => one.type === type);
-    return found === undefined ? [] : [[authority, keyAt(found.data, offset)] as const];
+  authorityTypes.flatMap((authority) => {
+    const place = authorityTerm(authority).extension;
+    const found = extensions.find(({ type }) => type === place?.[0]);
+    return place === null || found === undefined ? [] : [[authority, keyAt(found.data, place[1])] as const];
   });

@@ -1,3 +1,5 @@
+import { isMultisig } from '../../../schemas/terms/account-kinds.ts';
+import { powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
 import type { ChainFact } from '../statement.ts';
 import type { ControllerGraph, Cut } from '../walk.ts';
 import { metadataIn, mintAuthorities } from './controllers.ts';
@@ -78,40 +80,50 @@ function decimalText(value: number): string {
   return `${whole}${fraction.padEnd(by, '0')}`;
 }
 
-/** Codes of the field `freeze_and_seize_powers` first, then powers of extensions, then extensions of unknown power. */
+/** Powers that mints give in the order in which they are stated, those of the field `freeze_and_seize_powers` first. */
+const powers = [
+  'freeze_address',
+  'pause_all',
+  'burn_from',
+  'force_transfer',
+  'upgrade_logic',
+  'transfer_fee',
+  'close_mint',
+  'frozen_by_default',
+  'non_transferable',
+  'interest',
+  'transfer_hook',
+  'change_metadata',
+  'scaled_amount',
+] as const;
+
+/** Powers by authorities and by the state of extensions, then extensions of unknown power. */
 function powersOf(mint: Mint, authorities: Authorities, multiplier: number): readonly string[] {
-  const has = (type: string): boolean => authorities.some(([one, holder]) => one === type && holder !== null);
-  const powers: readonly (readonly [power: string, isThere: boolean])[] = [
-    ['freeze_address', has('freeze_authority')],
-    ['pause_all', has('pause_authority')],
-    ['burn_from', has('permanent_delegate')],
-    ['force_transfer', has('permanent_delegate')],
-    ['upgrade_logic', has('upgrade_authority')],
-    ['transfer_fee', has('transfer_fee_authority') || (feeBasisPoints(mint) ?? 0) > 0],
-    ['close_mint', has('close_authority')],
-    ['frozen_by_default', isFrozenByDefault(mint)],
-    ['non_transferable', isNonTransferable(mint)],
-    ['interest', has('interest_rate_authority') || (interestBasisPoints(mint) ?? 0) !== 0],
-    ['transfer_hook', has('transfer_hook_authority') || hookProgramOf(mint) !== null],
-    ['change_metadata', has('update_authority') || has('metadata_pointer_authority')],
-    ['scaled_amount', has('scaled_amount_authority') || multiplier !== 1],
-  ];
+  const byAuthority = powersOfAuthorities(authorities.filter(([, holder]) => holder !== null).map(([type]) => type));
+  const byState: Partial<Record<(typeof powers)[number], boolean>> = {
+    transfer_fee: (feeBasisPoints(mint) ?? 0) > 0,
+    frozen_by_default: isFrozenByDefault(mint),
+    non_transferable: isNonTransferable(mint),
+    interest: (interestBasisPoints(mint) ?? 0) !== 0,
+    transfer_hook: hookProgramOf(mint) !== null,
+    scaled_amount: multiplier !== 1,
+  };
   const unknown = mint.extensions.filter(isUnknownExtension).map(({ type }) => type);
   return [
-    ...powers.filter(([, isThere]) => isThere).map(([power]) => power),
+    ...powers.filter((power) => byAuthority.includes(power) || byState[power] === true),
     ...unknown.sort((a, b) => a - b).map((type) => `extension_${type}`),
   ];
 }
 
 function authorityFact(type: string, holder: string | null, account: ControlAccount | undefined): ChainFact {
-  const isMultisig = account?.kind === 'squads' || account?.kind === 'spl_multisig';
+  const isShared = account !== undefined && isMultisig(account.kind);
   const value = {
     type,
     address: holder,
-    accountType: isMultisig ? 'multisig' : 'regular',
+    accountType: isShared ? 'multisig' : 'regular',
     // A member who may not vote does not count towards the threshold.
-    signers: isMultisig ? (account.voters ?? account.signers) : [],
-    threshold: isMultisig ? account.threshold : null,
+    signers: isShared ? (account.voters ?? account.signers) : [],
+    threshold: isShared ? account.threshold : null,
   };
   return { subjectKind: 'authority', subjectKey: type, field: 'authority', value: holder === null ? null : value };
 }

@@ -1,3 +1,4 @@
+import { termsOf } from '../../../schemas/vocabulary.ts';
 import { isSameWallet } from './addresses.ts';
 import type { AssetParts, ObservedControl } from './parts.ts';
 
@@ -25,15 +26,10 @@ export function servedTypes(parts: AssetParts, caip2: string): ReadonlyMap<strin
   return served;
 }
 
-const specified = ['owner', 'creator', 'mint_authority', 'update_authority', 'freeze_authority', 'upgrade_authority'];
+const specified: readonly string[] = termsOf('authorityType');
 
 /** Authority types in the order of interface A (conformance A-28), then by alphabet. */
 export const sortedTypes = (types: Iterable<string>): readonly string[] =>
   [...types].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0));
 
 const rank = (type: string): number => (specified.includes(type) ? specified.indexOf(type) : specified.length);
-
-const multisigs: readonly string[] = ['safe', 'multisig_legacy', 'squads', 'spl_multisig'];
-
-/** Whether an account of this kind acts by several approvals. */
-export const isMultisig = (kind: string): boolean => multisigs.includes(kind);

@@ -10,7 +10,7 @@ import type {
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { challengeKeyOf } from '../../../schemas/values/challenge-key.ts';
-import { creatorAuthority } from '../../chain/authority-powers.ts';
+import { creatorAuthority } from '../../../schemas/terms/authorities.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 
 export interface ObservedAuthority {

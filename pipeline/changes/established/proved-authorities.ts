@@ -1,7 +1,7 @@
 /** Whether proofs show control of each authority of an asset: one fact, derived from those of the chain and the proofs. */
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import { creatorAuthority } from '../../chain/authority-powers.ts';
+import { creatorAuthority } from '../../../schemas/terms/authorities.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import { composeAuthorities } from '../composition/authorities.ts';
 import { partsOf } from '../composition/parts.ts';

@@ -1,7 +1,7 @@
 import type { AuthorityValue, ChainRoleValue } from '../../../schemas/facts.ts';
+import { authorityOfRole } from '../../../schemas/terms/authorities.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import { typeOfRole } from '../families/chain/role.ts';
 import { type Fact, factOfKey, factPrefix } from '../fact.ts';
 
 const mint = 'mint_authority';
@@ -25,7 +25,7 @@ export function mintersOf(state: KeyedState, assetId: string): readonly string[]
     }
     if (field === 'role' && fact.value !== null) {
       const role = JSON.parse(fact.value) as ChainRoleValue;
-      if (typeOfRole(role.name) === mint) for (const holder of role.holders) holders.add(holder);
+      if (authorityOfRole(role.name) === mint) for (const holder of role.holders) holders.add(holder);
     }
   }
   return isStated || holders.size > 0 ? [...holders].sort() : null;

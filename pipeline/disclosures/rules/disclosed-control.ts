@@ -2,21 +2,20 @@
  * What a document says of the account that has an authority over the token. No field of the catalogue: another value is no
  * change by itself, it is compared with what the chain states.
  */
+import { authorityTerm, authorityTypes } from '../../../schemas/terms/authorities.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from './form.ts';
 
-/** Words for an authority, by its type. */
-const named: Readonly<Record<string, string>> = {
-  mint_authority: '(?:mint(?:ing)?|supply) (?:authority|key)',
-  freeze_authority: '(?:freeze|freezing|blacklist(?:ing)?) (?:authority|key)',
-  upgrade_authority: '(?:upgrade|proxy admin(?:istrator)?) (?:authority|key)',
-  owner: '(?:owner|ownership|admin(?:istrator)?) (?:authority|key)',
-};
+/** What documents call an authority, by its type. */
+const named = authorityTypes.flatMap((type) => {
+  const { documentName } = authorityTerm(type);
+  return documentName === null ? [] : [[type, `${documentName} (?:authority|key)`] as const];
+});
 
 const held = '(?: (?:of|over|for) (?:the|each) (?:token|contract|smart contract))? is (?:held|controlled|secured) by';
 const multisig = 'multi-?sig(?:nature)?(?: (?:wallet|account|contract|safe))?';
 
-const sentences: readonly SentenceForm[] = Object.entries(named).flatMap(([authorityType, words]) => [
+const sentences: readonly SentenceForm[] = named.flatMap(([authorityType, words]) => [
   {
     id: `${authorityType}-votes`,
     pattern: `\\bthe ${words}${held} an? {threshold}[- ](?:of|out of)[- ]{voters} ${multisig}\\b`,

@@ -1,8 +1,8 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
-import { creatorAuthority, powerOfAuthority } from '../../chain/authority-powers.ts';
-import { roleAuthority } from '../../chain/evm/role-names.ts';
+import { authorityOfRole, creatorAuthority, powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
+import { roleName } from '../../chain/evm/role-names.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
 import { withKnownVaults } from './known-vaults.ts';
@@ -121,7 +121,8 @@ function isSameCode(before: Facts, now: Facts): boolean {
 function hasLeftRole(before: Facts, now: Facts, type: string, holder: string | null): boolean {
   return before.ids.some((id) => {
     const { subjectKey, field } = placeOf(id);
-    if (field !== 'role' || roleAuthority(subjectKey.slice(subjectKey.indexOf(':') + 1)) !== type) return false;
+    if (field !== 'role' || authorityOfRole(roleName(subjectKey.slice(subjectKey.indexOf(':') + 1))) !== type)
+      return false;
     const [then, current] = [before.get(id), now.get(id)].map(holdersOf);
     return holder !== null && then?.includes(holder) === true && current?.includes(holder) === false;
   });
@@ -150,7 +151,7 @@ function withUnanswered(
 function withPowers(before: string | null, now: string | null, unanswered: ReadonlySet<string>): string | null {
   if (before === null || unanswered.size === 0) return now;
   const [known, current] = [before, now ?? '[]'].map((text) => JSON.parse(text) as readonly string[]);
-  const unknown = new Set([...unanswered].map((type) => powerOfAuthority[type]));
+  const unknown = new Set(powersOfAuthorities(unanswered));
   const stays = (power: string): boolean => current?.includes(power) === true || unknown.has(power);
   const added = (current ?? []).filter((power) => known?.includes(power) !== true);
   return canonicalJson([...(known ?? []).filter(stays), ...added]);

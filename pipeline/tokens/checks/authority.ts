@@ -1,4 +1,5 @@
 import type { AccountControlValue, AuthorityValue, DisclosedControlValue } from '../../../schemas/facts.ts';
+import { isKey, isMultisig } from '../../../schemas/terms/account-kinds.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import type { Found } from '../check.ts';
@@ -52,18 +53,15 @@ function compare(statement: HeldFact, authorities: readonly HeldFact[], controls
 
 const typeOf = (authority: string): string => (JSON.parse(authority) as AuthorityValue).type;
 
-const multisigs: ReadonlySet<string> = new Set(['safe', 'multisig_legacy', 'squads', 'spl_multisig']);
-const keys: ReadonlySet<string> = new Set(['key', 'key_delegated']);
-
 /** Null for an account that is neither known to be a key nor a multisig. */
 function votesOf(authority: HeldFact, controls: readonly HeldFact[]): Votes | null {
   const { address, accountType, signers, threshold } = JSON.parse(authority.value) as AuthorityValue;
   const text = controls.find((one) => one.subjectKey === address && one.sourceKey === authority.sourceKey)?.value;
   const control = text === undefined ? null : (JSON.parse(text) as AccountControlValue);
-  if (control !== null && multisigs.has(control.kind)) {
+  if (control !== null && isMultisig(control.kind)) {
     return { isKey: false, threshold: control.threshold, voters: (control.voters ?? control.signers).length };
   }
-  if (control !== null) return keys.has(control.kind) ? { isKey: true, threshold: null, voters: null } : null;
+  if (control !== null) return isKey(control.kind) ? { isKey: true, threshold: null, voters: null } : null;
   if (accountType !== 'multisig' || threshold === null) return null;
   return { isKey: false, threshold, voters: signers.length === 0 ? null : signers.length };
 }

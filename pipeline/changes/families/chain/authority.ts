@@ -1,9 +1,10 @@
+import { isMultisig } from '../../../../schemas/terms/account-kinds.ts';
 import type { AuthorityHolder } from '../../../impact/facts.ts';
 import type { AuthorityValue } from '../../../../schemas/facts.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { creatorAuthority } from '../../../chain/authority-powers.ts';
+import { creatorAuthority } from '../../../../schemas/terms/authorities.ts';
 import { isSameWallet } from '../../composition/addresses.ts';
-import { controlOf, isMultisig } from '../../composition/controllers.ts';
+import { controlOf } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';
 import { factOfKey, factPrefix } from '../../fact.ts';

@@ -1,4 +1,5 @@
 import type { ChainRoleValue } from '../../../../schemas/facts.ts';
+import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
 import type { Observed } from '../family.ts';
@@ -21,7 +22,7 @@ function roleFinding(old: ChainRoleValue | null, current: ChainRoleValue | null,
   const at = subjectKey.indexOf(':');
   const [contract, hash] = [subjectKey.slice(0, at), subjectKey.slice(at + 1)];
   const name = current.name ?? before.name;
-  const type = typeOfRole(name) ?? typeServed(contract, telling);
+  const type = authorityOfRole(name) ?? typeServed(contract, telling);
   return partyFinding(
     {
       type,
@@ -31,7 +32,7 @@ function roleFinding(old: ChainRoleValue | null, current: ChainRoleValue | null,
       after: roleText(current),
       comparison: {
         comparison: 'contract_role',
-        isMinter: type === 'mint_authority' && typeOfRole(name) !== null,
+        isMinter: type === 'mint_authority' && authorityOfRole(name) !== null,
         old: before,
         new: current,
         isAlone: telling.isAlone,
@@ -46,18 +47,6 @@ const isSame = (old: ChainRoleValue, current: ChainRoleValue): boolean =>
   old.holders.length === current.holders.length &&
   old.holders.every((holder) => current.holders.includes(holder)) &&
   (old.adminRole === current.adminRole || old.adminRole === null || current.adminRole === null);
-
-const typesByName: readonly (readonly [RegExp, string])[] = [
-  [/MINT|ISSUER|SUPPLY_CONTROLLER/, 'mint_authority'],
-  [/FREEZ|BLACKLIST|DENYLIST|ASSET_PROTECTION/, 'freeze_authority'],
-  [/UPGRADE/, 'upgrade_authority'],
-  [/PAUSE/, 'pause_authority'],
-  [/DEFAULT_ADMIN/, 'owner'],
-];
-
-/** The authority type that a role of this name serves; null when it is not known. */
-export const typeOfRole = (name: string | null): string | null =>
-  typesByName.find(([pattern]) => pattern.test(name ?? ''))?.[1] ?? null;
 
 /** Whether a role of the same contract was read at an earlier time, by the same plan. */
 function hasReadRoles({ state, observation }: Observed): boolean {

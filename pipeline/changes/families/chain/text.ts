@@ -2,7 +2,7 @@
 import type { AccountControlValue, ChainCodeValue, ChainRoleValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { accountKindText } from '../../../../schemas/values/account-words.ts';
+import { accountKindTerm } from '../../../../schemas/terms/account-kinds.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
 import { clipped, formatDate, joinList } from '../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
@@ -33,7 +33,7 @@ export function readingOf({ observedAt, place, sourceKey }: Observation): string
 export const holderText = (address: string | null): string =>
   address === null ? 'no account' : address === 'anyone' ? 'any account' : shown(address);
 
-const kindText = (kind: string): string => shown(accountKindText(kind));
+const kindText = (kind: string): string => shown(accountKindTerm(kind).text);
 
 /** `multisig, 3 of 8 approvals, 2 modules`. */
 export function controlText(control: AccountControlValue): string {

@@ -55,33 +55,18 @@ export const otherSubject: SubjectNoun = {
   this: 'this subject',
 };
 
-/** Roles of a subject itself, not of its party. */
+/** Roles of a subject itself, not of its party; beside them authorities and their signers. */
 export const ownRoles: ReadonlyMap<string, string> = new Map(
   Object.entries({
     contract: 'the contract of the token',
     token: 'an identifier of the token',
     collateral: 'an instrument of the reserve',
     collateral_issuer: 'the issuer of an instrument of the reserve',
-    'authority:owner': 'the owner of the contract',
-    'authority:creator': 'the creator of the token',
-    'authority:mint_authority': 'the mint authority of the token',
-    'authority:update_authority': 'the update authority of the token',
-    'authority:freeze_authority': 'the freeze authority of the token',
-    'authority:upgrade_authority': 'the upgrade authority of the token',
-    'signer:owner': 'a signer of the owner of the contract',
-    'signer:creator': 'a signer of the creator of the token',
-    'signer:mint_authority': 'a signer of the mint authority of the token',
-    'signer:update_authority': 'a signer of the update authority of the token',
-    'signer:freeze_authority': 'a signer of the freeze authority of the token',
-    'signer:upgrade_authority': 'a signer of the upgrade authority of the token',
   }),
 );
 
-/** Authorities and signers of a type that is not in `ownRoles`. */
-export const otherAuthority = {
-  authority: 'the {type} of the token',
-  signer: 'a signer of the {type} of the token',
-} as const;
+/** The holder of an authority, and one of its signers. */
+export const authorityHolder = { authority: '{holder}', signer: 'a signer of {holder}' } as const;
 
 /** Roles of a party whose text differs from the term. */
 export const partyRoles: ReadonlyMap<string, string> = new Map(

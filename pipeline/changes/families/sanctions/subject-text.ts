@@ -1,7 +1,15 @@
 /** Texts about the role of a matched subject for the asset. */
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
+import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
 import { fill } from '../../text/template.ts';
-import { otherAuthority, otherSubject, ownRoles, partyPhrases, partyRoles, subjectNouns } from './subject-templates.ts';
+import {
+  authorityHolder,
+  otherSubject,
+  ownRoles,
+  partyPhrases,
+  partyRoles,
+  subjectNouns,
+} from './subject-templates.ts';
 import { sanctionsPhrases } from './templates.ts';
 import { clipped, joinList, oneLine, orElse } from '../../text/values.ts';
 
@@ -60,8 +68,8 @@ const isOwnRole = (role: string): boolean => ownRoles.has(role) || /^(?:authorit
 function formatOwnRole(role: string): string {
   const known = ownRoles.get(role);
   if (known !== undefined) return known;
-  const type = plain(role.slice(role.indexOf(':') + 1));
-  return fill(role.startsWith('signer:') ? otherAuthority.signer : otherAuthority.authority, { type });
+  const holder = oneLine(authorityTerm(role.slice(role.indexOf(':') + 1)).holder);
+  return fill(role.startsWith('signer:') ? authorityHolder.signer : authorityHolder.authority, { holder });
 }
 
 /** `the issuer Example`; null when neither a party nor a role of one is known. */

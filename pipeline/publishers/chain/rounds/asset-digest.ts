@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
-import { creatorAuthority } from '../../../chain/authority-powers.ts';
+import { creatorAuthority } from '../../../../schemas/terms/authorities.ts';
 import type { AssetState, ChainFact } from '../../../chain/statement.ts';
 
 /** Figures that move by themselves: they are compared by share, not by value. */

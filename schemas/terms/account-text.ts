@@ -1,22 +1,4 @@
-/** What chains state accounts to be, in words. Kinds are an open set: an unknown one is shown as it is. */
-const kinds: Readonly<Record<string, string>> = {
-  key: 'key',
-  key_delegated: 'key with delegated code',
-  safe: 'multisig',
-  multisig_legacy: 'multisig',
-  squads: 'multisig',
-  spl_multisig: 'multisig',
-  timelock: 'time lock',
-  proxy_admin: 'administrator of a proxy',
-  beacon: 'beacon',
-  governor: 'governor',
-  access_manager: 'access manager',
-  contract: 'contract',
-  program: 'program',
-};
-
-/** The kind of an account, as a noun without an article: "time lock". */
-export const accountKindText = (kind: string): string => kinds[kind] ?? kind.replaceAll('_', ' ');
+import { accountKindTerm } from './account-kinds.ts';
 
 /** An account with an authority, as a record of the registry has it. */
 interface AccountFacts {
@@ -33,7 +15,7 @@ interface AccountFacts {
 export function accountText({ address, accountType, accountKind, signers, threshold }: AccountFacts): string {
   if (address === 'anyone') return 'any account';
   if (accountType === 'multisig') return signersText(signers.length, threshold);
-  return typeof accountKind === 'string' ? accountKindText(accountKind) : 'an account, kind not read';
+  return typeof accountKind === 'string' ? accountKindTerm(accountKind).text : 'an account, kind not read';
 }
 
 function signersText(signers: number, threshold: number | null): string {

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { accountText } from '../../../schemas/values/account-words.ts';
+import { accountText } from '../../../schemas/terms/account-text.ts';
 
 const account = { address: '0x1', accountType: 'regular', accountKind: null, signers: [], threshold: null };
 const multisig = { accountType: 'multisig', accountKind: 'safe' };
