@@ -1,6 +1,5 @@
+import { chainBySlug } from '../../schemas/values/chains.ts';
 import { sentenceCase } from '../../schemas/values/sentence-case.ts';
 
-/** Names of chains as people write them. */
-const names: Readonly<Record<string, string>> = { xrpl: 'XRP Ledger' };
-
-export const chainName = (slug: string): string => names[slug] ?? sentenceCase(slug);
+/** The name of a chain by its slug, as people write it. */
+export const chainName = (slug: string): string => chainBySlug(slug)?.name ?? sentenceCase(slug);

@@ -1,4 +1,5 @@
 /** Settings of the nodes that chains are read from. */
+import { chainBySlug } from '../../schemas/values/chains.ts';
 import { accounts, integer, interval, providers, requestRate, setting } from './readings.ts';
 
 /** Setting of the providers of each chain, by its slug. */
@@ -14,22 +15,22 @@ export const providerSettings = {
 /** Nodes that wallet proofs are read from. The XRP Ledger is not observed otherwise. */
 export const proofProviderSettings = { ...providerSettings, xrpl: 'rpcXrpl' } as const;
 
-const ofChain = <N extends string>(name: N, chain: string) =>
+const ofChain = <N extends string>(name: N, slug: string) =>
   setting({
     name,
     fallback: null,
-    meaning: `JSON-RPC providers of ${chain}, label=url list`,
+    meaning: `JSON-RPC providers of ${chainBySlug(slug)?.name ?? slug}, label=url list`,
     secret: true,
     read: providers,
   });
 
 export const chainSettings = {
-  rpcEthereum: ofChain('ATTESTRY_RPC_ETHEREUM', 'Ethereum'),
-  rpcBase: ofChain('ATTESTRY_RPC_BASE', 'Base'),
-  rpcAvalanche: ofChain('ATTESTRY_RPC_AVALANCHE', 'Avalanche'),
-  rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'Plume'),
-  rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'Sepolia'),
-  rpcSolana: ofChain('ATTESTRY_RPC_SOLANA', 'Solana'),
+  rpcEthereum: ofChain('ATTESTRY_RPC_ETHEREUM', 'ethereum'),
+  rpcBase: ofChain('ATTESTRY_RPC_BASE', 'base'),
+  rpcAvalanche: ofChain('ATTESTRY_RPC_AVALANCHE', 'avalanche'),
+  rpcPlume: ofChain('ATTESTRY_RPC_PLUME', 'plume'),
+  rpcSepolia: ofChain('ATTESTRY_RPC_SEPOLIA', 'sepolia'),
+  rpcSolana: ofChain('ATTESTRY_RPC_SOLANA', 'solana'),
   rpcXrpl: setting({
     name: 'ATTESTRY_RPC_XRPL',
     fallback: null,

@@ -3,6 +3,8 @@ export type AddressEncoding = 'evm' | 'solana' | 'xrpl';
 
 export interface Chain {
   readonly slug: string;
+  /** As people write it. */
+  readonly name: string;
   /** CAIP-2 id. */
   readonly caip2: string;
   /** EIP-155 chain id; null where the chain has no integer id. */
@@ -18,20 +20,29 @@ const evm = { encoding: 'evm', inAssetPath: true } as const;
 
 /** Supported chains (conformance A-57). Plume's id is the one of its second mainnet, as in the public chain list. */
 export const chains: readonly Chain[] = [
-  { slug: 'ethereum', caip2: 'eip155:1', chainId: 1, listed: true, ...evm },
-  { slug: 'base', caip2: 'eip155:8453', chainId: 8453, listed: true, ...evm },
-  { slug: 'avalanche', caip2: 'eip155:43114', chainId: 43114, listed: true, ...evm },
-  { slug: 'plume', caip2: 'eip155:98866', chainId: 98866, listed: true, ...evm },
-  { slug: 'sepolia', caip2: 'eip155:11155111', chainId: 11155111, listed: false, ...evm },
+  { slug: 'ethereum', name: 'Ethereum', caip2: 'eip155:1', chainId: 1, listed: true, ...evm },
+  { slug: 'base', name: 'Base', caip2: 'eip155:8453', chainId: 8453, listed: true, ...evm },
+  { slug: 'avalanche', name: 'Avalanche', caip2: 'eip155:43114', chainId: 43114, listed: true, ...evm },
+  { slug: 'plume', name: 'Plume', caip2: 'eip155:98866', chainId: 98866, listed: true, ...evm },
+  { slug: 'sepolia', name: 'Sepolia', caip2: 'eip155:11155111', chainId: 11155111, listed: false, ...evm },
   {
     slug: 'solana',
+    name: 'Solana',
     caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     chainId: null,
     encoding: 'solana',
     listed: true,
     inAssetPath: true,
   },
-  { slug: 'xrpl', caip2: 'xrpl:0', chainId: null, encoding: 'xrpl', listed: false, inAssetPath: false },
+  {
+    slug: 'xrpl',
+    name: 'XRP Ledger',
+    caip2: 'xrpl:0',
+    chainId: null,
+    encoding: 'xrpl',
+    listed: false,
+    inAssetPath: false,
+  },
 ];
 
 const bySlug = new Map(chains.map((chain) => [chain.slug, chain]));
@@ -39,3 +50,9 @@ const byCaip2 = new Map(chains.map((chain) => [chain.caip2, chain]));
 
 export const chainBySlug = (slug: string): Chain | undefined => bySlug.get(slug);
 export const chainByCaip2 = (caip2: string): Chain | undefined => byCaip2.get(caip2);
+
+/** The name of a chain by its CAIP-2 id, within a sentence; null for a chain that is not in the table. */
+export const chainName = (caip2: string): string | null => chainByCaip2(caip2)?.name ?? null;
+
+/** The name with its article, where it needs one: "Ethereum", "the XRP Ledger". */
+export const chainNameInText = ({ name }: Chain): string => (name.endsWith(' Ledger') ? `the ${name}` : name);

@@ -36,19 +36,6 @@ export const sourceNames: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Names of chains by their slug in the registry. */
-export const chainNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    ethereum: 'Ethereum',
-    base: 'Base',
-    avalanche: 'Avalanche',
-    plume: 'Plume',
-    sepolia: 'Sepolia',
-    solana: 'Solana',
-    xrpl: 'XRP Ledger',
-  }),
-);
-
 export const sourceTexts = {
   chain: 'the {chain} chain',
   unknownChain: 'the chain {chain}',

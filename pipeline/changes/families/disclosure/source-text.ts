@@ -1,7 +1,7 @@
 import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
+import { chainName } from '../../../../schemas/values/chains.ts';
 import { fill } from '../../text/template.ts';
-import { chainNames, sourceNames, sourceTexts } from './field-templates.ts';
+import { sourceNames, sourceTexts } from './field-templates.ts';
 
 /** The name of a source in the middle of a sentence: a declared source by its id, or a chain. */
 export function formatSource(sourceKey: string): string {
@@ -10,10 +10,8 @@ export function formatSource(sourceKey: string): string {
   }
   const caip2 = nameOfSource(sourceKey);
   const chain = chainName(caip2);
-  return fill(chain === undefined ? sourceTexts.unknownChain : sourceTexts.chain, { chain: chain ?? caip2 });
+  return fill(chain === null ? sourceTexts.unknownChain : sourceTexts.chain, { chain: chain ?? caip2 });
 }
 
 /** A chain by its name, or by its CAIP-2 id if it has none here. */
 export const formatChain = (caip2: string): string => chainName(caip2) ?? caip2;
-
-const chainName = (caip2: string): string | undefined => chainNames.get(chainByCaip2(caip2)?.slug ?? '');
