@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Engine, openEngine } from '../../cli/engine/open-engine.ts';
 import { main } from '../../cli/main.ts';
 import { type Config, loadConfig } from '../../infra/config/config.ts';
+import { recordCleanEnd } from '../../infra/log/check/last-end.ts';
 import { createLogger } from '../../infra/logger.ts';
 
 export interface CliResult {
@@ -63,6 +64,13 @@ export interface Workplace {
 
 export const silent = createLogger({ level: 'silent', destination: process.stderr });
 
+/** Opens a log that commands need not check in a process of its own, because its last end was clean. */
+export async function openCleanLog(config: Config): Promise<Engine> {
+  const engine = await openEngine(config, silent, 'service');
+  recordCleanEnd(config.dataDir);
+  return engine;
+}
+
 /** An engine in a directory below the temporary one; `folder` makes its path longer. */
 export async function openWorkplace(folder = ''): Promise<Workplace> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-cli-'));
@@ -70,7 +78,7 @@ export async function openWorkplace(folder = ''): Promise<Workplace> {
     ATTESTRY_DATA_DIR: join(directory, folder),
     ATTESTRY_TOPIC_PARTITIONS: '2',
   });
-  const engine = await openEngine(config, silent);
+  const engine = await openCleanLog(config);
   return {
     config,
     engine,
