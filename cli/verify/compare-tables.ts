@@ -113,7 +113,8 @@ async function compareTable(
     if (isOnLog(topic, ranges, place(row))) {
       // The sink may replace a row while the table is being read. Then its key comes twice.
       if (wanted === undefined || (seen.has(key) && !isPending(wanted))) duplicate += 1;
-      else if (!isPending(wanted) && !row.every((cell, at) => isSameCell(recordTypes, cell, wanted[at]))) differing += 1;
+      else if (!isPending(wanted) && !row.every((cell, at) => isSameCell(recordTypes, cell, wanted[at])))
+        differing += 1;
     }
     seen.add(key);
   }

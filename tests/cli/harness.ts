@@ -7,6 +7,7 @@ import { main } from '../../cli/main.ts';
 import { type Config, loadConfig } from '../../infra/config/config.ts';
 import { recordCleanEnd } from '../../infra/log/check/last-end.ts';
 import { createLogger } from '../../infra/logger.ts';
+import { runChildrenHere } from '../support/children-here.ts';
 
 export interface CliResult {
   readonly code: number;
@@ -14,7 +15,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** Runs the program in this process: arguments in; exit code and output back. */
+/** Runs the program in this process, with its readers of documents and logs: arguments in; exit code and output back. */
 export const attestry = (...arguments_: readonly string[]): Promise<CliResult> => startAttestry(...arguments_).done;
 
 /** The same for a command that goes on, with what it has written so far; no other command may run meanwhile. */
@@ -25,6 +26,7 @@ export function startAttestry(...arguments_: readonly string[]): {
   process.stdout.setMaxListeners(0);
   const stdout = capture(process.stdout);
   const stderr = capture(process.stderr);
+  const startChildren = runChildrenHere();
   const before = process.exitCode;
   process.exitCode = 0;
   const run = async (): Promise<CliResult> => {
@@ -33,6 +35,7 @@ export function startAttestry(...arguments_: readonly string[]): {
     } finally {
       stdout.end();
       stderr.end();
+      startChildren();
     }
     const code = Number(String(process.exitCode));
     process.exitCode = before;
@@ -64,7 +67,7 @@ export interface Workplace {
 
 export const silent = createLogger({ level: 'silent', destination: process.stderr });
 
-/** Opens a log that commands need not check in a process of its own, because its last end was clean. */
+/** Opens a log that commands need not check, because its last end was clean. */
 export async function openCleanLog(config: Config): Promise<Engine> {
   const engine = await openEngine(config, silent, 'service');
   recordCleanEnd(config.dataDir);
