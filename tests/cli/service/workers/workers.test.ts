@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../../cli/log/append.ts';
-import { type Engine, openEngine } from '../../../../cli/engine/open-engine.ts';
+import type { Engine } from '../../../../cli/engine/open-engine.ts';
 import type { FromWorker } from '../../../../cli/service/workers/messages.ts';
 import { plansOfAll } from '../../../../cli/service/workers/plans.ts';
 import { makeInHand } from '../../../../cli/service/workers/record-in-hand.ts';
 import type * as Workers from '../../../../cli/service/workers/workers.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
 import type * as Errors from '../../../../infra/errors.ts';
-import { run, until } from '../../../pipeline/runtime/harness.ts';
+import { run } from '../../../pipeline/runtime/harness.ts';
 import { built } from '../../../support/built.ts';
-import { messageOf, silent } from '../../harness.ts';
+import { reached } from '../../../support/reached.ts';
+import { startVirtualTime } from '../../../support/virtual-time.ts';
+import { messageOf, openCleanLog, silent } from '../../harness.ts';
 
 // Threads run the built program, because they have no TypeScript loader.
 const { startWorker } = (await import(built('cli/service/workers/workers'))) as typeof Workers;
@@ -28,7 +30,7 @@ process.env['ATTESTRY_TOPIC_PARTITIONS'] = '2';
 process.env['ATTESTRY_LOG_LEVEL'] = 'info';
 
 test.before(async () => {
-  engine = await openEngine(loadConfig().config, silent);
+  engine = await openCleanLog(loadConfig().config);
 });
 test.after(async () => {
   await engine.close();
@@ -102,12 +104,12 @@ test('the sink of a thread inserts through the main thread; a retryable failure 
   });
   const worker = await start(from, 'sink');
   await appendValues(engine, 'feed.runs', [{ value: run('c1', 'f', 7), timestamp: 1_700_000_000_000 }]);
-  await until('the row is inserted', () => from.inserts.length > 0);
+  await reached('the row is inserted', () => from.inserts.length > 0);
   assert.is(from.inserts[0]?.table, 'attestry.store_feed_runs');
   assert.match(from.inserts[0]?.text ?? '', /"c1"/);
   const states = from.messages.map((message) => (message.type === 'health' ? message.health.state : message.type));
   assert.ok(states.includes('retrying'));
-  await until('it is running again', () => {
+  await reached('it is running again', () => {
     const last = from.messages.at(-1);
     return last?.type === 'health' && last.health.state === 'running';
   });
@@ -141,14 +143,25 @@ test('all roles start together on one directory and stop', async () => {
 });
 
 test('a role that does not stop is terminated in time', async () => {
-  const from = seen(() => new Promise<void>(() => undefined));
+  let inserts = 0;
+  const from = seen(() => {
+    inserts += 1;
+    return new Promise<void>(() => undefined);
+  });
   const worker = await start(from, 'sink');
   await appendValues(engine, 'feed.runs', [{ value: run('c2', 'f', 8), timestamp: 1_700_000_000_000 }]);
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  const started = performance.now();
-  await worker.stop();
-  const took = performance.now() - started;
-  assert.ok(took < 8_000, `it took ${took} ms`);
+  await reached('the insert that never ends', () => inserts > 0);
+  const time = startVirtualTime();
+  try {
+    let isStopped = false;
+    const stopping = worker.stop().then(() => (isStopped = true));
+    await time.advance(5_999);
+    assert.is(isStopped, false);
+    await time.advance(1);
+    await stopping;
+  } finally {
+    time.end();
+  }
   assert.equal(from.deaths, []);
 });
 
