@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { prepareDataDirectory } from '../../../cli/engine/open-engine.ts';
+import { openEngine, prepareDataDirectory } from '../../../cli/engine/open-engine.ts';
 import { ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
+import { extentToCheck, recordOwner } from '../../../infra/log/check/last-end.ts';
+import { runChildrenHere } from '../../support/children-here.ts';
+import { silent } from '../harness.ts';
 
 const prepare = (path: string): void => prepareDataDirectory(loadConfig({ ATTESTRY_DATA_DIR: path }).config);
 
@@ -18,10 +21,10 @@ function refusal(path: string): string {
   return 'no error';
 }
 
-const withScratch = (body: (directory: string) => void): void => {
+const withScratch = async (body: (directory: string) => void | Promise<void>): Promise<void> => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-data-'));
   try {
-    body(directory);
+    await body(directory);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -52,5 +55,29 @@ for (const path of ['/proc', '/proc/attestry', '/proc/attestry/data']) {
     assert.match(refusal(path), `ATTESTRY_DATA_DIR: ${path} is not a directory that can be written (`);
   });
 }
+
+test('a command that makes a log and appends nothing ends it cleanly; it does not do so with a log whose end is not known', () =>
+  withScratch(async (directory) => {
+    const { config } = loadConfig({ ATTESTRY_DATA_DIR: directory, ATTESTRY_TOPIC_PARTITIONS: '1' });
+    await (await openEngine(config, silent)).close();
+    assert.is(extentToCheck(directory, 0), null);
+    rmSync(join(directory, 'log', 'last-end.json'));
+    const startProcesses = runChildrenHere();
+    try {
+      await (await openEngine(config, silent)).close();
+    } finally {
+      startProcesses();
+    }
+    assert.is(extentToCheck(directory, 0), 'newest');
+  }));
+
+test('a log that another command has appended to meanwhile is not marked by the one that made it', () =>
+  withScratch(async (directory) => {
+    const { config } = loadConfig({ ATTESTRY_DATA_DIR: directory, ATTESTRY_TOPIC_PARTITIONS: '1' });
+    const maker = await openEngine(config, silent);
+    recordOwner(directory, null, 0);
+    await maker.close();
+    assert.is(extentToCheck(directory, 0), 'newest');
+  }));
 
 test.run();
