@@ -15,7 +15,8 @@ export async function columnTypesIn(tables: TablesClient): Promise<ColumnTypes> 
   const columns = await tables.query<ColumnType>(
     "SELECT table, name, type FROM system.columns WHERE database = 'attestry'",
   );
-  for (const { table, name, type } of columns) types.set(table, (types.get(table) ?? new Map()).set(name, type));
+  for (const { table, name, type } of columns)
+    types.set(table, (types.get(table) ?? new Map<string, string>()).set(name, type));
   return types;
 }
 
