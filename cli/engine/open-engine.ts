@@ -50,10 +50,10 @@ export async function openOwnEngine(config: Config, logger: Logger, options: Own
 async function openForCommand(config: Config, logger: Logger): Promise<Engine> {
   const state = await checkForCommand(config);
   const engine = await openOnDirectory(config, logger, shortFiles[state]);
-  return state === 'ended cleanly' ? ownFromFirstAppend(engine, config) : engine;
+  return state === 'in use' || state === 'checked' ? engine : ownFromFirstAppend(engine, config, state === 'new');
 }
 
-const shortFiles = { 'in use': 'accept', 'ended cleanly': 'refuse', checked: 'read' } as const;
+const shortFiles = { 'in use': 'accept', new: 'refuse', 'ended cleanly': 'refuse', checked: 'read' } as const;
 
 async function openOnDirectory(config: Config, logger: Logger, short: ShortFile = 'accept'): Promise<Engine> {
   refuseMovedLog(config);

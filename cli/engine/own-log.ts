@@ -1,6 +1,13 @@
 import type { Config } from '../../infra/config/config.ts';
 import { checkLog } from '../../infra/log/check/check-log.ts';
-import { type Extent, extentToCheck, recordCleanEnd, recordOwner } from '../../infra/log/check/last-end.ts';
+import {
+  type Extent,
+  extentToCheck,
+  hasLastEnd,
+  hasLog,
+  recordCleanEnd,
+  recordOwner,
+} from '../../infra/log/check/last-end.ts';
 import { isHeldByOther } from '../../infra/log/service-lock.ts';
 import type { Engine } from './engine-parts.ts';
 
@@ -41,18 +48,25 @@ export const endingCleanly = (engine: Engine, { dataDir }: DataDirectory): Engin
 
 /**
  * Reads the newest records of the log in another process, if its last owner had an unclean end and none is there now. After a
- * clean end the command may become the owner.
+ * clean end, and of a new log, the command may become the owner.
  * @throws DamagedLogError
  */
-export async function checkForCommand({ dataDir }: DataDirectory): Promise<'in use' | 'ended cleanly' | 'checked'> {
+export async function checkForCommand({
+  dataDir,
+}: DataDirectory): Promise<'in use' | 'new' | 'ended cleanly' | 'checked'> {
+  const isNew = !hasLog(dataDir);
   const extent: Extent | null = extentToCheck(dataDir, Infinity);
   if (await isHeldByOther(dataDir)) return 'in use';
   if (extent !== null) await checkLog(dataDir, extent, new AbortController().signal);
-  return extent === null ? 'ended cleanly' : 'checked';
+  if (extent !== null) return 'checked';
+  return isNew ? 'new' : 'ended cleanly';
 }
 
-/** An engine whose process owns the log from its first append on, so that a power failure during a command is noticed. */
-export function ownFromFirstAppend(engine: Engine, { dataDir }: DataDirectory): Engine {
+/**
+ * An engine whose process owns the log from its first append on, so that a power failure during a command is noticed. The end
+ * of a command that made the log and appended nothing is clean, too: later commands need not check an empty log.
+ */
+export function ownFromFirstAppend(engine: Engine, { dataDir }: DataDirectory, isNew: boolean): Engine {
   let owning: Promise<boolean> | null = null;
   const becomeOwner = async (): Promise<boolean> => {
     if (await isHeldByOther(dataDir)) return false;
@@ -71,8 +85,9 @@ export function ownFromFirstAppend(engine: Engine, { dataDir }: DataDirectory): 
     },
     close: async () => {
       await engine.close();
+      const isOwner = owning === null ? isNew && !hasLastEnd(dataDir) : await owning;
       // A service that began meanwhile is the owner.
-      if ((await owning) === true && !(await isHeldByOther(dataDir))) recordCleanEnd(dataDir);
+      if (isOwner && !(await isHeldByOther(dataDir))) recordCleanEnd(dataDir);
     },
   };
 }

@@ -10,7 +10,7 @@ import { type Parkings, readParkings } from '../log/parkings.ts';
 import { readTopic } from '../log/read-topic.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { isSameCell, recordTypesOf } from './same-cells.ts';
-import { storedRows } from './stored-rows.ts';
+import { type ColumnTypes, columnTypesIn, storedRows } from './stored-rows.ts';
 
 export interface TableComparison {
   readonly table: string;
@@ -53,12 +53,13 @@ export async function compareTables(engine: Engine, tables: TablesClient): Promi
   );
   const erased = new Set((await readAccounts(engine)).erased.keys());
   const { hasPassed } = await readParkings(engine);
+  const types = await columnTypesIn(tables);
   const comparisons: TableComparison[] = [];
   for (const topic of topicNames) {
     for (const mapping of sinkTables[topic]) {
       const shape = shapes.get(mapping.table.replace(/^attestry\./, ''));
       if (shape === undefined) throw new Error(`table ${mapping.table} does not exist; run attestry migrate`);
-      comparisons.push(await compareTable(engine, tables, { topic, mapping, shape, erased, hasPassed }));
+      comparisons.push(await compareTable(engine, tables, { topic, mapping, shape, types, erased, hasPassed }));
     }
   }
   return comparisons;
@@ -68,6 +69,7 @@ interface TableToCompare {
   readonly topic: TopicName;
   readonly mapping: Mapping;
   readonly shape: TableShape;
+  readonly types: ColumnTypes;
   /** Tenants that were erased. */
   readonly erased: ReadonlySet<string>;
   readonly hasPassed: Parkings['hasPassed'];
@@ -76,14 +78,14 @@ interface TableToCompare {
 async function compareTable(
   engine: Engine,
   tables: TablesClient,
-  { topic, mapping, shape, erased, hasPassed }: TableToCompare,
+  { topic, mapping, shape, types, erased, hasPassed }: TableToCompare,
 ): Promise<TableComparison> {
   const keyColumns = shape.sorting_key.split(',').map((column) => mapping.columns.indexOf(column.trim()));
   const versionColumn = mapping.columns.indexOf(/ReplacingMergeTree\((\w+)/.exec(shape.engine_full)?.[1] ?? '');
   const keyOf = (row: Row): string => JSON.stringify(keyColumns.map((column) => row[column]));
   const expected = new Map<string, Row>();
   const ranges = new Map((await engine.log.ranges(topic)).map((range) => [range.partition, range]));
-  const types = recordTypesOf(schemasOf(topic));
+  const recordTypes = recordTypesOf(schemasOf(topic));
   const place = placeIn(mapping.columns);
   const lane = topics[topic].environment === 'accounts' ? 'accounts-sink' : 'sink';
   const sink = await engine.processors.positionsOf(lane, topics[topic].environment);
@@ -104,14 +106,15 @@ async function compareTable(
   let duplicate = 0;
   let differing = 0;
   const seen = new Set<string>();
-  for await (const row of storedRows(tables, mapping.table, mapping.columns)) {
+  for await (const row of storedRows(tables, mapping.table, mapping.columns, types)) {
     if (isToGo(row)) continue;
     const key = keyOf(row);
     const wanted = expected.get(key);
     if (isOnLog(topic, ranges, place(row))) {
       // The sink may replace a row while the table is being read. Then its key comes twice.
       if (wanted === undefined || (seen.has(key) && !isPending(wanted))) duplicate += 1;
-      else if (!isPending(wanted) && !row.every((cell, at) => isSameCell(types, cell, wanted[at]))) differing += 1;
+      else if (!isPending(wanted) && !row.every((cell, at) => isSameCell(recordTypes, cell, wanted[at])))
+        differing += 1;
     }
     seen.add(key);
   }

@@ -2,8 +2,22 @@ import type { Cell } from '../../pipeline/sink/tables.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 
 interface ColumnType {
+  readonly table: string;
   readonly name: string;
   readonly type: string;
+}
+
+/** Types of the columns of all tables: name of a table without its database, then name of a column. */
+export type ColumnTypes = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+export async function columnTypesIn(tables: TablesClient): Promise<ColumnTypes> {
+  const types = new Map<string, Map<string, string>>();
+  const columns = await tables.query<ColumnType>(
+    "SELECT table, name, type FROM system.columns WHERE database = 'attestry'",
+  );
+  for (const { table, name, type } of columns)
+    types.set(table, (types.get(table) ?? new Map<string, string>()).set(name, type));
+  return types;
 }
 
 /** Offsets per query; keeps an answer well below the service's size limit. */
@@ -17,17 +31,10 @@ export async function* storedRows(
   tables: TablesClient,
   table: string,
   columns: readonly string[],
+  types: ColumnTypes,
 ): AsyncGenerator<readonly Cell[]> {
-  const name = table.slice(table.indexOf('.') + 1);
-  const types = new Map(
-    (
-      await tables.query<ColumnType>(
-        "SELECT name, type FROM system.columns WHERE database = 'attestry' AND table = {table:String}",
-        { table: name },
-      )
-    ).map((column) => [column.name, column.type]),
-  );
-  const typeOf = (column: string): string => types.get(column) ?? '';
+  const ofTable = types.get(table.slice(table.indexOf('.') + 1));
+  const typeOf = (column: string): string => ofTable?.get(column) ?? '';
   // Names come from the sink's own table of mappings, so they need no escaping.
   const selected = columns.map((column) =>
     typeOf(column).includes('DateTime64') ? `toUnixTimestamp64Milli(${column}) AS ${column}` : column,
@@ -38,7 +45,7 @@ export async function* storedRows(
     const [bounds] = await tables.query<{ readonly end: string }>(sql);
     return Number(bounds?.end ?? 0);
   };
-  for (let low = 0, end = await endOf(); low < end; low += pageOffsets) {
+  for (let low = 0, end = pageOffsets; low < end; low += pageOffsets) {
     const rows = await tables.query<Readonly<Record<string, Cell>>>(
       `${['SELECT', selected.join(', '), from].join(' ')} WHERE log_offset >= {low:UInt64} AND log_offset < {high:UInt64}`,
       { low: String(low), high: String(low + pageOffsets) },

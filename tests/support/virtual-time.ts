@@ -10,6 +10,12 @@ export interface VirtualTime {
   readonly now: () => number;
   /** Moves the clock; timers run in order, and what they start goes on between them. */
   readonly advance: (ms: number) => Promise<void>;
+  /**
+   * Moves the clock as if the event loop stalled: timers that became due run before anything that arrived meanwhile is read.
+   *
+   * @param meanwhile makes what arrives
+   */
+  readonly stall: (ms: number, meanwhile: () => void) => Promise<void>;
   /** Moves the clock to the next timer that is due, and runs it. */
   readonly next: () => Promise<void>;
   /** Number of timers that wait. */
@@ -20,6 +26,7 @@ export interface VirtualTime {
 
 /** Takes the place of timers, `Date`, `performance.now` and `AbortSignal.timeout`, until `end`. */
 export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): VirtualTime {
+  const realSetTimeout = globalThis.setTimeout;
   const clock: Clock = install({
     now: startMs,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
@@ -38,6 +45,15 @@ export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): Virtua
   return {
     now: () => clock.now,
     advance: async (ms) => void (await clock.tickAsync(ms)),
+    // In the phase of timers, as after a real stall.
+    stall: (ms, meanwhile) =>
+      new Promise((resolve) => {
+        realSetTimeout(() => {
+          meanwhile();
+          clock.tick(ms);
+          resolve();
+        }, 0);
+      }),
     next: async () => void (await clock.nextAsync()),
     timers: () => clock.countTimers(),
     end: () => {

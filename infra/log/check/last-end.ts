@@ -19,6 +19,9 @@ const never: LastEnd = { clean: false, uncleanAt: null };
 const folderOf = (dataDir: string): string => join(dataDir, 'log');
 const fileOf = (dataDir: string): string => join(folderOf(dataDir), 'last-end.json');
 
+/** Whether an owner has written how it began or ended. */
+export const hasLastEnd = (dataDir: string): boolean => existsSync(fileOf(dataDir));
+
 /** An incomplete file, or none, says that the end was not clean. */
 function readLastEnd(dataDir: string): LastEnd {
   try {
@@ -41,10 +44,13 @@ function writeLastEnd(dataDir: string, end: LastEnd): void {
   }
 }
 
+/** Whether a data directory has a log. */
+export const hasLog = (dataDir: string): boolean =>
+  ['data', 'accounts'].some((name) => existsSync(join(folderOf(dataDir), name, 'data.mdb')));
+
 /** What to read of the log in a data directory before it is opened; null after a clean end, and when there is none yet. */
 export function extentToCheck(dataDir: string, now: number): Extent | null {
-  const isThere = ['data', 'accounts'].some((name) => existsSync(join(folderOf(dataDir), name, 'data.mdb')));
-  if (!isThere) return null;
+  if (!hasLog(dataDir)) return null;
   const { clean, uncleanAt } = readLastEnd(dataDir);
   if (clean) return null;
   return uncleanAt !== null && now - uncleanAt < againMs ? 'all' : 'newest';

@@ -5,21 +5,22 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
-import { type Engine, openEngine } from '../../../cli/engine/open-engine.ts';
+import type { Engine } from '../../../cli/engine/open-engine.ts';
 import { pruneArtifacts } from '../../../cli/log/prune-artifacts.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { FeedCapture, FeedRun } from '../../../schemas/generated/records.ts';
 import { doubleKeys, openS3Double } from '../../support/s3-double.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
-import { attestry, silent } from '../harness.ts';
+import { attestry, openCleanLog } from '../harness.ts';
 
-const day = 24 * 60 * 60 * 1000;
 const root = mkdtempSync(join(tmpdir(), 'attestry-artifacts-'));
 const settings = { ATTESTRY_DATA_DIR: join(root, 'data'), ATTESTRY_TOPIC_PARTITIONS: '2' };
 const { config } = loadConfig(settings);
 const stored = new Map<string, string>();
-const old = new Date(Date.now() - 400 * day);
+const old = new Date('2020-01-01');
+/** Younger than every limit, whenever this runs. */
+const fresh = new Date('2100-01-01');
 const pathOf = (name: string): string => {
   const sha256 = stored.get(name) ?? '';
   return join(config.dataDir, 'artifacts', sha256.slice(0, 2), sha256);
@@ -27,7 +28,7 @@ const pathOf = (name: string): string => {
 const isThere = (name: string): boolean => existsSync(pathOf(name));
 
 async function withEngine(use: (engine: Engine) => Promise<void>): Promise<void> {
-  const engine = await openEngine(config, silent);
+  const engine = await openCleanLog(config);
   try {
     await use(engine);
   } finally {
@@ -60,7 +61,7 @@ test.before(async () => {
     await capture(engine, 'unchanged-again', 'unchanged', old, 'accepted');
     await capture(engine, 'rejected-then-accepted', 'rejected', old, 'forced');
     await capture(engine, 'accepted-by-force', 'accepted', old, 'forced');
-    await capture(engine, 'rejected-lately', 'rejected', new Date());
+    await capture(engine, 'rejected-lately', 'rejected', fresh);
     await capture(engine, 'rejected-but-cited', 'rejected', old);
     await capture(engine, 'undecided', null, old);
     await capture(engine, 'last-of-its-feed', 'rejected', old);
@@ -79,7 +80,7 @@ test.before(async () => {
   for (const name of stored.keys()) if (name !== 'new-orphan') utimesSync(pathOf(name), old, old);
   for (const [name, at] of [
     ['a.tmp', old],
-    ['b.tmp', new Date()],
+    ['b.tmp', fresh],
   ] as const) {
     const path = join(config.dataDir, 'artifacts', name);
     writeFileSync(path, 'half');
@@ -108,7 +109,7 @@ test('a log that cannot be read to its end: nothing is deleted', async () => {
         const page = await engine.log.read(request);
         return request.topic !== cut ? page : page.filter(({ offset }) => offset === 0 && page.length > 1);
       };
-      const options = { before: Date.now() - day, dryRun: false, pruned: () => assert.unreachable(cut) };
+      const options = { before: Date.parse('2025-01-01'), dryRun: false, pruned: () => assert.unreachable(cut) };
       await refuses(pruneArtifacts({ ...engine, log: { ...engine.log, read } }, options), cut);
     }
   });

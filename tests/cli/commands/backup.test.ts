@@ -1,5 +1,4 @@
 /** `attestry backup` beside writers, `attestry restore` elsewhere, and what both refuse. */
-import { type ChildProcess, spawn } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -18,24 +17,24 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
-import { type Engine, openEngine } from '../../../cli/engine/open-engine.ts';
+import type { Engine } from '../../../cli/engine/open-engine.ts';
 import type { BackedUpFile } from '../../../infra/backup/manifest-shape.ts';
+import { takeBackup } from '../../../infra/backup/take-backup.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { acquireServiceLock } from '../../../infra/log/service-lock.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { type TopicName, topicNames } from '../../../schemas/topics.ts';
 import { hashOf, sha256Hex } from '../../../schemas/values/hash.ts';
-import { program } from '../../support/built.ts';
-import { exitOf } from '../../support/children.ts';
+import { reached } from '../../support/reached.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
-import { attestry, silent } from '../harness.ts';
+import { attestry, messageOf, openCleanLog } from '../harness.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'attestry-backup-'));
 const dataDir = join(root, 'data');
 const settings = { ATTESTRY_DATA_DIR: dataDir, ATTESTRY_TOPIC_PARTITIONS: '2', ATTESTRY_LOG_LEVEL: 'silent' };
 const configOf = (directory: string) => loadConfig({ ...settings, ATTESTRY_DATA_DIR: directory }).config;
-const perTopic = 40;
+const perTopic = 8;
 
 test.before(async () => {
   Object.assign(process.env, settings);
@@ -50,7 +49,7 @@ test.before(async () => {
 test.after(() => rmSync(root, { recursive: true, force: true }));
 
 async function withEngine<T>(directory: string, use: (engine: Engine) => Promise<T>): Promise<T> {
-  const engine = await openEngine(configOf(directory), silent);
+  const engine = await openCleanLog(configOf(directory));
   try {
     return await use(engine);
   } finally {
@@ -81,12 +80,6 @@ const placeOf = ({ topic, partition, offset }: LogRecord): string => `${topic}/$
 const textOf = ({ key, value, timestamp }: LogRecord): string =>
   [key?.toString('hex'), value?.toString('hex'), timestamp].join();
 
-/** The built program in a process of its own. */
-const start = (...arguments_: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [program, ...arguments_], {
-    env: { ...process.env, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
 const restoreTo = async (from: string, directory: string, ...more: readonly string[]) => {
   process.env['ATTESTRY_DATA_DIR'] = directory;
   try {
@@ -123,13 +116,16 @@ test('earlier records are restored unchanged, and files that do not belong in a 
 test('under load, everything acknowledged before it began is in it, and nothing is torn', async () => {
   await withEngine(dataDir, async (engine) => {
     let stop = false;
+    let appended = 0;
     const write = async (topic: 'observations' | 'accounts.commands'): Promise<void> => {
-      while (!stop) await appendSamples(engine, topic);
+      const records = samplesOf(topic, perTopic).map((value) => ({ value, timestamp: 1_000 }));
+      for (; !stop; appended += 1) await appendValues(engine, topic, records);
     };
     const writers = [write('observations'), write('accounts.commands')];
+    await reached('both write', () => appended > 1);
     const before = await dump(engine);
     const to = join(root, 'under-load');
-    const { code } = await exitOf(start('backup', to));
+    const { code } = await attestry('backup', to);
     stop = true;
     await Promise.all(writers);
     const after = await dump(engine);
@@ -146,23 +142,23 @@ test('under load, everything acknowledged before it began is in it, and nothing 
   });
 });
 
-test('a backup killed while copying is refused, and so is any other directory', async () => {
-  const seen = new Set<string>();
-  for (let round = 0; round < 4; round += 1) {
-    const to = join(root, `killed-${round}`);
-    const child = start('backup', to);
-    while (!existsSync(join(to, round < 2 ? 'log' : 'artifacts')) && child.exitCode === null) {
-      await new Promise((resolve) => setTimeout(resolve, 1));
-    }
-    child.kill('SIGKILL');
-    await exitOf(child);
-    const complete = existsSync(join(to, 'manifest.json'));
-    const { code, stderr } = await restoreTo(to, join(root, `from-killed-${round}`));
-    assert.is(code, complete ? 0 : 2, stderr);
-    if (!complete) assert.match(stderr, /is no backup, or one that was cut short/);
-    seen.add(String(complete));
-  }
-  assert.ok(seen.has('false'), 'no round was killed in time');
+test('a backup that ended before its manifest is refused, and so is any other directory', async () => {
+  const to = join(root, 'cut-off');
+  let readings = 0;
+  const cut = takeBackup({
+    ...{ dataDir, to, topicPrefix: configOf(dataDir).topicPrefix, artifactsElsewhere: null, program: '0' },
+    // The manifest is written last, with the time of the end.
+    clock: () => {
+      readings += 1;
+      if (readings === 2) throw new Error('cut off');
+      return 1_000;
+    },
+  });
+  assert.is(await messageOf(cut), 'cut off');
+  assert.equal(readdirSync(to).sort(), ['artifacts', 'log', 'signing-keys']);
+  const { code, stderr } = await restoreTo(to, join(root, 'from-cut-off'));
+  assert.is(code, 2);
+  assert.match(stderr, /is no backup, or one that was cut short/);
   assert.is((await restoreTo(dataDir, join(root, 'other'))).code, 2);
 });
 

@@ -81,7 +81,7 @@ test('a provider of another chain is named with its reason, by chains and by doc
   const { code, stdout } = await attestry('chains');
   assert.is(code, 0);
   assert.match(stdout, /base: provider own is on chain 1, not on chain 8453/);
-  const [check] = await chainChecks(loadConfig(process.env).config, Date.now, silent);
+  const [check] = await chainChecks(loadConfig(process.env).config, () => 0, silent);
   assert.equal([check?.name, check?.ok], ['provider own of base', false]);
   assert.match(check?.found ?? '', /^provider own is on chain 1, not on chain 8453$/);
   assert.match(check?.remedy ?? '', /^name another provider in ATTESTRY_RPC_BASE, /);
@@ -90,8 +90,9 @@ test('a provider of another chain is named with its reason, by chains and by doc
 test('a finalized block that is older than six times its usual age is a fault', async ({ anvil }) => {
   process.env['ATTESTRY_RPC_ETHEREUM'] = `own=${anvil.url}`;
   const { config } = loadConfig(process.env);
+  const block = (await anvil.rpc('eth_getBlockByNumber', 'finalized', false)) as { readonly timestamp: string };
   const found = async (laterMs: number): Promise<Check | undefined> =>
-    (await chainChecks(config, () => Date.now() + laterMs, silent))[0];
+    (await chainChecks(config, () => Number(block.timestamp) * 1_000 + laterMs, silent))[0];
   assert.is((await found(60 * 60 * 1000))?.ok, true);
   const old = await found(3 * 60 * 60 * 1000);
   assert.is(old?.ok, false);
@@ -101,7 +102,7 @@ test('a finalized block that is older than six times its usual age is a fault', 
 test('nothing that is printed has the URL of a provider', async ({ leaky }) => {
   process.env['ATTESTRY_RPC_ETHEREUM'] = `own=${leaky},gone=http://127.0.0.1:9/${secret}`;
   const outputs = [await attestry('chains'), await attestry('chains', '--json'), await attestry('config')];
-  const doctor = JSON.stringify(await chainChecks(loadConfig(process.env).config, Date.now, silent));
+  const doctor = JSON.stringify(await chainChecks(loadConfig(process.env).config, () => 0, silent));
   const text = [...outputs.flatMap(({ stdout, stderr }) => [stdout, stderr]), doctor].join('\n');
   assert.match(text, /provider own: answered with status 403/);
   assert.match(text, /provider gone: no whole answer/);

@@ -7,7 +7,7 @@ import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { declared, declaredParty, issuerId, match } from '../../pipeline/changes/builders.ts';
-import { until } from '../../pipeline/runtime/harness.ts';
+import { reached } from '../../support/reached.ts';
 import { sampleRegistryAsset } from '../../support/sample-assets.ts';
 import { attestry, openWorkplace, silent, startAttestry, type Workplace } from '../harness.ts';
 
@@ -32,7 +32,7 @@ const startDetect = ({ engine: { log, codec, openStore } }: Workplace): Promise<
       codec,
       openStore,
       logger: silent,
-      clock: Date.now,
+      clock: () => 1_000,
       random: Math.random,
       onHealth: () => undefined,
       artifact: none,
@@ -64,11 +64,11 @@ test.before.each(async (place) => {
   );
   const running = await startDetect(workplace);
   const changes: Change[] = [];
-  while (changes.length < 3) {
+  await reached('three changes', async () => {
     changes.length = 0;
     for await (const { value } of readTopic(engine, 'changes')) if (value !== null) changes.push(value);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return changes.length >= 3;
+  });
   Object.assign(place, {
     ...workplace,
     running,
@@ -141,7 +141,7 @@ test('C-01 list --follow: what is on the log once, then each change and revision
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Change]))
       .map(({ id, revision }) => `${id} ${revision}`);
-  await until('the follower has read the log', () => shown().length === 3);
+  await reached('the follower has read the log', () => shown().length === 3);
   assert.equal([...shown()].sort(), [...candidates, exact].map(({ id, revision }) => `${id} ${revision}`).sort());
   const revised = { ...exact, revision: exact.revision + 1 };
   const appended = [{ ...exact, id: 'register:elsewhere', assetId: other.assetId }, exact, revised];
@@ -150,7 +150,7 @@ test('C-01 list --follow: what is on the log once, then each change and revision
     'changes',
     appended.map((value) => ({ value, timestamp: value.revisedAt })),
   );
-  await until('the follower has read on', () => shown().length > 3);
+  await reached('the follower has read on', () => shown().length > 3);
   process.emit('SIGINT');
   const { code, stderr } = await following.done;
   assert.equal([code, stderr, shown().slice(3)], [0, '', [`${exact.id} ${revised.revision}`]]);
@@ -176,7 +176,7 @@ test('confirm creates the next revision and reports it; a confirmed change is no
   assert.is(code, 0, stderr);
   const { reviewedAt, ...said } = JSON.parse(stdout) as { readonly reviewedAt: string };
   assert.equal(said, { id, revision: 1, verdict: 'confirmed', confirmed: true, disposition: 'shown' });
-  assert.ok(Math.abs(Date.parse(reviewedAt) - Date.now()) < 60_000);
+  assert.is(new Date(reviewedAt).toISOString(), reviewedAt);
   const revisions: Change[] = [];
   for await (const { value } of readTopic(engine, 'changes')) if (value?.id === id) revisions.push(value);
   assert.equal(
@@ -245,7 +245,7 @@ test('a review that comes too late reports it and exits 1', async (place) => {
     (await engine.log.ranges('observations')).reduce((sum, { end }) => sum + end, 0);
   const before = await recordsOnLog();
   const reviewing = attestry('changes', 'confirm', candidate.id, ...why);
-  await until('the review on the log', async () => (await recordsOnLog()) > before);
+  await reached('the review on the log', async () => (await recordsOnLog()) > before);
   const again = await startDetect(place);
   const { code, stderr } = await reviewing;
   await again.stop();

@@ -5,13 +5,23 @@ import { attestry } from '../harness.ts';
 
 const { stdout: script } = await attestry('completion', 'bash');
 
-/** What bash offers for the last word. */
-function offered(words: readonly string[], script_ = script): readonly string[] {
-  const list = ['attestry', ...words].map((word) => `'${word}'`).join(' ');
-  const ask = `${script_}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length}; _attestry; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-c', ask], { encoding: 'utf8' });
+/** A command line whose last word was begun, and the program that it completes; without one, as it runs here. */
+interface Line {
+  readonly words: readonly string[];
+  readonly stub?: string;
+}
+
+/** What bash offers for the last word of each line. */
+function offered(lines: readonly Line[]): readonly (readonly string[])[] {
+  const asks = lines.map(({ words, stub = '' }) => {
+    const list = ['attestry', ...words].map((word) => `'${word}'`).join(' ');
+    return `( ${stub}\nCOMP_WORDS=(${list}); COMP_CWORD=${words.length}; _attestry; printf '%s\\n' "\${COMPREPLY[@]}" )\necho .`;
+  });
+  const { stdout, stderr, status } = spawnSync('bash', ['--norc', '-c', [script, ...asks].join('\n')], {
+    encoding: 'utf8',
+  });
   assert.equal([status, stderr], [0, '']);
-  return stdout.trim().split('\n');
+  return stdout.split('\n.\n').map((answer) => answer.trim().split('\n'));
 }
 
 /** Words before the cursor, the last one begun; some of what is offered, and what is not. */
@@ -26,18 +36,23 @@ const cases: readonly (readonly [readonly string[], readonly string[], string])[
   [['keys', '--json', 'rotate', '--'], ['--overlap', '--json', '--help'], '--name'],
 ];
 
-for (const [words, some, not] of cases) {
+const stub = "attestry() { printf 'key  name\\n4f2a9c81  ops\\n77aa0011  ci\\n'; }";
+const keys = [
+  ['keys', 'rotate', '4'],
+  ['keys', 'revoke', ''],
+].map((words) => ({ words, stub }));
+const answers = offered([...cases.map(([words]) => ({ words })), ...keys]);
+
+for (const [at, [words, some, not]] of cases.entries()) {
   test(`C-01 completion in bash: attestry ${words.join(' ')}`, () => {
-    const words_ = offered(words);
-    for (const word of some) assert.ok(words_.includes(word), `${word} in ${words_.join(' ')}`);
-    assert.not.ok(words_.includes(not));
+    const answer = answers[at] ?? [];
+    for (const word of some) assert.ok(answer.includes(word), `${word} in ${answer.join(' ')}`);
+    assert.not.ok(answer.includes(not));
   });
 }
 
 test('C-01 completion: ids of keys are those of the running program', () => {
-  const stub = `attestry() { printf 'key  name\\n4f2a9c81  ops\\n77aa0011  ci\\n'; }\n${script}`;
-  assert.equal(offered(['keys', 'rotate', '4'], stub), ['4f2a9c81']);
-  assert.equal(offered(['keys', 'revoke', ''], stub), ['4f2a9c81', '77aa0011']);
+  assert.equal(answers.slice(cases.length, cases.length + keys.length), [['4f2a9c81'], ['4f2a9c81', '77aa0011']]);
 });
 
 test('C-01 completion: zsh reads the script of bash, fish has every command and option', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEngine } from '../../../cli/engine/open-engine.ts';
 import { openJobLane } from '../../../cli/engine/server-lanes.ts';
 import { watchTablesOwner } from '../../../cli/service/health/watch-tables-owner.ts';
 import { awaitTables } from '../../../cli/service/tables/await-tables.ts';
@@ -12,8 +11,9 @@ import { bindTables, openServiceTables } from '../../../cli/service/tables/servi
 import { type Config, loadConfig } from '../../../infra/config/config.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
-import { failureOf, until } from '../../cluster/support/until.ts';
-import { attestry, silent } from '../harness.ts';
+import { failureOf } from '../../cluster/support/until.ts';
+import { reached } from '../../support/reached.ts';
+import { attestry, openCleanLog, silent } from '../harness.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-others-'));
 let server: LocalTables;
@@ -43,7 +43,7 @@ const environmentOf = (name: string): Readonly<Record<string, string>> => ({
 const configOf = (name: string): Config => loadConfig(environmentOf(name)).config;
 
 async function newLog(config: Config): Promise<string> {
-  const engine = await openEngine(config, silent);
+  const engine = await openCleanLog(config);
   await engine.close();
   return engine.log.logId;
 }
@@ -162,8 +162,8 @@ test('a process that fills tables ends when their address leads to those of anot
       };
       const options = { tables: { query }, ...expected, everyMs: 10 };
       const watch = watchTablesOwner({ ...options, onDeath: (why) => void reasons.push(why) });
-      await until('it has compared the tables', () => asked >= (reason === null ? 6 : 2));
-      if (reason !== null) await until('it ends the process', () => reasons.length > 0);
+      await reached('it has compared the tables', () => asked >= (reason === null ? 6 : 2));
+      if (reason !== null) await reached('it ends the process', () => reasons.length > 0);
       await watch.stop();
       assert.is(reasons.length, reason === null ? 0 : 1);
       if (reason !== null) assert.match(reasons[0] ?? '', reason);

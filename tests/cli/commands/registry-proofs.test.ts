@@ -34,7 +34,7 @@ test('A-69 a contract signature is imported from a node, computed again by verif
     authority: { type: 'owner', address: safe.shown },
     method: { type: 'contract_signature', scheme: 'eip1271', inner_scheme: 'eip191' },
     evidence: { signature: safeSignature(domain, eip191Hash(challenge), [owner]), blockNumber },
-    provedAt: new Date(Date.now() - 60_000).toISOString(),
+    provedAt: '2025-06-01T00:00:00.000Z',
   };
   const file = writeLines(
     place.config.dataDir,

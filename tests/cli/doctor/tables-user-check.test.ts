@@ -1,48 +1,29 @@
-/** `attestry doctor` on the user of the tables: a fake over HTTP that answers `CHECK GRANT` as a server with users does. */
+/** `attestry doctor` on the user of the tables: answers to `CHECK GRANT` as a server with users gives them. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readableTables, tablesUserCheck } from '../../../cli/doctor/tables-user-check.ts';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
+import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { rightsOfUser, type TablesUser, tablesUsers } from '../../../infra/clickhouse/user-rights.ts';
 import { openMigratedTables } from '../../support/migrated-tables.ts';
 
 const single = { clickhouseCluster: null };
 
-/** Checks the rights of a user who has exactly `granted`; with null, of a server that does not know the statement. */
-async function checkWith(
-  granted: readonly string[] | null,
+/** Checks the rights of a user who has exactly `granted`. */
+const checkWith = (
+  granted: readonly string[],
   purpose: TablesUser | null,
   config: { clickhouseCluster: string | null } = single,
-) {
-  const server = createServer((request, response) => {
-    text(request)
-      .then((sql) => {
-        const [, right] = /CHECK GRANT (.+?)\s*(?:FORMAT|$)/s.exec(sql) ?? [];
-        if (right !== undefined && granted === null) {
-          const headers = { 'X-ClickHouse-Exception-Code': '62' };
-          response.writeHead(400, headers).end('Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)');
-          return;
-        }
-        const row =
-          right === undefined ? { user: 'ann' } : { result: granted?.includes(right.trim()) === true ? 1 : 0 };
-        response.writeHead(200, { 'content-type': 'application/json' }).end(`${JSON.stringify(row)}\n`);
-      })
-      .catch(() => response.destroy());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const tables = openServerTables({ url: `http://ann:secret@127.0.0.1:${port}` }, { connections: 1, limitMs: 5_000 });
-  try {
-    return await tablesUserCheck(config, tables, purpose);
-  } finally {
-    await tables.close();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-}
+) => tablesUserCheck(config, { query: rowsFor(new Set(granted)) }, purpose);
+
+const rowsFor =
+  (granted: ReadonlySet<string>): Tables['query'] =>
+  async <R>(sql: string) => {
+    const [, right] = /^CHECK GRANT (.+)$/.exec(sql) ?? [];
+    return [right === undefined ? { user: 'ann' } : { result: granted.has(right) ? 1 : 0 }] as R[];
+  };
 
 const exact: Readonly<Record<TablesUser, readonly string[]>> = {
   migrate: [
@@ -120,13 +101,26 @@ test('on a cluster, analysts need the parts of sharded tables as well', async ()
 });
 
 test('a server that does not know CHECK GRANT is reported', async () => {
-  const { ok, found } = await checkWith(null, 'serve');
-  assert.ok(ok);
-  assert.match(found, /does not know CHECK GRANT/);
+  const server = createServer((_, response) => {
+    const headers = { 'X-ClickHouse-Exception-Code': '62' };
+    response.writeHead(400, headers).end('Code: 62. DB::Exception: Syntax error. (SYNTAX_ERROR)');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const tables = openServerTables({ url: `http://ann:secret@127.0.0.1:${port}` }, { connections: 1, limitMs: 60_000 });
+  try {
+    const { ok, found } = await tablesUserCheck(single, tables, 'serve');
+    assert.ok(ok);
+    assert.match(found, /does not know CHECK GRANT/);
+  } finally {
+    await tables.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
 });
 
 test('the embedded engine understands every statement: its own user may do everything but create users', async () => {
-  const tables = await openMigratedTables();
+  const tables = await openMigratedTables({ shared: true });
   try {
     for (const purpose of tablesUsers) {
       const rights = await rightsOfUser(tables, purpose, readableTables(single));

@@ -19,9 +19,9 @@ import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
-import { until } from '../../pipeline/runtime/harness.ts';
 import { registryLines, testId } from '../../support/demo-world.ts';
 import { messageOf, openWorkplace, silent, type Workplace } from '../harness.ts';
+import { reached } from '../../support/reached.ts';
 
 const test = suite<{ place: Workplace }>('a cassette as a capture');
 const fixtures = join(import.meta.dirname, '../../fixtures/chain-readings');
@@ -47,7 +47,7 @@ async function register({ engine }: Workplace): Promise<void> {
   const plan = planImport({
     files: [{ name: 'registry', text: lines.join('\n') }],
     asOf: start,
-    now: Date.now(),
+    now: Date.UTC(2026, 10, 1),
     registry: await registrySnapshot(engine),
     signersOf: () => [],
     usedChallenges: new Map(),
@@ -69,14 +69,14 @@ test('a file of chains read is stated of the registered asset, down to its recor
   }
   const deps = {
     ...{ log: engine.log, codec: engine.codec, openStore: engine.openStore, logger: silent },
-    ...{ clock: Date.now, random: Math.random, onHealth: () => undefined },
+    ...{ clock: () => Date.UTC(2026, 10, 1), random: Math.random, onHealth: () => undefined },
     artifact: engine.artifacts.get,
     reduceArtifact: engine.artifacts.read,
   };
   const running = await startDataProcessors(deps, feeds);
   // Accounts and tables are not part of this world.
   const data = new Set(running.map(({ name }) => name));
-  await until('everything is read', async () =>
+  await reached('everything is read', async () =>
     laggards(await processorStatus(engine)).every(({ name }) => !data.has(name)),
   );
   for (const processor of running) await processor.stop();

@@ -71,10 +71,8 @@ test('earlier records and undecodable ones are no answer; the answer may be in a
 
 test('a log that cannot be read is an error at once, not a time-out', async () => {
   const from = new Map([[0, 1_000_000]]);
-  const started = performance.now();
   const message = await messageOf(awaitRecord(place.engine, 'feed.runs', { from, matches: () => true }));
   assert.match(message, /offset 1000000 is to be read next, but the log ends at/);
-  assert.ok(performance.now() - started < 5_000);
 });
 
 test.run();

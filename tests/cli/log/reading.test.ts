@@ -11,6 +11,7 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { capture, run } from '../../pipeline/runtime/harness.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
 import { messageOf, openWorkplace, type Workplace } from '../harness.ts';
+import { reached } from '../../support/reached.ts';
 
 const test = suite<Workplace>('reading the log');
 test.before.each(async (context) => {
@@ -130,7 +131,8 @@ test('records that retention has deleted are not part of the lag', async (place)
 
 test('not idle in time: the message names the processors behind and their lag', async (place) => {
   await appendValues(place.engine, 'feed.captures', [{ value: capture('f', 1), timestamp: 0 }]);
-  const waiting = untilIdle(place.engine, { timeoutMs: 60, clock: Date.now });
+  let now = 0;
+  const waiting = untilIdle(place.engine, { timeoutMs: 60, clock: () => (now += 50) });
   assert.is(await messageOf(waiting), 'not idle after 0.06 s: ingest (1 records behind), sink (1 records behind)');
   await waiting.catch((error: unknown) => assert.instance(error, CommandFailed));
 });
@@ -138,11 +140,19 @@ test('not idle in time: the message names the processors behind and their lag', 
 test('idle once all processors have read everything, and not before', async (place) => {
   await appendValues(place.engine, 'feed.captures', [{ value: capture('f', 1), timestamp: 0 }]);
   let idle = false;
-  const waiting = untilIdle(place.engine, { timeoutMs: 5_000, clock: Date.now }).then(() => {
+  let polls = 0;
+  const { processors } = place.engine;
+  const positionsOf: typeof processors.positionsOf = (name, environment) => {
+    if (name === 'sink') polls += 1;
+    return processors.positionsOf(name, environment);
+  };
+  const engine = { ...place.engine, processors: { ...processors, positionsOf } };
+  const waiting = untilIdle(engine, { timeoutMs: 5_000, clock: () => 0 }).then(() => {
     idle = true;
   });
   await readToEnd(place, 'ingest', 'feed.captures');
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  const before = polls;
+  await reached('three more polls', () => polls > before + 3);
   assert.is(idle, false);
   assert.equal(laggards(await processorStatus(place.engine)), [{ name: 'sink', lag: 1 }]);
   await readToEnd(place, 'sink', 'feed.captures');

@@ -13,6 +13,7 @@ import type { Change, Observation } from '../../../schemas/generated/records.ts'
 import { declared, match, row } from '../../pipeline/changes/builders.ts';
 import { bothSets, type FoldedWorld, impactV2, ofAsset, openFoldedWorld } from '../../support/folded-world.ts';
 import { attestry, messageOf } from '../harness.ts';
+import { reached } from '../../support/reached.ts';
 
 const test = suite<FoldedWorld>('rule sets');
 
@@ -181,7 +182,7 @@ test('the command waits for a running service', async (place) => {
       return true;
     },
   });
-  while (looks === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  await reached('the command waits', () => looks > 0);
   await place.fold();
   assert.is((await waiting).folded, true);
 });

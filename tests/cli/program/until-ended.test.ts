@@ -1,42 +1,88 @@
 /** A command whose event loop empties before it has ended. */
-import { spawnSync } from 'node:child_process';
+import { Command } from 'commander';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
+import { main } from '../../../cli/main.ts';
+import { untilEnded } from '../../../cli/program/until-ended.ts';
+import { reached } from '../../support/reached.ts';
 
-/** Runs a script as a module in a process of its own. */
-const run = (script: string) =>
-  spawnSync(process.execPath, [...loaderArguments, '--input-type=module', '--eval', script], { encoding: 'utf8' });
-
-const untilEnded = `import { untilEnded } from ${JSON.stringify(moduleUrl('cli/program/until-ended.ts'))};`;
 const sentence = /^The command stopped before it had ended: .* Run it again/;
 
-test('exit 70 with a sentence, also if the command has set another code or has written its first lines', () => {
-  for (const before of ['', 'process.exitCode = 0;', "process.stdout.write('first\\n');"]) {
-    const { status, stderr } = run(`${untilEnded} ${before} await untilEnded(() => new Promise(() => {}));`);
-    assert.is(status, 70, before);
-    assert.match(stderr, sentence);
+const never = new Promise<never>(() => undefined);
+
+interface Stopped {
+  readonly code: typeof process.exitCode;
+  readonly stderr: string;
+}
+
+/** What a process would write and exit with if its event loop emptied now. */
+function whenLoopEmpties(known: ReadonlySet<unknown>): Stopped {
+  const write = process.stderr.write.bind(process.stderr);
+  let stderr = '';
+  process.stderr.write = (text: string | Uint8Array) => {
+    stderr += String(text);
+    return true;
+  };
+  try {
+    for (const stopped of process.listeners('beforeExit').filter((one) => !known.has(one))) stopped.call(process, 0);
+  } finally {
+    process.stderr.write = write;
+  }
+  return { code: process.exitCode, stderr };
+}
+
+let known: ReadonlySet<unknown>;
+let exitCode: typeof process.exitCode;
+test.before.each(() => {
+  known = new Set(process.listeners('beforeExit'));
+  ({ exitCode } = process);
+});
+test.after.each(() => {
+  process.exitCode = exitCode;
+});
+/** The test's own process ends without the sentence. */
+function removeListeners(): void {
+  for (const one of process.listeners('beforeExit')) if (!known.has(one)) process.off('beforeExit', one);
+}
+
+test('exit 70 with a sentence, also if the command has set another code', () => {
+  for (const code of [undefined, 0, 2]) {
+    process.exitCode = code;
+    untilEnded(() => never).catch(assert.unreachable);
+    const stopped = whenLoopEmpties(known);
+    removeListeners();
+    assert.is(stopped.code, 70);
+    assert.match(stopped.stderr, sentence);
   }
 });
 
-test('a command that ends, or fails, has the code that it sets', () => {
-  const ended = run(`${untilEnded} await untilEnded(async () => { process.exitCode = 2; });`);
-  assert.equal([ended.status, ended.stderr], [2, '']);
-  const failed = run(`${untilEnded} await untilEnded(async () => { throw new Error('no'); }).catch(() => {});`);
-  assert.equal([failed.status, failed.stderr], [0, '']);
+test('a command that ends, or fails, has the code that it sets', async () => {
+  await untilEnded(async () => {
+    process.exitCode = 2;
+  });
+  assert.equal(whenLoopEmpties(known), { code: 2, stderr: '' });
+  const error = await untilEnded(() => Promise.reject(new Error('no'))).catch((cause: unknown) => cause);
+  assert.is(String(error), 'Error: no');
+  assert.equal(whenLoopEmpties(known), { code: 2, stderr: '' });
 });
 
-test('every command of the program runs so', () => {
-  const { status, stdout, stderr } = run(
-    [
-      `import { Command } from ${JSON.stringify(import.meta.resolve('commander'))};`,
-      `import { main } from ${JSON.stringify(moduleUrl('cli/main.ts'))};`,
-      'Command.prototype.parseAsync = () => new Promise(() => {});',
-      "await main(['node', 'attestry', 'config', 'print']);",
-    ].join('\n'),
-  );
-  assert.equal([status, stdout], [70, '']);
-  assert.match(stderr, sentence);
+test('every command of the program runs so', async () => {
+  const parseAsync = Object.getOwnPropertyDescriptor(Command.prototype, 'parseAsync') ?? {};
+  let isRunning = false;
+  Command.prototype.parseAsync = () => {
+    isRunning = true;
+    return never;
+  };
+  try {
+    main(['node', 'attestry', 'config', 'print']).catch(assert.unreachable);
+    await reached('the command', () => isRunning);
+    const stopped = whenLoopEmpties(known);
+    assert.is(stopped.code, 70);
+    assert.match(stopped.stderr, sentence);
+  } finally {
+    Object.defineProperty(Command.prototype, 'parseAsync', parseAsync);
+    removeListeners();
+  }
 });
 
 test.run();

@@ -18,7 +18,7 @@ test('polls use their own lanes and never wait behind requests, also where the s
       newsTables: lane('news'),
       keyTables: lane('keys'),
       logger: silent,
-      clock: Date.now,
+      clock: () => 0,
       pushed,
       config: { registryCache: 10 },
     });

@@ -14,6 +14,7 @@ import { emptyReading } from '../../../schemas/values/reading.ts';
 import { declared, declaredParty, memoryState } from '../../pipeline/changes/builders.ts';
 import { captured, observed, start } from '../../pipeline/disclosures/captures.ts';
 import { forgedBundle } from '../../support/forgers.ts';
+import { runChildrenHere } from '../../support/children-here.ts';
 import { type FoldedWorld, openFoldedWorld } from '../../support/folded-world.ts';
 
 const test = suite<{ world: FoldedWorld; id: string }>('evidence in documents');
@@ -25,7 +26,9 @@ const filler = Array.from(
 const page = (fee: string): string =>
   `<html><body><p>We charge a redemption fee of ${fee}% on each request.</p>${filler}</body></html>`;
 
+let startChildren = (): void => undefined;
 test.before(async (context) => {
+  startChildren = runChildrenHere();
   const made = await captured([
     { hours: 0, body: page('0.10') },
     { hours: 24, body: page('0.25') },
@@ -40,7 +43,10 @@ test.before(async (context) => {
   assert.ok(change);
   context.id = change.id;
 });
-test.after(({ world }) => world.close());
+test.after(async ({ world }) => {
+  startChildren();
+  await world.close();
+});
 
 test('explain finds the quotes in the readings', async ({ world, id }) => {
   const explained = await explainChange(world.engine, id);

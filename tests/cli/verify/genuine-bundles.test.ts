@@ -9,6 +9,7 @@ import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { createMiniature } from '../../guide/miniature.ts';
 import { runDemo } from '../../pipeline/full-run/demo.ts';
 import { bundleOf, evidenceIn } from '../../support/genuine-bundles.ts';
+import { runChildrenHere } from '../../support/children-here.ts';
 
 interface Checked {
   readonly bundle: Bundle;
@@ -17,7 +18,9 @@ interface Checked {
 
 const all: Checked[] = [];
 
+let startChildren = (): void => undefined;
 test.before(async () => {
+  startChildren = runChildrenHere();
   const miniature = createMiniature();
   await runDemo(miniature, () => undefined);
   const kinds = new Set<string>();
@@ -42,6 +45,8 @@ const sourcesOf = ({ checked }: Checked): readonly string[] =>
   checked.observations.map(
     ({ observation: { sourceKey, extractor } }) => `${sourceKey.split(':')[0] ?? ''} ${extractor}`,
   );
+
+test.after(() => startChildren());
 
 test('nothing contradicts a genuine bundle', () => {
   assert.ok(all.length >= (isShort ? 8 : 40));

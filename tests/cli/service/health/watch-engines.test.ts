@@ -4,6 +4,7 @@ import { watchEngines } from '../../../../cli/service/health/watch-engines.ts';
 import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
 import type { Engine } from '../../../../cli/engine/open-engine.ts';
 import type { Tables } from '../../../../infra/clickhouse/tables.ts';
+import { startVirtualTime } from '../../../support/virtual-time.ts';
 
 /** A log without activity. */
 const engine = {
@@ -17,23 +18,27 @@ test('replaced tables end the process, because its caches belong to the former o
     { value: sql.includes('logId') ? 'log' : tablesId },
   ];
   const board = createHealthBoard();
-  let watch: { readonly stop: () => Promise<void> } | null = null;
-  const reason = await new Promise<string>((resolve) => {
-    watch = watchEngines({
+  const deaths: string[] = [];
+  const time = startVirtualTime();
+  try {
+    const watch = watchEngines({
       dataDir: null,
       engine,
       tables: { query } as unknown as Pick<Tables, 'query'>,
       board,
-      clock: Date.now,
-      onDeath: resolve,
+      clock: time.now,
+      onDeath: (reason) => void deaths.push(reason),
     });
-    setTimeout(() => {
-      assert.equal(board.failing(), []);
-      tablesId = 'second';
-    }, 500);
-  });
-  assert.match(reason, /others than at the start/);
-  await (watch as { readonly stop: () => Promise<void> } | null)?.stop();
+    await time.advance(5_000);
+    assert.equal([board.failing(), deaths], [[], []]);
+    tablesId = 'second';
+    await time.advance(2_000);
+    assert.is(deaths.length, 1);
+    assert.match(deaths[0] ?? '', /others than at the start/);
+    await watch.stop();
+  } finally {
+    time.end();
+  }
 });
 
 test.run();

@@ -1,10 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
 import { watchLog } from '../../../../cli/service/health/watch-log.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { PartitionRange } from '../../../../infra/log/log.ts';
+import { startVirtualTime, type VirtualTime } from '../../../support/virtual-time.ts';
+
+const [pollEveryMs, limitMs] = [1_000, 3_000];
+let time: VirtualTime;
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
 
 /** Watches a log whose answers the test gives one by one. */
 function watched(): {
@@ -22,11 +29,11 @@ function watched(): {
       settle = (outcome) => (outcome instanceof Error ? reject(outcome) : resolve(outcome));
     });
   };
-  const { stop } = watchLog({ log: { ranges }, board, pollEveryMs: 10, limitMs: 60 });
+  const { stop } = watchLog({ log: { ranges }, board, pollEveryMs, limitMs });
   return {
     answer: async (outcome) => {
       settle(outcome);
-      await pause(5);
+      await time.advance(0);
     },
     asked: () => asked,
     failing: board.failing,
@@ -38,7 +45,9 @@ test('brokers that answer: nothing fails', async () => {
   const { answer, failing, asked, stop } = watched();
   await answer([]);
   assert.equal(failing(), []);
-  await pause(30);
+  await time.advance(pollEveryMs - 1);
+  assert.is(asked(), 1);
+  await time.advance(1);
   assert.is(asked(), 2, 'it asks again');
   await stop();
 });
@@ -47,10 +56,10 @@ test('unreachable brokers fail until they are back', async () => {
   const { answer, failing, stop } = watched();
   await answer(new RetryableError('connection refused'));
   assert.equal(failing(), ['log does not answer: connection refused']);
-  await pause(30);
+  await time.advance(pollEveryMs);
   await answer(new Error('something else'));
   assert.equal(failing(), ['log does not answer: something else']);
-  await pause(30);
+  await time.advance(pollEveryMs);
   await answer([]);
   assert.equal(failing(), []);
   await stop();
@@ -58,11 +67,13 @@ test('unreachable brokers fail until they are back', async () => {
 
 test('brokers that do not answer fail, get one request only, and must answer it', async () => {
   const { answer, failing, asked, stop } = watched();
-  await pause(200);
-  assert.equal(failing(), ['log does not answer within 60 ms']);
+  await time.advance(limitMs - 1);
+  assert.equal(failing(), []);
+  await time.advance(5 * (limitMs + pollEveryMs));
+  assert.equal(failing(), ['log does not answer within 3000 ms']);
   assert.is(asked(), 1);
   await answer([]);
-  await pause(30);
+  await time.advance(pollEveryMs);
   assert.equal(failing(), []);
   await stop();
 });

@@ -5,7 +5,7 @@ import { createHealthBoard } from '../../../../cli/service/health/health-board.t
 import { watchTopics } from '../../../../cli/service/health/watch-topics.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { LogInspection } from '../../../../infra/log/lost-records.ts';
-import { until } from '../../../cluster/support/until.ts';
+import { reached } from '../../../support/reached.ts';
 
 const none: LogInspection = { lost: [], missing: [], replaced: [], settings: [] };
 const lost = { topic: 'observations', partition: 3, below: 500, accepted: false } as const;
@@ -22,7 +22,7 @@ async function watched(inspections: readonly (LogInspection | Error)[]) {
     return next;
   };
   const watch = watchTopics({ log: { inspect }, board, onDeath: (why) => void deaths.push(why), everyMs: 5 });
-  await until('all inspections were made', () => asked > inspections.length || deaths.length > 0);
+  await reached('all inspections were made', () => asked > inspections.length || deaths.length > 0);
   await watch.stop();
   return { failing: board.failing(), deaths };
 }

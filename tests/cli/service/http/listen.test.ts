@@ -1,9 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import { createServer as createSocketServer } from 'node:net';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer as createSocketServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CommandFailed } from '../../../../cli/program/exit.ts';
 import { listen, type ListenRequest, urlOf } from '../../../../cli/service/http/listen.ts';
+import { reached } from '../../../support/reached.ts';
+import { startVirtualTime } from '../../../support/virtual-time.ts';
 import { messageOf } from '../../harness.ts';
 
 const host = '127.0.0.1';
@@ -17,10 +19,10 @@ const request = (over: Partial<ListenRequest>): ListenRequest => ({
   ...over,
 });
 
-const answering = (): Server =>
+const answering = (onSlow: (response: ServerResponse) => void = () => undefined): Server =>
   createServer((incoming, response) => {
-    if (incoming.url === '/slow') setTimeout(() => response.end('late'), 150);
-    else if (incoming.url !== '/never') response.end('ok');
+    if (incoming.url === '/slow') onSlow(response);
+    else response.end('ok');
   });
 
 /** Listens on any free port during `use`. */
@@ -87,14 +89,30 @@ test('0 takes any free port without a message', async () => {
 });
 
 test('closing answers requests in flight, drops idle connections, and may be called twice', async () => {
-  const found = await listen(answering(), request({}));
-  assert.is(await (await fetch(urlOf(host, found.port))).text(), 'ok');
+  const held: ServerResponse[] = [];
+  const server = answering((response) => void held.push(response));
+  const found = await listen(server, request({}));
+  const open = new Set<Socket>();
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   const slow = fetch(`${urlOf(host, found.port)}/slow`).then((response) => response.text());
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const started = performance.now();
-  await Promise.all([found.close(), found.close()]);
-  assert.ok(performance.now() - started < 2_000, 'an idle connection does not hold it up');
-  assert.is(await slow, 'late');
+  await reached('the slow request', () => held.length === 1);
+  assert.is(await (await fetch(urlOf(host, found.port))).text(), 'ok');
+  assert.is(open.size, 2);
+  const time = startVirtualTime();
+  try {
+    const closing = Promise.all([found.close(), found.close()]);
+    await reached('the end of the idle connection', () => open.size === 1);
+    held[0]?.end('late');
+    assert.is(await slow, 'late');
+    // The interval at which connections that became idle are closed, far below the limit of requests in flight.
+    await time.advance(25);
+    await closing;
+  } finally {
+    time.end();
+  }
   assert.match(await messageOf(fetch(urlOf(host, found.port))), /fetch failed/);
 });
 

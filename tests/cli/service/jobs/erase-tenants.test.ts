@@ -3,13 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEngine } from '../../../../cli/engine/open-engine.ts';
 import { appendErasure, isErasureAppended } from '../../../../cli/accounts/erase-tenant.ts';
 import { startErasing } from '../../../../cli/service/jobs/erase-tenants.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
-import { silent } from '../../harness.ts';
+import { startVirtualTime, type VirtualTime } from '../../../support/virtual-time.ts';
+import { openCleanLog, silent } from '../../harness.ts';
 
-const tick = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const everyMs = 1_000;
+let time: VirtualTime;
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
 
 interface Seen {
   /** Commands appended, by tenant. */
@@ -18,7 +23,7 @@ interface Seen {
   deleted: number;
 }
 
-/** Erases one tenant whose rows are active while `lives` is true, with a check every 2 ms. */
+/** Erases one tenant whose rows are active while `lives` is true, with a check every second. */
 function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
   const seen: Seen = { ended: [], asked: [], deleted: 0 };
   const query = async <R>(sql: string): Promise<readonly R[]> => {
@@ -38,7 +43,7 @@ function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
     },
     end: async (tenantId) => void seen.ended.push(tenantId),
     logger: silent,
-    everyMs: 2,
+    everyMs,
   });
   return { seen, running };
 }
@@ -48,7 +53,7 @@ test('a tenant that stays active is ended once, however long no processor handle
     () => true,
     ({ ended }) => ended.length > 0,
   );
-  await tick(500);
+  await time.advance(250 * everyMs);
   await running.stop();
   assert.equal(seen.ended, ['t']);
   assert.ok(seen.asked.length >= 2 && seen.asked.length <= 9, `the log was read ${seen.asked.length} times`);
@@ -59,7 +64,7 @@ test('a command that is already on the log is not appended again', async () => {
     () => true,
     () => true,
   );
-  await tick(100);
+  await time.advance(50 * everyMs);
   await running.stop();
   assert.equal(seen.ended, []);
 });
@@ -71,14 +76,15 @@ test('rows of an ended tenant are deleted without reading the log', async () => 
       throw new Error('the log was asked');
     },
   );
-  while (seen.deleted === 0) await tick(2);
+  await time.advance(everyMs);
+  assert.ok(seen.deleted > 0);
   await running.stop();
   assert.equal(seen.ended, []);
 });
 
 test('isErasureAppended is true for this tenant only', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-erase-'));
-  const engine = await openEngine(loadConfig({ ATTESTRY_DATA_DIR: directory }).config, silent);
+  const engine = await openCleanLog(loadConfig({ ATTESTRY_DATA_DIR: directory }).config);
   try {
     const tenants = ['11111111-1111-4111-8111-111111111111', '22222222-2222-4222-8222-222222222222'] as const;
     assert.not(await isErasureAppended(engine, tenants[0]));

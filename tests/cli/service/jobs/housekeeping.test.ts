@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startHousekeeping } from '../../../../cli/service/jobs/housekeeping.ts';
+import { reached } from '../../../support/reached.ts';
 
 const minute = 60_000;
 
@@ -29,7 +29,7 @@ async function findingsOf(...checks: readonly { readonly at: number; readonly it
     clock: () => current().at,
     everyMs: 1,
   });
-  while (check < checks.length) await pause(1);
+  await reached('all checks', () => check >= checks.length);
   await housekeeping.stop();
   return notes;
 }
@@ -82,7 +82,7 @@ test('once an hour it asks for deliveries of webhooks that are older than 30 day
     clock: () => at,
     everyMs: 1,
   });
-  while (asked.length < 2) await pause(1);
+  await reached('both statements', () => asked.length >= 2);
   await housekeeping.stop();
   const [counted, deleted] = asked;
   assert.match(counted?.sql ?? '', /^\s*SELECT count/);

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { OutcomeRow } from '../../../../api/memory/command-outcomes.ts';
@@ -13,7 +14,7 @@ function listen(fails = false): { readonly did: string[]; readonly insert: Retur
   const did: string[] = [];
   const lane = (name: string) => ({
     insert: async (table: string) => {
-      await new Promise(setImmediate);
+      await stat('.');
       if (fails) throw new Error('refused');
       did.push(`${name} ${table.replace('attestry.store_', '')}`);
     },

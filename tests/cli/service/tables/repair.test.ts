@@ -4,8 +4,9 @@ import { createHealthBoard } from '../../../../cli/service/health/health-board.t
 import { createReadGate } from '../../../../cli/service/tables/read-gate.ts';
 import { watchDamage } from '../../../../cli/service/tables/repair.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
-import { openWorld, until } from '../../../pipeline/runtime/harness.ts';
+import { openWorld } from '../../../pipeline/runtime/harness.ts';
 import { silent } from '../../harness.ts';
+import { reached } from '../../../support/reached.ts';
 
 /** A service whose engine reports what the test sets. */
 async function watched() {
@@ -54,7 +55,7 @@ async function watched() {
     reported: ['store_earlier'],
   });
   const settled = (found: readonly string[]): Promise<void> =>
-    until('the finding', () => JSON.stringify(board.failing()) === JSON.stringify(found));
+    reached('the finding', () => JSON.stringify(board.failing()) === JSON.stringify(found));
   return { world, told, state, steps, board, gate, settled };
 }
 
@@ -65,7 +66,7 @@ test('after a reopening or a damaged read, tables that lost rows are emptied onc
       state.detached = ['store_earlier', 'store_tenants'];
       steps.length = 0;
       report();
-      await until('the repair', () => steps.includes('ALTER') && board.failing().length === 0);
+      await reached('the repair', () => steps.includes('ALTER') && board.failing().length === 0);
       assert.equal(steps, [
         ...['search', 'accounts-sink: accounts.events', 'TRUNCATE', 'accounts-sink reads', 'ALTER'],
       ]);

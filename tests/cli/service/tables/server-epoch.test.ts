@@ -5,7 +5,19 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import type { Tables } from '../../../../infra/clickhouse/tables.ts';
 import { isSameEpoch, epochOfServer } from '../../../../pipeline/sink/checkpoints/engine-epoch.ts';
 import { openMigratedTables } from '../../../support/migrated-tables.ts';
+import { startVirtualTime, type VirtualTime } from '../../../support/virtual-time.ts';
 import { silent } from '../../harness.ts';
+
+const everyMs = 5_000;
+
+async function inVirtualTime(run: (time: VirtualTime) => Promise<void>): Promise<void> {
+  const time = startVirtualTime();
+  try {
+    await run(time);
+  } finally {
+    time.end();
+  }
+}
 
 const asking = (
   answer: (sql: string) => readonly object[],
@@ -16,7 +28,7 @@ const asking = (
 };
 
 test('a real engine answers, and has the same epoch on the next read', async () => {
-  const tables = await openMigratedTables();
+  const tables = await openMigratedTables({ shared: true });
   try {
     const query = async <R>(sql: string): Promise<readonly R[]> => {
       const rows = await tables.rows(sql);
@@ -25,7 +37,6 @@ test('a real engine answers, and has the same epoch on the next read', async () 
     const options = { tables: { query } as Pick<Tables, 'query'>, layout: { kind: 'single' } as const, logger: silent };
     const life = await serverEpoch(options);
     assert.match(life, /^\[\["[^"]+",\d{10}\]\]$/);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
     assert.ok(isSameEpoch(life, await serverEpoch(options)));
   } finally {
     await tables.close();
@@ -63,43 +74,47 @@ test('without the permission the epoch never changes; a server that is away is a
   assert.instance(error, RetryableError);
 });
 
-test('the epoch is reported during the watch, and not after', async () => {
-  let asked = 0;
-  const told: string[] = [];
-  const watch = watchServerEpoch(
-    asking(() => {
-      asked += 1;
-      if (asked === 1) throw new RetryableError('away');
-      return [{ host: 'a', started: String(asked) }];
-    }),
-    (life) => told.push(life),
-    10,
-  );
-  while (told.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-  await watch.stop();
-  const count = told.length;
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  assert.is(told.length, count);
-  assert.is(told[0], epochOfServer({ a: 3 }));
-});
+test('the epoch is reported during the watch, and not after', () =>
+  inVirtualTime(async (time) => {
+    let asked = 0;
+    const told: string[] = [];
+    const watch = watchServerEpoch(
+      asking(() => {
+        asked += 1;
+        if (asked === 1) throw new RetryableError('away');
+        return [{ host: 'a', started: String(asked) }];
+      }),
+      (life) => told.push(life),
+      everyMs,
+    );
+    await time.advance(2 * everyMs);
+    assert.equal(told, []);
+    await time.advance(2 * everyMs);
+    assert.equal(told, [epochOfServer({ a: 3 }), epochOfServer({ a: 4 })]);
+    await watch.stop();
+    const count = told.length;
+    await time.advance(10 * everyMs);
+    assert.is(told.length, count);
+  }));
 
-test('a start time seen in one read only is not reported, per host', async () => {
-  const looks = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
-  let asked = 0;
-  const told: string[] = [];
-  const watch = watchServerEpoch(
-    asking(() => {
-      asked += 1;
-      const look = looks[asked - 1] ?? {};
-      return Object.entries(look).map(([host, started]) => ({ host, started: String(started) }));
-    }),
-    (life) => told.push(life),
-    5,
-  );
-  while (asked <= looks.length) await new Promise((resolve) => setTimeout(resolve, 5));
-  await watch.stop();
-  assert.equal(told, [epochOfServer({ b: 7 }), epochOfServer({ a: 901 })]);
-});
+test('a start time seen in one read only is not reported, per host', () =>
+  inVirtualTime(async (time) => {
+    const looks = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
+    let asked = 0;
+    const told: string[] = [];
+    const watch = watchServerEpoch(
+      asking(() => {
+        asked += 1;
+        const look = looks[asked - 1] ?? {};
+        return Object.entries(look).map(([host, started]) => ({ host, started: String(started) }));
+      }),
+      (life) => told.push(life),
+      everyMs,
+    );
+    await time.advance((looks.length + 1) * everyMs);
+    await watch.stop();
+    assert.equal(told, [epochOfServer({ b: 7 }), epochOfServer({ a: 901 })]);
+  }));
 
 test('the epoch at the start requires two equal reads', async () => {
   const looks = [40, 5, 5, 5];

@@ -7,7 +7,7 @@ import { openServiceTables } from '../../../../cli/service/tables/service-tables
 import { loadConfig } from '../../../../infra/config/config.ts';
 import { missingMigrations } from '../../../../infra/clickhouse/migrations.ts';
 import { openTables } from '../../../../infra/clickhouse/open-tables.ts';
-import { ownerOf } from '../../../support/tables-owner.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
 
 test('a process of tables that dies during the migrations comes again, and they go on', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-migrated-'));
@@ -21,8 +21,9 @@ test('a process of tables that dies during the migrations comes again, and they 
         command: (sql: string): Promise<void> => {
           commands += 1;
           const sent = host.jobs.command(sql);
-          if (commands === 10 || commands === 25) process.kill(ownerOf(directory).pid, 'SIGKILL');
-          return sent;
+          if (commands !== 10 && commands !== 25) return sent;
+          // It took effect, and the process ended before it answered.
+          return sent.then(() => Promise.reject(new RetryableError('ended')));
         },
       },
     }));

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import { createInsertClient } from '../../../../cli/service/workers/insert-client.ts';
 import type { FromWorker, ToWorker } from '../../../../cli/service/workers/messages.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
+import { reached } from '../../../support/reached.ts';
 
 type Insert = Extract<FromWorker, { readonly type: 'insert' }>;
 
@@ -70,7 +71,7 @@ test('answers match their insert in any order; an answer without a waiting inser
   });
   const first = outcome(client.insert('first', [], Buffer.alloc(1)));
   const second = outcome(client.insert('second', [], Buffer.alloc(1)));
-  while (asked.length < 2) await new Promise((resolve) => setImmediate(resolve));
+  await reached('both inserts', () => asked.length >= 2);
   const answer = (index: number, error: string | null): void =>
     main.postMessage({
       type: 'inserted',

@@ -1,0 +1,89 @@
+/**
+ * Readers of documents and checks of logs, run in this process: for tests that do not state what becomes of hostile bytes or
+ * damaged pages. A process of its own takes 0.2 s of CPU time for each document and each log.
+ */
+import childProcess, { type ChildProcess } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { checkExits, exitOf } from '../../infra/log/check/check-exit.ts';
+import type { Extent } from '../../infra/log/check/last-end.ts';
+import { readLog } from '../../infra/log/check/read-log.ts';
+import { answerRequest } from '../../infra/reading/answer-request.ts';
+import type { ReaderRequest } from '../../infra/reading/messages.ts';
+
+interface Ended {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+type Run = (arguments_: readonly string[], stdin: PassThrough) => Promise<Ended>;
+
+/** What runs instead of a program, by the end of its path. */
+const programs: Readonly<Record<string, Run>> = {
+  'reading/reader-process': async ([request = ''], stdin) => {
+    const stdout = await answerRequest(await buffer(stdin), JSON.parse(request) as ReaderRequest);
+    return { code: 0, stdout, stderr: '' };
+  },
+  'check/log-check': async ([folder = '', extent = '']) => {
+    const files: string[] = [];
+    const ended = (code: number, stderr: string): Ended => ({ code, stdout: `${files.join('\n')}\n`, stderr });
+    try {
+      readLog({
+        folders: ['data', 'accounts'].map((name) => join(folder, name)),
+        extent: extent as Extent,
+        onFile: (path) => void files.push(path),
+        onProgress: () => undefined,
+      });
+      return ended(checkExits.readable, '');
+    } catch (error) {
+      return ended(exitOf(error), error instanceof Error ? error.message : String(error));
+    }
+  },
+};
+
+const { spawn } = childProcess;
+let users = 0;
+
+/** Returns the function that starts processes again. */
+export function runChildrenHere(): () => void {
+  users += 1;
+  if (users === 1) put(spawnHere as typeof spawn);
+  return () => {
+    users -= 1;
+    if (users === 0) put(spawn);
+  };
+}
+
+function put(start: typeof spawn): void {
+  childProcess.spawn = start;
+  // Named imports of Node's modules see what was put in their place.
+  syncBuiltinESMExports();
+}
+
+function spawnHere(file: string, arguments_: readonly string[], options: object): ChildProcess {
+  for (const [at, argument] of arguments_.entries()) {
+    const [path = ''] = /\w+[/\\][\w-]+(?=\.[jt]s$)/.exec(argument) ?? [];
+    const run = programs[path.replace('\\', '/')];
+    if (run !== undefined) return running(run, arguments_.slice(at + 1));
+  }
+  return spawn(file, arguments_, options);
+}
+
+/** What their callers use of a process. */
+function running(run: Run, arguments_: readonly string[]): ChildProcess {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const child = Object.assign(new EventEmitter(), { stdin, stdout, stderr, kill: () => false });
+  run(arguments_, stdin).then(
+    (ended) => {
+      stdout.once('end', () => child.emit('close', ended.code, null));
+      stderr.end(ended.stderr);
+      stdout.end(ended.stdout);
+    },
+    (error: unknown) => child.emit('error', error),
+  );
+  return child as unknown as ChildProcess;
+}
