@@ -1,5 +1,5 @@
+// rule: the commands of docs/try-a-document.md exist, with their options and files, also tests/docs/marked-commands.test.ts
 /** Follows docs/try-a-document.md: runs its commands as they are, on ports of their own. */
-
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { freePorts } from '../../tools/local/processes.ts';
