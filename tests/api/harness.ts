@@ -33,6 +33,7 @@ import { makeApiKey } from '../../schemas/values/api-key.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { inputOf, memoryState } from '../pipeline/accounts/harness.ts';
 import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
+import { nextTurn } from '../support/next-turn.ts';
 import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
 import { asset, assetId, change, day, now } from './records.ts';
 
@@ -109,6 +110,10 @@ export interface Harness {
   readonly judge: (...verdicts: readonly Verdict[]) => Promise<void>;
   /** Watches an asset from `at` on and ends its intake. Returns the item id. */
   readonly watch: (key: TestKey, assetId: string, at?: number) => Promise<string>;
+  /** Resolves when every command that was given has been decided and is in the tables. */
+  readonly settled: () => Promise<void>;
+  /** Number of open connections to the API. */
+  readonly connections: () => number;
   /** Moves the API's clock forward. */
   readonly pass: (ms: number) => void;
   readonly close: () => Promise<void>;
@@ -148,10 +153,19 @@ export async function watchOne(api: Harness): Promise<TestKey> {
   return key;
 }
 
-interface WaitingCommand {
+/** A command whose events are not in the tables yet. */
+interface DecidedCommand {
   readonly command: AccountCommand;
+  readonly events: readonly AccountEvent[];
+  readonly outcome: CommandOutcome;
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Decided {
+  readonly outcome: CommandOutcome;
+  /** Resolves when the events are in the tables. */
+  readonly inserted: Promise<CommandOutcome>;
 }
 
 const actorOf = (type: CommandType): string => (type === 'intake.resolve' ? intakeActor : 'operator');
@@ -210,7 +224,7 @@ export async function openHarness(
   const keyIds = createKeyIds({ tables: fixture.reader, logger, pollMs: 60_000 });
   const outcomes = createOutcomes({
     tables: fixture.reader,
-    clock: Date.now,
+    clock,
     pushed: true,
     onFound: versions.tenantsChanged,
   });
@@ -221,39 +235,48 @@ export async function openHarness(
     if (result.kind === 'park') throw new Error(result.reason);
     return result.outputs.map((output) => output.value as AccountEvent);
   };
-  /** Folds, then projects; commands that arrive meanwhile form the next batch, as in a processor and its sink. */
-  const waiting: WaitingCommand[] = [];
+  /** Projects what was folded; commands that arrive meanwhile form the next batch, as in a processor and its sink. */
+  const waiting: DecidedCommand[] = [];
   let working = false;
-  const decide = async (batch: readonly WaitingCommand[]): Promise<void> => {
-    const decided = batch.map(({ command }) => fold(command));
-    await fixture.project('accounts.events', decided.flat(), { timestamp: clock() });
-    for (const { type, item, seq } of decided.flat()) {
+  let settled = Promise.resolve();
+  const project = async (batch: readonly DecidedCommand[]): Promise<void> => {
+    const events = batch.flatMap((one) => one.events);
+    await fixture.project('accounts.events', events, { timestamp: clock() });
+    for (const { type, item, seq } of events) {
       if (type === 'intake.started' && item !== null) intakes.set(item.itemId, seq);
     }
     // As the service does: only inserted outcomes report changed tenants.
-    const told = decided.flat().filter((event) => commandOutcomeRow.rowsOf(event, unplaced).length > 0);
-    versions.tenantsChanged(told.map(({ tenantId }) => tenantId));
-    for (const [index, { command, resolve }] of batch.entries()) {
-      const outcome = decided[index]?.at(-1)?.outcome;
-      if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
+    const reported = events.filter((event) => commandOutcomeRow.rowsOf(event, unplaced).length > 0);
+    versions.tenantsChanged(reported.map(({ tenantId }) => tenantId));
+    for (const { command, outcome, resolve } of batch) {
       outcomes.inserted([outcomeRowOf(command, outcome)]);
       resolve(outcome);
     }
   };
   const work = async (): Promise<void> => {
     working = true;
+    // Commands of the same turn are one batch from the first on.
+    await nextTurn();
     for (let batch = waiting.splice(0); batch.length > 0; batch = waiting.splice(0)) {
-      await decide(batch).catch((error: unknown) => {
+      await project(batch).catch((error: unknown) => {
         for (const { reject } of batch) reject(error);
       });
     }
     working = false;
   };
-  const apply = (command: AccountCommand): Promise<CommandOutcome> =>
-    new Promise((resolve, reject) => {
-      waiting.push({ command, resolve, reject });
-      if (!working) work().catch(reject);
+  const decide = (command: AccountCommand): Decided => {
+    const events = fold(command);
+    const outcome = events.at(-1)?.outcome;
+    if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
+    const inserted = new Promise<CommandOutcome>((resolve, reject) => {
+      waiting.push({ command, events, outcome, resolve, reject });
+      if (working) return;
+      settled = work();
+      settled.catch(reject);
     });
+    return { outcome, inserted };
+  };
+  const apply = async (command: AccountCommand): Promise<CommandOutcome> => decide(command).inserted;
 
   const logos = new Map<string, Buffer>();
   const dependencies: ApiDependencies = {
@@ -299,11 +322,18 @@ export async function openHarness(
   await versions.start();
   await keyIds.start();
   const server = createServer(createApi(dependencies, makePages));
+  let connections = 0;
+  server.on('connection', (socket) => {
+    connections += 1;
+    socket.once('close', () => (connections -= 1));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
-  const give: Harness['give'] = (tenantId, type, body, at = clockMs) =>
-    apply(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: actorOf(type) }));
+  const decideNow = <T extends CommandType>(tenantId: string, type: T, body: CommandBodies[T], at: number): Decided =>
+    decide(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: actorOf(type) }));
+  const give: Harness['give'] = async (tenantId, type, body, at = clockMs) =>
+    decideNow(tenantId, type, body, at).inserted;
 
   return {
     fixture,
@@ -340,23 +370,17 @@ export async function openHarness(
       await versions.refresh();
     },
     watch: async ({ tenantId }, assetId, at = now - 50 * day) => {
-      const added = await apply(
-        makeCommand({
-          commandId: randomUUID(),
-          tenantId,
-          type: 'watch.add',
-          body: { assetId, by: 'operator' },
-          at,
-          actor: 'operator',
-        }),
-      );
-      const item = added.item;
+      const added = decideNow(tenantId, 'watch.add', { assetId, by: 'operator' }, at);
+      const { item } = added.outcome;
       if (item === null) throw new Error('the watch was not added');
       const intakeSeq = item.currentAddSeq + 1;
       const body = { itemId: item.itemId, intakeSeq, outcome: 'ready', registryPosition: 0 } as const;
-      await give(tenantId, 'intake.resolve', body, at);
+      // Both events are in one batch, which halves the inserts.
+      await Promise.all([added.inserted, give(tenantId, 'intake.resolve', body, at)]);
       return item.itemId;
     },
+    settled: () => settled,
+    connections: () => connections,
     pass: (ms) => {
       clockMs += ms;
     },

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../../infra/async.ts';
+import { until as untilHolds } from '../support/real-time.ts';
 import { pathOf } from './tree.ts';
 
 /** What runs of a script that was started. */
@@ -81,10 +81,5 @@ export function pageCommands(tool: string): PageCommands {
 }
 
 /** Waits until something holds. Throws after the time. */
-export async function until(what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + seconds * 1_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error(`${what} did not happen within ${seconds} s`);
-    await pause(500);
-  }
-}
+export const until = (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> =>
+  untilHolds(what, holds, 500, seconds * 1_000);

@@ -1,7 +1,13 @@
+// rule: the commands of docs/try-a-chain.md exist, with their options and files, also tests/docs/marked-commands.test.ts
 import { test } from 'uvu';
 import { endPage, followPage } from './try-a-chain.ts';
 
 test.after(endPage);
+
+test('the commands lead to the change within a step of the chain', async () => {
+  await followPage({ step: 30, replace: [] });
+  endPage();
+});
 
 test('on Sepolia the same commands lead to the change within its step, and to the confirmation', async () => {
   const { confirmed } = await followPage({

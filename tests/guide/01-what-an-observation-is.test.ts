@@ -1,6 +1,7 @@
 // Attestry does not store what is true about a token. It stores what was observed, where and when, and computes the rest
 // from that. An observation is one reading of one field of one subject (the asset itself, one of its authorities, a row of
 // a register …) of one asset, from one source. This chapter builds some by hand.
+import { mock } from 'node:test';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
@@ -68,12 +69,11 @@ test('the evidence hash identifies what an observation rests on, independent of 
 test('the time is part of the observation, not of the machine that writes it', () => {
   // No fold reads a clock: the same records lead to the same results on any day.
   const before = makeObservation(content);
-  const now = Date.now;
-  Date.now = () => 0;
+  mock.timers.enable({ apis: ['Date'], now: 0 });
   try {
     assert.equal(makeObservation(content), before);
   } finally {
-    Date.now = now;
+    mock.timers.reset();
   }
 });
 

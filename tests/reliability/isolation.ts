@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';
 import { asset, assetId, change, now, second } from '../api/records.ts';
-import { type EventStreamClient, openEventStream, type ReceivedEvent, untilTrue } from '../support/event-stream.ts';
+import { type EventStreamClient, openEventStream, type ReceivedEvent } from '../support/event-stream.ts';
 import { foreignIn, type Holder, holderOf, rowsOf } from './foreign-rows.ts';
 
 export interface IsolationRounds {
@@ -143,9 +143,9 @@ export async function isolationRounds({ keys, operations, random }: IsolationRou
 
     await Promise.all(actors.map(act));
     await api.detect(...late);
-    for (const [actor, { events }] of streams) {
+    for (const [actor, { events, heardThat }] of streams) {
       const { body } = await sendAs(actor, api, 'GET', '/me/watchlist');
-      await untilTrue(() => events.filter(isLate).length >= Number(body['used']));
+      await heardThat(() => events.filter(isLate).length >= Number(body['used']));
       tally.events += events.length;
       tally.foreignRows += foreignIn(
         events.map(({ data }) => data),
@@ -177,7 +177,7 @@ async function newActor(api: Harness): Promise<Actor> {
 async function follow(api: Harness, { text }: TestKey): Promise<EventStreamClient> {
   const client = await openEventStream(api.port, '/me/monitoring/stream', { authorization: `Bearer ${text}` });
   assert.is(client.status, 200);
-  await untilTrue(() => client.lastId() !== '');
+  await client.heardThat(() => client.lastId() !== '');
   return client;
 }
 

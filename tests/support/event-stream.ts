@@ -1,6 +1,6 @@
 /** A client of server-sent events that records all events. */
+import { EventEmitter } from 'node:events';
 import { type ClientRequest, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
-import { until } from './within.ts';
 
 export interface ReceivedEvent {
   readonly name: string;
@@ -17,8 +17,10 @@ export interface EventStreamClient {
   readonly beats: () => number;
   /** The id that a browser would send as Last-Event-ID. */
   readonly lastId: () => string;
-  /** Resolves when `count` events were received; rejects after the timeout. */
-  readonly until: (count: number, limitMs?: number) => Promise<void>;
+  /** Resolves when so many events were received in all; rejects when the stream ends before. */
+  readonly heard: (count: number) => Promise<void>;
+  /** Resolves when the condition holds, computed again after whatever is received; rejects when the stream ends before. */
+  readonly heardThat: (holds: () => boolean) => Promise<void>;
   /** Resolves when the server ends the stream or the connection. */
   readonly ended: Promise<void>;
   readonly close: () => void;
@@ -33,6 +35,18 @@ export function openEventStream(
   let beats = 0;
   let lastId = '';
   let rest = '';
+  const received = new EventEmitter().setMaxListeners(0);
+  const heardThat = (holds: () => boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = (): void => {
+        if (!holds()) return;
+        received.off('text', check).off('end', end);
+        resolve();
+      };
+      const end = (): void => reject(new Error(`the stream ended after ${events.length} events`));
+      received.on('text', check).once('end', end);
+      check();
+    });
   const take = (text: string): void => {
     const blocks = (rest + text).split('\n\n');
     rest = blocks.pop() ?? '';
@@ -53,13 +67,17 @@ export function openEventStream(
         });
       }
     }
+    received.emit('text');
   };
   return new Promise((resolve, reject) => {
     const request: ClientRequest = httpRequest({ port, host: '127.0.0.1', path, headers }, (response) => {
       response.setEncoding('utf8');
       response.on('data', take);
       const ended = new Promise<void>((settle) => {
-        response.once('close', settle);
+        response.once('close', () => {
+          received.emit('end');
+          settle();
+        });
         response.on('error', () => settle());
       });
       resolve({
@@ -68,7 +86,8 @@ export function openEventStream(
         events,
         beats: () => beats,
         lastId: () => lastId,
-        until: (count, limitMs) => untilTrue(() => events.length >= count, limitMs),
+        heard: (count) => heardThat(() => events.length >= count),
+        heardThat,
         ended,
         close: () => void request.destroy(),
       });
@@ -77,7 +96,3 @@ export function openEventStream(
     request.end();
   });
 }
-
-/** Resolves when the condition, which names itself, holds; rejects after the time limit, two minutes unless given. */
-export const untilTrue = (condition: () => Promise<boolean> | boolean, limitMs?: number): Promise<void> =>
-  until(condition.toString(), condition, 10, limitMs);

@@ -1,6 +1,6 @@
 /**
  * One engine with the migrated tables for all files of a process. Opening an engine and closing it takes 0.4 s of CPU time;
- * emptying the tables takes a tenth of that. A file that is run by itself opens its own.
+ * emptying the tables that a file wrote takes a tenth of that. A file that is run by itself opens its own.
  *
  * A process can have only one engine: files that open tables in another way must not share a process with those that call
  * this.
@@ -35,7 +35,7 @@ async function openFirst(): Promise<MigratedEngine> {
 
 async function emptyTables({ sink }: TablesEngine): Promise<void> {
   const tables = await sink.query<{ readonly name: string }>(
-    "SELECT name FROM system.tables WHERE database = 'attestry' AND engine LIKE '%MergeTree' AND name != 'schema_migrations'",
+    "SELECT DISTINCT table AS name FROM system.parts WHERE database = 'attestry' AND active AND table != 'schema_migrations'",
   );
   for (const { name } of tables) {
     const identifiers = Object.freeze({ name });

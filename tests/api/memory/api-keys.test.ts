@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createApiKeys } from '../../../api/memory/api-keys.ts';
@@ -8,7 +7,10 @@ import { hashSecret } from '../../../schemas/values/api-key.ts';
 import type { Scope } from '../../../schemas/vocabulary.ts';
 import { type Harness, openHarness, type TestKey } from '../harness.ts';
 import { asset, assetId, day, hour, second } from '../records.ts';
-import { untilTrue } from '../../support/event-stream.ts';
+import { createDeferred } from '../../../infra/async.ts';
+import { reached } from '../../support/reached.ts';
+import { nextTurn } from '../../support/next-turn.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 
 const noIds = { has: () => false, add: () => undefined };
 
@@ -198,10 +200,11 @@ test('K-15 a clock that goes back does not keep a revoked key alive', async () =
 
 test('waiting lookups share one query, so that invented keys do not block others', async () => {
   const asked: (readonly string[])[] = [];
+  const answered = createDeferred();
   const tables: TableReader = {
     query: async <R>(_sql: string, { keyIds }: Readonly<Record<string, unknown>>) => {
       asked.push(keyIds as readonly string[]);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await answered.promise;
       const row = { tenant_id: 't', secret_sha256: hashSecret('a'.repeat(32)), scopes: [], expires_at: null };
       return (keyIds as readonly string[])
         .filter((id) => id.startsWith('Real'))
@@ -213,7 +216,9 @@ test('waiting lookups share one query, so that invented keys do not block others
   const first = made('Unknown0');
   await Promise.resolve().then(() => undefined);
   const others = Array.from({ length: 400 }, (_, index) => made(`Made${1000 + index}`));
-  const [known, again] = await Promise.all([made('Real0001'), made('Real0001')]);
+  const twice = Promise.all([made('Real0001'), made('Real0001')]);
+  answered.resolve();
+  const [known, again] = await twice;
   assert.is(known?.keyId, 'Real0001');
   assert.equal(again, known);
   assert.equal(await Promise.all([first, ...others]), Array(401).fill(null));
@@ -276,18 +281,24 @@ test('keys in use are refreshed ahead of time in one query, so that no request w
   hold = new Promise((resolve) => {
     release = resolve;
   });
-  now += 799;
-  assert.ok(await ring.find(text));
-  await wait(600);
-  assert.is(asked, 2);
-  now += 1;
-  for (let time = 0; time < 5; time += 1) {
-    for (const key of [text, other.text]) assert.ok(await ring.find(key), 'answered while it is asked');
+  const timers = startVirtualTime();
+  try {
+    now += 799;
+    assert.ok(await ring.find(text));
+    await timers.advance(600);
+    assert.is(asked, 2);
+    now += 1;
+    for (let time = 0; time < 5; time += 1) {
+      for (const key of [text, other.text]) assert.ok(await ring.find(key), 'answered while it is asked');
+    }
+    await timers.advance(500);
+  } finally {
+    timers.end();
   }
-  await untilTrue(() => asked === 3, 30_000);
+  assert.is(asked, 3);
   assert.equal([...(ids as string[])].sort(), [made, other].map(({ keyId }) => keyId).sort());
   release();
-  await untilTrue(() => answered === 3, 30_000);
+  await reached('its answer', () => answered === 3);
   now += 2_500;
   assert.is(ring.lookupOf(text), 'none', 'believed from when it was asked');
   now += 500;
@@ -300,11 +311,13 @@ test('K-15 a late result does not replace one of a query that began later', asyn
   const { text, keyId, tenantId } = await api.makeKey();
   let now = api.dependencies.clock();
   const answers: (() => void)[] = [];
+  let answered = 0;
   const ring = createApiKeys({
     tables: {
       query: async (sql, parameters) => {
         const rows = await api.fixture.reader.query(sql, parameters);
         await new Promise<void>((resolve) => answers.push(resolve));
+        answered += 1;
         return rows as never;
       },
     },
@@ -312,7 +325,7 @@ test('K-15 a late result does not replace one of a query that began later', asyn
     keyIds: api.dependencies.keyIds,
   });
   const answer = async (index: number): Promise<void> => {
-    await untilTrue(() => answers.length > index);
+    await reached('a query', () => answers.length > index);
     answers[index]?.();
   };
   const first = ring.find(text);
@@ -320,14 +333,15 @@ test('K-15 a late result does not replace one of a query that began later', asyn
   assert.ok(await first);
   now += 1_000;
   assert.ok(await ring.find(text), 'it is asked about again meanwhile');
-  await untilTrue(() => answers.length === 2);
+  await reached('the renewal', () => answers.length === 2);
   await api.give(tenantId, 'key.revoke', { keyId });
   now += 2_500;
   const later = ring.find(text);
   await answer(2);
   assert.is(await later, null);
   await answer(1);
-  await wait(20);
+  await reached('the late result', () => answered === 3);
+  await nextTurn();
   assert.is(await ring.find(text), null);
   assert.not(await ring.isActive(keyId));
   now -= 60_000;

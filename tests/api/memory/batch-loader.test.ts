@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createBatchLoader } from '../../../api/memory/batch-loader.ts';
-
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+import { nextTurn as turn } from '../../support/next-turn.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 
 test('calls during a query share the next one; an error rejects only the callers of its batch', async () => {
   const asked: (readonly string[])[] = [];
@@ -46,24 +46,31 @@ test('a batch has at most a thousand ids; further ids open the next', async () =
 });
 
 test('a caller that was just answered shares the next batch with those that waited', async () => {
-  for (const [nextWindowMs, expected] of [
-    [0, [1, 1, 1]],
-    [1_000, [1, 2]],
-  ] as const) {
-    const sizes: number[] = [];
-    const ask = createBatchLoader(
-      async (ids) => {
-        sizes.push(ids.length);
-        await turn();
-      },
-      { nextWindowMs },
-    );
-    const first = ask(['a'])
-      .then(() => turn())
-      .then(() => ask(['b']));
-    await turn();
-    await Promise.all([first, ask(['c'])]);
-    assert.equal(sizes, expected);
+  const time = startVirtualTime();
+  try {
+    for (const [nextWindowMs, expected] of [
+      [0, [1, 1, 1]],
+      [1_000, [1, 2]],
+    ] as const) {
+      const sizes: number[] = [];
+      const ask = createBatchLoader(
+        async (ids) => {
+          sizes.push(ids.length);
+          await turn();
+        },
+        { nextWindowMs },
+      );
+      const first = ask(['a'])
+        .then(() => turn())
+        .then(() => ask(['b']));
+      await turn();
+      const answered = Promise.all([first, ask(['c'])]);
+      await time.advance(nextWindowMs);
+      await answered;
+      assert.equal(sizes, expected);
+    }
+  } finally {
+    time.end();
   }
 });
 

@@ -3,6 +3,14 @@ import * as assert from 'uvu/assert';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import { createOutcomes } from '../../../api/memory/command-outcomes.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
+
+let time: VirtualTime;
+const clock = (): number => time.now();
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
 
 const row = (commandId: string) => ({
   command_id: commandId,
@@ -27,7 +35,6 @@ function tablesWith(written: Set<string>) {
   return { tables, asked };
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 const rejected = async (work: Promise<unknown>): Promise<unknown> => {
   try {
     await work;
@@ -40,12 +47,14 @@ const rejected = async (work: Promise<unknown>): Promise<unknown> => {
 test('a missing outcome is an engine out of reach; other waits go on', async () => {
   const written = new Set<string>();
   const { tables } = tablesWith(written);
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, limitMs: 80 });
+  const outcomes = createOutcomes({ tables, clock, pushed: false, limitMs: 80 });
   const lost = rejected(outcomes.wait('lost'));
-  await pause(50);
+  await time.advance(50);
   const kept = outcomes.wait('kept');
+  await time.advance(40);
   assert.instance(await lost, RetryableError);
   written.add('kept');
+  await time.advance(40);
   assert.is((await kept).status, 'accepted');
 });
 
@@ -56,16 +65,19 @@ test('an error of the tables rejects all waits, and the next wait works', async 
   const failing: TableReader = {
     query: (sql, parameters) => (fail ? Promise.reject(broken) : tables.query(sql, parameters)),
   };
-  const outcomes = createOutcomes({ tables: failing, clock: Date.now, pushed: false });
-  const errors = await Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
-  assert.equal(errors, [broken, broken]);
+  const outcomes = createOutcomes({ tables: failing, clock, pushed: false });
+  const errors = Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
+  await time.advance(2);
+  assert.equal(await errors, [broken, broken]);
   fail = false;
-  assert.is((await outcomes.wait('c')).status, 'accepted');
+  const next = outcomes.wait('c');
+  await time.advance(2);
+  assert.is((await next).status, 'accepted');
 });
 
 test('an outcome that this process inserted resolves its wait without a query', async () => {
   const { tables, asked } = tablesWith(new Set());
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
+  const outcomes = createOutcomes({ tables, clock, pushed: true });
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const waits = ids.map((id) => outcomes.wait(id));
   outcomes.inserted(['unknown', ...ids.slice(5)].map(row));
@@ -77,11 +89,11 @@ test('an outcome that this process inserted resolves its wait without a query', 
 
 test('without a wait the tables are not queried', async () => {
   const { tables, asked } = tablesWith(new Set());
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
+  const outcomes = createOutcomes({ tables, clock, pushed: true });
   const waited = outcomes.wait('told');
   outcomes.inserted([row('told')]);
   await waited;
-  await pause(300);
+  await time.advance(300);
   assert.equal(asked, []);
   const later = outcomes.wait('later');
   outcomes.inserted([row('later')]);
@@ -91,9 +103,11 @@ test('without a wait the tables are not queried', async () => {
 test('all waits share one query, which also finds outcomes inserted before the wait', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
   const { tables, asked } = tablesWith(new Set(ids));
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
+  const outcomes = createOutcomes({ tables, clock, pushed: true });
   outcomes.inserted(ids.map(row));
-  await Promise.all(ids.map((id) => outcomes.wait(id)));
+  const waits = Promise.all(ids.map((id) => outcomes.wait(id)));
+  await time.advance(250);
+  await waits;
   assert.equal(asked, [ids]);
 });
 
@@ -101,10 +115,11 @@ test('the tenants of found outcomes are reported before the waits resolve', asyn
   const told: string[] = [];
   const { tables } = tablesWith(new Set(['a', 'b']));
   const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, onFound });
-  const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
+  const outcomes = createOutcomes({ tables, clock, pushed: false, onFound });
+  const seen = Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
+  await time.advance(2);
   assert.equal(
-    seen,
+    await seen,
     Array.from({ length: 2 }, () => ['tenant of a', 'tenant of b']),
   );
 });
@@ -112,12 +127,14 @@ test('the tenants of found outcomes are reported before the waits resolve', asyn
 test('without pushes it polls, often at first', async () => {
   const written = new Set<string>();
   const { tables, asked } = tablesWith(written);
-  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false });
+  const outcomes = createOutcomes({ tables, clock, pushed: false });
   const wait = outcomes.wait('late');
-  await pause(100);
+  await time.advance(100);
+  assert.is(asked.length, 8, 'after 2, 6, 14 ms, then every 16');
   written.add('late');
+  await time.advance(16);
   await wait;
-  assert.ok(asked.length >= 5 && asked.length <= 9, `asked ${asked.length} times`);
+  assert.is(asked.length, 9);
 });
 
 test.run();

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createKeyIds } from '../../../api/memory/key-ids.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { silent } from '../../cli/harness.ts';
-import { untilTrue } from '../../support/event-stream.ts';
+import { reached } from '../../support/reached.ts';
 import { type Harness, openHarness } from '../harness.ts';
 
 let api: Harness;
@@ -20,7 +20,7 @@ test('ids of new keys are found by the next poll, revoked ones remain, and an id
   try {
     assert.ok(ids.has(first.keyId));
     const second = await api.makeKey();
-    await untilTrue(() => ids.has(second.keyId));
+    await reached('the id of the second key', () => ids.has(second.keyId));
     await api.give(second.tenantId, 'key.revoke', { keyId: second.keyId });
     await ids.refresh();
     assert.ok(ids.has(second.keyId));

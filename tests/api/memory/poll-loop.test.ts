@@ -3,10 +3,11 @@ import * as assert from 'uvu/assert';
 import { createPollLoop } from '../../../api/memory/poll-loop.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { silent } from '../../cli/harness.ts';
-import { until } from '../../support/within.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 
 test('a read that fails is repeated soon, also where polls are rare', async () => {
   let reads = 0;
+  const time = startVirtualTime();
   const loop = createPollLoop({
     read: async () => {
       reads += 1;
@@ -18,9 +19,12 @@ test('a read that fails is repeated soon, also where polls are rare', async () =
   });
   loop.begin();
   loop.wake();
-  await until('three reads', () => reads === 3);
-  await loop.stop();
+  await time.advance(249);
+  assert.is(reads, 1);
+  await time.advance(251);
   assert.is(reads, 3);
+  await loop.stop();
+  time.end();
 });
 
 test.run();

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import { createTenantCache } from '../../../api/memory/tenant-cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
+import { nextTurn } from '../../support/next-turn.ts';
 
 /** A cache over versions that the test sets. */
 function world() {

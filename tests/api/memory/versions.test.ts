@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mock } from 'node:test';
-import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVersionTracker, type ChangedIds } from '../../../api/memory/versions.ts';
@@ -9,7 +7,8 @@ import type { TableReader } from '../../../api/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import { makeApiKey } from '../../../schemas/values/api-key.ts';
-import { until } from '../../support/within.ts';
+import { reached } from '../../support/reached.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 import { type Harness, itemsOf, openHarness, type Reply, type TestKey, watchOne } from '../harness.ts';
 import { asset, assetId, change, day, hour, now } from '../records.ts';
 
@@ -162,7 +161,7 @@ test('versions grow with changes of their id; rows from before the start are not
   const versions = createVersionTracker({
     tables: api.fixture.reader,
     logger,
-    clock: Date.now,
+    clock: () => 0,
     hasAllWrites: false,
     pollMs: 60_000,
   });
@@ -193,17 +192,21 @@ test('versions grow with changes of their id; rows from before the start are not
 
 test('it polls again after the tables were out of reach, and within its interval', async () => {
   let away = false;
+  let refused = 0;
   const tables: TableReader = {
-    query: (sql, parameters) =>
-      away ? Promise.reject(new RetryableError('away')) : api.fixture.reader.query(sql, parameters),
+    query: (sql, parameters) => {
+      if (!away) return api.fixture.reader.query(sql, parameters);
+      refused += 1;
+      return Promise.reject(new RetryableError('away'));
+    },
   };
-  const versions = createVersionTracker({ tables, logger, clock: Date.now, hasAllWrites: false, pollMs: 10 });
+  const versions = createVersionTracker({ tables, logger, clock: () => 0, hasAllWrites: false, pollMs: 10 });
   await versions.start();
   away = true;
-  await wait(80);
+  await reached('two polls of tables that are away', () => refused >= 2);
   await api.fixture.project('changes', [change('sixth', 1)]);
   away = false;
-  await until('a version', () => versions.assetVersion(assetId(1)) !== 0);
+  await reached('a version', () => versions.assetVersion(assetId(1)) !== 0);
   assert.is(versions.assetVersion(assetId(1)), 1);
   await versions.stop();
 });
@@ -217,13 +220,12 @@ test('it polls more often while changes arrive', async () => {
       return (looks <= 3 ? [row] : []) as readonly object[] as readonly R[];
     },
   };
-  mock.timers.enable({ apis: ['setTimeout'] });
+  const time = startVirtualTime();
   try {
     const versions = createVersionTracker({ tables, logger, clock: () => 0, hasAllWrites: false });
     await versions.start();
     const looksAfter = async (ms: number): Promise<number> => {
-      mock.timers.tick(ms);
-      await nextTurn();
+      await time.advance(ms);
       return looks;
     };
     assert.is(looks, 1);
@@ -235,7 +237,7 @@ test('it polls more often while changes arrive', async () => {
     assert.is(await looksAfter(150), 5);
     await versions.stop();
   } finally {
-    mock.timers.reset();
+    time.end();
   }
 });
 

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createHealthBoard } from '../../../cli/service/health/health-board.ts';
 import { startHousekeeping } from '../../../cli/service/jobs/housekeeping.ts';
 import { silent } from '../../cli/harness.ts';
-import { untilTrue } from '../../support/event-stream.ts';
+import { reached } from '../../support/reached.ts';
 import { openHarness } from '../harness.ts';
 import { asset, assetId, minute } from '../records.ts';
 
@@ -40,7 +40,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
   const readiness = async (): Promise<readonly [number, unknown]> => {
     // A check in progress may have begun before the change; the result of the next one is visible once another begins.
     const noted = looks + 2;
-    await untilTrue(() => looks >= noted, 60_000);
+    await reached('the next check but one', () => looks >= noted);
     const { status, body } = await api.send('GET', '/readyz');
     return [status, body['failing']];
   };

@@ -9,7 +9,10 @@ import { createIdentifier } from '../../../api/middleware/identity.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
 import { routeDependencies } from '../../../api/deps.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
-import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
+import { type EventStreamClient, openEventStream } from '../../support/event-stream.ts';
+import { nextTurn } from '../../support/next-turn.ts';
+import { reached } from '../../support/reached.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
 import { asset, assetId, change, day, hour, minute, now, verdict } from '../records.ts';
 import { readStreamCursor, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
@@ -43,7 +46,7 @@ async function follow(key: TestKey, lastEventId?: string, query = ''): Promise<E
   const headers = lastEventId === undefined ? {} : { 'last-event-id': lastEventId };
   const client = await openEventStream(api.port, path + query, { authorization: `Bearer ${key.text}`, ...headers });
   open.push(client);
-  if (client.status === 200) await untilTrue(() => client.lastId() !== '');
+  if (client.status === 200) await client.heardThat(() => client.lastId() !== '');
   return client;
 }
 
@@ -58,9 +61,9 @@ test('a stream sends a change and its notification as feed and inbox show them, 
   assert.is(client.headers['content-type'], 'text/event-stream');
   assert.match(client.headers['cache-control'] ?? '', /no-cache, no-transform/);
   await api.detect(change('one', n), change('faint', n, { lowSignal: true, notableAt: null }));
-  await client.until(2);
+  await client.heard(2);
   await api.detect(change('other asset', 999), change('draft', n, { confirmed: false, notableAt: null }));
-  await client.until(3);
+  await client.heard(3);
   assert.equal(told(client), ['change one', 'notification one', 'change draft']);
   const feed = itemsOf(await api.get('/me/monitoring/changes', key.text));
   const shown = feed.find(({ title }) => title === 'Change one');
@@ -72,27 +75,27 @@ test('a stream sends a change and its notification as feed and inbox show them, 
   );
 });
 
-test('300 streams that are opened at once all open, and each receives later changes', async () => {
+test('thirty streams that are opened at once all open, and each receives later changes', async () => {
   const { key, n } = await watcher();
-  const others = await Promise.all(Array.from({ length: 59 }, () => api.makeKey()));
+  const others = await Promise.all(Array.from({ length: 5 }, () => api.makeKey()));
   const before = api.queries.length;
   const clients = await Promise.all([key, ...others].flatMap((one) => Array.from({ length: 5 }, () => follow(one))));
-  assert.equal([clients.length, new Set(clients.map(({ status }) => status))], [300, new Set([200])]);
+  assert.equal([clients.length, new Set(clients.map(({ status }) => status))], [30, new Set([200])]);
   const perStream = (api.queries.length - before) / clients.length;
   assert.ok(perStream <= 3, `${perStream} queries a stream`);
-  await api.detect(change('after 300', n));
-  await Promise.all(clients.slice(0, 5).map((client) => client.until(2)));
+  await api.detect(change('after thirty', n));
+  await Promise.all(clients.slice(0, 5).map((client) => client.heard(2)));
 });
 
 test('a client that reconnects with its last id receives what it missed, with an earlier id it receives events again', async () => {
   const { key, n } = await watcher();
   const first = await follow(key);
   await api.detect(change('r-1', n), change('r-2', n));
-  await first.until(4);
+  await first.heard(4);
   first.close();
   await api.detect(change('r-3', n));
   const second = await follow(key, first.lastId());
-  await second.until(2);
+  await second.heard(2);
   assert.equal(told(second), ['change r-3', 'notification r-3']);
   for (const [index, { id }] of first.events.entries()) {
     const again = await follow(key, undefined, `?cursor=${id}`);
@@ -106,7 +109,7 @@ test('a client that reconnects with its last id receives what it missed, with an
     ];
     // A change with a notification has the id of the event before it, so that a broken connection loses neither.
     const from = index % 2 === 0 ? index : index + 1;
-    await again.until(expected.length - from);
+    await again.heard(expected.length - from);
     assert.equal(told(again), expected.slice(from), `from event ${index}`);
   }
 });
@@ -117,7 +120,7 @@ test('a client that received no event reconnects with the first id', async () =>
   first.close();
   await api.detect(change('missed', n));
   const second = await follow(key, first.lastId());
-  await second.until(2);
+  await second.heard(2);
   assert.equal(told(second), ['change missed', 'notification missed']);
 });
 
@@ -130,14 +133,14 @@ test('a client that missed several batches receives all of them, partition by pa
   await api.fixture.project('changes', many('p2', 320), { partition: 2 });
   await api.versions.refresh();
   const client = await follow(key, start);
-  await client.until(450);
+  await client.heard(450);
   assert.is(new Set(told(client)).size, 450);
   await api.fixture.project('changes', many('late', 1), { partition: 1 });
   await api.versions.refresh();
-  await client.until(451);
+  await client.heard(451);
   const [middle] = client.events.slice(250, 251);
   const again = await follow(key, middle?.id);
-  await again.until(200);
+  await again.heard(200);
   // A later change in an earlier partition comes first.
   assert.equal([...told(again)].sort(), [...told(client).slice(251)].sort());
 });
@@ -150,7 +153,7 @@ test('B-26, B-27 changes during a pause or a removal are never sent, not even la
   await api.detect(change('paused', n, { detectedAt: at - 5 * minute }));
   await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: true }, at - minute);
   await api.detect(change('after', n, { detectedAt: at }));
-  await client.until(2);
+  await client.heard(2);
   assert.equal(told(client), ['change after', 'notification after']);
 });
 
@@ -178,7 +181,7 @@ test('B-27, B-64, B-86 which changes are visible, new and notified: as in feed a
   const feed = itemsOf(await api.get('/me/monitoring/changes?days=365', key.text));
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   const client = await follow(key, start);
-  await client.until(feed.length);
+  await client.heard(feed.length);
   const sorted = (items: readonly object[]) => items.map((item) => JSON.stringify(item)).sort();
   const changes = client.events
     .filter(({ name }) => name === 'change')
@@ -195,9 +198,9 @@ test('B-91 a draft that is confirmed is sent again with its revision, now with a
   const { key, n } = await watcher();
   const client = await follow(key);
   await api.detect(change('d', n, { confirmed: false, notableAt: null }));
-  await client.until(1);
+  await client.heard(1);
   await api.detect(change('d', n, { revision: 1, notableAt: now - day, revisedAt: now - day }));
-  await client.until(3);
+  await client.heard(3);
   assert.equal(told(client), ['change d', 'change d', 'notification d']);
   assert.equal(
     client.events.slice(0, 2).map(({ data }) => [data['revision'], data['confirmed']]),
@@ -213,14 +216,14 @@ test('the end of an intake is sent, also to a client that was disconnected', asy
   const client = await follow(key);
   await api.declare(asset(500));
   await api.watch(key, assetId(500));
-  await client.until(1);
+  await client.heard(1);
   assert.equal([client.events[0]?.name, client.events[0]?.data['kind']], ['notification', 'intake_ready']);
   const start = client.lastId();
   client.close();
   await api.declare(asset(501));
   await api.watch(key, assetId(501));
   const second = await follow(key, start);
-  await second.until(1);
+  await second.heard(1);
   assert.is(memberOf(second.events[0]?.data, 'assetName'), 'Token 501');
 });
 
@@ -250,29 +253,29 @@ test('a sixth stream of a key is 429 until one closes', async () => {
   assert.equal([head.status, head.headers['content-type']], [200, 'text/event-stream'], 'HEAD takes no place');
   const before = api.queries.length;
   await api.detect(change('shared', n));
-  await Promise.all(clients.map((client) => client.until(2)));
+  await Promise.all(clients.map((client) => client.heard(2)));
   const asked = (words: string): number => api.queries.slice(before).filter((sql) => sql.includes(words)).length;
   assert.is(asked('{least:UInt64}'), 0, 'what was just inserted is in memory');
   assert.is(asked('{groupIds:Array(String)}'), 1, 'those at the same place share one reading');
   clients[0]?.close();
-  let status = 429;
-  await untilTrue(() => clients.length === 5);
-  for (let tries = 0; status === 429 && tries < 50; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    status = (await follow(key)).status;
+  // Each answer comes after the server has handled what happened before.
+  for (let status = 429; status === 429; ) {
+    ({ status } = await follow(key));
+    assert.ok(status === 200 || status === 429, String(status));
   }
-  assert.is(status, 200);
 });
 
 test('a stream that ended leaves no subscription, and nothing is read for it', async () => {
   const { key, n } = await watcher();
+  const connections = api.connections();
   const client = await follow(key);
   client.close();
-  await client.ended;
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await reached('the end at the server', () => api.connections() <= connections);
+  await nextTurn();
   const before = api.queries.length;
   await api.detect(change('no stream', n));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  // By now the tables would have answered a stream.
+  await api.get('/me/watchlist', key.text);
   assert.equal(
     api.queries.slice(before).filter((sql) => sql.includes('{least:UInt64}')),
     [],
@@ -281,13 +284,18 @@ test('a stream that ended leaves no subscription, and nothing is read for it', a
 
 test('K-15 a stream ends within 5 s of the revocation of its key', async () => {
   const { key } = await watcher();
-  const client = await follow(key);
-  await api.give(key.tenantId, 'key.revoke', { keyId: key.keyId });
-  const revoked = Date.now();
-  api.pass(4_000);
-  await client.ended;
-  assert.ok(Date.now() - revoked < 2_000, 'the look at the key comes every second, and it is believed for three');
-  assert.is((await follow(key, client.lastId())).status, 401);
+  const time = startVirtualTime();
+  try {
+    const client = await follow(key);
+    await api.give(key.tenantId, 'key.revoke', { keyId: key.keyId });
+    // A key is believed for three seconds, and looked up every second.
+    api.pass(4_000);
+    await time.advance(1_000);
+    await client.ended;
+    assert.is((await follow(key, client.lastId())).status, 401);
+  } finally {
+    time.end();
+  }
 });
 
 test('B-83 notices of verdicts are sent as the inbox shows them, once each, and a reconnected client misses none', async () => {
@@ -297,9 +305,9 @@ test('B-83 notices of verdicts are sent as the inbox shows them, once each, and 
   const told = verdict(n, now - 2 * hour);
   const hidden = [verdict(n, now - 2 * hour, false), verdict(999, now - 2 * hour), verdict(n, now - 60 * day)];
   await api.judge(told, ...hidden, told);
-  await client.until(1);
+  await client.heard(1);
   await api.detect(change('beside a verdict', n));
-  await client.until(3);
+  await client.heard(3);
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   assert.equal(
     client.events[0]?.data,
@@ -309,9 +317,9 @@ test('B-83 notices of verdicts are sent as the inbox shows them, once each, and 
   const missed = [verdict(n, now - hour), verdict(n, now - hour / 2)];
   await api.judge(...missed);
   const second = await follow(key, client.lastId());
-  await second.until(2);
+  await second.heard(2);
   const again = await follow(key, second.events[0]?.id);
-  await again.until(1);
+  await again.heard(1);
   const times = missed.map(({ since }) => new Date(since).toISOString());
   assert.equal(
     [second, again].map(({ events }) => events.map(({ data }) => data['createdAt'])),
@@ -327,10 +335,10 @@ test('an id from before verdicts were sent is accepted: verdicts begin with it, 
   await api.judge(verdict(n, now - hour));
   await api.detect(change('after the upgrade', n));
   const client = await follow(key, writeStreamCursor({ ...place, verdictsUpTo: null }));
-  await client.until(2);
+  await client.heard(2);
   assert.equal(told(client), ['change after the upgrade', 'notification after the upgrade']);
   await api.judge(verdict(n, now - hour / 2));
-  await client.until(3);
+  await client.heard(3);
 });
 
 test('heartbeats keep an idle stream open, and their ids are behind the changes of other key holders', async () => {
@@ -345,10 +353,10 @@ test('heartbeats keep an idle stream open, and their ids are behind the changes 
     const { port } = server.address() as AddressInfo;
     const client = await openEventStream(port, path, { authorization: `Bearer ${key.text}` });
     open.push(client);
-    await untilTrue(() => client.beats() >= 3);
+    await client.heardThat(() => client.beats() >= 3);
     const idle = client.lastId();
     await api.detect(change('faint one', n, { lowSignal: true, notableAt: null }));
-    await untilTrue(() => client.lastId() !== idle);
+    await client.heardThat(() => client.lastId() !== idle);
     assert.equal(client.events, []);
   } finally {
     server.closeAllConnections();

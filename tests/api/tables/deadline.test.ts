@@ -2,10 +2,15 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withDeadline } from '../../../api/tables/deadline.ts';
 import { RetryableError } from '../../../infra/errors.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 
 test('G-23 a query that does not answer in time is an engine out of reach; its error and its result pass unchanged', async () => {
+  const time = startVirtualTime();
   const never = withDeadline({ query: () => new Promise(() => undefined) }, 10);
-  const late = await never.query('SELECT 1', {}).catch((error: unknown) => error);
+  const answer = never.query('SELECT 1', {}).catch((error: unknown) => error);
+  await time.advance(10);
+  const late = await answer;
+  time.end();
   assert.instance(late, RetryableError);
   assert.match((late as Error).message, /10 ms/);
   const wrong = withDeadline({ query: () => Promise.reject(new Error('syntax')) }, 1_000);

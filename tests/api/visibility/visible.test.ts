@@ -8,6 +8,7 @@ import { pickedOf, type PickedRow, pickSlices, pickSql } from '../../../api/reso
 import { pickNotices } from '../../../api/resources/notifications/queries.ts';
 import { isNotified, relevantAt, verdictMembers, visibility } from '../../../api/visibility/visible.ts';
 import type { Change, Verdict } from '../../../schemas/generated/records.ts';
+import { runsOf } from '../../support/runs.ts';
 import { openTablesFixture, type TablesFixture } from '../../support/tables-fixture.ts';
 import { assetId, change, verdict } from '../records.ts';
 
@@ -82,7 +83,7 @@ test('the feed: SQL and TypeScript show the same changes, and call the same ones
       });
       assert.equal(bySql.sort(byId), byCode.sort(byId));
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 
@@ -105,7 +106,7 @@ test('the inbox: SQL and TypeScript notify of the same changes and verdicts, at 
       assert.equal(bySql.sort(byId), byCode.sort(byId));
       assert.is(unread, byCode.length);
     }),
-    { numRuns: 60 },
+    { numRuns: runsOf(60) },
   );
 });
 

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,6 +12,13 @@ import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { createLogger } from '../../../infra/logger.ts';
 import type { WebhookDelivery } from '../../../schemas/generated/records.ts';
 import { hour, minute, openTenant, tenant } from '../../pipeline/accounts/harness.ts';
+import { manualTimer } from '../../support/raw-answers.ts';
+import { reached } from '../../support/reached.ts';
+
+/** Receivers compare the timestamps of messages with the clock of their process. */
+const now = Date.UTC(2026, 5, 1);
+test.before(() => mock.timers.enable({ apis: ['Date'], now }));
+test.after(() => mock.timers.reset());
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const older = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
@@ -54,7 +62,8 @@ interface Received {
 }
 
 /** A receiver that verifies with the reference library, and an endpoint whose state is that of the real fold. */
-async function openWorld(changes: number, answer: (id: string, number: number) => number | 'hang', limitMs = 60_000) {
+async function openWorld(changes: number, answer: (id: string, number: number) => number | 'hang') {
+  const limit = manualTimer();
   const received: Received[] = [];
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
@@ -65,7 +74,8 @@ async function openWorld(changes: number, answer: (id: string, number: number) =
       const headers = request.headers as Readonly<Record<string, string>>;
       received.push({ id, verified: verifies(text, headers, secret), type: (JSON.parse(text) as Received).type });
       const status = answer(id, received.length);
-      if (status !== 'hang') response.writeHead(status).end('seen');
+      if (status === 'hang') limit.expire();
+      else response.writeHead(status).end('seen');
     });
   };
   const server = createServer(listener);
@@ -75,7 +85,7 @@ async function openWorld(changes: number, answer: (id: string, number: number) =
   const sealed = `sealed.v1.${'a'.repeat(60)}`;
   const body = { endpointId, url: sealed, secret: sealed, cursor: writeStreamCursor(placeOf(0)) };
   bench.give({ type: 'webhook.create', body });
-  const time = { now: Date.now() };
+  const time = { now };
   const deliveries: WebhookDelivery[] = [];
   const stored = (): StoredEndpoint => {
     const endpoint = bench.log.flatMap(({ value }) => value.webhook?.endpoint ?? []).at(-1);
@@ -83,7 +93,7 @@ async function openWorld(changes: number, answer: (id: string, number: number) =
     return { ...endpoint, tenantId: tenant, partition: 0 };
   };
   const dependencies = {
-    post: createGuardedPost({ allow: [`127.0.0.1:${port}`], userAgent: 'test', limitMs }),
+    post: createGuardedPost({ allow: [`127.0.0.1:${port}`], userAgent: 'test', startTimer: limit.startTimer }),
     texts: {
       open: async ({ purpose }: { readonly purpose: string }) =>
         purpose === 'webhook address' ? `http://127.0.0.1:${port}/` : secret,
@@ -135,7 +145,7 @@ const changesIn = (received: readonly Received[]): readonly string[] =>
 async function runUntil(world: Awaited<ReturnType<typeof openWorld>>, condition: () => boolean): Promise<void> {
   const controller = new AbortController();
   const loop = world.run(controller.signal, true);
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 2));
+  await reached('what the world waits for', condition);
   controller.abort();
   await loop.done;
 }
@@ -159,17 +169,15 @@ test('W-01 every message is in order, signed, and verified by the reference libr
 });
 
 test('W-01 a body that was altered, a signature of another secret and an old timestamp do not verify', () => {
-  const now = new Date();
-  const seconds = (date: Date): string => String(Math.floor(date.getTime() / 1000));
-  const signed = (at: Date, with_: string) => ({
+  const signed = (at: number, with_: string) => ({
     'webhook-id': 'm',
-    'webhook-timestamp': seconds(at),
-    'webhook-signature': new Webhook(with_).sign('m', at, '{}'),
+    'webhook-timestamp': String(Math.floor(at / 1000)),
+    'webhook-signature': new Webhook(with_).sign('m', new Date(at), '{}'),
   });
   assert.ok(verifies('{}', signed(now, secret), secret));
   assert.not.ok(verifies('{ }', signed(now, secret), secret));
   assert.not.ok(verifies('{}', signed(now, older), secret));
-  assert.not.ok(verifies('{}', signed(new Date(now.getTime() - 6 * minute), secret), secret));
+  assert.not.ok(verifies('{}', signed(now - 6 * minute, secret), secret));
   const both = { ...signed(now, secret) };
   both['webhook-signature'] += ` ${signed(now, older)['webhook-signature']}`;
   for (const one of [secret, older]) assert.ok(verifies('{}', both, one), 'both secrets verify during a rotation');
@@ -226,7 +234,7 @@ test('W-04 an endpoint that answers 410 is disabled at once, and enabled again b
 });
 
 test('W-04 an endpoint that hangs for a week is disabled after 75 hours, with its messages pending', async () => {
-  const world = await openWorld(6, () => 'hang', 200);
+  const world = await openWorld(6, () => 'hang');
   while (world.stored().state === 'enabled') {
     const before = world.deliveries.length;
     await runUntil(world, () => world.deliveries.length > before || world.stored().state !== 'enabled');

@@ -1,6 +1,7 @@
 /** The sender over real tables and the real fold: what receivers get when endpoints come, go, fail and move. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,8 +12,10 @@ import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createDeferred } from '../../../infra/async.ts';
+import type { StartTimer } from '../../../infra/fetch/deadline.ts';
 import { createGuardedPost, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
-import { untilTrue } from '../../support/event-stream.ts';
+import { manualTimer } from '../../support/raw-answers.ts';
+import { reached } from '../../support/reached.ts';
 import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
 import { change, day, hour, now, verdict } from '../records.ts';
 import { addEndpoint as add, eventsOf, secret, storedEndpoint, watcher as watch } from './endpoints.ts';
@@ -50,6 +53,7 @@ const senders: Deliverer[] = [];
 const added: { readonly tenantId: string; readonly endpointId: string }[] = [];
 
 test.before(async () => {
+  mock.timers.enable({ apis: ['Date'], now });
   api = await openHarness();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -67,6 +71,7 @@ test.after(async () => {
   server.closeAllConnections();
   server.close();
   await api.close();
+  mock.timers.reset();
 });
 
 interface SenderOptions {
@@ -78,12 +83,25 @@ interface SenderOptions {
   readonly stopLimitMs?: number;
 }
 
-const usualPost: GuardedPost = (request) =>
-  createGuardedPost({ allow: [host], userAgent: 'test', limitMs: 5_000 })(request);
+let clockMs = now;
+/** Moves by being read, so that a sender that rests goes on; receivers compare timestamps with the clock of their process. */
+const clock = (): number => {
+  clockMs += 20;
+  mock.timers.setTime(clockMs);
+  return clockMs;
+};
+
+/** The limit of exchanges that hang, which passes when a test lets it; that of others never passes. */
+const limit = manualTimer();
+const never: StartTimer = () => () => undefined;
+const usualPost: GuardedPost = (request) => {
+  const startTimer = request.url.endsWith('/hangs') ? limit.startTimer : never;
+  return createGuardedPost({ allow: [host], userAgent: 'test', startTimer })(request);
+};
 
 function send(options: SenderOptions = {}): Deliverer {
   const { isOwned = () => true, findings = [], reading = () => undefined, post = usualPost, stopLimitMs } = options;
-  const dependencies = routeDependencies({ ...api.dependencies, clock: Date.now });
+  const dependencies = routeDependencies({ ...api.dependencies, clock });
   const events = eventsOf(api);
   const sender = startDeliverer({
     ...dependencies,
@@ -94,9 +112,9 @@ function send(options: SenderOptions = {}): Deliverer {
       isOwned,
       onFinding: (finding) => void findings.push(finding ?? ''),
     },
-    // Receivers compare timestamps with the real clock; the fold of the harness has one of its own.
+    // The fold of the harness has a clock of its own.
     commands: {
-      send: (command, trace) => api.dependencies.commands.send({ ...command, at: api.dependencies.clock() }, trace),
+      send: (command, trace) => api.dependencies.commands.send({ ...command, at: now }, trace),
     },
     reader: {
       after: async (...at) => {
@@ -109,6 +127,11 @@ function send(options: SenderOptions = {}): Deliverer {
   });
   senders.push(sender);
   return sender;
+}
+
+/** Queries again at each answer until what the sender reports is in the tables. */
+async function inTables(holds: () => Promise<boolean>): Promise<void> {
+  for (let isThere = false; !isThere; ) isThere = await holds();
 }
 
 const watcher = (): ReturnType<typeof watch> => watch(api);
@@ -130,10 +153,10 @@ test('W-01 changes, revisions, notifications and notices of verdicts arrive as f
   send();
   await api.detect(change('told', n), change('faint', n, { lowSignal: true, notableAt: null }), change('other', 999));
   await api.judge(verdict(n, now - hour));
-  await untilTrue(() => at('/all').length >= 3);
+  await reached('three messages', () => at('/all').length >= 3);
   const revisedAt = now + 2 * hour;
   await api.detect(change('told', n, { revision: 1, notableAt: null, revisedAt }));
-  await untilTrue(() => at('/all').length >= 4);
+  await reached('four messages', () => at('/all').length >= 4);
   const [created, notified, judged, revised] = at('/all');
   assert.equal(
     [created, notified, judged, revised].map((one) => one?.type),
@@ -149,9 +172,9 @@ test('W-01 changes, revisions, notifications and notices of verdicts arrive as f
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   assert.is(judged?.id, inbox.find(({ kind }) => kind === 'obligation_not_evidenced')?.['id']);
   assert.is(revised?.id, `${String(created?.data['id'])}:1`);
-  await untilTrue(async () => ((await endpointOf(key, endpointId))?.progress ?? 0) >= 1);
+  await inTables(async () => ((await endpointOf(key, endpointId))?.progress ?? 0) >= 1);
   const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
-  const kept = await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 });
+  const kept = await readDeliveries(tables, endpointId, { now, limit: 10 });
   assert.equal(new Set(kept.map(({ status, outcome }) => `${outcome} ${status ?? 0}`)), new Set(['delivered 200']));
 });
 
@@ -161,12 +184,11 @@ test('the tries of an endpoint are kept for 30 days, and then deleted', async ()
   send();
   await api.detect(change('kept', n));
   const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
-  const tries = async (): Promise<number> =>
-    (await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 })).length;
-  await untilTrue(async () => (await tries()) === 2);
-  await deleteExpiredRows(api.fixture.writer, Date.now() + 29 * day);
+  const tries = async (): Promise<number> => (await readDeliveries(tables, endpointId, { now, limit: 10 })).length;
+  await inTables(async () => (await tries()) === 2);
+  await deleteExpiredRows(api.fixture.writer, now + 29 * day);
   assert.is(await tries(), 2);
-  await deleteExpiredRows(api.fixture.writer, Date.now() + 31 * day);
+  await deleteExpiredRows(api.fixture.writer, now + 31 * day);
   assert.is(await tries(), 0);
 });
 
@@ -177,9 +199,10 @@ test('W-04 an endpoint that hangs delays no other, of the same tenant neither', 
   answers.set('/hangs', 'hang');
   const sender = send();
   await api.detect(...Array.from({ length: 5 }, (_, index) => change(`beside ${index}`, n)));
-  await untilTrue(() => at('/answers').length >= 10);
-  assert.ok(at('/hangs').length <= 1);
-  await untilTrue(() => sender.endpoints().failing === 1);
+  await reached('ten messages beside one that hangs', () => at('/answers').length >= 10);
+  await reached('the message that hangs', () => at('/hangs').length === 1);
+  limit.expire();
+  await reached('a failing endpoint', () => sender.endpoints().failing === 1);
   assert.equal(sender.endpoints(), { answering: 1, failing: 1 });
 });
 
@@ -234,16 +257,16 @@ test('an endpoint that is added, stopped, enabled and removed while the sender r
   await api.detect(change('one', n));
   // A stop before the delivery is recorded would send it again.
   const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
-  await untilTrue(async () => (await readDeliveries(tables, endpointId, { now: Date.now(), limit: 10 })).length === 2);
+  await inTables(async () => (await readDeliveries(tables, endpointId, { now, limit: 10 })).length === 2);
   assert.is(at('/moving').length, 2);
   await api.give(key.tenantId, 'webhook.update', { endpointId, enabled: false });
-  await untilTrue(() => senders[0]?.endpoints().answering === 0);
+  await reached('no endpoint', () => senders[0]?.endpoints().answering === 0);
   await api.detect(change('two', n));
   await api.give(key.tenantId, 'webhook.update', { endpointId, enabled: true });
-  await untilTrue(() => at('/moving').length === 4);
+  await reached('four messages', () => at('/moving').length === 4);
   assert.equal(new Set(at('/moving').map(({ id }) => id)).size, 4, 'it goes on behind what was delivered');
   await api.give(key.tenantId, 'webhook.remove', { endpointId });
-  await untilTrue(() => senders[0]?.endpoints().answering === 0);
+  await reached('no endpoint', () => senders[0]?.endpoints().answering === 0);
   assert.is(await endpointOf(key, endpointId), undefined);
 });
 
@@ -253,10 +276,10 @@ test('W-02 two senders that own the same tenant for a moment: none lost, twice o
   send();
   send();
   for (let count = 0; count < 6; count += 1) await api.detect(change(`shared ${count}`, n));
-  await untilTrue(() => new Set(at('/both').map(({ id }) => id)).size === 12);
-  await untilTrue(async () => {
+  await reached('twelve messages', () => new Set(at('/both').map(({ id }) => id)).size === 12);
+  await inTables(async () => {
     const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
-    const kept = await readDeliveries(tables, endpointId, { now: Date.now(), limit: 100 });
+    const kept = await readDeliveries(tables, endpointId, { now, limit: 100 });
     return new Set(kept.map(({ messageId }) => messageId)).size === 12;
   });
 });
@@ -270,9 +293,9 @@ test('a process sends for the partitions that it owns, and begins and ends with 
   await api.judge(verdict(n, now - hour));
   assert.equal([at('/owned'), sender.endpoints().answering], [[], 0]);
   owned.now = true;
-  await untilTrue(() => at('/owned').length === 3);
+  await reached('three messages', () => at('/owned').length === 3);
   owned.now = false;
-  await untilTrue(() => sender.endpoints().answering === 0);
+  await reached('no endpoint', () => sender.endpoints().answering === 0);
 });
 
 test('tables that are away end no sender; another error is a finding and ends the loop of one endpoint alone', async () => {
@@ -288,7 +311,7 @@ test('tables that are away end no sender; another error is a finding and ends th
       throw error;
     },
   });
-  await untilTrue(() => reads >= 1);
+  await reached('a read', () => reads >= 1);
   assert.equal(new Set(findings), new Set(['']));
   for (const sender of senders.splice(0)) await sender.stop();
   error = new Error('a bug');
@@ -298,11 +321,11 @@ test('tables that are away end no sender; another error is a finding and ends th
       throw error;
     },
   });
-  await untilTrue(() => findings.some((finding) => finding.includes('a bug')));
+  await reached('a finding', () => findings.some((finding) => finding.includes('a bug')));
   for (const sender of senders.splice(0)) await sender.stop();
   send();
   await api.detect(change('after', n));
-  await untilTrue(() => at('/errors').length === 2);
+  await reached('two tries in the tables', () => at('/errors').length === 2);
 });
 
 test.run();

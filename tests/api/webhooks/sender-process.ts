@@ -11,6 +11,7 @@ import { createLogger } from '../../../infra/logger.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import type { AccountCommand } from '../../../schemas/generated/records.ts';
+import { nowMs } from '../../support/real-time.ts';
 import { openPollingReader } from './polling-reader.ts';
 
 /** What the process asks its parent for. */
@@ -44,7 +45,7 @@ process.on('message', ({ number, rows }: Answered) => {
 });
 process.on('disconnect', () => process.exit());
 
-const clock = (): number => Date.now() + Number(ahead);
+const clock = (): number => nowMs() + Number(ahead);
 const logger = createLogger({ level: 'warn', destination: process.stderr });
 const tables: TableReader = {
   query: async <R>(sql: string, parameters: QueryParameters) =>

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { asset, assetId, change } from '../../api/records.ts';
 import { itemsOf, type TestKey } from '../../api/harness.ts';
-import { type EventStreamClient, openEventStream, untilTrue } from '../../support/event-stream.ts';
+import { type EventStreamClient, openEventStream } from '../../support/event-stream.ts';
 import { openPages, type PagesHarness, post, signIn, tokenOf, visit } from '../harness.ts';
 
 let api: PagesHarness;
@@ -36,10 +36,10 @@ test('U-19 the count is stated at once, then after each change and mark, as the 
   const { key, cookie } = await reader();
   const client = await follow(cookie);
   assert.is(client.headers['content-type'], 'text/event-stream');
-  await client.until(1);
+  await client.heard(1);
   assert.equal(newsOf(client), [{ unread: 1, changes: 0 }]);
   await api.detect(change('live-1', 1), change('live-2', 1), change('of another', 2));
-  await untilTrue(() => client.events.at(-1)?.data['unread'] === 3);
+  await client.heardThat(() => client.events.at(-1)?.data['unread'] === 3);
   const counts = client.events.map(({ data }) => Number(data['changes']));
   assert.is(
     counts.reduce((sum, one) => sum + one, 0),
@@ -51,18 +51,18 @@ test('U-19 the count is stated at once, then after each change and mark, as the 
   const fields = { token: tokenOf(page, '/inbox/read'), one: String(unread[0]?.['id']), answer: 'json' };
   const marked = await post(api, '/inbox/read', fields, { cookie });
   assert.equal(marked.body, { ids: [unread[0]?.['id']], unread: 2 });
-  await untilTrue(() => client.events.at(-1)?.data['unread'] === 2);
+  await client.heardThat(() => client.events.at(-1)?.data['unread'] === 2);
   assert.equal(client.events.at(-1)?.data, { unread: 2, changes: 0 });
 });
 
 test('a tab that comes back learns how many changes it missed; a cursor of another key holder is refused', async () => {
   const { cookie } = await reader();
   const first = await follow(cookie);
-  await first.until(1);
+  await first.heard(1);
   first.close();
   await api.detect(change('missed', 1));
   const again = await follow(cookie, `?cursor=${encodeURIComponent(first.lastId())}`);
-  await again.until(1);
+  await again.heard(1);
   assert.is(again.events[0]?.data['changes'], 1);
   const other = await reader();
   for (const cursor of [first.lastId(), 'x', '']) {
@@ -73,7 +73,7 @@ test('a tab that comes back learns how many changes it missed; a cursor of anoth
 test('U-15 signing out ends what a page follows, and without a session there is none', async () => {
   const { cookie } = await reader();
   const client = await follow(cookie);
-  await client.until(1);
+  await client.heard(1);
   const page = await visit(api, '/account', { cookie });
   await post(api, '/signout', { token: tokenOf(page, '/signout') }, { cookie });
   await client.ended;
@@ -92,7 +92,7 @@ test('twenty pages of a key follow, and no more', async () => {
 test('the end of the process ends what pages follow', async () => {
   const { cookie } = await reader();
   const client = await follow(cookie);
-  await client.until(1);
+  await client.heard(1);
   stopping.abort();
   await client.ended;
 });

@@ -7,6 +7,7 @@ import { checkedUrl, createGuardedPost } from '../../../infra/fetch/guarded-post
 import { createProvider } from '../../../infra/rpc/provider.ts';
 import { asset, assetId, change } from '../../api/records.ts';
 import { addEndpoint } from '../../api/webhooks/endpoints.ts';
+import { nowMs } from '../../support/real-time.ts';
 import { answersThatAreNone, manualTimer, openRawServer, type RawServer } from '../../support/raw-answers.ts';
 import { openPages, post, signIn, tokenOf, visit } from '../harness.ts';
 
@@ -75,7 +76,7 @@ test('W-06 all are over, no write and no read of others is refused, and no answe
     }
     await arrived;
   }
-  const provider = createProvider({ label: 'own', url: node.url, rate: null, clock: Date.now, userAgent: 'test' });
+  const provider = createProvider({ label: 'own', url: node.url, rate: null, clock: nowMs, userAgent: 'test' });
   const asked = ['eth_chainId', 'eth_call', 'eth_getLogs', 'eth_getBlockByNumber'].map((method) =>
     provider.send([{ method, params: [] }]),
   );

@@ -9,13 +9,12 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import { createLogger } from '../../../../infra/logger.ts';
 import type { AssetRecord } from '../../../../schemas/generated/records.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
-import { until as untilHolds } from '../../../support/within.ts';
+import { reached } from '../../../support/reached.ts';
 import { asset, assetId } from '../../records.ts';
 
 let fixture: TablesFixture;
 const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
-const options = { logger, clock: Date.now, pushed: true };
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const options = { logger, clock: () => 0, pushed: true };
 
 test.before(async () => {
   fixture = await openTablesFixture({ shared: true });
@@ -85,7 +84,7 @@ test('a wake is served at once, a poll within its time, and every field survives
   });
   await fixture.project('asset.records', [full], { partition: 1 });
   cache.wake();
-  await until(() => cache.byId(assetId(30)) !== null);
+  await reached('the record after a wake', () => cache.byId(assetId(30)) !== null);
   const [entry] = await cache.entries([summaryOf(cache, 30)]);
   const { chainReading: _, ...served } = full;
   assert.equal(entry?.record, served);
@@ -94,22 +93,27 @@ test('a wake is served at once, a poll within its time, and every field survives
   const polling = createRegistryCache({ ...options, tables: fixture.reader, pollMs: 20 });
   await polling.start();
   await fixture.project('asset.records', [asset(31)], { partition: 1 });
-  await until(() => polling.byId(assetId(31)) !== null);
+  await reached('the record by a poll', () => polling.byId(assetId(31)) !== null);
   await polling.stop();
 });
 
 test('tables out of reach are retried, any other error ends the polling', async () => {
   let failure: Error | null = null;
+  let failed = 0;
   const tables: TableReader = {
-    query: (sql, parameters) => (failure === null ? fixture.reader.query(sql, parameters) : Promise.reject(failure)),
+    query: (sql, parameters) => {
+      if (failure === null) return fixture.reader.query(sql, parameters);
+      failed += 1;
+      return Promise.reject(failure);
+    },
   };
   const cache = createRegistryCache({ ...options, tables, pollMs: 5 });
   await cache.start();
   failure = new RetryableError('away');
-  await pause(30);
+  await reached('two polls of tables that are away', () => failed >= 2);
   await fixture.project('asset.records', [asset(40)], { partition: 2 });
   failure = null;
-  await until(() => cache.byId(assetId(40)) !== null);
+  await reached('the record after retries', () => cache.byId(assetId(40)) !== null);
   failure = new Error('no such column');
   const ended = await cache.done.then(
     () => null,
@@ -152,13 +156,13 @@ test('in any order of records, the newest of each asset is served', () => {
 /** Queries for records by id, with their ids. */
 function counting() {
   const asked: (readonly string[])[] = [];
-  const state = { failure: null as Error | null, delayMs: 0 };
+  const state = { failure: null as Error | null, hold: Promise.resolve() };
   const tables: TableReader = {
     query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
       if (!sql.includes('{assetIds:Array(String)}')) return fixture.reader.query<R>(sql, parameters);
       asked.push(parameters['assetIds'] as readonly string[]);
       const rows = await fixture.reader.query<R>(sql, parameters);
-      if (state.delayMs > 0) await pause(state.delayMs);
+      await state.hold;
       if (state.failure !== null) throw state.failure;
       return rows;
     },
@@ -186,12 +190,14 @@ test('beyond its size only summaries are in memory; concurrent misses share a qu
   const { cache, asked, state } = await bounded();
   assert.equal(asked, []);
   assert.is(cache.atAddress(asset(120).address.toUpperCase())[0]?.name, 'Token 120');
-  state.delayMs = 20;
+  const release = heldBack(state);
   const namesOf = async (...numbers: readonly number[]) =>
     (await cache.entries(numbers.map((n) => summaryOf(cache, n)))).map(({ record }) => record.name);
   const first = namesOf(100);
-  await pause(5);
-  const others = await Promise.all([namesOf(101, 102), namesOf(103), namesOf(102, 101, 101)]);
+  await reached('the first query', () => asked.length === 1);
+  const sharing = Promise.all([namesOf(101, 102), namesOf(103), namesOf(102, 101, 101)]);
+  release();
+  const others = await sharing;
   assert.equal(await first, ['Token 100']);
   assert.equal(others, [['Token 101', 'Token 102'], ['Token 103'], ['Token 102', 'Token 101', 'Token 101']]);
   assert.equal(
@@ -247,8 +253,6 @@ test('A-42 tables without the record, or with an older one, lag behind: no answe
   await cache.stop();
 });
 
-const until = (holds: () => boolean): Promise<void> => untilHolds('the cache does it', holds, 5);
-
 test('a registry of any size is read in pages, and rows written meanwhile are not skipped', async () => {
   const [first, last] = [500, 520];
   const ids = Array.from({ length: last - first }, (_, index) => first + index);
@@ -302,12 +306,15 @@ test('a registry of any size is read in pages, and rows written meanwhile are no
 
 /** Tables that answer when the test releases them, or fail; a clock that the test sets. */
 function ageing(pushed: boolean) {
-  const state = { now: 5_000, failure: null as Error | null, looks: 0, hold: Promise.resolve() };
+  const state = { now: 5_000, failure: null as Error | null, looks: 0, failed: 0, hold: Promise.resolve() };
   const tables: TableReader = {
     query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
       if (sql === recordEndsSql) state.looks += 1;
       await state.hold;
-      if (state.failure !== null) throw state.failure;
+      if (state.failure !== null) {
+        state.failed += 1;
+        throw state.failure;
+      }
       return fixture.reader.query<R>(sql, parameters);
     },
   };
@@ -337,7 +344,7 @@ test('without pushes the cache is current for a second after a poll; then reques
   await fixture.project('asset.records', [asset(60)], { partition: 6 });
   const release = heldBack(state);
   const waiting = Promise.all(Array.from({ length: 20 }, async () => cache.untilCurrent()));
-  await pause(20);
+  await reached('the shared poll', () => state.looks > looks);
   assert.is(cache.byId(assetId(60)), null);
   release();
   await waiting;
@@ -353,8 +360,9 @@ test('a poll that took longer than a second does not make the cache current; a f
   const { cache, state } = ageing(false);
   await cache.start();
   const release = heldBack(state);
+  const before = state.looks;
   const looked = cache.refresh();
-  await pause(5);
+  await reached('the poll', () => state.looks > before);
   state.now += 1_500;
   release();
   await looked;
@@ -376,18 +384,19 @@ test('with pushes the cache is current until a pushed write has not been read fo
   assert.ok(cache.current(), 'nothing was written');
   state.failure = new RetryableError('away');
   cache.wake();
-  await pause(5);
+  await reached('a failed read', () => state.failed === 1);
   state.now += 1_000;
   assert.ok(cache.current());
   state.now += 1;
   assert.not(cache.current());
   cache.wake();
-  await pause(5);
+  await reached('another failed read', () => state.failed === 2);
   assert.not(cache.current(), 'a later write does not make it younger');
   state.failure = null;
   const release = heldBack(state);
+  const before = state.looks;
   const looked = cache.untilCurrent();
-  await pause(5);
+  await reached('the read', () => state.looks > before);
   cache.wake();
   state.now += 1_001;
   release();

@@ -9,7 +9,7 @@ import { timingsOf } from '../../../../../infra/log/kafka/client/options.ts';
 import { UnreadableBatch } from '../../../../../infra/log/kafka/client/unreadable-batch.ts';
 import type { ConsumeOptions, Consumption } from '../../../../../infra/log/log.ts';
 import { failureOf } from '../../../../cluster/support/until.ts';
-import { untilTrue } from '../../../../support/event-stream.ts';
+import { reached } from '../../../../support/reached.ts';
 
 const kafkaTopic = 't.observations';
 const stallMs = 60;
@@ -149,7 +149,7 @@ for (const [title, error, isTriedAgain] of crashes) {
     const group = fakeGroup([crash(error), reading], 0);
     const consumption = start(group);
     if (isTriedAgain) {
-      await untilTrue(() => group.made.length === 2);
+      await reached('two members', () => group.made.length === 2);
       await consumption.stop();
       assert.is(group.made.length, 2);
     } else {

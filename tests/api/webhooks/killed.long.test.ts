@@ -1,3 +1,4 @@
+// rule: W-02 W-01, also tests/api/webhooks/deliver.test.ts
 /** A real process that sends webhooks, killed between any two of its steps, and a receiver that keeps what came. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,8 +15,8 @@ import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import { kill } from '../../support/children.ts';
-import { untilTrue } from '../../support/event-stream.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
+import { nowMs, until } from '../../support/real-time.ts';
 import { type Harness, openHarness } from '../harness.ts';
 import { change } from '../records.ts';
 import { addEndpoint, eventsOf, messagesBehind, secret, storedEndpoint, watcher } from './endpoints.ts';
@@ -54,7 +55,7 @@ interface Received {
 
 test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives, signed, twice only with the same id and body', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-keys-'));
-  const api = await openHarness({ texts: createTenantTexts(openTenantKeys(directory), Date.now, async () => false) });
+  const api = await openHarness({ texts: createTenantTexts(openTenantKeys(directory), nowMs, async () => false) });
   const world = await openReceiver(api, directory);
   try {
     const { key, n } = await watcher(api);
@@ -71,14 +72,14 @@ test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives
     assert.is(expected.size, 2 * changesEach * (kills.length + 1), 'each change, and its notification');
     const sender = world.start();
     const { length: before } = world.received;
-    await untilTrue(async () => {
+    await until('the last delivery', async () => {
       const stored = await storedEndpoint(api, key, endpointId);
       const isBehind = stored?.failingSince !== null || stored.pending.length > 0;
       return !isBehind && new Set(world.deliveredIds()).size === expected.size;
     });
-    await untilTrue(async () => {
+    await until('the tries in the tables', async () => {
       const kept = await readDeliveries(tablesOfTenant(api.dependencies.tables, key.tenantId), endpointId, {
-        ...{ now: Date.now(), limit: 1_000 },
+        ...{ now: nowMs(), limit: 1_000 },
       });
       const noted = kept.filter(({ outcome }) => outcome === 'delivered').map(({ messageId }) => messageId);
       return [...expected.keys()].every((id) => noted.includes(id));

@@ -1,3 +1,4 @@
+// rule: the commands of docs/try-a-document.md exist, with their options and files, also tests/docs/marked-commands.test.ts
 /** Follows docs/try-a-document.md: runs its commands as they are, on ports of their own. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
