@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { StartTimer } from '../../infra/fetch/deadline.ts';
+import { startVirtualTime } from './virtual-time.ts';
 
 /** What a server writes to a request, byte by byte as given, without ever closing the connection. */
 export interface RawAnswer {
@@ -75,6 +76,27 @@ export async function openRawServer(bytes: string): Promise<RawServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * What requests to a server end with that writes these bytes and nothing else. Once it has, so much time passes for this process;
+ * the limits of the requests must be shorter.
+ *
+ * @param ask sends the requests to this origin
+ */
+export async function endingsOf<R>(bytes: string, ms: number, ask: (origin: string) => Promise<R>): Promise<R> {
+  const server = await openRawServer(bytes);
+  const time = startVirtualTime();
+  try {
+    server.onRequest(() => void time.advance(ms));
+    const asked = ask(server.origin);
+    // Some clients send in the next turn of the timers.
+    await time.advance(1);
+    return await asked;
+  } finally {
+    time.end();
+    await server.close();
+  }
 }
 
 /** A timer that a test lets expire. */

@@ -22,6 +22,8 @@ export interface VirtualTime {
 export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): VirtualTime {
   const clock: Clock = install({
     now: startMs,
+    // Code under test may clear a timer that it set before.
+    shouldClearNativeTimers: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') ?? {};
