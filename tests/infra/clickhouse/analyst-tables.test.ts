@@ -1,8 +1,11 @@
 /** The analysts' engine: what it shows, and what it does not have. */
+import { existsSync } from 'node:fs';
 import { getPriority } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
+import { reached } from '../../support/reached.ts';
 import { ownerOf } from '../../support/tables-owner.ts';
 import { openSampleEngine, type SampleEngine } from './sample-engine.ts';
 
@@ -64,11 +67,13 @@ test('no row can be inserted', async () => {
   );
 });
 
-test('its processes give way to the others of this machine', () => {
-  assert.equal(
-    (['analysts', 'analysts-2'] as const).map((engine) => getPriority(ownerOf(sample.directory, engine).pid)),
-    [getPriority() + 10, getPriority() + 10],
+test('its processes give way to the others of this machine', async () => {
+  const engines = ['analysts', 'analysts-2'] as const;
+  await reached('both processes are open', () =>
+    engines.every((engine) => existsSync(join(sample.directory, `${engine}.pid`))),
   );
+  const priorities = engines.map((engine) => getPriority(ownerOf(sample.directory, engine).pid));
+  assert.equal(priorities, [getPriority() + 10, getPriority() + 10]);
 });
 
 test.run();

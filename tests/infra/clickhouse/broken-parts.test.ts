@@ -105,7 +105,7 @@ test('a damaged block behind the first rows is found by reading all bytes, and r
     assert.is(broken?.table, 'store_torn');
     assert.match(broken?.reason ?? '', /^all_1_1_0: /);
   }
-  await tables.jobs.command('DROP TABLE attestry.store_torn SYNC');
+  await tables.jobs.command('DROP TABLE attestry.store_torn');
 });
 
 test('the codes are those of this engine, and its cut-off files have one of them', async () => {

@@ -102,6 +102,6 @@ async function dropOthers({ sink }: HostedTables): Promise<void> {
     "SELECT name, engine FROM system.tables WHERE database = 'attestry'",
   );
   for (const { name, engine } of tables.filter((table) => !(table.name in definitions))) {
-    await sink.command(`DROP ${engine === 'View' ? 'VIEW' : 'TABLE'} attestry.\`${name}\` SYNC`);
+    await sink.command(`DROP ${engine === 'View' ? 'VIEW' : 'TABLE'} attestry.\`${name}\``);
   }
 }

@@ -10,8 +10,8 @@ const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => nu
 /** Jobs that a test ends, in the order in which they started. */
 function manualJobs() {
   const started: string[] = [];
-  const ends = new Map<string, Deferred>();
-  const endOf = (name: string): Deferred => {
+  const ends = new Map<string, Deferred<void>>();
+  const endOf = (name: string): Deferred<void> => {
     const end = ends.get(name) ?? createDeferred();
     ends.set(name, end);
     return end;
