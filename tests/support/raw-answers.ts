@@ -79,20 +79,15 @@ export async function openRawServer(bytes: string): Promise<RawServer> {
 }
 
 /**
- * What requests to a server end with that writes these bytes and nothing else. Once it has, so much time passes for this process;
- * the limits of the requests must be shorter.
+ * What requests to a server end with that writes these bytes and nothing else. Meanwhile time passes for this process.
  *
- * @param ask sends the requests to this origin
+ * @param ask sends the requests to this origin, with limits of some hundred milliseconds
  */
-export async function endingsOf<R>(bytes: string, ms: number, ask: (origin: string) => Promise<R>): Promise<R> {
+export async function endingsOf<R>(bytes: string, ask: (origin: string) => Promise<R>): Promise<R> {
   const server = await openRawServer(bytes);
   const time = startVirtualTime();
   try {
-    server.onRequest(() => void time.advance(ms));
-    const asked = ask(server.origin);
-    // Some clients send in the next turn of the timers.
-    await time.advance(1);
-    return await asked;
+    return await time.during(ask(server.origin));
   } finally {
     time.end();
     await server.close();

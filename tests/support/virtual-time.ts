@@ -12,10 +12,22 @@ export interface VirtualTime {
   readonly advance: (ms: number) => Promise<void>;
   /** Moves the clock to the next timer that is due, and runs it. */
   readonly next: () => Promise<void>;
+  /** Moves the clock a millisecond a turn of the event loop until the work is done; what it asks of sockets goes on meanwhile. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Number of timers that wait. */
   readonly timers: () => number;
   /** Puts the real clock back. */
   readonly end: () => void;
+}
+
+/** Runs a test on a clock of its own. */
+export async function withVirtualTime(body: (time: VirtualTime) => Promise<void>): Promise<void> {
+  const time = startVirtualTime();
+  try {
+    await body(time);
+  } finally {
+    time.end();
+  }
 }
 
 /** Takes the place of timers, `Date`, `performance.now` and `AbortSignal.timeout`, until `end`. */
@@ -41,6 +53,17 @@ export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): Virtua
     now: () => clock.now,
     advance: async (ms) => void (await clock.tickAsync(ms)),
     next: async () => void (await clock.nextAsync()),
+    during: async (work) => {
+      let isSettled = false;
+      const settle = (): void => void (isSettled = true);
+      work.then(settle, settle);
+      while (!isOver()) await clock.tickAsync(1);
+      return work;
+
+      function isOver(): boolean {
+        return isSettled;
+      }
+    },
     timers: () => clock.countTimers(),
     end: () => {
       clock.uninstall();

@@ -15,8 +15,7 @@ import { testTables, type TablesUnderTest } from '../../contracts/tables.ts';
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
 import { openLocalTables } from '../../../tools/local/tables.ts';
 
-const limitMs = 20_000;
-const open = (url: string) => openServerTables({ url }, { connections: 2, limitMs });
+const open = (url: string, limitMs = 20_000) => openServerTables({ url }, { connections: 2, limitMs });
 
 testTables('tables by URL', async (): Promise<TablesUnderTest> => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
@@ -38,8 +37,8 @@ const row = encodeRows([['d', 1, 0, null]]);
 
 for (const { name, bytes } of answersThatAreNone) {
   test(`every request is over and retryable after a server that sends ${name}`, async () => {
-    const errors = await endingsOf(bytes, 2 * limitMs, async (origin) => {
-      const tables = open(origin);
+    const errors = await endingsOf(bytes, async (origin) => {
+      const tables = open(origin, 100);
       const asked = [
         tables.query('SELECT 1'),
         tables.command('SELECT 1'),
@@ -54,7 +53,7 @@ for (const { name, bytes } of answersThatAreNone) {
 }
 
 test('a lane closes although the server hangs; its running queries fail', async () => {
-  const error = await endingsOf('', 1_000, async (origin) => {
+  const error = await endingsOf('', async (origin) => {
     const tables = open(origin);
     const asked = failureOf(tables.query('SELECT 1'));
     await tables.close();
