@@ -5,7 +5,7 @@ import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import type { Cell } from '../../pipeline/sink/row-mapping.ts';
-import { failureOf } from '../cluster/support/until.ts';
+import { failureOf } from '../support/failure-of.ts';
 
 /** The tables under test, in this process or in another. */
 export interface TablesUnderTest {

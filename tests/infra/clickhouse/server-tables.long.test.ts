@@ -9,7 +9,7 @@ import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import type { Cell } from '../../../pipeline/sink/row-mapping.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { elapsedMs } from '../../support/real-time.ts';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { testTables, type TablesUnderTest } from '../../contracts/tables.ts';
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
 import { openLocalTables } from '../../../tools/local/tables.ts';

@@ -228,9 +228,12 @@ test('R-33 one byte at a time', async (context) => {
   context.handler = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' });
     const drip = async (): Promise<void> => {
-      for (; !response.destroyed; await pause(20)) response.write('a');
+      while (!response.destroyed) {
+        response.write('a');
+        await pause(20);
+      }
     };
-    void drip();
+    drip().catch(() => response.destroy());
   };
   await withVirtualTime(async (time) => {
     const result = await time.during(get(context, '/', {}, { totalTimeoutMs: 200 }));

@@ -30,8 +30,9 @@ async function onlyLockOf(directory: string): Promise<ServiceLock> {
     Array.from({ length: 8 }, (_, n) => acquireServiceLock(directory, `service ${n}`)),
   );
   const locks = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-  assert.is(locks.length, 1);
-  return locks[0] as ServiceLock;
+  const [lock] = locks;
+  if (lock === undefined || locks.length > 1) throw new Error(`${locks.length} services got the lock`);
+  return lock;
 }
 
 const module = built('infra/log/service-lock');

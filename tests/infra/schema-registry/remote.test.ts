@@ -13,7 +13,7 @@ import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { committed, currentSchemaOf } from '../../../schemas/subjects.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { schemaSourceContract, type SourceUnderTest } from '../../contracts/schema-source.ts';
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
 import { withVirtualTime } from '../../support/virtual-time.ts';

@@ -8,7 +8,7 @@ import type { KafkaEngine } from '../../../../../infra/log/kafka/log/engine.ts';
 import { timingsOf } from '../../../../../infra/log/kafka/client/options.ts';
 import { UnreadableBatch } from '../../../../../infra/log/kafka/client/unreadable-batch.ts';
 import type { ConsumeOptions, Consumption } from '../../../../../infra/log/log.ts';
-import { failureOf } from '../../../../cluster/support/until.ts';
+import { failureOf } from '../../../../support/failure-of.ts';
 import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';
 
 const kafkaTopic = 't.observations';
