@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import type { Reading, ReadDocument } from '../../schemas/values/reading.ts';
+import type { ReadDocument } from '../../schemas/values/reading.ts';
 import type { DocumentClass } from '../../schemas/vocabulary.ts';
 import { residentSize } from '../clickhouse/host/resident-size.ts';
 import { type ReaderLimits, readerLimits, watchMs } from './limits.ts';
-import type { ReaderAnswer, ReaderRequest } from './messages.ts';
+import type { ReaderRequest } from './messages.ts';
+import { failedReading, readAnswer } from './read-answer.ts';
 import { createSlots } from './slots.ts';
 import { startReader } from './start-reader.ts';
 
@@ -31,27 +32,10 @@ export const readDocument = (
     signal?.throwIfAborted();
     const ended = await runReader(bytes, { class: documentClass, charset }, limits, signal);
     signal?.throwIfAborted();
-    return 'reason' in ended ? failed(ended.reason, ended.limit) : answerOf(ended.output);
+    return 'reason' in ended ? failedReading(ended.reason, ended.limit) : readAnswer(ended.output);
   });
 
 type Ended = { readonly output: Buffer } | { readonly reason: string; readonly limit: ReadDocument['limit'] };
-
-const failed = (reason: string, limit: ReadDocument['limit']): ReadDocument => ({
-  reading: null,
-  text: null,
-  ended: 'failed',
-  reason,
-  limit,
-});
-
-function answerOf(output: Buffer): ReadDocument {
-  const lineEnd = output.indexOf(0x0a);
-  if (lineEnd < 0) return failed('the reader gave no answer', null);
-  const { ended, reason } = JSON.parse(output.toString('utf8', 0, lineEnd)) as ReaderAnswer;
-  if (ended === 'failed') return failed(reason ?? 'the reader gave no reason', null);
-  const text = output.toString('utf8', lineEnd + 1);
-  return { reading: JSON.parse(text) as Reading, text, ended, reason, limit: null };
-}
 
 function runReader(
   bytes: Uint8Array,

@@ -4,8 +4,8 @@
  */
 import { buffer } from 'node:stream/consumers';
 import { endWithParent } from '../end-with-parent.ts';
-import { answerRequest } from './answer-request.ts';
 import type { ReaderRequest } from './messages.ts';
+import { answerRequest } from './readers/answer-request.ts';
 
 /** The pipe to the parent. */
 endWithParent(3);

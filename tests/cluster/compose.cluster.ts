@@ -6,7 +6,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -17,8 +16,9 @@ import { type LocalRegistry, openLocalRegistry } from '../../tools/local/registr
 import { type LocalTables, openLocalTables } from '../../tools/local/tables.ts';
 import { blocksOf } from '../docs/blocks.ts';
 import { textOf } from '../docs/tree.ts';
-import { exitOf } from '../support/children.ts';
+import { exited } from '../support/exited.ts';
 import { brokerProperties, compose, environmentOf, roles, root, type Service } from '../infra/docker/compose-file.ts';
+import { elapsedMs, pause } from '../support/real-time.ts';
 
 /** Broker settings that depend on the machine: listeners and directories. */
 const ofTheMachine = /listener|^log\.dirs$|^node\.id$|^process\.roles$|^controller\.quorum/;
@@ -141,18 +141,18 @@ function start({ name, service, environment, ports }: Part): {
   return { child, output: () => stdout };
 }
 
-const codeOf = async (child: ChildProcess): Promise<number | null> => (await exitOf(child)).code;
+const codeOf = async (child: ChildProcess): Promise<number | null> => (await exited(child)).code;
 
 /** Runs the health check of a service until it succeeds. */
 async function untilHealthy({ name, service, ports }: Part, child: ChildProcess): Promise<void> {
   const [, , file = '', url = ''] = service.healthcheck?.test ?? [];
   const own = url.replace(':8080', `:${ports.http}`).replace(':9464', `:${ports.ops}`);
-  const deadline = performance.now() + healthyMs;
+  const deadline = elapsedMs() + healthyMs;
   for (;;) {
     const check = spawn(process.execPath, [join(root, file), own], { stdio: 'ignore' });
     if ((await codeOf(check)) === 0) return;
     assert.is(child.exitCode, null, `${name} has ended`);
-    assert.ok(performance.now() < deadline, `${name} is not healthy after ${healthyMs / 1_000} s`);
+    assert.ok(elapsedMs() < deadline, `${name} is not healthy after ${healthyMs / 1_000} s`);
     await pause(200);
   }
 }
@@ -207,10 +207,10 @@ test('all services start in order of dependency, and the result is the demo of t
 test('each service exits by itself after SIGTERM', async () => {
   assert.equal([...running.keys()].sort(), ['processors', 'publishers', 'serve', 'sink']);
   for (const [name, child] of running) {
-    const begun = performance.now();
+    const begun = elapsedMs();
     child.kill('SIGTERM');
     assert.is(await codeOf(child), 0, name);
-    assert.ok(performance.now() - begun < graceMs, `${name} took ${Math.round(performance.now() - begun)} ms`);
+    assert.ok(elapsedMs() - begun < graceMs, `${name} took ${Math.round(elapsedMs() - begun)} ms`);
   }
   running.clear();
 });

@@ -25,6 +25,7 @@ import { newName, sharedBroker, users } from './support/broker.ts';
 import { type KafkaUnderTest, newKafka, removeKafka } from './support/kafka-log.ts';
 import { pythonWith } from './support/python.ts';
 import { numbered, until } from './support/until.ts';
+import { nowMs } from '../support/real-time.ts';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -91,8 +92,8 @@ let kafka: KafkaUnderTest;
 test.before(async () => {
   kafka = await newKafka((await sharedBroker()).brokers);
   const { prefix } = kafka;
-  const source = createRemoteRegistry({ url: registry, clock: Date.now });
-  const codec = await createCodec(source, new Map([['changes', subjectOf(prefix, 'changes')]]), Date.now);
+  const source = createRemoteRegistry({ url: registry, clock: nowMs });
+  const codec = await createCodec(source, new Map([['changes', subjectOf(prefix, 'changes')]]), nowMs);
   const log = await openKafkaLog(kafka);
   const records = story.map((value) => ({
     topic: 'changes' as const,

@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { Webhook } from 'standardwebhooks';
 import { suite } from 'uvu';
@@ -26,6 +25,7 @@ import { silent } from '../cli/harness.ts';
 import { sharedBroker } from './support/broker.ts';
 import { newCluster, printingErrors, type RunningRole, type TestCluster } from './support/cluster.ts';
 import { until } from './support/until.ts';
+import { nowMs, pause } from '../support/real-time.ts';
 
 const test = suite('senders of webhooks on a cluster');
 const { brokers } = await sharedBroker();
@@ -82,7 +82,7 @@ async function prepare(): Promise<void> {
   await Promise.all(tenants.map((tenantId) => addTenant(tenantId, `http://${host}/${tenantId}`)));
   const lane = openServerLane(config, 'api');
   ends.push(lane.close);
-  stream = await openPollingReader(lane, silent, Date.now);
+  stream = await openPollingReader(lane, silent, nowMs);
   ends.push(stream.stop);
   senders.push(...(await Promise.all([startSender('first'), startSender('second')])));
 }
@@ -98,7 +98,7 @@ const firstPlaceOf = (tenantId: string): string =>
 /** A tenant that watches the asset and has an endpoint. */
 async function addTenant(tenantId: string, address: string): Promise<void> {
   const keys = openTenantKeys(cluster.env['ATTESTRY_TENANT_KEYS_DIR'] ?? '');
-  const texts = createTenantTexts(keys, Date.now, async () => false);
+  const texts = createTenantTexts(keys, nowMs, async () => false);
   const { keyId, secretSha256, last4 } = makeApiKey(randomBytes);
   const seal = async (purpose: Parameters<typeof texts.seal>[0]['purpose'], text: string): Promise<string> =>
     (await texts.seal({ tenantId, purpose }, text)) ?? '';

@@ -16,6 +16,7 @@ import { assetStory } from '../support/asset-story.ts';
 import { sharedBroker } from './support/broker.ts';
 import { newKafka, openKafkaUnderTest, removeKafka } from './support/kafka-log.ts';
 import { until } from './support/until.ts';
+import { nowMs } from '../support/real-time.ts';
 
 const test = suite('detect on Kafka');
 const assets = 40;
@@ -31,7 +32,7 @@ const input = Array.from({ length: assets }, (_, n) => assetStory(n));
 const shuffled = Array.from({ length: 9 }, (_, step) => input.map((own) => own[step])).flat();
 
 async function codecOf(source: SchemaSource, prefix: string): Promise<Codec> {
-  return createCodec(source, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), Date.now);
+  return createCodec(source, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), nowMs);
 }
 
 async function fold({ log, openStore, codec }: Place): Promise<void> {
@@ -49,7 +50,7 @@ async function fold({ log, openStore, codec }: Place): Promise<void> {
       codec,
       openStore,
       logger: silent,
-      clock: Date.now,
+      clock: nowMs,
       random: Math.random,
       onHealth: () => undefined,
       artifact: none,
@@ -89,7 +90,7 @@ test('the same input leads to the same bytes as on the embedded log', async () =
   const opened = await openKafkaUnderTest(kafka);
   try {
     await embedded.schemas.registerCommitted(prefix);
-    const registry = createRemoteRegistry({ url: process.env['ATTESTRY_TEST_REGISTRY'] ?? '', clock: Date.now });
+    const registry = createRemoteRegistry({ url: process.env['ATTESTRY_TEST_REGISTRY'] ?? '', clock: nowMs });
     await registry.registerCommitted(prefix);
     await fold({ ...embedded, codec: await codecOf(embedded.schemas, prefix) });
     await fold({ ...opened, codec: await codecOf(registry, prefix) });

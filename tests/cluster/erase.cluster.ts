@@ -10,6 +10,7 @@ import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { sharedBroker } from './support/broker.ts';
 import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
 import { until } from './support/until.ts';
+import { elapsedMs } from '../support/real-time.ts';
 
 const test = suite('erasing on a cluster');
 
@@ -134,12 +135,12 @@ test('erasing a tenant deletes its rows and its key; its texts on the log cannot
   assert.ok(before.alice.size >= 5, [...before.alice.keys()].join());
   assert.equal(await notesOf(alice), [alice.note]);
 
-  const began = performance.now();
+  const began = elapsedMs();
   const erasing = cluster.json<Readonly<Record<string, unknown>>>('tenants', 'erase', alice.tenantId, '--yes');
   await until('its key is refused', async () => {
     return (await clientOfB(api, alice.key).get('/me/watchlist')).status === 401;
   });
-  assert.ok(performance.now() - began < 8_000, 'with the start of the command');
+  assert.ok(elapsedMs() - began < 8_000, 'with the start of the command');
   assert.equal(await erasing, { tenantId: alice.tenantId, erased: true, rowsDeleted: true, plainTexts: 0 });
 
   assert.equal([...(await rowsOf(alice)).keys()], ['store_tenants'], 'only that it was');

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import kafkajs, { type Admin } from 'kafkajs';
 import { suite } from 'uvu';
@@ -12,6 +11,7 @@ import type { ConsumeOptions, Consumption, Log, CommittedOffset } from '../../in
 import { sharedBroker } from './support/broker.ts';
 import { openKafkaUnderTest, withLog } from './support/kafka-log.ts';
 import { failureOf, numbered, numberIn, numbersIn, until } from './support/until.ts';
+import { pause } from '../support/real-time.ts';
 
 const { brokers } = await sharedBroker();
 const test = suite('kafka: members of a group');

@@ -16,6 +16,7 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { silent } from '../cli/harness.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 import { newCluster, type RunningRole, type TestCluster, printingErrors } from './support/cluster.ts';
+import { nowMs } from '../support/real-time.ts';
 
 const test = suite('embedded and cluster');
 
@@ -76,7 +77,7 @@ const loadDemo = ({ engine, config }: Side): Promise<DemoState> =>
   ensureDemo({
     service: { engine, refreshCaches: async () => undefined },
     config,
-    clock: Date.now,
+    clock: nowMs,
     stage: () => undefined,
     stepByStep: true,
   });
@@ -136,7 +137,7 @@ test('identical observations lead to byte-identical changes, records and subject
   }
   await appendValues(side.engine, 'observations', observations);
   const running = new Set(['detect', 'sink']);
-  await untilIdle(side.engine, { timeoutMs: 120_000, clock: Date.now, only: running });
+  await untilIdle(side.engine, { timeoutMs: 120_000, clock: nowMs, only: running });
   for (const topic of ['observations', 'changes'] as const) {
     same(await bytesOf(side, topic), await bytesOf(embedded, topic), topic);
   }

@@ -1,6 +1,5 @@
 /** `attestry run processors`: a second process joins and leaves under load, and state of an earlier version is rebuilt. */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -13,6 +12,7 @@ import { newCluster, type RunningRole, type TestCluster, printingErrors } from '
 import { assets, openFees, type Fees } from './support/fees.ts';
 import { startLoad } from './support/load.ts';
 import { until } from './support/until.ts';
+import { pause } from '../support/real-time.ts';
 
 const test = suite('processors that share partitions, and that are upgraded');
 const { brokers } = await sharedBroker();

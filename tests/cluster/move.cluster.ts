@@ -1,7 +1,6 @@
 /** An installation moves from its data directory to Kafka: no record is lost or duplicated, and all keep their offsets. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
@@ -9,10 +8,11 @@ import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import type { Log } from '../../infra/log/log.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { program } from '../support/built.ts';
-import { kill } from '../support/children.ts';
+import { exited } from '../support/exited.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
 import { newCluster, type RunningRole, type TestCluster } from './support/cluster.ts';
 import { sharedBroker } from './support/broker.ts';
+import { nowMs, pause as wait } from '../support/real-time.ts';
 
 const test = suite('moving to a cluster');
 const day = 24 * 60 * 60 * 1000;
@@ -122,13 +122,14 @@ test('most records are copied while the service runs, and the rest after it has 
   await service.end('SIGTERM');
   // After a month retention has deleted the commands, so the start of their topic is missing.
   const engine = embedded();
-  await engine.log.maintain(Date.now() + 31 * day);
+  await engine.log.maintain(nowMs() + 31 * day);
   await engine.close();
 
   const env = { ...process.env, ...cluster.env, ATTESTRY_DATA_DIR: sandbox.directory };
   const killed = spawn(process.execPath, [program, 'log', 'copy'], { env, stdio: 'ignore' });
   await wait(1_500);
-  await kill(killed);
+  killed.kill('SIGKILL');
+  await exited(killed);
 
   const last = await copy();
   assert.is(last.code, 0, last.stderr);

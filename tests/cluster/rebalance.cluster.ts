@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -26,6 +25,7 @@ import { sharedBroker } from './support/broker.ts';
 import { codecFor, startHost } from './support/host.ts';
 import { type KafkaUnderTest, newKafka, removeKafka } from './support/kafka-log.ts';
 import { until } from './support/until.ts';
+import { elapsedMs, nowMs, pause } from '../support/real-time.ts';
 
 const { brokers } = await sharedBroker();
 const registryUrl = process.env['ATTESTRY_TEST_REGISTRY'] ?? '';
@@ -97,14 +97,14 @@ async function outputsOfSingleHost(
   try {
     await engine.schemas.registerCommitted('alone.');
     const subjects = new Map(topicNames.map((topic) => [topic, subjectOf('alone.', topic)]));
-    const codec = await createCodec(engine.schemas, subjects, Date.now);
+    const codec = await createCodec(engine.schemas, subjects, nowMs);
     const none = (): Promise<never> => Promise.reject(new Error('no artifacts are read here'));
     const deps: RuntimeDeps = {
       log: engine.log,
       codec,
       openStore: engine.openStore,
       logger: silent,
-      clock: Date.now,
+      clock: nowMs,
       random: Math.random,
       onHealth: () => undefined,
       artifact: none,
@@ -184,7 +184,7 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
         const { assetId: id, name } = codec.decode('asset.records', value ?? Buffer.alloc(0));
         const at = sent.get(`${id} ${name}`);
         if (at === undefined) continue;
-        waited.push(performance.now() - at);
+        waited.push(elapsedMs() - at);
         sent.delete(`${id} ${name}`);
       }
     },
@@ -195,7 +195,7 @@ async function longestWait(cluster: Cluster, body: () => Promise<void>): Promise
       const id = storyAssetId(9_000 + (n % 12));
       const name = `Probe ${n}`;
       const observation = ofAsset(declared(at('2024-01-01') + n * 1_000, { name }), id);
-      sent.set(`${id} ${name}`, performance.now());
+      sent.set(`${id} ${name}`, elapsedMs());
       await append(cluster, 'observations', [[observation, observation.observedAt]]);
       await pause(50);
     }

@@ -4,9 +4,10 @@ import { UsageError } from '../../infra/errors.ts';
 import { createRemoteRegistry } from '../../infra/schema-registry/remote.ts';
 import { schemaSourceContract } from '../contracts/schema-source.ts';
 import { newName } from './support/broker.ts';
+import { nowMs } from '../support/real-time.ts';
 
 const url = process.env['ATTESTRY_TEST_REGISTRY'] ?? '';
-const clock = (): number => Date.now();
+const clock = nowMs;
 
 schemaSourceContract('Apicurio', async () => {
   const source = createRemoteRegistry({ url, clock });

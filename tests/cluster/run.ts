@@ -18,6 +18,7 @@ import { lastLine, noResults, plus, type Results, resultsOfFile } from '../resul
 import { makeScratchDirectory } from '../support/scratch-directory.ts';
 import { shortFiles, shortLimitMs } from './short.ts';
 import { makeCertificate, sharedOptions } from './support/broker.ts';
+import { after, elapsedMs } from '../support/real-time.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 /** A file that takes longer is killed. */
@@ -53,21 +54,21 @@ async function main(): Promise<Results> {
   const left: string[] = [];
   let results = noResults;
   try {
-    const started = performance.now();
+    const started = elapsedMs();
     await kafka.start();
     await registry.start();
-    console.log(`Kafka and registry started in ${Math.round(performance.now() - started)} ms`);
+    console.log(`Kafka and registry started in ${Math.round(elapsedMs() - started)} ms`);
     const env = {
       ATTESTRY_TEST_KAFKA: folder,
       ATTESTRY_TEST_REGISTRY: registry.url,
       ...(long ? { ATTESTRY_TEST_LONG: '1' } : {}),
     };
-    const first = performance.now();
+    const first = elapsedMs();
     const runLane = async (lane: readonly string[], name: string): Promise<void> => {
       const temporary = join(directory, name);
       mkdirSync(temporary);
       for (const file of lane) {
-        if (isEnding || (short && performance.now() - first > shortLimitMs)) {
+        if (isEnding || (short && elapsedMs() - first > shortLimitMs)) {
           left.push(file);
           continue;
         }
@@ -76,11 +77,11 @@ async function main(): Promise<Results> {
           await kafka.thaw();
           await kafka.start();
         }
-        const begun = performance.now();
+        const begun = elapsedMs();
         const result = await runFile(file, temporary, env);
         results = plus(results, result);
         const mark = result.failed === 0 ? 'ok  ' : 'FAIL';
-        console.log(`${mark} ${file} (${result.passed} tests, ${Math.round(performance.now() - begun)} ms)`);
+        console.log(`${mark} ${file} (${result.passed} tests, ${Math.round(elapsedMs() - begun)} ms)`);
         if (result.failed > 0) failed.push(file);
       }
     };
@@ -164,12 +165,12 @@ async function runFile(file: string, temporary: string, env: Readonly<Record<str
   child.stderr.on('data', (chunk: Buffer) => {
     printed += chunk.toString('utf8');
   });
-  const timer = setTimeout(() => {
+  const stopTimer = after(limitOf(file), () => {
     printed += `not done after ${limitOf(file) / 1_000} s: killed\n`;
     endGroup();
-  }, limitOf(file));
+  });
   const code = await new Promise<number | null>((resolve) => void child.once('exit', resolve));
-  clearTimeout(timer);
+  stopTimer();
   for (const signal of endingSignals) process.off(signal, endAll);
   endGroup();
   await endServices(temporary);

@@ -1,6 +1,5 @@
 /** The contract of artifact stores on an independent S3 server: moto, from the Python package index. */
 import { spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AwsClient } from 'aws4fetch';
 import { suite } from 'uvu';
@@ -10,6 +9,7 @@ import { placeOf } from '../../infra/artifacts/store.ts';
 import { testArtifacts } from '../contracts/artifacts.ts';
 import { freePorts } from '../../tools/local/processes.ts';
 import { pythonWith } from './support/python.ts';
+import { nowMs, pause as wait } from '../support/real-time.ts';
 
 const keys = { accessKeyId: 'test', secretAccessKey: 'test' } as const;
 const name = 'artifacts on an S3 server';
@@ -35,7 +35,7 @@ async function testOnServer(program: string): Promise<void> {
       () => true,
       () => false,
     );
-  for (const deadline = Date.now() + 30_000; !(await answers()) && Date.now() < deadline; ) await wait(100);
+  for (const deadline = nowMs() + 30_000; !(await answers()) && nowMs() < deadline; ) await wait(100);
 
   let buckets = 0;
   testArtifacts(name, async () => {

@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
@@ -7,6 +6,7 @@ import { openKafkaLog } from '../../infra/log/kafka/log/kafka-log.ts';
 import { newName, ownBrokers } from './support/broker.ts';
 import { quickTimings } from './support/kafka-log.ts';
 import { numbered, numberIn, numbersIn, until } from './support/until.ts';
+import { pause } from '../support/real-time.ts';
 
 const test = suite('kafka: three brokers');
 

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ArtifactStore } from '../../infra/artifacts/store.ts';
@@ -27,6 +30,14 @@ const contentOf = (store: ArtifactStore, sha256: string): Promise<Buffer> =>
     for await (const piece of open()) pieces.push(piece);
     return Buffer.concat(pieces);
   });
+
+/** The time that a file has which is written now, milliseconds since 1970: stores have theirs from the same clock. */
+function timeOfFiles(): number {
+  const directory = mkdtempSync(join(tmpdir(), 'artifact-time-'));
+  const { mtimeMs } = statSync(directory);
+  rmSync(directory, { recursive: true });
+  return mtimeMs;
+}
 
 /** Contract of every artifact store. */
 export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -94,12 +105,12 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
   test('artifacts are listed with size and time, and no longer after they are removed', async ({
     tested: { store },
   }) => {
-    const before = Date.now() - 2_000;
+    const before = timeOfFiles() - 2_000;
     const hashes = new Set<string>();
     for (let n = 0; n < 5; n += 1) hashes.add((await store.put(Buffer.from(`artifact ${n}`))).sha256);
     const listed = new Set<string>();
     for await (const { sha256, storedBytes, storedAt } of store.list()) {
-      assert.ok(storedBytes > 0 && storedAt >= before && storedAt <= Date.now() + 2_000);
+      assert.ok(storedBytes > 0 && storedAt >= before && storedAt <= timeOfFiles() + 2_000);
       listed.add(sha256);
     }
     assert.equal([...listed].sort(), [...hashes].sort());
@@ -107,7 +118,7 @@ export function testArtifacts(name: string, open: () => Promise<StoreUnderTest>)
     await store.remove(first);
     await store.remove(first);
     assert.is(await store.has(first), false);
-    assert.is(await store.removeLeftovers(Date.now()), 0);
+    assert.is(await store.removeLeftovers(timeOfFiles()), 0);
   });
 
   test.run();

@@ -1,10 +1,10 @@
-/** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords> [until-done]`. */
+/** Child process of `log.ts`: `append <count|endless> [first]` or `fold <maxRecords>`. */
 import { writeSync } from 'node:fs';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
-import type { Chunk, Log } from '../../infra/log/log.ts';
-import type { StateStore } from '../../infra/state/store.ts';
+import type { Log } from '../../infra/log/log.ts';
 import type { KafkaUnderTest } from '../cluster/support/kafka-log.ts';
 import { childBatch, type LogUnderTest, recordOf } from './log.ts';
+import { fold } from './log-fold.ts';
 
 type Opened = LogUnderTest & { readonly close: () => Promise<void> };
 
@@ -17,7 +17,7 @@ const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
   },
 };
 
-/** Waits until the parent has read earlier output, because the pipe may be full. */
+/** Tries again while the pipe is full, until the parent has read earlier output. */
 function say(line: string): void {
   for (;;) {
     try {
@@ -25,7 +25,6 @@ function say(line: string): void {
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
     }
   }
 }
@@ -38,39 +37,6 @@ async function append(log: Log, count: number, first: number): Promise<void> {
   }
 }
 
-/** Counts the inputs of a partition in its state and writes one output per input. */
-async function fold(log: Log, store: StateStore, maxRecords: number, untilDone: boolean): Promise<void> {
-  const onChunk = async ({ topic, partition, records }: Chunk): Promise<void> => {
-    const count = Number(store.get(partition, 'count')?.toString() ?? 0);
-    const next = (records.at(-1)?.offset ?? 0) + 1;
-    await store.commit({
-      partition,
-      writes: new Map([['count', Buffer.from(String(count + records.length))]]),
-      positions: [{ topic, partition, next }],
-      outputs: records.map((record) => ({ ...recordOf('out', Number(record.value?.toString())), topic: 'changes' })),
-    });
-    say(`${partition} ${next}\n`);
-  };
-  let allRead: () => void = () => undefined;
-  const caughtUp = new Promise<void>((resolve) => {
-    allRead = resolve;
-  });
-  const consumption = log.consume({
-    topics: ['observations'],
-    group: 'contract-fold',
-    maxRecords,
-    startAt: async (topic, partition) => store.position(topic, partition) ?? 0,
-    onChunk,
-    onCaughtUp: async () => {
-      say('caught up\n');
-      allRead();
-    },
-  });
-  if (!untilDone) await consumption.done;
-  await caughtUp;
-  await consumption.stop();
-}
-
 const [command, amount = '', extra = ''] = process.argv.slice(2);
 const open = adapters[process.env['LOG_CONTRACT_ADAPTER'] ?? ''];
 if (open === undefined) throw new Error('LOG_CONTRACT_ADAPTER names no adapter');
@@ -78,6 +44,6 @@ const { log, openStore, close } = await open();
 if (command === 'append') {
   await append(log, amount === 'endless' ? Number.POSITIVE_INFINITY : Number(amount), Number(extra));
 } else {
-  await fold(log, openStore('contract-fold', 'data'), Number(amount), extra === 'until-done');
+  await fold(log, openStore('contract-fold', 'data'), Number(amount), say);
 }
 await close();

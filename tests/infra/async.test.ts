@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backOffMs, createDeferred, pause, withTimeout } from '../../infra/async.ts';
+import { withVirtualTime } from '../support/virtual-time.ts';
 
 const long = 60_000;
 
@@ -9,10 +10,13 @@ test('a timeout whose callback throws rejects, and a later rejection of the work
   const late = (): never => {
     throw new Error('too late');
   };
-  const error = await withTimeout(work.promise, 1, late).catch((reason: unknown) => reason);
-  assert.is((error as Error).message, 'too late');
-  work.reject(new Error('ignored'));
-  await pause(1);
+  await withVirtualTime(async (time) => {
+    const error = withTimeout(work.promise, long, late).catch((reason: unknown) => reason);
+    await time.advance(long);
+    assert.is(((await error) as Error).message, 'too late');
+    work.reject(new Error('ignored'));
+    await time.advance(1);
+  });
 });
 
 test('an aborted signal expires a timeout at once, before and during the wait', async () => {
@@ -31,9 +35,14 @@ test('work in time gives its result or its error', async () => {
 });
 
 test('a pause ends after its time, or when its signal aborts', async () => {
-  const begun = performance.now();
-  await pause(5);
-  assert.ok(performance.now() - begun >= 4);
+  await withVirtualTime(async (time) => {
+    let isOver = false;
+    const pausing = pause(5).then(() => (isOver = true));
+    await time.advance(4);
+    assert.is(isOver, false);
+    await time.advance(1);
+    await pausing;
+  });
   const controller = new AbortController();
   const pausing = pause(long, controller.signal);
   controller.abort();

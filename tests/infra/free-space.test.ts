@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
 import { floorOf, spaceFinding, volumeOf } from '../../infra/free-space.ts';
-import { openTables } from '../../infra/clickhouse/open-tables.ts';
+import { type HostedTables, openTables } from '../../infra/clickhouse/open-tables.ts';
 import { RetryableError } from '../../infra/errors.ts';
 
 const mebibyte = 1024 ** 2;
@@ -28,54 +28,28 @@ test('less free than a quarter above the floor is named', () => {
   );
 });
 
-/** Whether an insert passes, and what `/readyz` says of the disk, with a floor that is this share of the free space. */
-async function insertWith(share: number): Promise<readonly [inserted: boolean, isNamed: boolean]> {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
-  const freeSpaceMb = Math.floor((volumeOf(directory).freeBytes / mebibyte) * share);
-  const tables = await openTables({ directory, freeSpaceMb });
-  await tables.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
-  const inserted = await tables.sink.insert('attestry.kept', ['id'], Buffer.from('["a"]\n')).then(
-    () => true,
-    (error: unknown) => {
-      assert.is(engineCode((error as Error).cause), 243);
-      return false;
-    },
-  );
-  const isNamed = tables.spaceFinding() !== null;
-  await tables.close();
-  rmSync(directory, { recursive: true, force: true });
-  return [inserted, isNamed];
-}
+const isFull = (error: unknown): boolean => error instanceof RetryableError && engineCode(error.cause) === 243;
 
 // Other processes use the volume meanwhile, so both shares are far from the limit of 1 / 1.25.
-test('the engine inserts down to 1.25 times the floor, and readiness says the same', async () => {
-  assert.equal(await insertWith(1 / 1.6), [true, false]);
-  assert.equal(await insertWith(1 / 1.1), [false, true]);
-});
-
-test('with a floor above the free space inserts are refused for now and reads go on; without it they continue', async () => {
+test('the engine inserts down to 1.25 times the floor, and readiness says the same; below it reads go on', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
-  const body = Buffer.from('["a"]\n');
-  const before = await openTables({ directory });
-  await before.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
-  await before.sink.insert('attestry.kept', ['id'], body);
-  await before.close();
-  // The whole volume: other processes free space at any moment.
-  const full = await openTables({ directory, freeSpaceMb: Math.floor(volumeOf(directory).totalBytes / mebibyte) });
-  const error = await full.sink.insert('attestry.kept', ['id'], Buffer.from('["b"]\n')).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  assert.instance(error, RetryableError);
-  assert.is(engineCode((error as Error).cause), 243);
-  assert.equal(await full.api.query('SELECT id FROM attestry.kept'), [{ id: 'a' }]);
+  const openWith = (share: number): ReturnType<typeof openTables> =>
+    openTables({ directory, freeSpaceMb: Math.floor((volumeOf(directory).freeBytes / mebibyte) * share) });
+  const add = (tables: HostedTables, id: string): Promise<unknown> =>
+    tables.sink.insert('attestry.kept', ['id'], Buffer.from(`["${id}"]\n`)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  const roomy = await openWith(1 / 1.6);
+  await roomy.jobs.command('CREATE TABLE attestry.kept (id String) ENGINE = ReplacingMergeTree ORDER BY id');
+  assert.is(await add(roomy, 'a'), null);
+  assert.is(roomy.spaceFinding(), null);
+  await roomy.close();
+  const full = await openWith(1 / 1.1);
+  assert.ok(isFull(await add(full, 'b')));
   assert.match(full.spaceFinding() ?? '', /MiB free/);
+  assert.equal(await full.api.query('SELECT id FROM attestry.kept'), [{ id: 'a' }]);
   await full.close();
-  const after = await openTables({ directory });
-  await after.sink.insert('attestry.kept', ['id'], Buffer.from('["b"]\n'));
-  assert.equal(await after.api.query('SELECT id FROM attestry.kept ORDER BY id'), [{ id: 'a' }, { id: 'b' }]);
-  assert.is(after.spaceFinding(), null);
-  await after.close();
   rmSync(directory, { recursive: true, force: true });
 });
 

@@ -71,7 +71,7 @@ test('concurrent scrapes are complete', async () => {
   const metrics = createMetrics([
     source(async () => {
       scrapes += 1;
-      await new Promise((resolve) => setTimeout(resolve, scrapes === 1 ? 1 : 15));
+      for (let turns = scrapes === 1 ? 1 : 15; turns > 0; turns -= 1) await Promise.resolve();
       return [{ labels: { processor: 'sink' }, value: 1 }];
     }),
   ]);

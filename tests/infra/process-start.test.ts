@@ -23,7 +23,7 @@ for (const [what, text, start] of [
 }
 
 test('a process keeps its start until it ends', async () => {
-  const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { stdio: 'ignore' });
+  const child = spawn('sleep', ['3600'], { stdio: 'ignore' });
   await once(child, 'spawn');
   const pid = child.pid ?? 0;
   const start = processStart(pid);

@@ -11,7 +11,7 @@ import { buffer } from 'node:stream/consumers';
 import { checkExits, exitOf } from '../../infra/log/check/check-exit.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';
 import { readLog } from '../../infra/log/check/read-log.ts';
-import { answerRequest } from '../../infra/reading/answer-request.ts';
+import { answerRequest } from '../../infra/reading/readers/answer-request.ts';
 import type { ReaderRequest } from '../../infra/reading/messages.ts';
 
 interface Ended {

@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { StartTimer } from '../../infra/fetch/deadline.ts';
+import { startVirtualTime } from './virtual-time.ts';
 
 /** What a server writes to a request, byte by byte as given, without ever closing the connection. */
 export interface RawAnswer {
@@ -75,6 +76,22 @@ export async function openRawServer(bytes: string): Promise<RawServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * What requests to a server end with that writes these bytes and nothing else. Meanwhile time passes for this process.
+ *
+ * @param ask sends the requests to this origin, with limits of some hundred milliseconds
+ */
+export async function endingsOf<R>(bytes: string, ask: (origin: string) => Promise<R>): Promise<R> {
+  const server = await openRawServer(bytes);
+  const time = startVirtualTime();
+  try {
+    return await time.during(ask(server.origin));
+  } finally {
+    time.end();
+    await server.close();
+  }
 }
 
 /** A timer that a test lets expire. */

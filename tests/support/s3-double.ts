@@ -42,7 +42,7 @@ export async function openS3Double(bucket: string): Promise<S3Double> {
     if (named !== bucket) answer(404, '<Error><Code>NoSuchBucket</Code></Error>');
     else if (url.searchParams.get('list-type') === '2') answer(200, listing(objects, url.searchParams));
     else if (request.method === 'PUT') {
-      objects.set(key, { bytes: Buffer.concat(chunks), modified: new Date() });
+      objects.set(key, { bytes: Buffer.concat(chunks), modified: timeOf(request) });
       answer(200);
     } else if (request.method === 'DELETE') {
       objects.delete(key);
@@ -108,3 +108,10 @@ function signatureOf(request: IncomingMessage): string {
 
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** When a client signed a request, in whole seconds, as stores keep it. */
+function timeOf({ headers }: IncomingMessage): Date {
+  const [, ...parts] = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/.exec(String(headers['x-amz-date'])) ?? [];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}

@@ -18,10 +18,22 @@ export interface VirtualTime {
   readonly stall: (ms: number, meanwhile: () => void) => Promise<void>;
   /** Moves the clock to the next timer that is due, and runs it. */
   readonly next: () => Promise<void>;
+  /** Moves the clock a millisecond a turn of the event loop until the work is done; what it asks of sockets goes on meanwhile. */
+  readonly during: <T>(work: Promise<T>) => Promise<T>;
   /** Number of timers that wait. */
   readonly timers: () => number;
   /** Puts the real clock back. */
   readonly end: () => void;
+}
+
+/** Runs a test on a clock of its own. */
+export async function withVirtualTime(body: (time: VirtualTime) => Promise<void>): Promise<void> {
+  const time = startVirtualTime();
+  try {
+    await body(time);
+  } finally {
+    time.end();
+  }
 }
 
 /** Takes the place of timers, `Date`, `performance.now` and `AbortSignal.timeout`, until `end`. */
@@ -29,6 +41,8 @@ export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): Virtua
   const realSetTimeout = globalThis.setTimeout;
   const clock: Clock = install({
     now: startMs,
+    // Code under test may clear a timer that it set before.
+    shouldClearNativeTimers: true,
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
   const realTimeout = Object.getOwnPropertyDescriptor(AbortSignal, 'timeout') ?? {};
@@ -55,6 +69,17 @@ export function startVirtualTime(startMs: number = Date.UTC(2026, 0, 1)): Virtua
         }, 0);
       }),
     next: async () => void (await clock.nextAsync()),
+    during: async (work) => {
+      let isSettled = false;
+      const settle = (): void => void (isSettled = true);
+      work.then(settle, settle);
+      while (!isOver()) await clock.tickAsync(1);
+      return work;
+
+      function isOver(): boolean {
+        return isSettled;
+      }
+    },
     timers: () => clock.countTimers(),
     end: () => {
       clock.uninstall();

@@ -1,30 +1,28 @@
 /** Stack traces of the bundled program name the files of the repository. */
-import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundled } from '../support/built.ts';
 
-/** Stack of the error that a script rejects with, in a new process. */
-const stackOf = (script: string): string =>
-  spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', `${script}.catch((error) => console.log(error.stack))`],
-    {
-      encoding: 'utf8',
-    },
-  ).stdout;
+/** Stack of the error that ends a thread. */
+async function stackOf(url: string, options: WorkerOptions): Promise<string> {
+  const [error] = (await once(new Worker(new URL(url), { execArgv: [], ...options }), 'error')) as [Error];
+  return error.stack ?? '';
+}
 
-test('an error in the main thread', () => {
-  const stack = stackOf(`
+test('an error in the function that starts the program', async () => {
+  const script = `
     process.setSourceMapsEnabled(true);
-    import(${JSON.stringify(bundled('main.js'))}).then(({ main }) => main())`);
+    const { main } = await import(${JSON.stringify(bundled('main.js'))});
+    await main();`;
+  const stack = await stackOf(`data:text/javascript,${encodeURIComponent(script)}`, {});
   assert.match(stack, /TypeError: .*\n(?: {4}at .*\n)*? {4}at main \(.*\/cli\/main\.ts:\d+:\d+\)/);
 });
 
-test('an error in a worker thread', () => {
-  const stack = stackOf(`
-    import { Worker } from 'node:worker_threads';
-    new Promise((_, reject) => new Worker(new URL(${JSON.stringify(bundled('worker.js'))}), { execArgv: [], workerData: { background: false }, env: { ATTESTRY_LOG_LEVEL: 'none' } }).once('error', reject))`);
+test('an error in a worker thread', async () => {
+  const options = { workerData: { background: false }, env: { ATTESTRY_LOG_LEVEL: 'none' } };
+  const stack = await stackOf(bundled('worker.js'), options);
   assert.match(stack, /Error: (?:.*\n)+? {4}at runWorker \(.*\/cli\/service\/workers\/run-worker\.ts:\d+:\d+\)/);
 });
 

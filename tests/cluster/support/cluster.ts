@@ -7,8 +7,8 @@ import { pathToFileURL } from 'node:url';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 import { program } from '../../support/built.ts';
 import { type CliResult, commandLimitMs } from '../../support/cli-hosts.ts';
-import { within } from '../../support/within.ts';
 import { newName, sharedBroker } from './broker.ts';
+import { after, elapsedMs, within } from '../../support/real-time.ts';
 
 const readyMs = 60_000;
 
@@ -163,14 +163,14 @@ async function untilReady(child: ChildProcess, what: string): Promise<RunningRol
   const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)];
   const ended = new Promise<number | null>((resolve) => void child.once('close', resolve));
   const ready = await new Promise<Readonly<Record<string, unknown>>>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${what} is not ready in time: ${stderr()}`)), readyMs);
+    const stopTimer = after(readyMs, () => reject(new Error(`${what} is not ready in time: ${stderr()}`)));
     child.stdout?.on('data', () => {
       if (!stdout().includes('\n')) return;
-      clearTimeout(timer);
+      stopTimer();
       resolve(JSON.parse(stdout().split('\n')[0] ?? '') as Record<string, unknown>);
     });
     child.once('close', (code) => {
-      clearTimeout(timer);
+      stopTimer();
       reject(new Error(`${what} ended with ${code} before it was ready: ${stderr()}`));
     });
   });
@@ -181,10 +181,10 @@ async function untilReady(child: ChildProcess, what: string): Promise<RunningRol
     ended,
     signal: (signal) => void child.kill(signal),
     end: async (signal) => {
-      const begun = performance.now();
+      const begun = elapsedMs();
       child.kill(signal);
       const code = await within(ended, () => `the end of ${what} after ${signal}: ${stderr()}`);
-      return { code, ms: performance.now() - begun };
+      return { code, ms: elapsedMs() - begun };
     },
   };
 }

@@ -17,6 +17,7 @@ import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import { subjectOf, topicNames } from '../../../schemas/topics.ts';
 import { feeds } from '../../pipeline/screening/harness.ts';
 import type { KafkaUnderTest } from './kafka-log.ts';
+import { nowMs } from '../../support/real-time.ts';
 
 export interface HostRun extends KafkaUnderTest {
   readonly registryUrl: string;
@@ -31,9 +32,9 @@ const starts: Readonly<Record<string, (deps: RuntimeDeps) => Promise<RunningProc
 };
 
 export async function codecFor(registryUrl: string, prefix: string): Promise<Codec> {
-  const registry = createRemoteRegistry({ url: registryUrl, clock: Date.now });
+  const registry = createRemoteRegistry({ url: registryUrl, clock: nowMs });
   await registry.registerCommitted(prefix);
-  return createCodec(registry, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), Date.now);
+  return createCodec(registry, new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])), nowMs);
 }
 
 /** Starts a host, which shuts down gracefully on SIGTERM. */
@@ -55,7 +56,7 @@ async function main(run: HostRun): Promise<void> {
     codec: await codecFor(run.registryUrl, run.prefix),
     openStore: stores.openStore,
     logger,
-    clock: Date.now,
+    clock: nowMs,
     random: Math.random,
     onHealth: () => undefined,
     artifact: none,

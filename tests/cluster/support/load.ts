@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Fees } from './fees.ts';
 import { until } from './until.ts';
+import { elapsedMs, pause } from '../../support/real-time.ts';
 
 export interface Load {
   /** Longest time between an observation and its change since the last call, in ms, and changes per second. */
@@ -14,7 +14,7 @@ export async function startLoad(fees: Fees): Promise<Load> {
   const { log, codec } = fees.engine;
   const sent = new Map<string, number>();
   const from = await fees.ends('changes');
-  let [longest, longestOfLap, changes, lapBegan] = [0, 0, 0, performance.now()];
+  let [longest, longestOfLap, changes, lapBegan] = [0, 0, 0, elapsedMs()];
   const consumption = log.consume({
     topics: ['changes'],
     group: null,
@@ -26,7 +26,7 @@ export async function startLoad(fees: Fees): Promise<Load> {
         const at = sent.get(newObservationId);
         if (at === undefined || !sent.delete(newObservationId)) continue;
         changes += 1;
-        longestOfLap = Math.max(longestOfLap, performance.now() - at);
+        longestOfLap = Math.max(longestOfLap, elapsedMs() - at);
         longest = Math.max(longest, longestOfLap);
       }
     },
@@ -34,7 +34,7 @@ export async function startLoad(fees: Fees): Promise<Load> {
   let isOver = false;
   const send = async (): Promise<void> => {
     while (!isOver) {
-      const at = performance.now();
+      const at = elapsedMs();
       const readings = fees.nextReadings(30);
       for (const { id } of readings) sent.set(id, at);
       await fees.append(readings);
@@ -44,9 +44,9 @@ export async function startLoad(fees: Fees): Promise<Load> {
   const sending = send();
   return {
     lap: () => {
-      const rate = Math.round((changes * 1_000) / (performance.now() - lapBegan));
+      const rate = Math.round((changes * 1_000) / (elapsedMs() - lapBegan));
       const figures = `${Math.round(longestOfLap)} ms at ${rate} changes/s`;
-      [longestOfLap, changes, lapBegan] = [0, 0, performance.now()];
+      [longestOfLap, changes, lapBegan] = [0, 0, elapsedMs()];
       return figures;
     },
     end: async () => {

@@ -25,5 +25,5 @@ export async function kafkaLogContract(name: string, group: string | null): Prom
       },
     };
   };
-  logContract(name, open, group);
+  logContract(name, open, { group, kills: 3 });
 }

@@ -1,18 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import * as assert from 'uvu/assert';
 import type { Log, LogRecord, NewRecord } from '../../../infra/log/log.ts';
+import { until as untilHolds } from '../../support/real-time.ts';
 
-export async function until(
-  what: string,
-  condition: () => boolean | Promise<boolean>,
-  limitMs = 30_000,
-): Promise<void> {
-  const deadline = performance.now() + limitMs;
-  while (!(await condition())) {
-    if (performance.now() > deadline) assert.unreachable(`not within ${limitMs} ms: ${what}`);
-    await pause(20);
-  }
-}
+export { failureOf } from '../../support/failure-of.ts';
+
+/** Resolves when the condition holds; rejects when it does not in time, milliseconds. */
+export const until = (what: string, condition: () => boolean | Promise<boolean>, limitMs = 30_000): Promise<void> =>
+  untilHolds(what, condition, 20, limitMs);
 
 /** An observation whose value is a number. */
 export const numbered = (n: number, given: Partial<NewRecord> = {}): NewRecord => ({
@@ -33,13 +26,4 @@ export async function numbersIn(log: Log, topic: NewRecord['topic'] = 'observati
     numbers.push(...records.map(numberIn));
   }
   return numbers;
-}
-
-export async function failureOf(work: Promise<unknown>): Promise<Error> {
-  const outcome: unknown = await work.then(
-    () => null,
-    (error: unknown) => error,
-  );
-  assert.instance(outcome, Error, 'it must fail');
-  return outcome as Error;
 }

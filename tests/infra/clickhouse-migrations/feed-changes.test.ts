@@ -7,7 +7,7 @@ import { openTablesFixture, type TablesFixture } from '../../support/tables-fixt
 
 let tables: TablesFixture;
 test.before(async () => {
-  tables = await openTablesFixture();
+  tables = await openTablesFixture({ shared: true });
 });
 test.after(() => tables.close());
 

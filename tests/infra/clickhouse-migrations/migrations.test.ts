@@ -8,7 +8,7 @@ import { type MigratedTables, openMigratedTables } from '../../support/migrated-
 
 let tables: MigratedTables;
 test.before(async () => {
-  tables = await openMigratedTables();
+  tables = await openMigratedTables({ shared: true });
 });
 test.after(() => tables.close());
 

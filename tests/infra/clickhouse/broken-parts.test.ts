@@ -1,17 +1,16 @@
 /** Which errors of a read count as lost rows. */
 import { createHash } from 'node:crypto';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, openSync, readdirSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
 import { damageCodes, provesDamage } from '../../../infra/clickhouse/damage.ts';
 import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { until } from '../../pipeline/runtime/harness.ts';
+import { reached } from '../../support/reached.ts';
+import { openSampleEngine, type SampleEngine } from './sample-engine.ts';
 
 const engineError = (code: number): unknown =>
   typedEngineError(Object.assign(new Error(`error ${code}`), { clickhouseCode: code }));
@@ -70,74 +69,69 @@ for (const [name, error] of [
   });
 }
 
-test('the codes are those of this engine, and its cut-off files have one of them', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-damage-'));
-  const tables = await openTables({ directory });
-  try {
-    for (const [code, name] of damageCodes) {
-      const sql = 'SELECT errorCodeToName({code:UInt32}) AS name';
-      assert.equal(await tables.api.query(sql, { code }), [{ name }]);
-    }
-    await tables.jobs.command('CREATE TABLE attestry.store_cut (id String) ENGINE = MergeTree ORDER BY id');
-    await tables.jobs.command('CREATE TABLE attestry.store_kept (id String) ENGINE = MergeTree ORDER BY id');
-    for (const table of ['cut', 'kept']) {
-      await tables.sink.insert(`attestry.store_${table}`, ['id'], Buffer.from('["one"]\n'));
-    }
-    const [part] = await tables.api.query<{ readonly path: string }>(
-      "SELECT path FROM system.parts WHERE table = 'store_cut' AND active",
-    );
-    const path = part?.path ?? '';
-    for (const file of readdirSync(path).filter((name) => name.endsWith('.bin'))) truncateSync(join(path, file), 10);
-    const found = await findBrokenTables(tables.api, 'first rows');
-    assert.equal(
-      found.map(({ table }) => table),
-      ['store_cut'],
-    );
-    const read = tables.api.query('SELECT * FROM attestry.store_cut');
-    const code = engineCode(await read.catch((error: unknown) => error));
-    assert.ok(code !== null && damageCodes.has(code), String(code));
-  } finally {
-    await tables.close();
-    rmSync(directory, { recursive: true, force: true });
-  }
+let sample: SampleEngine;
+test.before(async () => {
+  sample = await openSampleEngine();
 });
+test.after(() => sample.close());
 
 test('a damaged block behind the first rows is found by reading all bytes, and reported when a read or a merge meets it', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-damage-'));
-  const tables = await openTables({ directory });
+  const tables = sample.engine;
   // Small blocks: in a large one, the engine looks for a flipped bit for minutes.
   let reports = 0;
   tables.onDamage(() => (reports += 1));
-  try {
-    await tables.jobs.command(
-      'CREATE TABLE attestry.store_torn (id UInt32, text String) ENGINE = MergeTree ORDER BY id SETTINGS min_bytes_for_wide_part = 0, min_compress_block_size = 1024, max_compress_block_size = 4096',
-    );
-    const rows = Array.from({ length: 50_000 }, (_, id) =>
-      JSON.stringify([id, createHash('md5').update(`${id}`).digest('hex')]),
-    );
-    await tables.sink.insert('attestry.store_torn', ['id', 'text'], Buffer.from(`${rows.join('\n')}\n`));
-    assert.equal(await findBrokenTables(tables.jobs, 'all'), []);
-    const [part] = await tables.api.query<{ readonly path: string }>(
-      "SELECT path FROM system.parts WHERE table = 'store_torn' AND active",
-    );
-    const path = join(part?.path ?? '', 'text.bin');
-    const file = openSync(path, 'r+');
-    writeSync(file, Buffer.alloc(64, 0x77), 0, 64, Math.floor(statSync(path).size / 2));
-    closeSync(file);
-    assert.equal(await findBrokenTables(tables.jobs, 'first rows'), []);
-    assert.is(reports, 0);
-    const read = tables.jobs.query('SELECT cityHash64(text) AS hash FROM attestry.store_torn ORDER BY hash LIMIT 1');
-    assert.ok(provesDamage(await read.catch((error: unknown) => error)));
-    await until('the report', () => reports > 0);
-    for (const parts of ['recent', 'all'] as const) {
-      const [broken] = await findBrokenTables(tables.jobs, parts);
-      assert.is(broken?.table, 'store_torn');
-      assert.match(broken?.reason ?? '', /^all_1_1_0: /);
-    }
-  } finally {
-    await tables.close();
-    rmSync(directory, { recursive: true, force: true });
+  await tables.jobs.command(
+    'CREATE TABLE attestry.store_torn (id UInt32, text String) ENGINE = MergeTree ORDER BY id SETTINGS min_bytes_for_wide_part = 0, min_compress_block_size = 1024, max_compress_block_size = 4096',
+  );
+  const rows = Array.from({ length: 50_000 }, (_, id) =>
+    JSON.stringify([id, createHash('md5').update(`${id}`).digest('hex')]),
+  );
+  await tables.sink.insert('attestry.store_torn', ['id', 'text'], Buffer.from(`${rows.join('\n')}\n`));
+  assert.equal(await findBrokenTables(tables.jobs, 'all'), []);
+  const [part] = await tables.api.query<{ readonly path: string }>(
+    "SELECT path FROM system.parts WHERE table = 'store_torn' AND active",
+  );
+  const path = join(part?.path ?? '', 'text.bin');
+  const file = openSync(path, 'r+');
+  writeSync(file, Buffer.alloc(64, 0x77), 0, 64, Math.floor(statSync(path).size / 2));
+  closeSync(file);
+  assert.equal(await findBrokenTables(tables.jobs, 'first rows'), []);
+  assert.is(reports, 0);
+  const read = tables.jobs.query('SELECT cityHash64(text) AS hash FROM attestry.store_torn ORDER BY hash LIMIT 1');
+  assert.ok(provesDamage(await read.catch((error: unknown) => error)));
+  await reached('the report', () => reports > 0);
+  for (const parts of ['recent', 'all'] as const) {
+    const [broken] = await findBrokenTables(tables.jobs, parts);
+    assert.is(broken?.table, 'store_torn');
+    assert.match(broken?.reason ?? '', /^all_1_1_0: /);
   }
+  await tables.jobs.command('DROP TABLE attestry.store_torn');
+});
+
+test('the codes are those of this engine, and its cut-off files have one of them', async () => {
+  const tables = sample.engine;
+  for (const [code, name] of damageCodes) {
+    const sql = 'SELECT errorCodeToName({code:UInt32}) AS name';
+    assert.equal(await tables.api.query(sql, { code }), [{ name }]);
+  }
+  await tables.jobs.command('CREATE TABLE attestry.store_cut (id String) ENGINE = MergeTree ORDER BY id');
+  await tables.jobs.command('CREATE TABLE attestry.store_kept (id String) ENGINE = MergeTree ORDER BY id');
+  for (const table of ['cut', 'kept']) {
+    await tables.sink.insert(`attestry.store_${table}`, ['id'], Buffer.from('["one"]\n'));
+  }
+  const [part] = await tables.api.query<{ readonly path: string }>(
+    "SELECT path FROM system.parts WHERE table = 'store_cut' AND active",
+  );
+  const path = part?.path ?? '';
+  for (const file of readdirSync(path).filter((name) => name.endsWith('.bin'))) truncateSync(join(path, file), 10);
+  const found = await findBrokenTables(tables.api, 'first rows');
+  assert.equal(
+    found.map(({ table }) => table),
+    ['store_cut'],
+  );
+  const read = tables.api.query('SELECT * FROM attestry.store_cut');
+  const code = engineCode(await read.catch((error: unknown) => error));
+  assert.ok(code !== null && damageCodes.has(code), String(code));
 });
 
 test.run();

@@ -3,20 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
 import { fillTemplate } from '../../../infra/clickhouse/migration-template.ts';
 import { bindLog, migrate } from '../../../infra/clickhouse/migrations.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
 import type { TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import { UsageError } from '../../../infra/errors.ts';
+import { openSampleEngine, type SampleEngine } from './sample-engine.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-migrations-'));
+let sample: SampleEngine;
 let engine: TablesEngine;
 let folders = 0;
 
 test.before(async () => {
-  engine = await openTables({ directory: join(scratch, 'tables') });
+  sample = await openSampleEngine();
+  engine = sample.engine;
 });
 test.before.each(async () => {
   for (const table of ['schema_migrations', 'attestry_meta', 'one', 'two']) {
@@ -24,7 +25,7 @@ test.before.each(async () => {
   }
 });
 test.after(async () => {
-  await engine.close();
+  await sample.close();
   rmSync(scratch, { recursive: true, force: true });
 });
 
@@ -86,20 +87,6 @@ test('applies pending migrations in order, once', async () => {
     { version: 1, name: 'one', applied_at: '2023-11-14 22:13:20.000' },
     { version: 2, name: 'two', applied_at: '2023-11-14 22:13:20.000' },
   ]);
-});
-
-test("the package's own migrations apply and are idempotent", async () => {
-  const options = { tables: engine.sink, layout: { kind: 'single' }, now: () => 0 } as const;
-  const applied = await migrate(options);
-  assert.ok(applied.length > 0);
-  assert.equal(await migrate(options), []);
-});
-
-test('the printed script creates the same tables and leaves no pending migration', async () => {
-  for (const statement of sqlStatements(scriptText(migrationScript({ kind: 'single' })))) {
-    await engine.sink.command(statement);
-  }
-  assert.equal(await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0 }), []);
 });
 
 test('tables are bound to the first log and refuse another', async () => {

@@ -1,5 +1,8 @@
 /** The port over HTTP, against ClickHouse's interface over the embedded engine in a separate process. */
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
@@ -7,77 +10,75 @@ import * as assert from 'uvu/assert';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { encodeRows } from '../../../pipeline/sink/encode.ts';
-import type { Cell } from '../../../pipeline/sink/row-mapping.ts';
-import { failureOf } from '../../cluster/support/until.ts';
-import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
-import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
+import { failureOf } from '../../support/failure-of.ts';
+import { testTables, type TablesUnderTest } from '../../contracts/tables.ts';
+import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
+import { openLocalTables } from '../../../tools/local/tables.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
-let server: LocalTables;
+const open = (url: string, limitMs = 20_000) => openServerTables({ url }, { connections: 2, limitMs });
 
-test.before(async () => {
-  server = await openLocalTables({ folder: join(directory, 'tables') });
+testTables('tables by URL', async (): Promise<TablesUnderTest> => {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
+  const server = await openLocalTables({ folder: join(directory, 'tables') });
   await server.start();
-  const tables = open();
-  await tables.command('CREATE DATABASE IF NOT EXISTS attestry');
-  await tables.command(
-    "CREATE TABLE attestry.rows (id String, n UInt64, at DateTime64(3, 'UTC'), note Nullable(String)) ENGINE = MergeTree ORDER BY id",
-  );
-  await tables.insert('attestry.rows', columns, body(['a', 1, 0, null]));
-  await tables.close();
-});
-test.after(async () => {
-  await server.kill();
-  rmSync(directory, { recursive: true, force: true });
+  const first = open(server.url);
+  await first.command('CREATE DATABASE IF NOT EXISTS attestry');
+  await first.close();
+  return {
+    open: async () => open(server.url),
+    close: async () => {
+      await server.kill();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
 });
 
-const open = (limitMs = 20_000) => openServerTables({ url: server.url }, { connections: 2, limitMs });
-const columns = ['id', 'n', 'at', 'note'];
-const body = (...rows: readonly (readonly Cell[])[]): Buffer => encodeRows(rows);
+const row = encodeRows([['d', 1, 0, null]]);
+
+for (const { name, bytes } of answersThatAreNone) {
+  test(`every request is over and retryable after a server that sends ${name}`, async () => {
+    const errors = await endingsOf(bytes, async (origin) => {
+      const tables = open(origin, 100);
+      const asked = [
+        tables.query('SELECT 1'),
+        tables.command('SELECT 1'),
+        tables.insert('attestry.rows', ['id', 'n', 'at', 'note'], row),
+      ];
+      const failed = await Promise.all(asked.map(failureOf));
+      await tables.close();
+      return failed;
+    });
+    for (const error of errors) assert.instance(error, RetryableError);
+  });
+}
 
 test('a lane closes although the server hangs; its running queries fail', async () => {
-  const lane = open();
-  await server.freeze();
-  const asked = failureOf(lane.query('SELECT 1'));
-  const began = performance.now();
-  await lane.close();
-  assert.ok(performance.now() - began < 3_000);
-  assert.instance(await asked, RetryableError);
-  await server.thaw();
-});
-
-test('every request is over and retryable after a server that sends something else than an answer, or nothing', async () => {
-  for (const { name, bytes } of answersThatAreNone) {
-    const other = await openRawServer(bytes);
-    const tables = openServerTables({ url: other.origin }, { connections: 2, limitMs: 100 });
-    const asked = [
-      tables.query('SELECT 1'),
-      tables.command('SELECT 1'),
-      tables.insert('attestry.rows', columns, body(['d', 1, 0, null])),
-    ];
-    for (const error of await Promise.all(asked.map(failureOf))) assert.instance(error, RetryableError, name);
+  const error = await endingsOf('', async (origin) => {
+    const tables = open(origin);
+    const asked = failureOf(tables.query('SELECT 1'));
     await tables.close();
-    await other.close();
-  }
+    return asked;
+  });
+  assert.instance(error, RetryableError);
 });
 
-test('a server that hangs or stops gives retryable errors, and works again after its return', async () => {
-  const tables = open(500);
-  await server.freeze();
-  assert.instance(await failureOf(tables.insert('attestry.rows', columns, body(['d', 1, 0, null]))), RetryableError);
-  await server.thaw();
-  await server.kill();
+test('a server that is gone gives retryable errors that name it, and works again after its return', async () => {
+  const answer = (_: unknown, response: ServerResponse): void => void response.end('{"one":1}\n');
+  const first = createServer(answer).listen(0, '127.0.0.1');
+  await once(first, 'listening');
+  const { port } = first.address() as AddressInfo;
+  first.close();
+  await once(first, 'close');
+  const tables = open(`http://127.0.0.1:${port}`);
   const gone = await failureOf(tables.query('SELECT 1'));
   assert.instance(gone, RetryableError);
-  assert.match(String(gone), /The tables at 127\.0\.0\.1:\d+ do not answer/);
-  await server.start();
-  const again = open();
-  await again.insert('attestry.rows', columns, body(['e', 1, 0, null]));
-  assert.equal(await again.query("SELECT id FROM attestry.rows WHERE id IN ('a', 'e') ORDER BY id"), [
-    { id: 'a' },
-    { id: 'e' },
-  ]);
-  await Promise.all([tables.close(), again.close()]);
+  assert.match(String(gone), `The tables at 127.0.0.1:${port} do not answer`);
+  const next = createServer(answer).listen(port, '127.0.0.1');
+  await once(next, 'listening');
+  assert.equal(await tables.query('SELECT 1 AS one'), [{ one: 1 }]);
+  await tables.close();
+  next.closeAllConnections();
+  next.close();
 });
 
 test.run();

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpoint.ts';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { TablesEngine } from '../../../infra/clickhouse/tables.ts';
+import { openSampleEngine } from './sample-engine.ts';
+
+export { secret } from './sample-engine.ts';
 
 export interface Reply {
   readonly status: number;
@@ -24,6 +23,7 @@ interface Ask {
 }
 
 export interface SqlServer {
+  /** Directory of the tables. */
   readonly directory: string;
   readonly engine: TablesEngine;
   readonly port: number;
@@ -34,38 +34,9 @@ export interface SqlServer {
   readonly close: () => Promise<void>;
 }
 
-/** Sample tables: internal `store_*` and views over them, as in the migrations. */
-const sampleTables = [
-  `CREATE TABLE attestry.store_changes (id String, asset_id String, detected_at DateTime64(3, 'UTC'), revision UInt64, direction LowCardinality(String), tags Array(String), amount Nullable(Decimal(38, 18)))
-   ENGINE = ReplacingMergeTree(revision) ORDER BY (asset_id, detected_at, id)`,
-  'CREATE TABLE attestry.store_api_keys (id String, secret_hash String) ENGINE = MergeTree ORDER BY id',
-  'CREATE VIEW attestry.changes AS SELECT * FROM attestry.store_changes FINAL',
-  'CREATE VIEW attestry.assets AS SELECT DISTINCT asset_id FROM attestry.store_changes',
-  'CREATE VIEW attestry.api_keys_view AS SELECT * FROM attestry.store_api_keys',
-];
-
-export const secret = 'c0ffee5ecret';
-
-/** Starts an SQL endpoint over a separate engine with sample rows. */
+/** Starts an SQL endpoint over the engine with sample rows. */
 export const startSqlServer = async (options: { readonly full: boolean }): Promise<SqlServer> => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-sql-'));
-  const engine = await openTables({ directory: join(directory, 'tables') });
-  for (const statement of sampleTables) await engine.sink.command(statement);
-  const rows = Array.from({ length: 200 }, (_, index) =>
-    JSON.stringify([
-      `change-${index}`,
-      `asset-${index % 7}`,
-      1_700_000_000_000 + index,
-      index + 1,
-      'up',
-      ['a', 'b'],
-      '1.5',
-    ]),
-  );
-  const columns = ['id', 'asset_id', 'detected_at', 'revision', 'direction', 'tags', 'amount'];
-  await engine.sink.insert('attestry.store_changes', columns, Buffer.from(rows.join('\n')));
-  await engine.sink.insert('attestry.store_api_keys', ['id', 'secret_hash'], Buffer.from(`["key-1","${secret}"]`));
-
+  const { directory, engine, close } = await openSampleEngine();
   const logged: unknown[] = [];
   const endpoint = createSqlEndpoint({
     queries: options.full ? engine.operator : engine.analyst,
@@ -89,8 +60,7 @@ export const startSqlServer = async (options: { readonly full: boolean }): Promi
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
-      await engine.close();
-      rmSync(directory, { recursive: true, force: true });
+      await close();
     },
   };
 };

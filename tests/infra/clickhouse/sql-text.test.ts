@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { parameterText, placeholders, setStatement } from '../../../infra/clickhouse/sql-text.ts';
 import { runsOf } from '../../support/runs.ts';
+import { openSampleEngine } from './sample-engine.ts';
 
 test('values without an exact text form are refused', () => {
   for (const value of [2 ** 53, Number.NaN, Number.POSITIVE_INFINITY, undefined, {}, new Date(0), Symbol('a')]) {
@@ -25,8 +22,7 @@ test('placeholders are distinct names', () => {
 });
 
 test('every string reaches the engine unchanged, alone and in an array', async () => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-text-'));
-  const { api, close } = await openTables({ directory });
+  const { engine, close } = await openSampleEngine();
   const sql = 'SELECT {one:String} AS one, {many:Array(String)} AS many, {none:Nullable(String)} AS none';
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
@@ -36,13 +32,12 @@ test('every string reaches the engine unchanged, alone and in an array', async (
   );
   await fc.assert(
     fc.asyncProperty(text, fc.array(text, { maxLength: 4 }), async (one, many) => {
-      const rows = await api.query(sql, { one, many, none: null });
+      const rows = await engine.api.query(sql, { one, many, none: null });
       assert.equal(rows, [{ one, many, none: null }]);
     }),
     { numRuns: runsOf(300), examples: [['\\N', ['NULL', '\\N', '']]] },
   );
   await close();
-  rmSync(directory, { recursive: true });
 });
 
 test.run();

@@ -1,8 +1,10 @@
 /** Compares infra/docker/Dockerfile with the tree that it copies from. */
-import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { loadConfig } from '../../../infra/config/config.ts';
@@ -125,15 +127,18 @@ test('the health check reports the answer of the URL', async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const code = (): Promise<number | null> =>
-    new Promise((resolve) => {
-      spawn(process.execPath, [file, `http://127.0.0.1:${port}/readyz`], { cwd: root }).on('close', resolve);
-    });
+  const code = async (): Promise<unknown> => {
+    const argv = [`http://127.0.0.1:${port}/readyz`];
+    const worker = new Worker(join(root, file), { argv, execArgv: [], stderr: true });
+    const [exitCode] = (await once(worker, 'exit')) as [number];
+    return exitCode;
+  };
   assert.is(await code(), 1);
   status = 200;
   assert.is(await code(), 0);
+  server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
-  assert.is(spawnSync(process.execPath, [file, `http://127.0.0.1:${port}/readyz`], { cwd: root }).status, 1);
+  assert.is(await code(), 1);
 });
 
 test.run();

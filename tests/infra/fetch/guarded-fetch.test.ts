@@ -3,9 +3,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pause } from '../../../infra/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { FetchRequest, FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../../../infra/fetch/guarded-fetch.ts';
+import { withVirtualTime } from '../../support/virtual-time.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 interface Context {
@@ -214,18 +216,29 @@ test('R-33 redirect loop', async (context) => {
 
 test('R-33 a source that never answers', async (context) => {
   context.handler = () => undefined;
-  const started = Date.now();
-  assertFailed(await get(context, '/', {}, { totalTimeoutMs: 150 }), 'net_error', /within 150 ms/);
-  assert.ok(Date.now() - started < 2_000);
+  await withVirtualTime(async (time) => {
+    const started = time.now();
+    const result = await time.during(get(context, '/', {}, { totalTimeoutMs: 150 }));
+    assertFailed(result, 'net_error', /within 150 ms/);
+    assert.ok(time.now() - started < 200);
+  });
 });
 
 test('R-33 one byte at a time', async (context) => {
   context.handler = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv' });
-    const timer = setInterval(() => response.write('a'), 20);
-    response.once('close', () => clearInterval(timer));
+    const drip = async (): Promise<void> => {
+      while (!response.destroyed) {
+        response.write('a');
+        await pause(20);
+      }
+    };
+    drip().catch(() => response.destroy());
   };
-  assertFailed(await get(context, '/', {}, { totalTimeoutMs: 200 }), 'net_error', /did not answer in full/);
+  await withVirtualTime(async (time) => {
+    const result = await time.during(get(context, '/', {}, { totalTimeoutMs: 200 }));
+    assertFailed(result, 'net_error', /did not answer in full/);
+  });
 });
 
 test('a host that does not accept a connection', async () => {
@@ -243,13 +256,16 @@ test('the connection has its own limit', async () => {
     limits: { connectTimeoutMs: 60 },
     lookup: () => undefined,
   });
-  const result = await fetch({ url: 'http://slow.example/', hosts: ['slow.example'], contentTypes: ['text/csv'] });
-  assertFailed(result, 'net_error', /did not accept a connection in 60 ms/);
+  await withVirtualTime(async (time) => {
+    const request = { url: 'http://slow.example/', hosts: ['slow.example'], contentTypes: ['text/csv'] };
+    assertFailed(await time.during(fetch(request)), 'net_error', /did not accept a connection in 60 ms/);
+  });
 });
 
 test('the signal of the caller aborts a fetch', async (context) => {
-  context.handler = () => undefined;
-  assertFailed(await get(context, '/', { signal: AbortSignal.timeout(50) }), 'net_error', /cannot be read/);
+  const controller = new AbortController();
+  context.handler = () => controller.abort();
+  assertFailed(await get(context, '/', { signal: controller.signal }), 'net_error', /cannot be read/);
 });
 
 test('R-33 more bytes than allowed, announced and not announced', async (context) => {
@@ -328,8 +344,7 @@ test('content encodings are decoded; an unknown one is refused', async (context)
 test('a body that ends before its announced length, or in the middle of gzip', async (context) => {
   context.handler = (_, response) => {
     response.writeHead(200, { 'content-type': 'text/csv', 'content-length': '100' });
-    response.write('a,b');
-    setTimeout(() => response.destroy(), 30);
+    response.write('a,b', () => void response.socket?.end());
   };
   assertFailed(await get(context, '/'), 'suspect_truncation', /ended the answer early/);
   context.handler = csv(gzipSync(Buffer.alloc(1_000, 'abc')).subarray(0, 20), { 'content-encoding': 'gzip' });

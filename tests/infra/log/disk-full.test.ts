@@ -36,8 +36,6 @@ async function appendUntilFull(folder: string): Promise<Told> {
   };
   while (told.errors.length < 3 && told.appended < 200) await attempt(() => engine.log.append([record]));
   await attempt(() => store.commit({ partition: 0, positions: [], writes: new Map(), outputs: [record] }));
-  // Long enough for an unhandled rejection to end the process.
-  await new Promise((resolve) => setTimeout(resolve, 50));
   await engine.close();
   return told;
 }

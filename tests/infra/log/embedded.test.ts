@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { logContract } from '../../contracts/log.ts';
+import { openLogFixture } from './log-fixture.ts';
+import { reached } from '../../support/reached.ts';
+import { startThread } from '../../support/thread.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 
 const newFolder = (): string => mkdtempSync(join(tmpdir(), 'attestry-log-'));
@@ -29,26 +31,7 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
   return outcome;
 };
 
-logContract('embedded', async () => {
-  const directory = newFolder();
-  let engine = openIn(directory);
-  return {
-    log: engine.log,
-    openStore: engine.openStore,
-    deletesAtOnce: true,
-    transactional: true,
-    childEnv: { LOG_CONTRACT_ADAPTER: 'embedded', LOG_CONTRACT_DIRECTORY: directory },
-    reopen: async () => {
-      await engine.close();
-      engine = openIn(directory);
-      return engine;
-    },
-    destroy: async () => {
-      await engine.close();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
-});
+logContract('embedded', openLogFixture);
 
 const test = suite<{ directory: string }>('embedded log');
 test.before.each((context) => {
@@ -105,10 +88,8 @@ test('a reader beside a writing process sees its commits and cannot write', asyn
     onChunk: async ({ records }) => void (seen += records.length),
   });
   await promisify(execFile)(process.execPath, [...loaderArguments, child, 'append', '100', '0'], { env });
-  const deadline = Date.now() + 60_000;
-  while (seen < 100 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
+  await reached('all records of the other process', () => seen === 100);
   await consumption.stop();
-  assert.is(seen, 100);
   const refusal = await failure(reader.log.append([{ topic: 'changes', key: 'a', value, timestamp: 0 }]));
   assert.instance(refusal, UsageError);
 });
@@ -116,12 +97,12 @@ test('a reader beside a writing process sees its commits and cannot write', asyn
 test('threads of one process append to one partition without gaps', async ({ directory }) => {
   const engine = openIn(directory);
   const script = `
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < 50; n++) {
       await log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: n, partition: 0 }]);
     }
   `;
   const own = async (): Promise<void> => {
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < 50; n++) {
       await engine.log.append([{ topic: 'changes', key: 'k', value, timestamp: n, partition: 0 }]);
     }
   };
@@ -129,7 +110,7 @@ test('threads of one process append to one partition without gaps', async ({ dir
   const records = await engine.log.read({ topic: 'changes', partition: 0, from: 0, maxRecords: 1_000 });
   assert.equal(
     records.map(({ offset }) => offset),
-    Array.from({ length: 600 }, (_, n) => n),
+    Array.from({ length: 150 }, (_, n) => n),
   );
 });
 
@@ -180,18 +161,14 @@ test.run();
 
 /** Runs statements over `log` in a worker thread. */
 async function runWorker(statements: string, directory: string): Promise<void> {
-  const script = `
-    import { workerData } from 'node:worker_threads';
-    if (workerData.tsx !== null) (await import(workerData.tsx)).register();
-    const { openEmbeddedEngine } = await import(workerData.module);
-    const { log, close } = openEmbeddedEngine({ directory: workerData.directory, partitions: 3, prefix: 'test.' });
-    ${statements}
-    await close();
-  `;
-  const module = moduleUrl('infra/embedded-engine.ts');
-  const tsx = loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null;
-  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-    workerData: { module, directory, tsx },
+  const worker = startThread({
+    modules: { engine: 'infra/embedded-engine.ts' },
+    script: `
+      const { log, close } = engine.openEmbeddedEngine({ directory: data, partitions: 3, prefix: 'test.' });
+      ${statements}
+      await close();
+    `,
+    data: directory,
   });
   await new Promise<void>((resolve, reject) => {
     worker.once('error', reject);

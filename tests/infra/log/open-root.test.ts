@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { openRoot } from '../../../infra/log/open-root.ts';
-import { built } from '../../support/built.ts';
+import { startThread } from '../../support/thread.ts';
 
 const test = suite<{ directory: string }>('environments that stay open');
 test.before.each((context) => {
@@ -31,31 +31,26 @@ test('a second open returns the open environment; a replaced directory is opened
   assert.is(openRoot({ path, noSubdir: false }).root, second.root);
 });
 
-test('processes that open one log repeatedly lose nothing and exit normally', async ({ directory }) => {
-  openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
-  const [processes, openings, appends] = [3, 120, 8];
+test('threads that open one log repeatedly lose nothing', async ({ directory }) => {
+  const first = openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
+  const [openings, appends] = [10, 4];
   const script = `
-    import { openEmbeddedEngine } from ${JSON.stringify(built('infra/embedded-engine'))};
     for (let opening = 0; opening < ${openings}; opening += 1) {
-      const engine = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 3, prefix: 'test.' });
+      const opened = engine.openEmbeddedEngine({ directory: data, partitions: 3, prefix: 'test.' });
       for (let n = 0; n < ${appends}; n += 1) {
-        await engine.log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: n, partition: n % 3 }]);
+        await opened.log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: n, partition: n % 3 }]);
       }
-      await engine.close();
+      await opened.close();
     }`;
-  const ends = Array.from({ length: processes }, () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
-    return new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
-  });
-  assert.equal(await Promise.all(ends), Array<number>(processes).fill(0));
-  const engine = openEmbeddedEngine({ directory, partitions: 3, prefix: 'test.' });
-  const ranges = await engine.log.ranges('changes');
+  const modules = { engine: 'infra/embedded-engine.ts' };
+  const ends = [1, 2].map(() => once(startThread({ modules, script, data: directory }), 'exit'));
+  assert.equal(await Promise.all(ends), [[0], [0]]);
+  const ranges = await first.log.ranges('changes');
   assert.is(
     ranges.reduce((sum, { low, end }) => sum + end - low, 0),
-    processes * openings * appends,
+    2 * openings * appends,
   );
-  await engine.log.append([{ topic: 'changes', key: 'k', value: Buffer.from('w'), timestamp: 0 }]);
-  await engine.close();
+  await first.close();
 });
 
 test.run();

@@ -1,49 +1,46 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Environment, openEnvironment } from '../../../infra/log/environment.ts';
+import type { Environment } from '../../../infra/log/environment.ts';
 import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
-import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
-import { until } from '../../support/within.ts';
+import { reached } from '../../support/reached.ts';
+import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
+import { startListener, withEnvironments } from './wake-listener.ts';
 
-async function withEnvironments(
-  body: (directory: string, environments: { data: Environment; accounts: Environment }) => Promise<void>,
-): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-wake-'));
-  const environments = {
-    data: openEnvironment(join(directory, 'data'), false),
-    accounts: openEnvironment(join(directory, 'accounts'), false),
-  };
+/** More than the interval of the poll for appends of other processes, milliseconds. */
+const pollMs = 20;
+
+async function withTime(body: (time: VirtualTime) => Promise<void>): Promise<void> {
+  const time = startVirtualTime();
   try {
-    await body(directory, environments);
+    await body(time);
   } finally {
-    await environments.data.close();
-    await environments.accounts.close();
-    rmSync(directory, { recursive: true, force: true });
+    time.end();
   }
 }
+
+/** An append that is not announced, as that of another process. */
+const appendTo = (environment: Environment, appends: number): Promise<unknown> =>
+  environment.transaction(() => {
+    environment.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
+  });
 
 test('an announcement reaches listeners of the same environment, here and through the channel', () =>
   withEnvironments(async (directory, environments) => {
     const here = createWake(directory, environments);
     const there = createWake(directory, environments);
-    const heard = { here: 0, there: 0, accounts: 0 };
-    here.listen('data', () => heard.here++);
-    there.listen('data', () => heard.there++);
-    there.listen('accounts', () => heard.accounts++);
+    const woken = { here: 0, there: 0, accounts: 0 };
+    here.listen('data', () => woken.here++);
+    there.listen('data', () => woken.there++);
+    there.listen('accounts', () => woken.accounts++);
     // Nothing is ever appended, which is announced too, so after its first run the poll cannot wake a listener.
-    await pause(150);
-    const before = { ...heard };
+    await reached('the first polls', () => Object.values(woken).every((count) => count > 0));
+    const before = { ...woken };
     here.announce('data', 0);
-    assert.is(heard.here, before.here + 1);
-    for (let waited = 0; waited < 200 && heard.there === before.there; waited++) await pause(5);
-    assert.is(heard.there, before.there + 1);
-    assert.is(heard.accounts, before.accounts);
+    assert.is(woken.here, before.here + 1);
+    await reached('the message', () => woken.there === before.there + 1);
+    assert.is(woken.accounts, before.accounts);
     here.close();
     there.close();
   }));
@@ -51,129 +48,76 @@ test('an announcement reaches listeners of the same environment, here and throug
 test('listeners of another directory and removed listeners are not called', () =>
   withEnvironments(async (directory, environments) => {
     const here = createWake(directory, environments);
+    const there = createWake(directory, environments);
     const elsewhere = createWake(tmpdir(), environments);
-    let heard = 0;
-    const leave = here.listen('data', () => heard++);
-    elsewhere.listen('data', () => heard++);
-    await pause(150);
+    const woken = { here: 0, there: 0, elsewhere: 0 };
+    const leave = here.listen('data', () => woken.here++);
+    there.listen('data', () => woken.there++);
+    elsewhere.listen('data', () => woken.elsewhere++);
+    await reached('the first polls', () => Object.values(woken).every((count) => count > 0));
     leave();
-    const before = heard;
+    const before = { ...woken };
     here.announce('data', 1);
-    await pause(50);
-    assert.is(heard, before);
-    here.close();
-    elsewhere.close();
+    await reached('the message', () => woken.there > before.there);
+    assert.equal([woken.here, woken.elsewhere], [before.here, before.elsewhere]);
+    for (const wake of [here, there, elsewhere]) wake.close();
   }));
 
 test('appends of another process are detected; announced appends wake only once', () =>
-  withEnvironments(async (directory, environments) => {
-    const wake = createWake(directory, environments);
-    let heard = 0;
-    wake.listen('data', () => heard++);
-    await pause(150);
-    heard = 0;
-    let appends = 0;
-    const append = (): Promise<void> => {
-      appends += 1;
-      return environments.data.transaction(() => {
-        environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
-      });
-    };
-    await append();
-    for (let waited = 0; waited < 400 && heard === 0; waited++) await pause(5);
-    assert.is(heard, 1);
-    await append();
-    const before = heard;
-    wake.announce('data', appends);
-    // A poll may have detected the append before it was announced, but not afterwards.
-    const announced = heard;
-    await pause(150);
-    wake.close();
-    assert.equal([announced - before, heard - announced], [1, 0]);
-  }));
+  withTime((time) =>
+    withEnvironments(async (directory, environments) => {
+      const wake = createWake(directory, environments);
+      let woken = 0;
+      wake.listen('data', () => woken++);
+      await time.advance(pollMs);
+      woken = 0;
+      await appendTo(environments.data, 1);
+      await time.advance(pollMs);
+      assert.is(woken, 1);
+      await appendTo(environments.data, 2);
+      wake.announce('data', 2);
+      assert.is(woken, 2);
+      await time.advance(10 * pollMs);
+      assert.is(woken, 2);
+      wake.close();
+    }),
+  ));
 
 test('an append of another process that is found with an announced one wakes once more', () =>
-  withEnvironments(async (directory, environments) => {
-    const wake = createWake(directory, environments);
-    let heard = 0;
-    wake.listen('data', () => heard++);
-    await until('the poll has run', () => heard > 0, 5);
-    const before = heard;
-    // The announced append is the first; the second one is by a process that announces nothing here.
-    await environments.data.transaction(() => {
-      environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(2));
-    });
-    wake.announce('data', 1);
-    await until('the second append wakes', () => heard === before + 2, 5);
-    wake.close();
-  }));
-
-/** A thread that posts `listening` and then `woken` for each wake. `listens[0]` is 1 once it listens. */
-function startListener(directory: string, listens: Int32Array): Worker {
-  const script = `
-    import { parentPort, workerData } from 'node:worker_threads';
-    if (workerData.tsx !== null) (await import(workerData.tsx)).register();
-    const { openEnvironment } = await import(workerData.environment);
-    const { createWake } = await import(workerData.wake);
-    const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
-      [name, openEnvironment(workerData.directory + '/' + name, false)]));
-    createWake(workerData.directory, environments).listen('data', () => parentPort.postMessage('woken'));
-    parentPort.postMessage('listening');
-    Atomics.store(workerData.listens, 0, 1);
-    Atomics.notify(workerData.listens, 0);
-  `;
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
-    workerData: {
-      ...{ directory, environment: moduleUrl('infra/log/environment.ts'), wake: moduleUrl('infra/log/wake.ts') },
-      ...{ tsx: loaderArguments.length > 0 ? import.meta.resolve('tsx/esm/api') : null, listens },
-    },
-  });
-}
-
-const flag = (): Int32Array => new Int32Array(new SharedArrayBuffer(4));
-
-test('a worker is woken for an append that the main thread saw before it knew that the worker listens', () =>
-  withEnvironments(async (directory, environments) => {
-    const main = createWake(directory, environments);
-    main.listen('data', () => undefined);
-    const listens = flag();
-    const worker = startListener(directory, listens);
-    let woken = 0;
-    worker.on('message', (message: string) => {
-      if (message === 'woken') woken += 1;
-    });
-    await pause(1);
-    // Without a turn of the event loop in between: the poll is due before the message of the worker is handled.
-    Atomics.wait(listens, 0, 0);
-    environments.data.transactionSync(() => {
-      environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(1));
-    });
-    await until('the worker is woken', () => woken > 0, 5);
-    main.close();
-    await worker.terminate();
-  }));
+  withTime((time) =>
+    withEnvironments(async (directory, environments) => {
+      const wake = createWake(directory, environments);
+      let woken = 0;
+      wake.listen('data', () => woken++);
+      await time.advance(pollMs);
+      woken = 0;
+      // The announced append is the first; the second one is by a process that announces nothing here.
+      await appendTo(environments.data, 2);
+      wake.announce('data', 1);
+      assert.is(woken, 1);
+      await time.advance(pollMs);
+      assert.is(woken, 2);
+      wake.close();
+    }),
+  ));
 
 test('the main thread polls for a worker that was started later; when it closes, the worker polls itself', () =>
   withEnvironments(async (directory, environments) => {
     const main = createWake(directory, environments);
-    const worker = startListener(directory, flag());
+    const worker = startListener(directory);
     const messages: string[] = [];
     worker.on('message', (message: string) => void messages.push(message));
     let appends = 0;
-    // Not announced, as that of another process.
     const append = async (): Promise<void> => {
       const before = messages.length;
       appends += 1;
-      await environments.data.transaction(() => {
-        environments.data.ends.putSync({ slot: environmentSlot, offset: 0 }, offsetBytes(appends));
-      });
-      await until('the worker is woken', () => messages.length > before, 5);
+      await appendTo(environments.data, appends);
+      await reached('the worker is woken', () => messages.length > before);
     };
-    await until('the worker listens', () => messages.length > 0, 5);
+    await reached('the worker listens', () => messages.length > 0);
     await append();
     await append();
     main.close();
-    await pause(50);
     await append();
     await worker.terminate();
   }));

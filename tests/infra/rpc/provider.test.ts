@@ -5,7 +5,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { NodeRefusal } from '../../../infra/rpc/node-words.ts';
 import { createProvider, type RpcProvider, type RpcReply } from '../../../infra/rpc/provider.ts';
-import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
+import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
+import { withVirtualTime } from '../../support/virtual-time.ts';
 
 interface Sent {
   readonly id: number;
@@ -45,9 +46,13 @@ test.after(async ({ server }) => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const provider = ({ url }: Pick<Context, 'url'>, limits: Readonly<Record<string, number>> = {}): RpcProvider =>
+const provider = (
+  { url }: Pick<Context, 'url'>,
+  limits: Readonly<Record<string, number>> = {},
+  clock = (): number => 0,
+): RpcProvider =>
   createProvider({
-    ...{ label: 'own', url, rate: null, clock: Date.now, userAgent: 'attestry-test', limits },
+    ...{ label: 'own', url, rate: null, clock, userAgent: 'attestry-test', limits },
     delays: { firstRetryMs: 1, longestRetryMs: 2 },
   });
 
@@ -154,10 +159,10 @@ test('an answer that would cost more than its kind may is refused before it is p
 
 test('an answer that is none ends by itself, or by the limit on time', async () => {
   for (const { name, bytes } of answersThatAreNone) {
-    const server = await openRawServer(bytes);
-    const node = provider({ url: `${server.origin}/v1/SECRETKEY` }, { totalTimeoutMs: 50 });
-    assert.is((await node.send(ask(['a']))).kind, 'failed', name);
-    await server.close();
+    const reply = await endingsOf(bytes, (origin) =>
+      provider({ url: `${origin}/v1/SECRETKEY` }, { totalTimeoutMs: 100 }).send(ask(['a'])),
+    );
+    assert.is(reply.kind, 'failed', name);
   }
 });
 
@@ -280,9 +285,11 @@ test('429 is waited for as its Retry-After says', async (context) => {
     response.writeHead(429, { 'retry-after': '1' });
     response.end();
   };
-  const before = Date.now();
-  assert.equal(results(await provider(context).send(ask(['a']))), ['a']);
-  assert.ok(Date.now() - before >= 950, 'sent again too early');
+  await withVirtualTime(async (time) => {
+    const before = time.now();
+    assert.equal(results(await time.during(provider(context, {}, time.now).send(ask(['a'])))), ['a']);
+    assert.ok(time.now() - before >= 1_000, 'sent again too early');
+  });
 });
 
 test('429 without an end is a failure', async (context) => {
@@ -304,8 +311,7 @@ test('a failure that passes is not one', async (context) => {
 test('a cut body is a failure', async (context) => {
   context.handler = (_, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
-    response.write('{"id":1,"result":"a"}');
-    setTimeout(() => response.destroy(), 5);
+    response.write('{"id":1,"result":"a"}', () => void response.socket?.end());
   };
   assertFailed(await provider(context).send(ask(['a'])), 'unreachable', /no whole answer/);
 });
@@ -324,7 +330,10 @@ test('an answer beyond the limit on size is a failure, inflated too', async (con
 
 test('no answer in time is a failure', async (context) => {
   context.handler = () => undefined;
-  assertFailed(await provider(context, { totalTimeoutMs: 50 }).send(ask(['a'])), 'unreachable', /no whole answer/);
+  await withVirtualTime(async (time) => {
+    const reply = await time.during(provider(context, { totalTimeoutMs: 50 }).send(ask(['a'])));
+    assertFailed(reply, 'unreachable', /no whole answer/);
+  });
 });
 
 test('a node that does not listen is a failure', async () => {

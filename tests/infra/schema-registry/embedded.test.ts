@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { committed, schemasOf } from '../../../schemas/subjects.ts';
-import { built } from '../../support/built.ts';
+import { startThread } from '../../support/thread.ts';
 
 const test = suite<{ directory: string; engine: EmbeddedEngine }>('embedded schema registry');
 test.before.each((context) => {
@@ -99,24 +98,20 @@ test('all committed versions are registered in order, once', async ({ engine }) 
 });
 
 test('concurrent registrations give each schema one id', async ({ engine, directory }) => {
-  const registerSome = `
-    for (let n = 0; n < 30; n++) {
+  const script = `
+    const { schemas, close } = engine.openEmbeddedEngine({ directory: data, partitions: 1 });
+    for (let n = 0; n < 10; n++) {
       const schema = JSON.stringify({ type: 'record', name: 'T' + n, fields: [{ name: 'a', type: 'string' }] });
       await schemas.register('s' + n, schema);
-    }`;
-  const module = built('infra/embedded-engine');
-  const script = `
-    const { openEmbeddedEngine } = await import(${JSON.stringify(module)});
-    const { schemas, close } = openEmbeddedEngine({ directory: ${JSON.stringify(directory)}, partitions: 1 });
-    ${registerSome}
+    }
     await close();`;
-  const run = promisify(execFile);
-  const child = (): Promise<unknown> => run(process.execPath, ['--input-type=module', '-e', script]);
-  await Promise.all([child(), child()]);
+  const modules = { engine: 'infra/embedded-engine.ts' };
+  const ends = [1, 2].map(() => once(startThread({ modules, script, data: directory }), 'exit'));
+  assert.equal(await Promise.all(ends), [[0], [0]]);
   const ids = engine.schemas.subjects().flatMap((subject) => engine.schemas.versions(subject).map(({ id }) => id));
   assert.equal(
     ids.sort((a, b) => a - b),
-    Array.from({ length: 30 }, (_, n) => n + 1),
+    Array.from({ length: 10 }, (_, n) => n + 1),
   );
 });
 

@@ -13,9 +13,10 @@ import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { committed, currentSchemaOf } from '../../../schemas/subjects.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { schemaSourceContract, type SourceUnderTest } from '../../contracts/schema-source.ts';
-import { answersThatAreNone, openRawServer } from '../../support/raw-answers.ts';
+import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
+import { withVirtualTime } from '../../support/virtual-time.ts';
 
 const prefix = 'test.';
 const logger = createLogger({ level: 'silent', destination: { write: () => undefined } });
@@ -37,7 +38,7 @@ async function openEmbedded(overHttp: boolean): Promise<SourceUnderTest> {
   const server = createRegistryServer(engine.schemas, { logger });
   const url = await listen(server);
   return {
-    source: overHttp ? createRemoteRegistry({ url, clock: Date.now }) : engine.schemas,
+    source: overHttp ? createRemoteRegistry({ url, clock: () => 0 }) : engine.schemas,
     prefix,
     takesSchemas: !overHttp,
     destroy: async () => {
@@ -73,7 +74,7 @@ const failure = async (work: Promise<unknown>): Promise<Error> => {
 };
 
 test('a closed port is retryable', async () => {
-  const registry = createRemoteRegistry({ url: 'http://127.0.0.1:1', clock: Date.now });
+  const registry = createRemoteRegistry({ url: 'http://127.0.0.1:1', clock: () => 0 });
   assert.instance(await failure(registry.register('s', schema)), RetryableError);
   assert.instance(await failure(registry.schemaById(1)), RetryableError);
 });
@@ -82,10 +83,12 @@ test('a missing response is retryable', async () => {
   await withServer(
     () => undefined,
     async (url) => {
-      const registry = createRemoteRegistry({ url, clock: Date.now, timeoutMs: 100 });
-      const error = await failure(registry.register('s', schema));
-      assert.instance(error, RetryableError);
-      assert.match(error.message, url);
+      const registry = createRemoteRegistry({ url, clock: () => 0, timeoutMs: 100 });
+      await withVirtualTime(async (time) => {
+        const error = await time.during(failure(registry.register('s', schema)));
+        assert.instance(error, RetryableError);
+        assert.match(error.message, url);
+      });
     },
   );
 });
@@ -105,7 +108,7 @@ for (const [status, body, type] of statuses) {
     await withServer(
       (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(body),
       async (url) => {
-        const registry = createRemoteRegistry({ url, clock: Date.now, timeoutMs: 5_000 });
+        const registry = createRemoteRegistry({ url, clock: () => 0, timeoutMs: 5_000 });
         const error = await failure(registry.register('s', schema));
         assert.is(error.constructor, type, error.message);
       },
@@ -171,7 +174,7 @@ test('a retryable status is not a refusal', async () => {
     await withServer(
       (_, response) => void response.writeHead(status).end('{"error_code":1,"message":"later"}'),
       async (url) => {
-        const error = await failure(createRemoteRegistry({ url, clock: Date.now }).register('s', schema));
+        const error = await failure(createRemoteRegistry({ url, clock: () => 0 }).register('s', schema));
         assert.instance(error, RetryableError, String(status));
       },
     );
@@ -223,7 +226,7 @@ const levels: readonly (readonly [own: string | null, all: string | null, outcom
 for (const [own, all, outcome] of levels) {
   test(`all schemas registered, subject level ${own ?? 'missing'}, global level ${all ?? 'missing'}: ${outcome}`, async () => {
     await withLevels(own, all, async (url, set) => {
-      const done = createRemoteRegistry({ url, clock: Date.now }).registerCommitted(prefix);
+      const done = createRemoteRegistry({ url, clock: () => 0 }).registerCommitted(prefix);
       if (outcome === 'refused') {
         const error = await failure(done);
         assert.instance(error, UsageError);
@@ -267,17 +270,17 @@ test('a schema of another type counts as unknown', async () => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ schema: 'syntax = "proto3";', schemaType: 'PROTOBUF' }));
     },
-    async (url) => assert.is(await createRemoteRegistry({ url, clock: Date.now }).schemaById(7), null),
+    async (url) => assert.is(await createRemoteRegistry({ url, clock: () => 0 }).schemaById(7), null),
   );
 });
 
 for (const { name, bytes } of answersThatAreNone) {
   test(`every request to a registry is over and retryable after ${name}`, async () => {
-    const server = await openRawServer(bytes);
-    const registry = createRemoteRegistry({ url: server.origin, clock: Date.now, timeoutMs: 100 });
-    assert.instance(await failureOf(registry.schemaById(7)), RetryableError);
-    assert.instance(await failureOf(registry.register('s', schema)), RetryableError);
-    await server.close();
+    const errors = await endingsOf(bytes, async (url) => {
+      const registry = createRemoteRegistry({ url, clock: () => 0, timeoutMs: 100 });
+      return [await failureOf(registry.schemaById(7)), await failureOf(registry.register('s', schema))];
+    });
+    for (const error of errors) assert.instance(error, RetryableError);
   });
 }
 
@@ -289,7 +292,7 @@ test('user and password are sent', async () => {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: 3, schema }));
     },
     async (url) => {
-      const registry = createRemoteRegistry({ url, clock: Date.now, username: 'ann', password: 's3:cret' });
+      const registry = createRemoteRegistry({ url, clock: () => 0, username: 'ann', password: 's3:cret' });
       assert.is(await registry.register('s', schema), 3);
     },
   );

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { UsageError } from '../../../infra/errors.ts';
 import { planOf } from '../../../tools/local/kafka.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 
 async function withFolder(body: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-local-'));

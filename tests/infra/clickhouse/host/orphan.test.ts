@@ -1,77 +1,52 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defaultHostLimits } from '../../../../infra/clickhouse/host/limits.ts';
-import { openTables } from '../../../../infra/clickhouse/open-tables.ts';
-import { UsageError } from '../../../../infra/errors.ts';
-import { packageRoot } from '../../../../infra/package-root.ts';
-import { processStart } from '../../../../infra/process-start.ts';
-import { until } from '../../../pipeline/runtime/harness.ts';
-import { firstOutput, kill } from '../../../support/children.ts';
-import { ownerOf } from '../../../support/tables-owner.ts';
+import { endOrphans } from '../../../../infra/clickhouse/host/owner-file.ts';
+import { commandLine, processStart } from '../../../../infra/process-start.ts';
+import { exited } from '../../../support/exited.ts';
+import { loaderArguments, moduleUrl } from '../../../support/module-url.ts';
 
-const scratch = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
-const directory = join(scratch, 'tables');
-test.after(() => rmSync(scratch, { recursive: true, force: true }));
-
-/** Another process that has the tables open. */
-async function startOwner(): Promise<ChildProcess> {
-  const script = join(scratch, 'owner.mts');
-  writeFileSync(
-    script,
-    `const { openTables } = await import(${JSON.stringify(join(packageRoot(), 'infra/clickhouse/open-tables.ts'))});
-     await openTables({ directory: ${JSON.stringify(directory)} });
-     console.log('open');`,
-  );
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
-    cwd: packageRoot(),
-    stdio: ['ignore', 'pipe', 'inherit'],
+test('a host ends with its parent, whose end closes the pipe', async () => {
+  const file = fileURLToPath(moduleUrl('infra/clickhouse/host/tables-host.ts'));
+  const child = spawn(process.execPath, [...loaderArguments, file], {
+    stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
   });
-  await firstOutput(child);
-  return child;
-}
-
-test('a host ends with its parent', async () => {
-  const owner = await startOwner();
-  const { pid } = ownerOf(directory);
-  await kill(owner);
-  await until('the end of the host', () => processStart(pid) === null);
+  const pipe = child.stdio[3] as Duplex;
+  pipe.on('error', () => undefined).destroy();
+  assert.equal(await exited(child), { code: null, signal: 'SIGKILL' });
 });
 
-test('the next opening ends a stopped host whose parent was killed', async () => {
-  const owner = await startOwner();
-  const { pid } = ownerOf(directory);
-  process.kill(pid, 'SIGSTOP');
-  await kill(owner);
-  const tables = await openTables({ directory });
-  assert.is(processStart(pid), null);
-  assert.equal(await tables.api.query('SELECT 1 AS one'), [{ one: 1 }]);
-  await tables.close();
-});
-
-test('a stopped host whose parent runs is left alone', async () => {
-  const owner = await startOwner();
-  const { pid } = ownerOf(directory);
-  process.kill(pid, 'SIGSTOP');
-  const error = await openTables({ directory }).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  assert.instance(error, UsageError);
-  assert.match(String(error), new RegExp(`process ${owner.pid ?? 0} `));
-  assert.ok(processStart(pid) !== null);
-  process.kill(pid, 'SIGCONT');
-  await kill(owner);
-  await until('the end of the host', () => processStart(pid) === null);
-});
-
-test('a host above its limit of memory is killed and started again', async () => {
-  const tables = await openTables({ directory, limits: { ...defaultHostLimits(1024), tickMs: 20 } });
-  await until('two deaths', () => (tables.figures().tables.deaths.get('memory') ?? 0) >= 2);
-  await tables.close();
+test('a stopped host is ended by the next opening, but not while its parent runs', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'attestry-orphan-'));
+  const host = spawn('sleep', ['3600'], { stdio: 'ignore' });
+  await once(host, 'spawn');
+  const pid = host.pid ?? 0;
+  host.kill('SIGSTOP');
+  const write = (over: object): void => {
+    const owner = {
+      pid,
+      start: processStart(pid),
+      command: commandLine(pid),
+      parent: { pid: process.pid, start: processStart(process.pid) },
+    };
+    writeFileSync(join(directory, 'tables.pid'), JSON.stringify({ ...owner, ...over }));
+  };
+  const gone = { parent: { pid: 2 ** 22 + 1, start: '1' } };
+  for (const over of [{}, { ...gone, start: '1' }, { ...gone, command: 'another program' }]) {
+    write(over);
+    await endOrphans(directory);
+    assert.ok(processStart(pid) !== null, JSON.stringify(over));
+  }
+  write(gone);
+  await endOrphans(directory);
+  assert.equal(await exited(host), { code: null, signal: 'SIGKILL' });
+  rmSync(directory, { recursive: true, force: true });
 });
 
 test.run();

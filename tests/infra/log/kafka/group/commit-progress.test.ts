@@ -1,22 +1,24 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { createDeferred } from '../../../../../infra/async.ts';
 import type { Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
 import { createProgressCommitter } from '../../../../../infra/log/kafka/group/commit-progress.ts';
 
 const reading = (next: number): Reading => ({ topic: 'changes', kafkaTopic: 'changes', partition: 0, next, end: 9 });
 
 /** Commits, in the order in which the group accepted them. */
-function openGroup(slowMs: readonly number[] = []) {
+function openGroup(first: Promise<void> = Promise.resolve()) {
   const taken: string[] = [];
   let calls = 0;
+  const begun = createDeferred();
   const commitOffsets = async (offsets: readonly { readonly offset: string }[]): Promise<void> => {
     const [{ offset } = { offset: '' }] = offsets;
-    await pause(slowMs[calls++] ?? 0);
+    begun.resolve();
+    if (calls++ === 0) await first;
     if (offset === '13') throw new Error('no');
     taken.push(offset);
   };
-  return { taken, consumer: { commitOffsets } };
+  return { taken, begun: begun.promise, consumer: { commitOffsets } };
 }
 
 test('an unchanged offset is committed again only after half a minute, because an older commit may have replaced it', async () => {
@@ -32,13 +34,16 @@ test('an unchanged offset is committed again only after half a minute, because a
 });
 
 test('commits are serialised: a slow one cannot replace a later one', async () => {
-  const { taken, consumer } = openGroup([20]);
+  const gate = createDeferred();
+  const { taken, begun, consumer } = openGroup(gate.promise);
   const telling = createProgressCommitter(consumer, undefined, undefined);
   const one = reading(5);
   const first = telling.commit([one]);
-  await pause(2);
+  await begun;
   one.next = 6;
-  await Promise.all([first, telling.commit([one])]);
+  const second = telling.commit([one]);
+  gate.resolve();
+  await Promise.all([first, second]);
   assert.equal(taken, ['5', '6']);
 });
 

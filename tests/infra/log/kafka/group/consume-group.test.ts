@@ -8,8 +8,8 @@ import type { KafkaEngine } from '../../../../../infra/log/kafka/log/engine.ts';
 import { timingsOf } from '../../../../../infra/log/kafka/client/options.ts';
 import { UnreadableBatch } from '../../../../../infra/log/kafka/client/unreadable-batch.ts';
 import type { ConsumeOptions, Consumption } from '../../../../../infra/log/log.ts';
-import { failureOf } from '../../../../cluster/support/until.ts';
-import { reached } from '../../../../support/reached.ts';
+import { failureOf } from '../../../../support/failure-of.ts';
+import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';
 
 const kafkaTopic = 't.observations';
 const stallMs = 60;
@@ -76,17 +76,14 @@ const options: ConsumeOptions = {
   onChunk: async () => undefined,
 };
 
-/** The error of a consumption; a running one is stopped. */
-async function endOf(consumption: Consumption): Promise<Error> {
-  const timer = setTimeout(() => {
-    consumption.stop().catch(() => undefined);
-  }, 5_000);
-  try {
-    return await failureOf(consumption.done);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+let time: VirtualTime;
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
+
+/** The error with which a consumption ends. */
+const endOf = (consumption: Consumption): Promise<Error> => time.during(failureOf(consumption.done));
 
 const start = ({ engine }: FakeGroup): Consumption =>
   startConsumption(engine, options, createGroupLoop(engine, 'members'), () => undefined);
@@ -125,9 +122,9 @@ test('after a stall with reads since the last one, the consumer is replaced agai
 test('a consumer without lag is not stalled', async () => {
   const group = fakeGroup([silent], 0);
   const consumption = start(group);
-  await new Promise((resolve) => setTimeout(resolve, 4 * stallMs));
+  await time.advance(4 * stallMs);
   assert.is(group.made.length, 1);
-  await consumption.stop();
+  await time.during(consumption.stop());
 });
 
 const crashes: readonly (readonly [title: string, error: Error, isTriedAgain: boolean])[] = [
@@ -149,8 +146,9 @@ for (const [title, error, isTriedAgain] of crashes) {
     const group = fakeGroup([crash(error), reading], 0);
     const consumption = start(group);
     if (isTriedAgain) {
-      await reached('two members', () => group.made.length === 2);
-      await consumption.stop();
+      await time.advance(10);
+      assert.is(group.made.length, 2);
+      await time.during(consumption.stop());
       assert.is(group.made.length, 2);
     } else {
       const failed = await endOf(consumption);
@@ -164,11 +162,11 @@ for (const [title, error, isTriedAgain] of crashes) {
 test('kafkajs does not restart the consumer, the session loop does', async () => {
   const group = fakeGroup([silent], 0);
   const consumption = start(group);
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await time.advance(10);
   const [config] = group.made;
   assert.is(await config?.retry?.restartOnFailure?.(new Error('any')), false);
   assert.is(config?.groupId, 't.members');
-  await consumption.stop();
+  await time.during(consumption.stop());
   assert.is(group.left(), 1);
 });
 

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EachBatchPayload } from 'kafkajs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -11,10 +10,17 @@ import {
   type MembershipDeps,
 } from '../../../../../infra/log/kafka/group/membership.ts';
 import type { ConsumeOptions } from '../../../../../infra/log/log.ts';
+import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';
 
 const kafkaTopic = 't.observations';
 const joined = { memberId: 'm', memberAssignment: { [kafkaTopic]: [0] } };
 const heartbeatMs = 5;
+
+let time: VirtualTime;
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
 
 interface Member {
   readonly membership: Membership;
@@ -36,13 +42,13 @@ function newMember(): Member {
       return seen.length;
     },
     onChunk: async ({ records }) => {
-      await pause(4 * heartbeatMs);
+      await time.advance(4 * heartbeatMs);
       seen.push(...records.map(({ offset }) => offset));
     },
   };
   const { signal } = new AbortController();
   const timings = timingsOf({ timings: { heartbeatMs, commitMs: 60_000 } });
-  const lease = createLease({ ...timings, now: () => performance.now() });
+  const lease = createLease({ ...timings, now: time.now });
   lease.begun();
   const none = (): void => undefined;
   const deps = {
@@ -103,7 +109,7 @@ for (const type of ['NOT_COORDINATOR_FOR_GROUP', 'ILLEGAL_GENERATION']) {
     assert.equal(seen, [0]);
     assert.is(late.length, 1);
     late[0]?.();
-    await pause(1);
+    await time.advance(1);
     membership.beatTaken();
     await membership.eachBatch(batchAt(1, taken));
     assert.equal(seen, [0, 1]);
@@ -131,7 +137,7 @@ test('a heartbeat accepted during finish starts no assignment', async () => {
   await membership.eachBatch(batchAt(0, taken));
   await membership.finish();
   membership.beatTaken();
-  await pause(5);
+  await time.advance(5);
   assert.is(asked(), 1);
 });
 
@@ -141,7 +147,7 @@ test('a heartbeat accepted during a rejoin starts no assignment', async () => {
   await membership.eachBatch(batchAt(0, taken));
   membership.rejoining();
   membership.beatTaken();
-  await pause(5);
+  await time.advance(5);
   assert.is(asked(), 1);
   await membership.finish();
 });

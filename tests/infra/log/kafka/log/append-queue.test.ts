@@ -24,7 +24,7 @@ function fakeSender(): RequestSender & { readonly sent: string[][]; closed: bool
     sent,
     closed: false,
     async send(records: readonly SendableRecord[]) {
-      await new Promise((resolve) => setImmediate(resolve));
+      for (let turns = 10; turns > 0; turns -= 1) await Promise.resolve();
       const values = records.map(({ message }) => String(message.value));
       if (values.includes('bad')) throw new Error('refused');
       sent.push(values);

@@ -1,9 +1,16 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDelivery, type Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
 import type { FetchedBatch } from '../../../../../infra/log/kafka/log/records.ts';
 import type { ConsumeOptions } from '../../../../../infra/log/log.ts';
+import { pause } from '../../../../../infra/async.ts';
+import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';
+
+let time: VirtualTime;
+test.before.each(() => {
+  time = startVirtualTime();
+});
+test.after.each(() => time.end());
 
 const always = { isCurrent: () => true, afterChunk: async () => undefined };
 
@@ -49,8 +56,8 @@ test('delivered records are not delivered again', async () => {
   const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
   const one = reading(0, 3, 5);
   await delivery.assign(async () => [one]);
-  await delivery.deliver(one, batchOf(0, 0, 5), always);
-  await delivery.deliver(one, batchOf(0, 0, 5), always);
+  await time.during(delivery.deliver(one, batchOf(0, 0, 5), always));
+  await time.during(delivery.deliver(one, batchOf(0, 0, 5), always));
   assert.equal(seen.chunks, [[3, 4]]);
   assert.is(seen.caughtUp, 1);
 });
@@ -67,7 +74,7 @@ test('after a revocation, the current chunk is finished and nothing more is deli
     afterChunk: async (last) => void after.push(last),
   });
   current = false;
-  await delivered;
+  await time.during(delivered);
   assert.equal(seen.chunks, []);
   assert.equal(after, []);
   assert.is(seen.caughtUp, 0);
@@ -89,11 +96,13 @@ test('startAt is called only after the current chunk', async () => {
   const one = reading(0, 0, 3);
   await delivery.assign(async () => [one]);
   const delivered = delivery.deliver(one, batchOf(0, 0, 3), always);
-  await delivery.assign(async () => {
-    order.push('positions');
-    return [];
-  });
-  await delivered;
+  await time.during(
+    delivery.assign(async () => {
+      order.push('positions');
+      return [];
+    }),
+  );
+  await time.during(delivered);
   assert.equal(order, ['begin', 'end', 'positions']);
 });
 
@@ -121,12 +130,14 @@ for (const concurrent of [false, true]) {
       delivery.deliver(one, batchOf(one.partition, 0, 2, 4), always),
       delivery.deliver(one, batchOf(one.partition, 2, 2), always),
     ]);
-    await pause(3);
-    await delivery.assign(async () => {
-      assert.equal(inHand, []);
-      return readings;
-    });
-    await Promise.all(delivered);
+    await time.advance(3);
+    await time.during(
+      delivery.assign(async () => {
+        assert.equal(inHand, []);
+        return readings;
+      }),
+    );
+    await time.during(Promise.all(delivered));
     assert.is(together.has('0 and 1'), concurrent);
     for (const one of together) assert.ok(['0', '1', '0 and 1'].includes(one), one);
   });
@@ -151,11 +162,11 @@ test('concurrent partitions: a failed chunk does not affect other partitions, an
   const readings = [reading(0, 0, 2), reading(1, 0, 2)] as const;
   await delivery.assign(async () => readings);
   const [first, second] = readings.map((one) => delivery.deliver(one, batchOf(one.partition, 0, 2), always));
-  const error = await first?.catch((reason: unknown) => reason);
+  const error = await time.during(Promise.resolve(first).catch((reason: unknown) => reason));
   assert.instance(error, Error);
-  await second;
+  await time.during(Promise.resolve(second));
   assert.is(readings[0].next, 0);
-  await delivery.deliver(readings[0], batchOf(0, 0, 2), always);
+  await time.during(delivery.deliver(readings[0], batchOf(0, 0, 2), always));
   assert.equal(handed.toSorted(), ['0/0', '0/0', '0/1', '1/0', '1/1']);
 });
 
@@ -164,10 +175,10 @@ test('after a complete read, delivery lingers after the first new record', async
   const delivery = createDelivery({ ...handlers(seen, 10), lingerMs: 30 }, new AbortController().signal);
   const one = reading(0, 0, 0);
   await delivery.assign(async () => [one]);
-  const begun = performance.now();
-  assert.is(await delivery.deliver(one, batchOf(0, 0, 1), always), false);
-  assert.ok(performance.now() - begun >= 25);
-  assert.is(await delivery.deliver(one, batchOf(0, 0, 4), always), true);
+  const begun = time.now();
+  assert.is(await time.during(delivery.deliver(one, batchOf(0, 0, 1), always)), false);
+  assert.is(time.now() - begun, 30);
+  assert.is(await time.during(delivery.deliver(one, batchOf(0, 0, 4), always)), true);
   assert.equal(seen.chunks, [[0, 1, 2, 3]]);
   assert.is(seen.caughtUp, 2);
 });

@@ -1,8 +1,9 @@
+// rule: analysts take turns, and one whose query hangs is ended without delay to the others, also tests/infra/clickhouse/host/turns.test.ts
+// rule: processes of analysts give way, also tests/infra/clickhouse/analyst-tables.test.ts
 /** Analysts' queries on real engines, in time that the tests let pass: those that the engine does not end, and the others. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeferred } from '../../../../infra/async.ts';
@@ -12,6 +13,7 @@ import { startHost } from '../../../../infra/clickhouse/host/child.ts';
 import { defaultAnalystLimits, serverMemoryBytes } from '../../../../infra/clickhouse/host/limits.ts';
 import { superviseHost } from '../../../../infra/clickhouse/host/supervise.ts';
 import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts';
+import { pause } from '../../../support/real-time.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 
 const limits = { ...defaultAnalystLimits(), silentMs: 600_000, openingMs: 600_000 };
@@ -32,7 +34,7 @@ function createTime() {
     for (const end = nowMs + ms; nowMs < end; ) {
       nowMs += limits.tickMs;
       tick?.();
-      await turn();
+      await pause(0);
     }
   };
   return { ticker, pass };

@@ -1,11 +1,11 @@
-import { canonicalJson } from '../../schemas/values/canonical.ts';
-import type { ReaderAnswer, ReaderRequest } from './messages.ts';
-import { NotReadable } from './readers/not-readable.ts';
-import { readBytes } from './readers/read-bytes.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import type { ReaderAnswer, ReaderRequest } from '../messages.ts';
+import { NotReadable } from './not-readable.ts';
+import { readBytes } from './read-bytes.ts';
 
 const longestMessage = 200;
 
-/** What a reader writes about a document: `ReaderAnswer` on a line, then the reading unless it failed. Never throws. */
+/** What a reader process writes about these bytes (`ReaderAnswer`). Never throws for a document. */
 export async function answerRequest(bytes: Buffer, request: ReaderRequest): Promise<string> {
   try {
     const { reading, reason } = await readBytes(bytes, request);
