@@ -10,7 +10,10 @@ import type { ProcessorHealth, RunningProcessor, RuntimeDeps } from '../../../pi
 import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import type { FeedCapture, FeedRun, RegistryParty } from '../../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../../schemas/topics.ts';
-import { until as untilHolds } from '../../support/within.ts';
+import { reached } from '../../support/reached.ts';
+
+/** For files elsewhere that wait in real time. */
+export { until } from '../../support/within.ts';
 
 const prefix = 'attestry.';
 
@@ -41,10 +44,11 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
   const directory = mkdtempSync(join(tmpdir(), 'attestry-runtime-'));
   cpSync(await emptyLog(partitions), directory, { recursive: true, filter: (path) => !path.endsWith('lock.mdb') });
   const engine = openEmbeddedEngine({ directory, partitions });
+  const { clock = () => 1_790_000_000_000 } = over;
   const codec = await createCodec(
     engine.schemas,
     new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])),
-    Date.now,
+    clock,
   );
   const health: ProcessorHealth[] = [];
   const faults: Faults = {};
@@ -53,7 +57,7 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
     codec,
     openStore: (processor, environment) => faulty(engine.openStore(processor, environment), processor, faults),
     logger: createLogger({ level: 'silent', destination: process.stderr }),
-    clock: () => 1_790_000_000_000,
+    clock,
     random: () => 0,
     onHealth: (one) => health.push(one),
     artifact: () => Promise.reject(new Error('no artifacts here')),
@@ -133,14 +137,10 @@ const faulty = (store: StateStore, processor: string, faults: Faults): StateStor
   },
 });
 
-/** Waits until `holds`, which is asked every 2 ms. */
-export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
-  untilHolds(what, holds, 2);
-
 /** Waits until a processor has committed everything of its input. */
 export function untilRead(world: World, processor: string, topic: TopicName): Promise<void> {
   const store = world.engine.openStore(processor, topics[topic].environment);
-  return until(`${processor} has read ${topic}`, async () =>
+  return reached(`${processor} has read ${topic}`, async () =>
     (await world.engine.log.ranges(topic)).every(
       ({ partition, end }) => (store.position(topic, partition) ?? 0) === end,
     ),
@@ -148,15 +148,11 @@ export function untilRead(world: World, processor: string, topic: TopicName): Pr
 }
 
 /** How a processor ended: null when it was stopped or halted, else its error. */
-export async function endOf(running: RunningProcessor): Promise<Error | null> {
-  let ended: { readonly error: Error | null } | null = null;
-  running.done.then(
-    () => (ended = { error: null }),
-    (error: unknown) => (ended = { error: error instanceof Error ? error : new Error(String(error)) }),
+export const endOf = ({ done }: RunningProcessor): Promise<Error | null> =>
+  done.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  await until(`${running.name} ends`, () => ended !== null);
-  return (ended as { readonly error: Error | null } | null)?.error ?? null;
-}
 
 export const capture = (feed: string, number: number): FeedCapture => ({
   captureId: `${feed}-${number}`,
