@@ -35,6 +35,11 @@ export interface World {
   /** Every record of a topic, partition by partition. */
   readonly records: (topic: TopicName) => Promise<readonly LogRecord[]>;
   readonly values: <T extends TopicName>(topic: T) => Promise<readonly ValueOf<T>[]>;
+  /**
+   * Lets everything that waits for nothing else go on: commits of no content, one after the other. Other commits that were
+   * begun before are done then.
+   */
+  readonly turns: (count?: number) => Promise<void>;
   /** The state of a processor, all partitions, the runtime's own keys included. */
   readonly state: (processor: string, topic: TopicName) => Readonly<Record<string, unknown>>;
   readonly close: () => Promise<void>;
@@ -91,6 +96,13 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
     records,
     values: async <T extends TopicName>(topic: T) =>
       (await records(topic)).map(({ value }) => codec.decode(topic, value ?? Buffer.alloc(0))),
+    turns: async (count = 10) => {
+      const store = engine.openStore('turns of a test', 'data');
+      const writes = new Map([['turn', Buffer.from('1')]]);
+      for (let turn = 0; turn < count; turn += 1) {
+        await store.commit({ partition: 0, writes, positions: [], outputs: [] });
+      }
+    },
     state: (processor, topic) => {
       const store = engine.openStore(processor, topics[topic].environment);
       const all: Record<string, unknown> = {};
