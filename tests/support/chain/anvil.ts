@@ -47,7 +47,8 @@ function program(): string {
   const { platform } = process;
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
   const name = platform === 'win32' ? 'anvil.exe' : 'anvil';
-  return require.resolve(`@foundry-rs/anvil-${platform}-${architecture}/bin/${name}`);
+  const ofPackage = createRequire(require.resolve('@foundry-rs/anvil/bin.mjs'));
+  return ofPackage.resolve(`@foundry-rs/anvil-${platform}-${architecture}/bin/${name}`);
 }
 
 async function listening(node: ChildProcess): Promise<string> {
