@@ -17,6 +17,12 @@ const portOfModule: Readonly<Record<string, string>> = {
   'node:crypto': 'ports/crypto.ts',
 };
 
+/** Source files whose place a port takes: LMDB, and waiting for callbacks of the process. */
+const portOfSource: Readonly<Record<string, string>> = {
+  'infra/log/environment.ts': 'ports/environment.ts',
+  'tests/support/reached.ts': 'ports/reached.ts',
+};
+
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'infra/log/wake.ts': { 'node:worker_threads': 'ports/worker-threads.ts', 'node:fs': 'ports/file-system.ts' },
@@ -34,9 +40,9 @@ const ports: Plugin = {
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
     });
-    builder.onResolve({ filter: /\/environment\.ts$/ }, ({ path, resolveDir, importer }) => {
-      const isReal = relative(root, resolve(resolveDir, path)) === 'infra/log/environment.ts';
-      return isReal && !isPort(relative(root, importer)) ? { path: join(here, 'ports/environment.ts') } : null;
+    builder.onResolve({ filter: /\/(?:environment|reached)\.ts$/ }, ({ path, resolveDir, importer }) => {
+      const port = portOfSource[relative(root, resolve(resolveDir, path))];
+      return port === undefined || isPort(relative(root, importer)) ? null : { path: join(here, port) };
     });
   },
 };

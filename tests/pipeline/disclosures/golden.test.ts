@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findInReading } from '../../../cli/verify/find-in-reading.ts';
-import { readBytes } from '../../../infra/reading/readers/read-bytes.ts';
 import { fieldProblems } from '../../../pipeline/changes/families/disclosure/field-value.ts';
 import { type DocumentView, viewOf } from '../../../pipeline/disclosures/document-view.ts';
 import { type DocumentFields, readFields, type StatedField } from '../../../pipeline/disclosures/engine.ts';
@@ -9,7 +8,8 @@ import { fieldReaders } from '../../../pipeline/disclosures/readers.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import { hasSharedData, sharedBytes, sharedText } from '../../support/shared-data.ts';
+import { readOnce } from '../../support/read-once.ts';
+import { hasSharedData, sharedText } from '../../support/shared-data.ts';
 
 const test = suite('labelled documents');
 
@@ -31,8 +31,7 @@ async function readLabelled(path: string, kind: Term<'sourceKind'>): Promise<Rea
     readonly fields: Read['labels'];
   };
   const folder = path.slice(0, path.lastIndexOf('/'));
-  const bytes = sharedBytes(document.includes('/') ? document : `disclosures/${folder}/${document}`);
-  const { reading, reason } = await readBytes(bytes, { class: null, charset: null });
+  const { reading, reason } = await readOnce(document.includes('/') ? document : `disclosures/${folder}/${document}`);
   const view = viewOf(reading, {
     ...{
       kind,

@@ -61,15 +61,8 @@ async function run(
     random: () => 0,
     lastCapture: async (id) => captures.findLast((capture) => capture.feed === id) ?? null,
     append: async (capture) => void captures.push(capture),
-    sleep: async (milliseconds, signal) => {
+    sleep: async (milliseconds) => {
       now += milliseconds;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, 1);
-        signal.onabort = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
     },
     logger: { info: record('info'), warn: record('warn'), error: record('error') },
     onAttempt: (attempt) => {
@@ -148,11 +141,21 @@ test('an append that throws is a failure of that attempt only', async () => {
 test('attempts for a feed never overlap, and a slow feed does not delay another', async () => {
   let running = 0;
   let most = 0;
-  const { attempts } = await run([feed('slow'), feed('quick')], 12, async ({ url }) => {
-    if (!url.includes('slow')) return good;
+  let quick = 0;
+  const slow: { readonly until: number; readonly end: () => void }[] = [];
+  const { attempts } = await run([feed('slow'), feed('quick')], 12, async ({ url, signal }) => {
+    if (!url.includes('slow')) {
+      quick += 1;
+      for (const { until, end } of slow) if (quick >= until) end();
+      return good;
+    }
     running += 1;
     most = Math.max(most, running);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    // As long as three fetches of the other feed take.
+    await new Promise<void>((end) => {
+      slow.push({ until: quick + 3, end });
+      signal?.addEventListener('abort', () => end());
+    });
     running -= 1;
     return good;
   });
@@ -247,7 +250,6 @@ test('a feed that another process owns is not fetched; the next owner fetches it
     clock: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds;
-      await new Promise((resolve) => setTimeout(resolve, 0));
     },
     // Another process fetches for some time, and stops a minute after its last attempt.
     isOwned: () => now > 2 * period + 20_000,
@@ -264,7 +266,6 @@ test('a feed without a capture is fetched as soon as this process owns it', asyn
     clock: () => now,
     sleep: async (milliseconds) => {
       now += milliseconds;
-      await new Promise((resolve) => setTimeout(resolve, 0));
     },
     isOwned: () => now >= 5_000,
     lastCapture: async () => null,

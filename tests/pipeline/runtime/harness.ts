@@ -10,7 +10,10 @@ import type { ProcessorHealth, RunningProcessor, RuntimeDeps } from '../../../pi
 import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import type { FeedCapture, FeedRun, RegistryParty } from '../../../schemas/generated/records.ts';
 import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../../../schemas/topics.ts';
-import { until as untilHolds } from '../../support/within.ts';
+import { reached } from '../../support/reached.ts';
+
+/** For files elsewhere that wait in real time. */
+export { until } from '../../support/within.ts';
 
 const prefix = 'attestry.';
 
@@ -32,6 +35,11 @@ export interface World {
   /** Every record of a topic, partition by partition. */
   readonly records: (topic: TopicName) => Promise<readonly LogRecord[]>;
   readonly values: <T extends TopicName>(topic: T) => Promise<readonly ValueOf<T>[]>;
+  /**
+   * Lets everything that waits for nothing else go on: commits of no content, one after the other. Other commits that were
+   * begun before are done then.
+   */
+  readonly turns: (count?: number) => Promise<void>;
   /** The state of a processor, all partitions, the runtime's own keys included. */
   readonly state: (processor: string, topic: TopicName) => Readonly<Record<string, unknown>>;
   readonly close: () => Promise<void>;
@@ -41,10 +49,11 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
   const directory = mkdtempSync(join(tmpdir(), 'attestry-runtime-'));
   cpSync(await emptyLog(partitions), directory, { recursive: true, filter: (path) => !path.endsWith('lock.mdb') });
   const engine = openEmbeddedEngine({ directory, partitions });
+  const { clock = () => 1_790_000_000_000 } = over;
   const codec = await createCodec(
     engine.schemas,
     new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)])),
-    Date.now,
+    clock,
   );
   const health: ProcessorHealth[] = [];
   const faults: Faults = {};
@@ -53,7 +62,7 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
     codec,
     openStore: (processor, environment) => faulty(engine.openStore(processor, environment), processor, faults),
     logger: createLogger({ level: 'silent', destination: process.stderr }),
-    clock: () => 1_790_000_000_000,
+    clock,
     random: () => 0,
     onHealth: (one) => health.push(one),
     artifact: () => Promise.reject(new Error('no artifacts here')),
@@ -87,6 +96,13 @@ export async function openWorld(partitions = 2, over: Partial<RuntimeDeps> = {})
     records,
     values: async <T extends TopicName>(topic: T) =>
       (await records(topic)).map(({ value }) => codec.decode(topic, value ?? Buffer.alloc(0))),
+    turns: async (count = 10) => {
+      const store = engine.openStore('turns of a test', 'data');
+      const writes = new Map([['turn', Buffer.from('1')]]);
+      for (let turn = 0; turn < count; turn += 1) {
+        await store.commit({ partition: 0, writes, positions: [], outputs: [] });
+      }
+    },
     state: (processor, topic) => {
       const store = engine.openStore(processor, topics[topic].environment);
       const all: Record<string, unknown> = {};
@@ -133,14 +149,10 @@ const faulty = (store: StateStore, processor: string, faults: Faults): StateStor
   },
 });
 
-/** Waits until `holds`, which is asked every 2 ms. */
-export const until = (what: string, holds: () => boolean | Promise<boolean>): Promise<void> =>
-  untilHolds(what, holds, 2);
-
 /** Waits until a processor has committed everything of its input. */
 export function untilRead(world: World, processor: string, topic: TopicName): Promise<void> {
   const store = world.engine.openStore(processor, topics[topic].environment);
-  return until(`${processor} has read ${topic}`, async () =>
+  return reached(`${processor} has read ${topic}`, async () =>
     (await world.engine.log.ranges(topic)).every(
       ({ partition, end }) => (store.position(topic, partition) ?? 0) === end,
     ),
@@ -148,15 +160,11 @@ export function untilRead(world: World, processor: string, topic: TopicName): Pr
 }
 
 /** How a processor ended: null when it was stopped or halted, else its error. */
-export async function endOf(running: RunningProcessor): Promise<Error | null> {
-  let ended: { readonly error: Error | null } | null = null;
-  running.done.then(
-    () => (ended = { error: null }),
-    (error: unknown) => (ended = { error: error instanceof Error ? error : new Error(String(error)) }),
+export const endOf = ({ done }: RunningProcessor): Promise<Error | null> =>
+  done.then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
-  await until(`${running.name} ends`, () => ended !== null);
-  return (ended as { readonly error: Error | null } | null)?.error ?? null;
-}
 
 export const capture = (feed: string, number: number): FeedCapture => ({
   captureId: `${feed}-${number}`,

@@ -4,6 +4,7 @@ import * as assert from 'uvu/assert';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
+import { pause } from '../../support/real-time.ts';
 import { openWorld, type World } from './harness.ts';
 import { type SimulatedHosts, openSimulatedHosts, type Start } from './simulated-hosts.ts';
 
@@ -18,7 +19,7 @@ export type HostAction =
   | { readonly kind: 'settle' }
   | { readonly kind: 'assign'; readonly owners: readonly number[] }
   | { readonly kind: 'kill before outputs' | 'kill before state' | 'freeze' | 'thaw' | 'wipe'; readonly host: number }
-  | { readonly kind: 'pass'; readonly turns: number };
+  | { readonly kind: 'pass'; readonly ms: number };
 
 const host = fc.nat({ max: hostNames.length - 1 });
 
@@ -43,7 +44,7 @@ const action: fc.Arbitrary<HostAction> = fc.oneof(
     arbitrary: owners.map((next): HostAction => ({ kind: 'assign', owners: next })),
   },
   { weight: 2, arbitrary: fc.constant<HostAction>({ kind: 'settle' }) },
-  { weight: 3, arbitrary: fc.nat({ max: 12 }).map((turns): HostAction => ({ kind: 'pass', turns })) },
+  { weight: 3, arbitrary: fc.nat({ max: 12 }).map((ms): HostAction => ({ kind: 'pass', ms })) },
   {
     weight: 5,
     arbitrary: fc.record({
@@ -147,7 +148,7 @@ async function calm(world: World, outputs: readonly TopicName[]): Promise<void> 
     const now = await endsOf();
     if (now === before) return;
     before = now;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await pause(25);
   }
 }
 
@@ -166,7 +167,7 @@ async function perform(
     case 'assign':
       return hosts.assign(action.owners.map(nameOf));
     case 'pass':
-      return new Promise((resolve) => setTimeout(resolve, action.turns));
+      return pause(action.ms);
     case 'kill before outputs': {
       hosts.kill(nameOf(action.host), 'before outputs');
       return;

@@ -1,3 +1,4 @@
+// rule: several hosts that share partitions write what one host writes, also sim hosts/hosts-write-as-one
 import { suite } from 'uvu';
 import * as moving from './rebalance-properties.ts';
 

@@ -8,7 +8,8 @@ import { emit, type KeyedState, ok, type Output, park } from '../../../pipeline/
 import type { RunningProcessor } from '../../../pipeline/runtime/role.ts';
 import { runBroadcast } from '../../../pipeline/runtime/run-broadcast.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
-import { capture, endOf, openWorld, party, run, until, untilRead, type World } from './harness.ts';
+import { capture, endOf, openWorld, party, run, untilRead, type World } from './harness.ts';
+import { reached } from '../../support/reached.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const test = suite<{ world: World }>('run-broadcast');
@@ -119,7 +120,7 @@ const joining = (over: Partial<Fold> = {}): Fold => ({
 
 /** Waits until every partition has processed all rows and global records. */
 const untilIdle = (world: World, fold: Fold): Promise<void> =>
-  until(`${fold.name} is idle`, async () => {
+  reached(`${fold.name} is idle`, async () => {
     const store = world.engine.openStore(fold.name, 'data');
     const lags = await lagsOf(world.engine.log, store, [fold.input], fold.global);
     return lags.every(({ lag }) => lag === 0);
@@ -308,7 +309,7 @@ test('rows and globals are never worked on at the same time', async ({ world }) 
         ...store,
         commit: async (commit: Parameters<typeof store.commit>[0]) => {
           await store.commit(commit);
-          await new Promise((resolve) => setTimeout(resolve, 1));
+          await world.turns(1);
           busy -= 1;
           globalsFirst += commit.positions.length === 0 ? 1 : 0;
         },
@@ -340,7 +341,7 @@ test('a refused row is parked, 50 in a row halt it, an unknown error crashes it;
   assert.is(world.health.at(-1)?.state, 'halted');
   assert.is((await world.values('dead.letters')).length, 50);
   await world.append('registry.parties', [party('p', 'x')]);
-  await new Promise((resolve) => setTimeout(resolve, 80));
+  await world.turns();
   assert.is(
     Object.keys(world.state('counting globals', 'feed.captures')).filter((key) => key.includes('applied')).length,
     0,
@@ -378,7 +379,7 @@ test('stopping while it tries again is a stop; a commit that fails for now is re
   world.health.length = 0;
   failures = Number.POSITIVE_INFINITY;
   await world.append('registry.parties', [party('p', 'x')]);
-  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
   await running.stop();
   assert.is(await endOf(running), null);
   assert.not.ok(world.health.some(({ state }) => state === 'failed'));
@@ -526,12 +527,12 @@ test('a crash in the current chunk is reported, also if the rest has stopped bef
   };
   const running = await runBroadcast({ ...world.deps, codec: { ...world.codec, prepare } }, countingGlobals());
   await world.append('feed.captures', [capture('f', 1)]);
-  await until('the row is in hand', () => holding);
+  await reached('the row is in hand', () => holding);
   world.faults.before = () => {
     throw new Error('the disk is gone');
   };
   const stopping = running.stop();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await world.turns();
   letGo();
   await stopping;
   assert.match((await endOf(running))?.message ?? 'no error', /the disk is gone/);

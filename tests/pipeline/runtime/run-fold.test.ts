@@ -5,7 +5,8 @@ import { ParkedRecordError, RetryableError } from '../../../infra/errors.ts';
 import { emit, ok, park, type Processor } from '../../../pipeline/runtime/processor.ts';
 import { runFold } from '../../../pipeline/runtime/run-fold.ts';
 import type { AccountCommand, FeedRun } from '../../../schemas/generated/records.ts';
-import { capture, endOf, openWorld, run, until, untilRead, type World } from './harness.ts';
+import { capture, endOf, openWorld, run, untilRead, type World } from './harness.ts';
+import { reached } from '../../support/reached.ts';
 import { runsOf } from '../../support/runs.ts';
 
 const test = suite<{ world: World }>('run-fold');
@@ -196,7 +197,7 @@ test('a commit that fails for now is repeated until it works, and health says so
   await world.append('feed.captures', captures('f', 2));
   const running = await runFold(world.deps, counting());
   await untilRead(world, 'counting', 'feed.captures');
-  await until('health is running again', () => world.health.at(-1)?.state === 'running' && world.health.length > 1);
+  await reached('health is running again', () => world.health.at(-1)?.state === 'running' && world.health.length > 1);
   await running.stop();
   assert.equal(
     world.health.map((one) => (one.state === 'retrying' ? [one.state, one.attempt, one.message] : [one.state])),
@@ -217,7 +218,7 @@ test('stopping while it tries again is a stop, not a failure; nothing is lost', 
   };
   await world.append('feed.captures', captures('f', 2));
   const running = await runFold(world.deps, counting());
-  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
   await running.stop();
   assert.is(await endOf(running), null);
   assert.not.ok(world.health.some(({ state }) => state === 'failed'));
@@ -246,7 +247,7 @@ test('a missing artifact is waited for, and its bytes are handed to the fold', a
   });
   await world.append('feed.captures', captures('f', 2));
   const running = await runFold({ ...world.deps, artifact }, processor);
-  await until('it waits for the artifact', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('it waits for the artifact', () => world.health.some(({ state }) => state === 'retrying'));
   assert.equal(await world.values('feed.runs'), []);
   stored.set('f-1', Buffer.alloc(10)).set('f-2', Buffer.alloc(20)).set('old', Buffer.alloc(5));
   await untilRead(world, 'counting', 'feed.captures');
@@ -277,7 +278,7 @@ test('a large artifact is reduced before the fold, which finds the result by its
   });
   await world.append('feed.captures', captures('f', 2));
   const running = await runFold({ ...world.deps, reduceArtifact }, processor);
-  await until('it reads the second', () => signalled !== null);
+  await reached('it reads the second', () => signalled !== null);
   await running.stop();
   await running.done;
   assert.equal(asked, ['f-1', 'f-2']);

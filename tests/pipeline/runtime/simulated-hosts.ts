@@ -7,7 +7,8 @@ import { createMutex, type Mutex } from '../../../infra/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { until, type World } from './harness.ts';
+import { reached } from '../../support/reached.ts';
+import type { World } from './harness.ts';
 
 /** Where a commit can be cut short: nothing is written yet; the outputs are, the state is not. */
 type Moment = 'before outputs' | 'before state';
@@ -62,6 +63,8 @@ export interface SimulatedHosts {
   /** Its next commit waits for the thaw; meanwhile the group counts the host as dead. */
   readonly freeze: (host: string) => void;
   readonly thaw: (host: string) => Promise<void>;
+  /** Whether a commit of the host waits for the thaw. */
+  readonly isStuck: (host: string) => boolean;
   /** Stops the host, and lets it come back with an empty disk. */
   readonly wipe: (host: string) => Promise<void>;
   /** Number of partitions that were assigned to another host. */
@@ -129,6 +132,13 @@ export function openSimulatedHosts(
     return busy;
   };
 
+  const hasWork = async ({ stopped, announced, ownership, readings }: Member): Promise<boolean> => {
+    if (stopped) return true;
+    if (ownership.over) return false;
+    const ends = new Map((await log.ranges(input)).map(({ partition, end }) => [partition, end]));
+    return !announced || readings.some(({ partition, next }) => next < (ends.get(partition) ?? 0));
+  };
+
   const consume = (host: Host, options: ConsumeOptions): Consumption => {
     let fail: (error: unknown) => void = () => undefined;
     const failed = new Promise<never>((_, reject) => {
@@ -149,7 +159,7 @@ export function openSimulatedHosts(
     const loop = async (): Promise<void> => {
       while (!member.stopped) {
         const busy = await member.turn(() => deliver(member));
-        if (!busy) await new Promise((resolve) => setTimeout(resolve, 1));
+        if (!busy) await reached(`input of ${host.name}`, () => hasWork(member));
       }
     };
     const done = Promise.race([loop(), failed]).finally(() => {
@@ -237,7 +247,7 @@ export function openSimulatedHosts(
         ended.isTrue = true;
       })
       .catch(() => undefined);
-    while (!ended.isTrue && !host.isStuck && !host.isDead) await new Promise((resolve) => setTimeout(resolve, 1));
+    await reached(`${host.name} ends its work`, () => ended.isTrue || host.isStuck || host.isDead);
   };
 
   const openStore = (host: Host): RuntimeDeps['openStore'] => {
@@ -321,7 +331,7 @@ export function openSimulatedHosts(
     const wasStuck = host.isStuck;
     host.thaw();
     host.frozen = null;
-    if (wasStuck) await until(`${name} goes on`, () => !host.isStuck);
+    if (wasStuck) await reached(`${name} goes on`, () => !host.isStuck);
   };
 
   const reviveAll = async (): Promise<void> => {
@@ -346,12 +356,14 @@ export function openSimulatedHosts(
     return assign(newOwners);
   };
 
-  const untilSettled = async (meanwhile: () => Promise<void>): Promise<void> => {
+  /** Repairs what keeps the hosts from processing everything, until they have. */
+  const untilSettled = async (isFit: () => boolean, repair: () => Promise<void>): Promise<void> => {
     try {
-      await until('everything is processed', async () => {
-        await meanwhile();
-        return isSettled();
-      });
+      for (;;) {
+        if (!isFit()) await repair();
+        await reached('everything is processed', async () => !isFit() || (await isSettled()));
+        if (isFit()) return;
+      }
     } catch (error) {
       throw new Error(`${error instanceof Error ? error.message : String(error)}: ${await standing()}`);
     }
@@ -362,22 +374,24 @@ export function openSimulatedHosts(
     start: startOn,
     assign,
     thaw,
+    isStuck: (name) => hostOf(name).isStuck,
     settle: async () => {
-      await reviveAll();
-      await giveTo((owner) => members.has(owner));
-      await untilSettled(async () => {
-        // One that was to be killed may have died only now.
-        if (owners.every((owner) => members.has(owner))) return;
+      const reassign = async (): Promise<void> => {
         await reviveAll();
         await giveTo((owner) => members.has(owner));
-      });
+      };
+      await reassign();
+      // One that was to be killed may have died only now.
+      await untilSettled(() => owners.every((owner) => members.has(owner)), reassign);
     },
     settleSurvivors: () =>
-      untilSettled(async () => {
-        if (owners.length > 0 && owners.every(isWell)) return;
-        if (!names.some(isWell)) await reviveAll();
-        await giveTo(isWell);
-      }),
+      untilSettled(
+        () => owners.length > 0 && owners.every(isWell),
+        async () => {
+          if (!names.some(isWell)) await reviveAll();
+          await giveTo(isWell);
+        },
+      ),
     kill: (name, moment) => {
       hostOf(name).killAt = moment;
     },

@@ -7,6 +7,7 @@ import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
 import { pause } from '../../../infra/async.ts';
 import { withRetry } from '../../../infra/retry.ts';
 import { runsOf } from '../../support/runs.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
 
 const never = new AbortController().signal;
 
@@ -55,46 +56,62 @@ test('an error of another kind is not retried', async () => {
 });
 
 test('it waits longer after each failure, with jitter, and reports each', async () => {
-  const reported: number[] = [];
-  const times: number[] = [];
-  const result = await withRetry(
-    async () => {
-      times.push(performance.now());
-      if (times.length < 4) throw new RetryableError('away');
-      return 'there';
-    },
-    { signal: never, random: () => 0, onFailure: (_, attempt) => void reported.push(attempt) },
-  );
-  assert.is(result, 'there');
-  assert.equal(reported, [1, 2, 3]);
-  const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
-  // Half of 100, 200 and 400 ms: the least the jitter allows.
-  assert.ok((waits[0] ?? 0) >= 49 && (waits[1] ?? 0) >= 99 && (waits[2] ?? 0) >= 199, waits.join());
+  const time = startVirtualTime();
+  try {
+    const reported: number[] = [];
+    const times: number[] = [];
+    const result = withRetry(
+      async () => {
+        times.push(time.now());
+        if (times.length < 4) throw new RetryableError('away');
+        return 'there';
+      },
+      { signal: never, random: () => 0, onFailure: (_, attempt) => void reported.push(attempt) },
+    );
+    await time.advance(1_000);
+    assert.is(await result, 'there');
+    assert.equal(reported, [1, 2, 3]);
+    // Half of 100, 200 and 400 ms: the least the jitter allows.
+    assert.equal(
+      times.slice(1).map((at, index) => at - (times[index] ?? 0)),
+      [50, 100, 200],
+    );
+  } finally {
+    time.end();
+  }
 });
 
 test('an abort ends the waiting at once, with the error that was waited out', async () => {
-  const controller = new AbortController();
-  const seen: number[] = [];
-  const work = withRetry(() => Promise.reject(new RetryableError('away')), {
-    signal: controller.signal,
-    random: () => 0.99,
-    onFailure: (_, attempt) => {
-      seen.push(attempt);
-      if (attempt === 2) setTimeout(() => controller.abort(), 5);
-    },
-  });
-  assert.is(await work.catch((error: unknown) => (error as Error).name), 'RetryableError');
-  assert.equal(seen, [1, 2], 'the third attempt is not made');
-  await pause(10_000, controller.signal);
+  const time = startVirtualTime();
+  try {
+    const controller = new AbortController();
+    const seen: number[] = [];
+    const work = withRetry(() => Promise.reject(new RetryableError('away')), {
+      signal: controller.signal,
+      random: () => 0.99,
+      onFailure: (_, attempt) => {
+        seen.push(attempt);
+        // Once it waits, on a clock that does not move any more.
+        if (attempt === 2) queueMicrotask(() => controller.abort());
+      },
+    });
+    work.catch(() => undefined);
+    await time.advance(100);
+    assert.is(await work.catch((error: unknown) => (error as Error).name), 'RetryableError');
+    assert.equal(seen, [1, 2], 'the third attempt is not made');
+    await pause(10_000, controller.signal);
+  } finally {
+    time.end();
+  }
 });
 
 test('work under a mutex runs one at a time, in the order asked for, whatever fails', async () => {
   const exclusive = createMutex();
   const events: string[] = [];
-  const job = (name: string, ms: number, fails = false) =>
+  const job = (name: string, turns: number, fails = false) =>
     exclusive(async () => {
       events.push(`+${name}`);
-      await new Promise((resolve) => setTimeout(resolve, ms));
+      for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
       events.push(`-${name}`);
       if (fails) throw new Error(name);
       return name;

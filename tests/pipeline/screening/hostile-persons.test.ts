@@ -5,7 +5,6 @@ import { createScreen } from '../../../pipeline/screening/screen.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { SanctionsEntry, Subject } from '../../../schemas/generated/records.ts';
 import { drive, entry, feeds, observationsIn, subject } from './harness.ts';
-import { cpuMs } from '../../support/cpu-ms.ts';
 
 const person = (display: string): Subject =>
   subject('party', 'p1', { display, names: [display], entity: 'person', partyId: 'p1' });
@@ -59,9 +58,7 @@ const cases: readonly (readonly [what: string, ours: string, listed: string, lev
 
 for (const [what, ours, theirs, level] of cases) {
   test(`a person named with ${what}: ${level ?? 'no match'}`, () => {
-    const started = cpuMs();
     assert.equal(levels(ours, theirs), [level, level]);
-    assert.ok(cpuMs() - started < 2_000, 'it takes no time worth mentioning');
   });
 }
 

@@ -1,7 +1,6 @@
 /** From the bytes of a chain and of a list to the change: an account that gains control is compared with the lists. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startOwnAnvil } from '../../support/chain/anvil.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../support/chain/contracts.ts';
 import { readAssets } from '../../support/chain/read-state.ts';
 import { circle, createMiniature, type Miniature, usdc } from '../../guide/miniature.ts';
@@ -11,22 +10,26 @@ interface Context {
   chain: TestChain;
   safe: Deployed;
   token: Deployed;
+  /** The clock of the node is moved on between readings. */
+  restore: () => Promise<void>;
 }
 
 const test = suite<Context>('a controller on a sanctions list');
 /** An address of OFAC's list of Ethereum addresses, 10 November 2022. */
 const listed = '0x8589427373d6d84e98730d7795d8f6f8731fda16';
 
-/** Its clock is moved on between readings, so no other test shares it. */
 test.before(async (context) => {
-  context.chain = await openTestChain(await startOwnAnvil());
+  context.chain = await openTestChain();
 });
 test.before.each(async (context) => {
   const { chain } = context;
   const [a = '', b = '', c = ''] = chain.keys;
+  context.restore = await chain.remember();
   context.safe = await chain.safe([a, b, c], 2);
   context.token = await chain.deploy('OwnedToken', context.safe.address);
 });
+
+test.after.each(({ restore }) => restore());
 
 /** The asset and the list are known; each call reads the token from the node as it is now. */
 function pipelineOf({ chain, token }: Context): { world: Miniature; read: () => Promise<void> } {

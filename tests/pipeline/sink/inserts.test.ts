@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
@@ -17,6 +16,11 @@ const insertsInto = (topic: TopicName): readonly TableInsert[] => {
   return rowGroupsOf(topic).flatMap((group) => insertsOf(group, { rows, records: [record] }));
 };
 
+/** An insert that is under way for so many turns. */
+async function turns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+}
+
 /** Tables in the order in which their inserts began, two of them at a time. */
 async function orderOf(...topics: readonly TopicName[]): Promise<readonly string[]> {
   const begun: string[] = [];
@@ -24,7 +28,7 @@ async function orderOf(...topics: readonly TopicName[]): Promise<readonly string
   const insertAll = createInserts((table) =>
     queue.run(async () => {
       begun.push(nameOf(table));
-      await pause(2);
+      await turns(20);
     }),
   );
   const halted = await insertAll(topics.flatMap(insertsInto), () => assert.unreachable());
@@ -53,7 +57,7 @@ test('what belongs to a last table is in before it, whatever else is under way',
   const done = new Set<string>();
   const insertAll = createInserts(async (table) => {
     if (nameOf(table) === 'changes') assert.equal([...done].sort(), ['asset_records', 'feed_changes']);
-    await pause(nameOf(table) === 'feed_changes' ? 20 : 2);
+    await turns(nameOf(table) === 'feed_changes' ? 200 : 20);
     done.add(nameOf(table));
   });
   await insertAll(

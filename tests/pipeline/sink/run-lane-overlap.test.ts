@@ -7,7 +7,8 @@ import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/ro
 import type { InsertRows } from '../../../pipeline/sink/inserts.ts';
 import { runSinkLane } from '../../../pipeline/sink/run-lane.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
-import { endOf, openWorld, run, until, untilRead, type World } from '../runtime/harness.ts';
+import { reached } from '../../support/reached.ts';
+import { endOf, openWorld, run, untilRead, type World } from '../runtime/harness.ts';
 
 /** Rows of a batch. */
 const batch = 5_000;
@@ -44,8 +45,6 @@ function heldInsert(): { readonly insert: InsertRows; readonly begun: () => numb
   return { insert, begun: () => begun, letGo };
 }
 
-const tick = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Commits of the lane that say how far it is. */
 function commitsOf(world: World): StateCommit[] {
   const commits: StateCommit[] = [];
@@ -68,12 +67,12 @@ test('a stop waits for the batch that is being written, also when reading ended 
     },
   };
   const running = await start(world, held.insert, { codec });
-  await until('the next chunk cannot be read', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('the next chunk cannot be read', () => world.health.some(({ state }) => state === 'retrying'));
   let stopped = false;
   const stopping = running.stop().then(() => {
     stopped = true;
   });
-  await tick(50);
+  await world.turns();
   assert.is(stopped, false, 'the insert is still under way');
   held.letGo();
   await stopping;
@@ -85,9 +84,9 @@ test('a crash in the write of the last batch is reported, although reading ended
   await appendRuns(world, batch + 1);
   const held = heldInsert();
   const running = await start(world, held.insert);
-  await until('the first batch is being written', () => held.begun() > 0);
+  await reached('the first batch is being written', () => held.begun() > 0);
   const stopping = running.stop();
-  await tick(20);
+  await world.turns();
   world.faults.before = (_, { positions }) => {
     if (positions.length > 0) throw new Error('the disk is gone');
   };
@@ -104,12 +103,13 @@ test('a letter goes with the batch of its record, not with the one being written
   await world.appendBytes('feed.runs', 'same', Buffer.from('no frame'));
   await appendRuns(world, batch);
   const held = heldInsert();
-  const running = await start(world, held.insert);
-  await until('the first batch is being written', () => held.begun() > 0);
-  await tick(100);
+  let newest = -1;
+  const inHand: RuntimeDeps['inHand'] = (_, record) => void (newest = record?.offset ?? newest);
+  const running = await start(world, held.insert, { inHand });
+  await reached('the next batch is gathered', () => held.begun() > 0 && newest === 2 * batch);
   held.letGo();
   await untilRead(world, 'sink', 'feed.runs');
-  await until('all is written', () => commits.length >= 2);
+  await reached('all is written', () => commits.length >= 2);
   await running.stop();
   const said = commits.map(({ positions, outputs }) => [
     positions.find(({ topic }) => topic === 'feed.runs')?.next,

@@ -7,7 +7,9 @@ import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
 import { samplesOf } from '../../support/sink-rows.ts';
-import { endOf, openWorld, run, until, type World } from '../runtime/harness.ts';
+import { reached } from '../../support/reached.ts';
+import { startVirtualTime } from '../../support/virtual-time.ts';
+import { endOf, openWorld, run, type World } from '../runtime/harness.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -15,7 +17,12 @@ let tables: MigratedTables;
 /** Clock of the lanes, milliseconds. */
 let now = 0;
 
-const test = suite<{ world: World }>('sink lane');
+interface Context {
+  world: World;
+  /** Ends the virtual time of the test. */
+  end?: () => void;
+}
+const test = suite<Context>('sink lane');
 test.before(async () => {
   tables = await openMigratedTables({ shared: true });
 });
@@ -32,7 +39,11 @@ test.before.each(async (context) => {
     await tables.command(`TRUNCATE TABLE attestry.${table}`);
   }
 });
-test.after.each(({ world }) => world.close());
+test.after.each(async (context) => {
+  context.end?.();
+  delete context.end;
+  await context.world.close();
+});
 
 interface Insert {
   readonly table: string;
@@ -74,7 +85,7 @@ function lane(world: World, environment: 'data' | 'accounts' = 'data'): LaneTest
 
 const untilInserted = (world: World, topics: readonly TopicName[], environment: 'data' | 'accounts' = 'data') => {
   const store = world.engine.openStore(environment === 'data' ? 'sink' : 'accounts-sink', environment);
-  return until(`${topics.join(', ')} are inserted`, async () => {
+  return reached(`${topics.join(', ')} are inserted`, async () => {
     for (const topic of topics) {
       for (const { partition, end } of await world.engine.log.ranges(topic)) {
         if ((store.position(topic, partition) ?? 0) !== end) return false;
@@ -219,7 +230,7 @@ test('an insert that fails for now is repeated until it works', async ({ world }
   };
   const running = await sink.start();
   await untilInserted(world, ['feed.runs']);
-  await until('health is running again', () => world.health.at(-1)?.state === 'running');
+  await reached('health is running again', () => world.health.at(-1)?.state === 'running');
   await running.stop();
   assert.equal(
     world.health.map(({ state }) => state),
@@ -236,7 +247,7 @@ test('stopping while the tables are away is a stop; the rows come with the next 
     throw new RetryableError('the engine is away');
   };
   const running = await sink.start();
-  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
   await running.stop();
   assert.is(await endOf(running), null);
   assert.equal(await storedRuns(), []);
@@ -277,7 +288,7 @@ test('after a clean stop nothing is inserted again; after an unclean one the las
     const running = await sink.start();
     running.done.catch(() => undefined);
     await untilInserted(world, ['feed.runs']);
-    await until('the rows are there', async () => (await storedRuns()).length === expected);
+    assert.is((await storedRuns()).length, expected);
     if (ending === 'clean') {
       await running.stop();
     } else {
@@ -316,7 +327,7 @@ test('what was parked is not parked again when the last hour is inserted again',
   const sink = lane(world);
   const second = await sink.start();
   await untilInserted(world, ['feed.runs', 'dead.letters', 'feed.captures']);
-  await until('the rows were inserted again', () => rowsInserted(sink.inserts, 'attestry.store_feed_runs') === 3);
+  await reached('the rows were inserted again', () => rowsInserted(sink.inserts, 'attestry.store_feed_runs') === 3);
   await second.stop();
   assert.is((await world.values('dead.letters')).length, 2);
 });
@@ -338,11 +349,12 @@ test('a stop before the last hour was inserted again leaves that to the next sta
     throw new RetryableError('the engine is away');
   };
   const second = await sink.start();
-  await until('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
+  await reached('it tries again', () => world.health.some(({ state }) => state === 'retrying'));
   await second.stop();
   sink.fault = () => undefined;
   const third = await sink.start();
-  await until('the lost rows are back', async () => (await storedRuns()).length === 6);
+  await reached('the lost rows are inserted', () => rowsInserted(sink.inserts, 'attestry.store_feed_runs') === 6 + 6);
+  assert.is((await storedRuns()).length, 6);
   await third.stop();
 });
 
@@ -358,10 +370,14 @@ test('a restarted server: rows that it may have lost are inserted again, and the
   await world.append('feed.runs', runs(1, 6));
   await untilInserted(world, ['feed.runs']);
   assert.equal(await storedRuns(), ['c6'], 'that was the same life');
+  const inserted = (): number => rowsInserted(sink.inserts, 'attestry.store_feed_runs');
+  assert.is(inserted(), 7);
   running.onEngineEpoch(epochOfServer({ host: 2_000 }));
-  await until('the lost rows are back', async () => (await storedRuns()).length === 7);
+  await reached('the lost rows are inserted', () => inserted() === 7 + 7);
+  assert.is((await storedRuns()).length, 7);
   await world.append('feed.runs', runs(1, 7));
-  await until('the next ones as well', async () => (await storedRuns()).length === 8);
+  await reached('the next ones as well', () => inserted() === 7 + 8);
+  assert.is((await storedRuns()).length, 8);
   await untilInserted(world, ['feed.runs', 'dead.letters']);
   await running.stop();
   assert.is(await endOf(running), null);
@@ -369,12 +385,16 @@ test('a restarted server: rows that it may have lost are inserted again, and the
   // Also while no sink ran: the next start sees it.
   await tables.command('TRUNCATE TABLE attestry.store_feed_runs');
   const later = await sink.start('tables', epochOfServer({ host: 3_000 }));
-  await until('all rows are back', async () => (await storedRuns()).length === 8);
+  await reached('all rows are inserted', () => inserted() === 7 + 8 + 8);
+  assert.is((await storedRuns()).length, 8);
   await later.stop();
 });
 
 for (const engine of ['in this process', 'on a server'] as const) {
-  test(`an engine ${engine}: what was loaded once and lay there for hours is not inserted again`, async ({ world }) => {
+  test(`an engine ${engine}: what was loaded once and lay there for hours is not inserted again`, async (context) => {
+    const { world } = context;
+    const time = startVirtualTime();
+    context.end = time.end;
     const sink = lane(world);
     const host = (start: number): string | undefined =>
       engine === 'on a server' ? epochOfServer({ host: start }) : undefined;
@@ -388,11 +408,13 @@ for (const engine of ['in this process', 'on a server'] as const) {
       now += hour + 1;
       const before = stored();
       if (engine === 'on a server') {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await time.advance(50);
+        await world.turns();
         assert.is(stored(), before, `round ${round}: a server that was not observed may have died long ago`);
         running.onEngineEpoch(epochOfServer({ host: 1_000 }));
       }
-      await until(`checkpoint ${round}`, () => stored() !== before);
+      await time.advance(5);
+      await reached(`checkpoint ${round}`, () => stored() !== before);
     }
     world.faults.before = () => {
       throw new Error('the power is gone');
@@ -423,7 +445,7 @@ test('hosts behind a balancer, one at a time: the lane begins again once for eac
   await untilInserted(world, ['feed.runs']);
   for (let look = 0; look < 6; look += 1) {
     running.onEngineEpoch(epochOfServer(look % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await world.turns();
   }
   await running.stop();
   assert.is(warnings.length, 1, warnings.join('; '));
@@ -442,8 +464,9 @@ test('other tables are filled from the beginning of the log', async ({ world }) 
   await same.stop();
   assert.equal(await storedRuns(), ['c5'], 'the same tables go on');
   const other = await sink.start('tables-2');
-  await until('all rows are there', async () => (await storedRuns()).length === 6);
+  await reached('all rows are inserted', () => rowsInserted(sink.inserts, 'attestry.store_feed_runs') === 6 + 6);
   await other.stop();
+  assert.is((await storedRuns()).length, 6);
 });
 
 test('a batch ends near 8 MiB, whatever the records hold', async ({ world }) => {

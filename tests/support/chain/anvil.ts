@@ -20,16 +20,15 @@ export const startAnvil = (): Promise<Anvil> => (started ??= startOwnAnvil());
 
 /** A node for a test that needs two, or that changes what is final. It ends with the process. */
 export async function startOwnAnvil(): Promise<Anvil> {
-  const program = require.resolve('@foundry-rs/anvil/bin.mjs');
   const options = ['--port', '0', '--chain-id', '1', '--slots-in-an-epoch', '4', '--accounts', '20', '--order', 'fifo'];
-  const node = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const node = spawn(program(), options, { stdio: ['ignore', 'pipe', 'inherit'] });
   process.once('exit', () => node.kill());
   const url = await listening(node);
   // It may end after the tests.
   node.unref();
   (node.stdout as unknown as { readonly unref?: () => void } | null)?.unref?.();
   const provider = (label = 'own'): RpcProvider =>
-    createProvider({ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' });
+    createProvider({ label, url, rate: null, clock: () => 0, userAgent: 'attestry-test' });
   const direct = provider();
   return {
     url,
@@ -41,6 +40,15 @@ export async function startOwnAnvil(): Promise<Anvil> {
       throw new Error(`${method}: ${answer?.message ?? 'no answer'}`);
     },
   };
+}
+
+/** The program of this platform, without the process that `@foundry-rs/anvil` starts it from. */
+function program(): string {
+  const { platform } = process;
+  const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
+  const name = platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const ofPackage = createRequire(require.resolve('@foundry-rs/anvil/bin.mjs'));
+  return ofPackage.resolve(`@foundry-rs/anvil-${platform}-${architecture}/bin/${name}`);
 }
 
 async function listening(node: ChildProcess): Promise<string> {

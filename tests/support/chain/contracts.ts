@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { createContract, deployContract } from 'micro-eth-signer/abi.js';
-import { pause } from '../../../infra/async.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
 import { type Compiled, compiledFile } from './compile-contracts.ts';
@@ -38,6 +37,10 @@ export interface TestChain {
   readonly deployHandler: () => Promise<string>;
   /** Makes everything so far final. */
   readonly finalize: () => Promise<void>;
+  /** Time of the newest block, milliseconds since 1970. */
+  readonly now: () => Promise<number>;
+  /** Remembers the chain as it is; the result takes blocks, state and time back to that. */
+  readonly remember: () => Promise<() => Promise<void>>;
 }
 
 /** Address of the published singleton of Safe 1.5.0. */
@@ -51,8 +54,7 @@ export async function openTestChain(own?: Anvil): Promise<TestChain> {
   await anvil.rpc('anvil_setCode', singleton, safeArtifact('Safe.sol/Safe').deployedBytecode);
 
   const transact = async (transaction: Readonly<Record<string, string>>): Promise<string> => {
-    const hash = await anvil.rpc('eth_sendTransaction', { gas: '0x1c9c380', ...transaction });
-    const receipt = await receiptOf(anvil, hash);
+    const receipt = await sent(anvil, transaction);
     if (receipt.status !== '0x1') throw new Error('a transaction of a test reverted');
     return (receipt.contractAddress ?? '').toLowerCase();
   };
@@ -70,11 +72,7 @@ export async function openTestChain(own?: Anvil): Promise<TestChain> {
     await transact({ from, to: to.address, data: encodeCall(to.abi, method, values) });
   };
   return {
-    sendRaw: async (transaction) => {
-      const hash = await anvil.rpc('eth_sendTransaction', { gas: '0x1c9c380', ...transaction });
-      await receiptOf(anvil, hash);
-      return String(hash);
-    },
+    sendRaw: async (transaction) => (await sent(anvil, transaction)).transactionHash,
     anvil,
     keys,
     deploy,
@@ -101,22 +99,26 @@ export async function openTestChain(own?: Anvil): Promise<TestChain> {
     finalize: async () => {
       await anvil.rpc('anvil_mine', '0xc');
     },
+    now: async () => {
+      const block = (await anvil.rpc('eth_getBlockByNumber', 'latest', false)) as { readonly timestamp: string };
+      return Number(block.timestamp) * 1000;
+    },
+    remember: async () => {
+      const snapshot = await anvil.rpc('evm_snapshot');
+      return async () => void (await anvil.rpc('evm_revert', snapshot));
+    },
   };
 }
 
 interface Receipt {
+  readonly transactionHash: string;
   readonly status: string;
   readonly contractAddress: string | null;
 }
 
-/** The node answers a transaction shortly before its block is there. */
-async function receiptOf(anvil: Anvil, hash: unknown): Promise<Receipt> {
-  for (;;) {
-    const receipt = (await anvil.rpc('eth_getTransactionReceipt', hash)) as Receipt | null;
-    if (receipt !== null) return receipt;
-    await pause(2);
-  }
-}
+/** The node answers once the block of the transaction is there (EIP-7966). */
+const sent = async (anvil: Anvil, transaction: Readonly<Record<string, string>>): Promise<Receipt> =>
+  (await anvil.rpc('eth_sendTransactionSync', { gas: '0x1c9c380', ...transaction })) as Receipt;
 
 /** Input of a call by method name. */
 export function encodeCall(abi: readonly AbiEntry[], method: string, values: readonly unknown[]): string {

@@ -1,5 +1,5 @@
 /** A server before a real node, which can answer otherwise: a node that is behind, broken, or lies. */
-import { createServer, type ServerResponse } from 'node:http';
+import { Agent, createServer, request as startRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
 
@@ -45,16 +45,20 @@ interface Answered {
   readonly error?: unknown;
 }
 
-/** A provider as the program makes it, with short delays. A busy machine answers within the limit. */
-export const testProvider = (label: string, url: string, totalTimeoutMs = 60_000): RpcProvider =>
+/** Longer than any test. */
+const noLimitMs = 600_000;
+
+/** A provider as the program makes it, with short delays. Only a node that never answers is given a limit. */
+export const testProvider = (label: string, url: string, totalTimeoutMs = noLimitMs): RpcProvider =>
   createProvider({
-    ...{ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' },
+    ...{ label, url, rate: null, clock: () => 0, userAgent: 'attestry-test' },
     limits: { totalTimeoutMs },
     delays: { firstRetryMs: 5, longestRetryMs: 10 },
   });
 
 export async function twistNode(url: string, label: string): Promise<TwistedNode> {
   const asked: string[] = [];
+  const agent = new Agent({ keepAlive: true });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -70,8 +74,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
       }
       const pass = async (): Promise<void> => {
         await node.hold(messages);
-        const reply = await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-        const answer = (await reply.json()) as Answered | readonly Answered[];
+        const answer = await ask(agent, url, body);
         const answers = ('id' in answer ? [answer] : answer).map((one) => twisted(node.twist, messages, one));
         response.writeHead(200, { 'content-type': 'application/json' });
         response.end(JSON.stringify('id' in sent ? answers[0] : node.shuffle(answers, messages)));
@@ -92,11 +95,33 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
     asked,
     close: () =>
       new Promise((resolve) => {
+        agent.destroy();
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
   return node;
+}
+
+/** The answer of the node itself. */
+function ask(agent: Agent, url: string, body: string): Promise<Answered | readonly Answered[]> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
+    const request = startRequest(url, { method: 'POST', agent, headers }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.once('error', reject);
+      response.once('end', () => {
+        try {
+          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Answered | readonly Answered[]);
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
 }
 
 function twisted(twist: Twist, messages: readonly Message[], answer: Answered): Answered {

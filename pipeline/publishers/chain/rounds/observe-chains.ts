@@ -29,6 +29,8 @@ export interface ObserveDeps extends RuntimeDeps {
   readonly onChainHealth?: (health: ChainHealth) => void;
   /** Called when a chain moves, by its slug, with the milliseconds until it has to move again. */
   readonly onMove?: (chain: string, dueInMs: number | null) => void;
+  /** Waits; resolves early when the signal aborts. A timer of the machine by default. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
 }
 
 const name = 'chain rounds';
@@ -49,6 +51,7 @@ export async function observeChains(deps: ObserveDeps): Promise<RunningProcessor
       {
         ...{ runtime: deps, assets, sweepMs, onHealth: onChainHealth, isOwned: () => isOwned(feed) },
         onMove: (dueInMs) => deps.onMove?.(slug, dueInMs),
+        ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
         position: { next: store.position('feed.runs', partition) ?? 0 },
         round: {
           ...{ codec, clock, artifacts, observed, state },

@@ -20,7 +20,11 @@ export interface ChainLoop {
   readonly onHealth: (health: ChainHealth) => void;
   /** Called when it moves, with the milliseconds until it has to move again; null while another process has the chain. */
   readonly onMove?: (dueInMs: number | null) => void;
+  /** Waits; resolves early when the signal aborts. A timer of the machine by default. */
+  readonly sleep?: Sleep;
 }
+
+type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 /** Interval between checks whether this process has the chain. */
 const ownershipCheckMs = 1_000;
@@ -29,9 +33,9 @@ const gatherMs = 100;
 
 /** Runs the rounds of a chain until the signal aborts: one a step, and one at once when assets are new. */
 export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<void> {
-  const { runtime, round, assets, isOwned } = loop;
+  const { runtime, round, assets, isOwned, sleep = pause } = loop;
   const { chain, stepMs } = round.observed;
-  const bell = createBell();
+  const bell = createBell(sleep);
   const unwatch = assets.watch(chain.slug, bell.ring);
   const due = createDueCounter(loop);
   let turn = 0;
@@ -44,7 +48,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       if (!isOwned()) {
         loop.onMove?.(null);
         loop.onHealth(healthOf(loop, last, rejected, false));
-        await pause(ownershipCheckMs, signal);
+        await sleep(ownershipCheckMs, signal);
         continue;
       }
       loop.onMove?.(0);
@@ -72,7 +76,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       loop.onHealth(healthOf(loop, last, rejected, true));
       loop.onMove?.(last.isMore ? 0 : Math.max(0, stepAt - runtime.clock()));
       if (last.isMore) stepAt = runtime.clock();
-      else if (await bell.wait(stepAt - runtime.clock(), signal)) await pause(gatherMs, signal);
+      else if (await bell.wait(stepAt - runtime.clock(), signal)) await sleep(gatherMs, signal);
     }
   } finally {
     unwatch();
@@ -134,7 +138,7 @@ interface Bell {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<boolean>;
 }
 
-function createBell(): Bell {
+function createBell(sleep: Sleep): Bell {
   let isRung = false;
   let ended: AbortController | null = null;
   return {
@@ -148,7 +152,7 @@ function createBell(): Bell {
     wait: async (ms, signal) => {
       if (isRung || ms <= 0) return isRung;
       ended = new AbortController();
-      await pause(ms, AbortSignal.any([signal, ended.signal]));
+      await sleep(ms, AbortSignal.any([signal, ended.signal]));
       ended = null;
       return isRung;
     },

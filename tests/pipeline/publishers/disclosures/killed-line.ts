@@ -8,7 +8,8 @@ import { startDocuments } from '../../../../pipeline/publishers/disclosures/publ
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { type TopicName, topics } from '../../../../schemas/topics.ts';
 import { assetId, declared, declaredParty } from '../../changes/builders.ts';
-import { openWorld, until } from '../../runtime/harness.ts';
+import { reached } from '../../../support/reached.ts';
+import { openWorld } from '../../runtime/harness.ts';
 import { html, plannedOf, type Site, worldOf } from './server.ts';
 import { terms, termsText } from './stated-documents.ts';
 
@@ -72,14 +73,14 @@ async function createLine(site: Site) {
       },
       logger: quiet,
     });
-    await until('the publisher has looked', () => isIdle || life.isDead());
+    await reached('the publisher has looked', () => isIdle || life.isDead());
     await running.stop();
   };
   const folded = async <T extends TopicName>(processor: Processor<T>): Promise<void> => {
     const store = log.engine.openStore(processor.name, topics[processor.input].environment);
     const running = await runFold(deps, processor);
     running.done.catch(() => undefined);
-    await until(`${processor.name} has read`, async () => {
+    await reached(`${processor.name} has read`, async () => {
       if (life.isDead()) return true;
       const ranges = await log.engine.log.ranges(processor.input);
       return ranges.every(({ partition, end }) => (store.position(processor.input, partition) ?? 0) === end);

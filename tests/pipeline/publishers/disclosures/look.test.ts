@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gzipSync } from 'node:zlib';
-import type { FetchLimits } from '../../../../infra/fetch/guarded-fetch.ts';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { lookAt, lookAtFile } from '../../../../pipeline/publishers/disclosures/look.ts';
@@ -36,13 +35,12 @@ interface Looked {
   readonly kind?: Kind;
   readonly files?: readonly ProfileFile[];
   readonly extractor?: string;
-  readonly limits?: Partial<FetchLimits>;
 }
 
 /** One look after another at a document, an hour apart; each is preceded by a change of the site. */
 async function looks(site: Site, steps: readonly (() => void)[], given: Looked = {}): Promise<readonly Watched[]> {
-  const { path = '/terms', kind = 'terms', files = [], extractor = 'terms', limits = {} } = given;
-  const world: World = await worldOf(site, { files, limits });
+  const { path = '/terms', kind = 'terms', files = [], extractor = 'terms' } = given;
+  const world: World = await worldOf(site, { files });
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}${path}`, kind, extractor }], world);
   assert.ok(document);
   const made: Watched[] = [];
@@ -79,16 +77,17 @@ const body =
   (_, response) => {
     response.writeHead(status, headers).end(bytes);
   };
+/** Never answers; `at` lets the time limit pass in its place. */
 const hang: Handler = () => undefined;
-const impatient: Looked = { limits: { totalTimeoutMs: 2_000 } };
+/** The handler on this site. */
+const at = (site: Site, handler: Handler): Handler => (handler === hang ? () => site.timer.expire() : handler);
 /** Answers with another protocol, and says nothing in it. */
 const switching: Handler = (_, response) => {
   response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
 };
 const cut: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html', 'content-length': '100000' });
-  response.write(terms);
-  setTimeout(() => response.destroy(), 20);
+  response.write(terms, () => response.destroy());
 };
 const endless: Handler = (_, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
@@ -162,10 +161,10 @@ for (const [name, handler, outcome, message] of outcomes) {
       site.pages.set('/new', html(terms));
       site.pages.set(
         '/terms',
-        handler.length === 1 ? (handler as (port: number) => Handler)(site.port) : (handler as Handler),
+        handler.length === 1 ? (handler as (port: number) => Handler)(site.port) : at(site, handler as Handler),
       );
     };
-    const capture = await first(site, set, handler === hang ? impatient : {});
+    const capture = await first(site, set);
     assert.is(capture.outcome, outcome, capture.message ?? '');
     if (message !== undefined) assert.match(capture.message ?? '', message);
     const isRead = ['ok', 'moved', 'redirected_same_host'].includes(outcome);
@@ -191,10 +190,10 @@ const robots: readonly (readonly [name: string, handler: Handler | null, outcome
 for (const [name, handler, outcome, requested] of robots) {
   test(`robots.txt: ${name}`, async ({ site }) => {
     const set = (): void => {
-      if (handler !== null) site.pages.set('/robots.txt', handler);
+      if (handler !== null) site.pages.set('/robots.txt', at(site, handler));
       site.pages.set('/terms', html(terms));
     };
-    const capture = await first(site, set, handler === hang ? impatient : {});
+    const capture = await first(site, set);
     assert.is(capture.outcome, outcome, capture.message ?? '');
     assert.is(site.hits.includes('issuer.test/terms'), requested);
   });

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as fc from 'fast-check';
-import { pause } from '../../../../infra/async.ts';
+import { readerLimits } from '../../../../infra/reading/limits.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { dueAt } from '../../../../pipeline/publishers/disclosures/due-at.ts';
@@ -10,7 +10,8 @@ import { startDocuments } from '../../../../pipeline/publishers/disclosures/publ
 import type { DocumentsDeps } from '../../../../pipeline/publishers/disclosures/publisher-deps.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { runsOf } from '../../../support/runs.ts';
-import { until as untilHolds } from '../../../support/within.ts';
+import { createMovedClock, type MovedClock } from '../../../support/moved-clock.ts';
+import { reached } from '../../../support/reached.ts';
 import { words } from './pages.ts';
 import { html, plannedOf, type Site, startSite, type World, worldOf } from './server.ts';
 
@@ -27,12 +28,16 @@ test.after(({ site }) => site.close());
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const page = (text: string): string => `<html><body><h1>Terms</h1><p>${text} ${words(60)}</p></body></html>`;
 
+const roundMs = 50;
+
 interface Log {
+  readonly clock: MovedClock;
   readonly records: DocumentCapture[];
   readonly deps: (documents: readonly PlannedDocument[], world: World, over?: Partial<DocumentsDeps>) => DocumentsDeps;
 }
 
 function createLog(): Log {
+  const clock = createMovedClock(Date.parse('2026-03-01T12:00:00Z'));
   const records: DocumentCapture[] = [];
   const deps: Log['deps'] = (documents, { deps: look, lanes }, over = {}) => {
     let read = 0;
@@ -47,16 +52,26 @@ function createLog(): Log {
       },
       append: (capture) => Promise.resolve(void records.push(capture)),
       logger: quiet,
-      roundMs: 50,
-      // Time passes here, so that rounds end.
-      clock: Date.now,
+      roundMs,
+      clock: clock.now,
+      sleep: clock.sleep,
       ...over,
     };
   };
-  return { records, deps };
+  return { clock, records, deps };
 }
 
-const until = (holds: () => boolean): Promise<void> => untilHolds('the publisher does it', holds, 10);
+const records = (log: Log, count: number): Promise<void> =>
+  reached(`${count} captures`, () => log.records.length === count);
+
+/** The clock moves through several rounds; each ends before the next. */
+async function rounds({ clock }: Log): Promise<void> {
+  for (let round = 0; round < 4; round += 1) {
+    await clock.asleep();
+    clock.advance(roundMs);
+  }
+  await clock.asleep();
+}
 
 test('a lane that does not answer holds up no other, and a new declaration is looked at', async ({ site }) => {
   const world = await worldOf(site);
@@ -70,14 +85,15 @@ test('a lane that does not answer holds up no other, and a new declaration is lo
   const documents = [...plannedOf([{ url: at('issuer.test', '/slow') }, { url: at('other.test', '/terms') }], world)];
   const log = createLog();
   const running = startDocuments(log.deps(documents, world));
-  await until(() => log.records.length === 1);
+  await records(log, 1);
   assert.is(log.records[0]?.lane, 'other.test');
   documents.push(...plannedOf([{ url: at('cdn.test', '/more') }], world));
-  await until(() => log.records.length === 2);
+  await rounds(log);
+  await records(log, 2);
   assert.is(log.records[1]?.lane, 'cdn.test');
-  await until(() => site.hits.includes('issuer.test/slow'));
+  await reached('the request', () => site.hits.includes('issuer.test/slow'));
   end();
-  await until(() => log.records.length === 3);
+  await records(log, 3);
   assert.is(log.records[2]?.outcome, 'net_error');
   await running.stop();
 });
@@ -87,7 +103,7 @@ test('a stop ends a running look without a record', async ({ site }) => {
   site.pages.set('/terms', () => undefined);
   const log = createLog();
   const running = startDocuments(log.deps(plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world), world));
-  await until(() => site.hits.includes('issuer.test/terms'));
+  await reached('the request', () => site.hits.includes('issuer.test/terms'));
   // The answer never comes: a stop that waited for it would end with the fetch, as a record.
   await running.stop();
   assert.is(log.records.length, 0);
@@ -100,9 +116,10 @@ test('lanes of other processes are left alone', async ({ site }) => {
   const log = createLog();
   const isOwned = (lane: string): boolean => lane === 'other.test';
   const running = startDocuments(log.deps(plannedOf(urls, world), world, { isOwned }));
-  await until(() => log.records.length === 1);
-  await pause(200);
+  await records(log, 1);
+  await rounds(log);
   await running.stop();
+  assert.not.ok(site.hits.some((hit) => hit.startsWith('issuer.test')));
   assert.equal(
     log.records.map(({ lane }) => lane),
     ['other.test'],
@@ -115,12 +132,12 @@ test('a document that gains an asset is read again without a request', async ({ 
   site.pages.set('/terms', html(page('a')));
   const log = createLog();
   const first = startDocuments(log.deps(plannedOf([{ url }], world), world));
-  await until(() => log.records.length === 1);
+  await records(log, 1);
   await first.stop();
   const requests = site.hits.length;
   const second = startDocuments(log.deps(plannedOf([{ url }, { url, assetId: 'a2' }], world), world));
-  await until(() => log.records.length === 2);
-  await pause(200);
+  await records(log, 2);
+  await rounds(log);
   await second.stop();
   assert.is(log.records.length, 2, 'read again once');
   assert.is(site.hits.length, requests);
@@ -160,7 +177,7 @@ test('a publisher that is killed at any step names nothing that is not there, an
           append: (capture) => step(() => Promise.resolve(void log.records.push(capture))),
         });
         const running = startDocuments(deps);
-        await until(() => left <= 0 || log.records.length > 0);
+        await reached('a kill or a capture', () => left <= 0 || log.records.length > 0);
         await running.stop();
       }
       assert.is(log.records.length, 1);
@@ -179,10 +196,10 @@ test('a document is read in a process of its own', async ({ site }) => {
   const log = createLog();
   const running = startDocuments(
     log.deps(plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world), world, {
-      read: (bytes, options) => readDocument(bytes, null, options),
+      read: (bytes, options) => readDocument(bytes, null, { ...options, limits: { ...readerLimits, timeMs: 600_000 } }),
     }),
   );
-  await until(() => log.records.length === 1);
+  await records(log, 1);
   await running.stop();
   assert.is(log.records[0]?.outcome, 'ok');
   assert.is(log.records[0]?.reading?.ended, 'whole', log.records[0]?.reading?.reason ?? '');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openArtifactStore } from '../../../../infra/artifacts/store.ts';
 import type { GuardedFetch } from '../../../../infra/fetch/fetch-types.ts';
-import { createGuardedFetch, type FetchLimits } from '../../../../infra/fetch/guarded-fetch.ts';
+import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
 import { profileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
@@ -15,6 +15,7 @@ import { planDocuments, type PlannedDocument } from '../../../../pipeline/publis
 import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
 import { createRequests } from '../../../../pipeline/publishers/disclosures/requests.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import { manualTimer } from '../../../support/raw-answers.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -24,6 +25,8 @@ export interface Site {
   readonly hits: string[];
   /** By host and path, without the port; the path alone serves all hosts. */
   readonly pages: Map<string, Handler>;
+  /** The time limit of each request, which passes only when a test lets it. */
+  readonly timer: ReturnType<typeof manualTimer>;
   readonly close: () => Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export async function startSite(): Promise<Site> {
     port: (server.address() as AddressInfo).port,
     hits,
     pages,
+    timer: manualTimer(),
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
@@ -66,6 +70,9 @@ const readHere: ReadDocumentBytes = async (bytes, { charset }) => {
   }
 };
 
+/** Longer than any test. */
+const longMs = 600_000;
+
 export interface World {
   readonly deps: LookDeps;
   readonly lanes: ReturnType<typeof createRequests>['lanes'];
@@ -76,17 +83,15 @@ export interface World {
 
 const names = ['issuer.test', 'www.issuer.test', 'cdn.test', 'other.test'];
 
-export async function worldOf(
-  site: Site,
-  { files = [], limits = {} }: { files?: readonly ProfileFile[]; limits?: Partial<FetchLimits> } = {},
-): Promise<World> {
+export async function worldOf(site: Site, { files = [] }: { files?: readonly ProfileFile[] } = {}): Promise<World> {
   const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
   const network = {
     fetch: createGuardedFetch({
       allow: names.map((name) => `${name}:${site.port}`),
       userAgent: 'Attestry/test (+mailto:a@b.test)',
       lookup: toLoopback,
-      limits: { totalTimeoutMs: 60_000, connectTimeoutMs: 60_000, ...limits },
+      startTimer: site.timer.startTimer,
+      limits: { connectTimeoutMs: longMs },
     }),
   };
   const fetch: GuardedFetch = (request) => network.fetch(request);

@@ -1,5 +1,6 @@
 /** A declared document over days: looked at when it is due, fetched and read for real, and folded down to its changes. */
 import * as assert from 'uvu/assert';
+import { readerLimits } from '../../../../infra/reading/limits.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
 import { discloseProcessor } from '../../../../pipeline/disclosures/disclose.ts';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
@@ -10,7 +11,6 @@ import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosu
 import type { Change, DocumentCapture, Observation } from '../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import type { ReadDocument } from '../../../../schemas/values/reading.ts';
-import { patientLimits } from '../../../support/patient-limits.ts';
 import { assetId, declared, declaredParty, fold, memoryState } from '../../changes/builders.ts';
 import { plannedOf, type Site, type World, worldOf } from './server.ts';
 
@@ -45,8 +45,9 @@ const onceEach =
     readings.set(key, known);
     return known;
   };
+/** Its limit of time is longer than any test: those of memory and size are what ends the reader here. */
 const readApart: ReadDocumentBytes = (bytes, { charset }) =>
-  readDocument(bytes, null, { charset, limits: patientLimits });
+  readDocument(bytes, null, { charset, limits: { ...readerLimits, timeMs: 600_000 } });
 
 /** Looks at the document as often as the publisher does, and folds what it captured. */
 export async function watchDays(

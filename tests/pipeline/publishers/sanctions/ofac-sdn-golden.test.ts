@@ -7,6 +7,8 @@ import { diffSnapshots } from '../../../../pipeline/ingest/diff-snapshots.ts';
 import type { ParsedEntry, SnapshotFile } from '../../../../pipeline/ingest/feed.ts';
 import { type EntryChange, planSanctionsRun } from '../../../../pipeline/ingest/sanctions-run.ts';
 import { feed } from '../../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
+import { type ParsedList, parsedOnce } from '../../../support/parsed-once.ts';
+import { runsOf } from '../../../support/runs.ts';
 import { fileOf, fixture, startIngest, textOf } from '../../ingest/harness.ts';
 
 const file = (name: string): SnapshotFile => fixture('ofac-sdn', name);
@@ -16,11 +18,7 @@ const aliases = file('alt-2021-07.csv');
 const comments = file('sdn_comments-2021-07.csv');
 const laterComments = file('sdn_comments-2025-02.csv');
 
-const readAll = (...files: readonly SnapshotFile[]) => {
-  const parsed = feed.parse(files);
-  if (!parsed.ok) throw new Error(parsed.reason);
-  return parsed;
-};
+const readAll = (...files: readonly SnapshotFile[]): ParsedList => parsedOnce(feed, files);
 const julyRows = readAll(july).rows;
 const novemberRows = readAll(november).rows;
 const entryOf = (rows: readonly ParsedEntry[], id: string): ParsedEntry => {
@@ -198,6 +196,7 @@ test('differences compose: from A to C is from A to B and from B to C', () => {
       assert.equal(sorted(direct), sorted(inSteps));
       assert.equal(sorted(direct), sorted(new Map(c.map(({ entryId, programs }) => [entryId, programs.join()]))));
     }),
+    { numRuns: runsOf(100) },
   );
 });
 

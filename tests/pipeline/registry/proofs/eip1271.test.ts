@@ -68,11 +68,16 @@ const linesOf = ({ wallet, signature, block, challenge = challengeOf(wallet), in
 
 /** Imports as the command does: asks the chain first, then judges the exchanges. */
 async function imported({ chain }: Context, given: Given) {
-  const asOf = given.asOf ?? Date.now() + 60_000;
+  const asOf = given.asOf ?? (await chain.now()) + 60_000;
   const import_ = request(linesOf(given), { asOf, now: asOf });
   const ATTESTRY_RPC_ETHEREUM = given.providers ?? `own=${chain.anvil.url}`;
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    config,
+    () => asOf,
+    () => undefined,
+  );
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
@@ -250,8 +255,9 @@ test('refused: a block that is not final, too old, unknown, or after the as-of',
   assert.match(await outcome(context, { ...given, block: newest }), /has not finalized block/);
   assert.match(await outcome(context, { ...given, block: 10_000_000 }), /does not have this block/);
   const days = 86_400_000;
-  assert.match(await outcome(context, { ...given, asOf: Date.now() + 31 * days }), /more than 30 days before/);
-  assert.match(await outcome(context, { ...given, asOf: Date.now() - days }), /after the as-of of the import/);
+  const now = await context.chain.now();
+  assert.match(await outcome(context, { ...given, asOf: now + 31 * days }), /more than 30 days before/);
+  assert.match(await outcome(context, { ...given, asOf: now - days }), /after the as-of of the import/);
 });
 
 test('refused: no node, or one of another chain; named by the setting and the label alone', async (context) => {
@@ -274,7 +280,7 @@ test('two nodes must both say yes', async (context) => {
     index === at ? line.replace(/0x1626ba7e0{56}/, `0x${'f'.repeat(64)}`) : line,
   );
   const changed = { ...proof, evidence: { ...proof.evidence, cassette: [header, ...liar].join('\n') } };
-  assert.is(followsAgain(changed, asset, Date.now() + 60_000), false);
+  assert.is(followsAgain(changed, asset, (await context.chain.now()) + 60_000), false);
   assert.match(
     await outcome(context, { ...given, providers: `own=${url},b=http://127.0.0.1:9` }),
     /method: provider b: no whole answer/,

@@ -27,16 +27,22 @@ async function imported({ chain, authority, challenge }: Context, hash: string, 
   await chain.finalize();
   await chain.finalize();
   const sent = (await chain.anvil.rpc('eth_getTransactionReceipt', hash)) as { readonly blockNumber: string };
+  const now = await chain.now();
   const line = {
     ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge: text },
     authority: { type: 'owner', address: authority },
     method: { type: 'transfer', kind: 'memo' },
     evidence: { transactionHash: hash, blockNumber: Number(sent.blockNumber) },
-    provedAt: new Date(Date.now() - 60_000).toISOString(),
+    provedAt: new Date(now - 60_000).toISOString(),
   };
-  const import_ = request([assetLine(1), line], { asOf: Date.now(), now: Date.now() });
+  const import_ = request([assetLine(1), line], { asOf: now, now });
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    config,
+    () => now,
+    () => undefined,
+  );
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
@@ -69,7 +75,7 @@ for (const [name, of, reason] of refusals) {
 
 test('refused: a challenge that had expired when the transaction was made', async (context) => {
   const { chain, authority: from } = context;
-  const challenge = `${context.challenge}\nExpires: ${new Date(Date.now() - 30_000).toISOString()}`;
+  const challenge = `${context.challenge}\nExpires: ${new Date((await chain.now()) - 30_000).toISOString()}`;
   const hash = await chain.sendRaw({ from, to: from, data: hexOf(challenge) });
   const plan = await imported(context, hash, challenge);
   assert.match(plan.ok ? 'verified' : plan.issues.map((issue) => issue.reason).join(), /expired at/);

@@ -35,6 +35,8 @@ interface Given {
   readonly hash: string;
   readonly asset: string;
   readonly lines?: Readonly<Record<string, string>>;
+  /** The window of the challenge, milliseconds from the newest block; an hour before and after by default. */
+  readonly window?: { readonly from: number; readonly to: number };
   readonly collectors?: readonly string[];
   readonly block?: number;
   readonly over?: Readonly<Record<string, unknown>>;
@@ -43,11 +45,11 @@ interface Given {
 const hour = 3_600_000;
 const iso = (time: number): string => new Date(time).toISOString();
 
-function challengeOf({ authority, asset, lines = {} }: Given): string {
+function challengeOf({ authority, asset, lines = {}, window = { from: -hour, to: hour } }: Given, now: number): string {
   const all = {
     ...{ Asset: caip19, Authority: `owner ${authority}`, Amount: `${amount}`, Coin: asset },
     ...{ Recipient: `eip155:1:${recipient}` },
-    ...{ Issued: iso(Date.now() - hour), Expires: iso(Date.now() + hour) },
+    ...{ Issued: iso(now + window.from), Expires: iso(now + window.to) },
     ...lines,
   };
   return Object.entries(all)
@@ -59,19 +61,24 @@ async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]
   await chain.finalize();
   await chain.finalize();
   const numbered = given.block === undefined ? {} : { blockNumber: given.block };
+  const now = await chain.now();
   const proofs = proofIds.map((proofId, index) => ({
-    ...{ type: 'proof', proofId, assetId: uuid(101), challenge: `Nonce: ${index}\n${challengeOf(given)}` },
+    ...{ type: 'proof', proofId, assetId: uuid(101), challenge: `Nonce: ${index}\n${challengeOf(given, now)}` },
     authority: { type: 'owner', address: given.authority },
     method: { type: 'transfer', kind: 'amount' },
     evidence: { transactionHash: given.hash, ...numbered },
-    provedAt: iso(Date.now() - 60_000),
+    provedAt: iso(now - 60_000),
     ...given.over,
   }));
-  const now = Date.now();
   const collectors = given.collectors ?? [`eip155:1:${recipient}`];
   const import_ = request([assetLine(1), ...proofs], { asOf: now, now, collectors });
   const { config } = loadConfig({ ATTESTRY_RPC_ETHEREUM: `own=${chain.anvil.url}`, ATTESTRY_RPC_RATE: 'off' });
-  const readings = await readProofs(chainProofsOf(import_), config, Date.now, () => undefined);
+  const readings = await readProofs(
+    chainProofsOf(import_),
+    config,
+    () => now,
+    () => undefined,
+  );
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
@@ -246,11 +253,7 @@ const challenges: readonly (readonly [name: string, given: Partial<Given>, reaso
   ['no amount', { lines: { Amount: 'all' } }, /asks for no base units of a coin or an erc20 on eip155:1/],
   ['a coin of another chain', { lines: { Coin: 'eip155:8453/slip44:60' } }, /asks for no base units/],
   ['no start', { lines: { Issued: 'today' } }, /states a start that is not an ISO 8601 date-time: "today"/],
-  [
-    'a window that ends before it starts',
-    { lines: { Issued: iso(Date.now() - hour / 2), Expires: iso(Date.now() - hour) } },
-    /states no window|expired at/,
-  ],
+  ['a window that ends before it starts', { window: { from: -hour / 2, to: -hour } }, /states no window|expired at/],
   ['an amount that a wallet shows twice', { lines: { Amount: '1\u2028Amount: 2' } }, /has the character U\+2028/],
   [
     'a recipient in look-alike letters',
@@ -260,7 +263,7 @@ const challenges: readonly (readonly [name: string, given: Partial<Given>, reaso
   ['a line twice', { lines: { Amount: '1\nAmount: 2' } }, /has 2 lines Amount/],
   [
     'a window that is later',
-    { lines: { Issued: iso(Date.now() + hour / 2) } },
+    { window: { from: hour / 2, to: hour } },
     /was not valid before .*, after the proof was made/,
   ],
   ['another block', { block: 1 }, /outside of the window|is not in block 1/],
@@ -285,7 +288,7 @@ test('a proof whose challenge has the coin behind the amount is verified, with i
   if (make === undefined) throw new Error('no way');
   const given = await make(context);
   const earlier = ['Amount', 'Recipient'].map((label) => `${label}: `);
-  const challenge = challengeOf(given)
+  const challenge = challengeOf(given, await context.chain.now())
     .split('\n')
     .filter((line) => !line.startsWith('Coin: ') && !earlier.some((label) => line.startsWith(label)));
   const over = { challenge: [...challenge, `Amount: ${amount} ${native}`, `Recipient: ${recipient}`].join('\n') };

@@ -7,7 +7,8 @@ import { createAttribute } from '../../../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../../../pipeline/screening/screen.ts';
 import type { RegistryAsset, RegistryParty } from '../../../../schemas/generated/records.ts';
 import { type TopicName, topics, type ValueOf } from '../../../../schemas/topics.ts';
-import { openWorld, party, until, type World } from '../harness.ts';
+import { reached } from '../../../support/reached.ts';
+import { openWorld, party, type World } from '../harness.ts';
 import { type SimulatedHosts, openSimulatedHosts, type Start } from '../simulated-hosts.ts';
 import { declaredAsset } from '../scenarios.ts';
 import { entry, feeds, listedWallet, row, subject, wallet } from '../../screening/harness.ts';
@@ -174,7 +175,7 @@ test('rows that nothing came of are not looked at again with the subjects of tod
 type Open = () => Promise<number | undefined>;
 
 const written = (open: Open): Promise<void> =>
-  until('the match of the host that was away is there', async () => (await open()) !== undefined);
+  reached('the match of the host that was away is there', async () => (await open()) !== undefined);
 
 /**
  * A host is frozen before its word on a match, which is taken back while it is away. `wake` has it write all the same; then
@@ -188,12 +189,12 @@ const zombieWrites = (wake: (fixture: Fixture, open: Open) => Promise<void>): Pr
     await submit('asset.subjects', subjects('a', 1), 10);
     hosts.freeze('ben');
     await append('sanctions.entries', listed(), 100);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await reached('its commit waits for the thaw', () => hosts.isStuck('ben'));
     await append('asset.subjects', subjects('a', 2, []), 110);
     await hosts.assign(['ann']);
     await hosts.settleSurvivors();
     await wake(fixture, open);
-    await until('it is taken back', async () => (await open()) === 0);
+    await reached('it is taken back', async () => (await open()) === 0);
   });
 
 test('a late word is answered by a host that has kept the partition since', () =>
@@ -205,11 +206,11 @@ test('a late word is answered by a host that has kept the partition since', () =
   }));
 
 test('so is one that comes while no host owns the partition, by a host that is assigned it again', () =>
-  zombieWrites(({ hosts }, open) =>
+  zombieWrites(({ hosts, world }, open) =>
     hosts.assign(['ann'], async () => {
       await hosts.thaw('ben');
       await written(open);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await world.turns();
     }),
   ));
 
@@ -294,9 +295,9 @@ test('a host that has not read the newest subjects does not contradict one that 
     slow.close();
     hosts.kill('ann', 'before state');
     await append('asset.subjects', subjects('a', 2), 110);
-    await until('the match is emitted', async () => (await world.values('screen.matches')).length === 1);
+    await reached('the match is emitted', async () => (await world.values('screen.matches')).length === 1);
     await hosts.assign(['ben']);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await world.turns();
     const early = await outputs();
     slow.open();
     await hosts.settleSurvivors();
@@ -314,10 +315,10 @@ test('a host that has not read the newest parties does not contradict one that h
     slow.close();
     hosts.kill('ann', 'before state');
     await append('registry.parties', issuer('Q'), 110);
-    await until('the party is emitted', async () => (await world.values('observations')).length === 6);
+    await reached('the party is emitted', async () => (await world.values('observations')).length === 6);
     const before = await outputs();
     await hosts.assign(['ben']);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await world.turns();
     slow.open();
     await hosts.settleSurvivors();
     assert.equal(await outputs(), before);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConsumeOptions, LogRecord, NewRecord } from '../../../../infra/log/log.ts';
@@ -44,7 +43,7 @@ function openWorld() {
     entries: (_: number, prefix: string) => [...state].filter(([key]) => key.startsWith(prefix)),
     commit: async ({ outputs, writes }: StateCommit) => {
       for (const { value } of outputs) written.push(value.toString());
-      await pause(10);
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
       for (const [key, value] of writes) if (value !== null) state.set(key, value);
     },
   };

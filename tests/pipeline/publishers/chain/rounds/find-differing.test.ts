@@ -3,8 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
-import { until } from '../../../runtime/harness.ts';
-import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
+import { openRounds, type RoundsWorld } from './harness.ts';
 
 interface Context {
   chain: TestChain;
@@ -19,12 +18,10 @@ const seldom = { sweepMs: 24 * 60 * 60 * 1000 };
 test.before.each(async (context) => {
   const chain = await openTestChain();
   const [admin = '', holder = ''] = chain.keys;
-  const [token, node, rounds] = [
-    await chain.deploy('RoleToken', admin, [holder]),
-    await twistNode(chain.anvil.url, 'own'),
-    await openRounds(),
-  ];
+  const token = await chain.deploy('RoleToken', admin, [holder]);
   await chain.finalize();
+  const node = await twistNode(chain.anvil.url, 'own');
+  const rounds = await openRounds(await chain.now());
   await rounds.declare(token.address);
   Object.assign(context, { chain, token, node, rounds });
 });
@@ -44,8 +41,8 @@ const grant = async ({ chain, token }: Context, to: number): Promise<void> => {
 test('a sweep asks for neither logs since the first block nor probes', async (context) => {
   const { rounds, node } = context;
   await rounds.start([node.provider]);
-  await until('the role', async () => (await role(context)).length === 1);
-  await untilRounds(rounds);
+  await rounds.reach('the role', async () => (await role(context)).length === 1);
+  await rounds.round();
   let calls = 0;
   let probes = 0;
   node.twist = ({ method, params }) => {
@@ -55,7 +52,7 @@ test('a sweep asks for neither logs since the first block nor probes', async (co
     return undefined;
   };
   node.asked.length = 0;
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.ok(calls > 0);
   assert.equal([probes, node.asked.includes('eth_getLogs')], [0, false]);
 });
@@ -63,23 +60,23 @@ test('a sweep asks for neither logs since the first block nor probes', async (co
 test('a role that was granted is read within a step, although no sweep looks at it', async (context) => {
   const { rounds, node } = context;
   await rounds.start([node.provider], seldom);
-  await until('the role', async () => (await role(context)).length === 1);
-  await untilRounds(rounds);
+  await rounds.reach('the role', async () => (await role(context)).length === 1);
+  await rounds.round();
   await grant(context, 4);
-  await until('the new holder', async () => (await role(context)).length >= 2);
+  await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
 });
 
 test('where hints were not known, roles are read in full', async (context) => {
   const { rounds, node } = context;
   await rounds.start([node.provider], seldom);
-  await until('the role', async () => (await role(context)).length === 1);
-  await untilRounds(rounds);
+  await rounds.reach('the role', async () => (await role(context)).length === 1);
+  await rounds.round();
   node.twist = ({ method, params }) => {
     const [filter] = params as readonly { readonly fromBlock?: string }[];
     return method === 'eth_getLogs' && filter?.fromBlock !== '0x0' ? new NodeError(-32_000, 'busy') : undefined;
   };
   await grant(context, 5);
-  await until('the new holder', async () => (await role(context)).length >= 2);
+  await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
 });
 
 test.run();

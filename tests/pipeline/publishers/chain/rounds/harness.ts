@@ -13,7 +13,8 @@ import { feeds } from '../../../../../pipeline/publishers/feeds.ts';
 import type { RunningProcessor } from '../../../../../pipeline/runtime/role.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { sampleRegistryAsset } from '../../../../support/sample-assets.ts';
-import { openWorld, until, type World } from '../../../runtime/harness.ts';
+import { createMovedClock } from '../../../../support/moved-clock.ts';
+import { endOf, openWorld, untilRead, type World } from '../../../runtime/harness.ts';
 
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
@@ -25,8 +26,16 @@ export interface RoundsWorld {
   readonly health: () => ChainHealth | undefined;
   /** Tokens of Ethereum, or mints of Solana. */
   readonly declare: (...addresses: readonly string[]) => Promise<void>;
+  /** The clock of the rounds, milliseconds since 1970. It moves with each round only. */
+  readonly now: () => number;
   /** Starts the publisher with `ingest`; a step is 100 ms, in which all assets are due. */
   readonly start: (providers: readonly RpcProvider[], over?: Partial<Rows>) => Promise<Running>;
+  /** Moves the clock to the next rounds; each has ended, and `ingest` has read what it appended. */
+  readonly round: (count?: number) => Promise<void>;
+  /** Moves the clock from round to round until the condition holds. */
+  readonly reach: (what: string, holds: () => boolean | Promise<boolean>) => Promise<void>;
+  /** Moves the clock until the rounds end by themselves: null when they were stopped, else their error. */
+  readonly end: (rounds: RunningProcessor) => Promise<Error | null>;
   readonly observations: () => Promise<readonly Observation[]>;
   /** Values of a fact of an asset in their order. */
   readonly values: (n: number, field: string, subjectKey?: string) => Promise<readonly unknown[]>;
@@ -44,11 +53,16 @@ interface Running {
   readonly rounds: RunningProcessor;
 }
 
-export async function openRounds(partitions = 2): Promise<RoundsWorld> {
+/** No condition of a test takes as many rounds. */
+const mostRounds = 60;
+
+/** `startMs`: what the clock shows first; the time of the newest block, or later. */
+export async function openRounds(startMs: number, partitions = 2): Promise<RoundsWorld> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-rounds-'));
   const artifacts = await openArtifactStore(directory);
+  const { now, sleep, asleep, next } = createMovedClock(startMs);
   const world = await openWorld(partitions, {
-    clock: Date.now,
+    clock: now,
     artifact: (sha256) => artifacts.get(sha256),
     reduceArtifact: artifacts.read,
   });
@@ -59,6 +73,17 @@ export async function openRounds(partitions = 2): Promise<RoundsWorld> {
     for (const one of running.splice(0)) {
       await one.stop();
       await one.done.catch(() => undefined);
+    }
+  };
+  const settled = async (): Promise<void> => {
+    await asleep();
+    await untilRead(world, 'ingest', 'feed.captures');
+  };
+  const round = async (count = 1): Promise<void> => {
+    await settled();
+    for (const end = healths.length + count; healths.length < end; ) {
+      next();
+      await settled();
     }
   };
   const observations = (): Promise<readonly Observation[]> => world.values('observations');
@@ -75,19 +100,36 @@ export async function openRounds(partitions = 2): Promise<RoundsWorld> {
           : { chain: 'solana', standard: 'token' };
         return sampleRegistryAsset({ assetId: idOf(declared), ...place, address });
       });
-      await world.append('registry.assets', assets, Date.now());
+      await world.append('registry.assets', assets, now());
     },
     start: async (providers, { stepMs = 100, sweepMs = 100, quorum = null, chain = 'ethereum' } = {}) => {
       const row = observedChains.get(chain);
       if (row === undefined) throw new Error(`no chain ${chain}`);
       running.push(...(await startDataProcessors(world.deps, feeds, new Set(['ingest']))));
       const rounds = await observeChains({
-        ...{ ...world.deps, artifacts, quorum, sweepMs },
+        ...{ ...world.deps, artifacts, quorum, sweepMs, sleep },
         chains: [{ observed: { ...row, stepMs }, providers }],
         onChainHealth: (health) => void healths.push(health),
       });
       running.push(rounds);
       return { rounds, stop: stopAll };
+    },
+    now,
+    round,
+    reach: async (what, holds) => {
+      await settled();
+      for (let count = 0; !(await holds()); count += 1) {
+        if (count === mostRounds) throw new Error(`not after ${mostRounds} rounds: ${what}`);
+        await round();
+      }
+    },
+    end: async (rounds) => {
+      const ended = endOf(rounds).then((error) => ({ error }));
+      for (;;) {
+        const outcome = await Promise.race([ended, settled()]);
+        if (outcome !== undefined) return outcome.error;
+        next();
+      }
     },
     observations,
     values: async (n, field, subjectKey = '') =>
@@ -100,10 +142,4 @@ export async function openRounds(partitions = 2): Promise<RoundsWorld> {
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Waits for the rounds that begin from now on: `count` of them end. */
-export async function untilRounds({ healths }: RoundsWorld, count = 2): Promise<void> {
-  const from = healths.length;
-  await until(`${count} rounds`, () => healths.length >= from + count);
 }

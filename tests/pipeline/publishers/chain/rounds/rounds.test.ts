@@ -10,8 +10,7 @@ import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, testProvider, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
-import { endOf, until } from '../../../runtime/harness.ts';
-import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
+import { openRounds, type RoundsWorld } from './harness.ts';
 
 interface Context {
   chain: TestChain;
@@ -19,32 +18,36 @@ interface Context {
   nodes: readonly TwistedNode[];
   safe: Deployed;
   token: Deployed;
+  /** Takes the chain back to what each test finds. */
+  restore: () => Promise<void>;
 }
 const test = suite<Context>('rounds of a chain');
 
 test.before(async (context) => {
-  context.chain = await openTestChain();
-});
-test.before.each(async (context) => {
-  const { chain } = context;
+  const chain = (context.chain = await openTestChain());
   const [a = '', b = ''] = chain.keys;
   context.safe = await chain.safe([a, b], 2);
   context.token = await chain.deploy('OwnedToken', context.safe.address);
   await chain.finalize();
-  context.nodes = await Promise.all(['own', 'b', 'c'].map((label) => twistNode(chain.anvil.url, label)));
-  context.rounds = await openRounds();
 });
-test.after.each(async ({ rounds, nodes }) => {
+test.before.each(async (context) => {
+  const { chain } = context;
+  context.restore = await chain.remember();
+  context.nodes = await Promise.all(['own', 'b', 'c'].map((label) => twistNode(chain.anvil.url, label)));
+  context.rounds = await openRounds(await chain.now());
+});
+test.after.each(async ({ rounds, nodes, restore }) => {
   await rounds.close();
   await Promise.all(nodes.map(({ close }) => close()));
+  await restore();
 });
 
 const failing = (): never => {
   throw new Error('no health');
 };
 const readings = (rounds: RoundsWorld, n = 1): Promise<readonly unknown[]> => rounds.values(n, 'chain_reading');
-const untilStated = (rounds: RoundsWorld, n = 1): Promise<void> =>
-  until('stated', async () => (await readings(rounds, n)).includes('stated'));
+const stated = (rounds: RoundsWorld, n = 1): Promise<void> =>
+  rounds.reach('stated', async () => (await readings(rounds, n)).includes('stated'));
 const providers = (nodes: readonly TwistedNode[], count: number) => nodes.slice(0, count).map((node) => node.provider);
 
 /** The Safe acts for itself. */
@@ -60,17 +63,17 @@ const thresholds = async ({ rounds, safe }: Context): Promise<readonly unknown[]
 test('a new asset is read at once, and a threshold that changed within a step, by a quorum of two', async (context) => {
   const { rounds, nodes, token } = context;
   await rounds.start(providers(nodes, 2));
-  await untilRounds(rounds);
+  await rounds.round();
   await rounds.declare(token.address);
-  await untilStated(rounds);
+  await stated(rounds);
   assert.equal(await thresholds(context), [2]);
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
   assert.equal(await thresholds(context), [2, 1]);
   assert.ok(
     (await rounds.observations()).every(({ quorum, extractor }) => quorum === 2 && extractor === evmPlanVersion),
   );
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   const captures = await rounds.world.values('feed.captures');
   assert.is(captures.length, 2, 'what does not differ is not stated');
   assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
@@ -87,11 +90,11 @@ test('a change of a controller that logged an event is read within a step, altho
   await chain.finalize();
   await rounds.declare(token.address, other.address);
   await rounds.start(providers(nodes, 2), seldom);
-  await untilStated(rounds, 1);
-  await untilStated(rounds, 2);
-  await untilRounds(rounds);
+  await stated(rounds, 1);
+  await stated(rounds, 2);
+  await rounds.round();
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
   assert.is((await rounds.values(2, 'chain_reading')).length, 1);
 });
 
@@ -100,8 +103,8 @@ test('hints of a node that is behind are void, and the next one is asked', async
   const behind = nodes.slice(0, 2);
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 3), seldom);
-  await untilStated(rounds);
-  await untilRounds(rounds);
+  await stated(rounds);
+  await rounds.round();
   for (const node of behind) {
     node.twist = ({ method, params }) => {
       if (method === 'eth_getLogs') return [];
@@ -112,7 +115,7 @@ test('hints of a node that is behind are void, and the next one is asked', async
     node.asked.length = 0;
   }
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
 });
 
 test('what was read differently is stated as soon as the providers agree, although nothing is due', async (context) => {
@@ -121,13 +124,13 @@ test('what was read differently is stated as soon as the providers agree, althou
   if (liar === undefined) throw new Error('no nodes');
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2), seldom);
-  await untilStated(rounds);
-  await untilRounds(rounds);
+  await stated(rounds);
+  await rounds.round();
   liar.twist = lie(safe, chain);
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  await rounds.reach('the dispute', () => rounds.health()?.problem === 'providers_disagree');
   liar.twist = () => undefined;
-  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
 });
 
 test('an address without a contract is stated so, and a contract that appears there later is read', async (context) => {
@@ -135,26 +138,26 @@ test('an address without a contract is stated so, and a contract that appears th
   const empty = `0x${'12'.repeat(20)}`;
   await rounds.declare(empty);
   await rounds.start(providers(nodes, 2));
-  await until('an answer', async () => (await readings(rounds)).length === 1);
+  await rounds.reach('an answer', async () => (await readings(rounds)).length === 1);
   assert.equal(await readings(rounds), ['no_contract']);
   await chain.anvil.rpc('anvil_setCode', empty, await chain.anvil.rpc('eth_getCode', token.address, 'latest'));
   await chain.finalize();
-  await untilStated(rounds);
+  await stated(rounds);
 });
 
 test('what one provider alone changed is stated again at a later block', async (context) => {
   const { rounds, nodes, token, chain } = context;
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 1));
-  await untilStated(rounds);
+  await stated(rounds);
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the change', async () => (await thresholds(context)).length >= 2);
-  await untilRounds(rounds, 3);
+  await rounds.reach('the change', async () => (await thresholds(context)).length >= 2);
+  await rounds.round(2);
   assert.equal(await thresholds(context), [2, 1], 'the same block confirms nothing');
   await chain.finalize();
-  await until('the confirmation', async () => (await thresholds(context)).length === 3);
+  await rounds.reach('the confirmation', async () => (await thresholds(context)).length === 3);
   await chain.finalize();
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.equal(await thresholds(context), [2, 1, 1]);
 });
 
@@ -171,14 +174,14 @@ test('what a provider can do is tried once an hour, and stands in its health', a
   const { rounds, nodes, token } = context;
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
+  await stated(rounds);
   const [own] = rounds.health()?.providers ?? [];
   assert.equal(own?.capabilities, { overrides: true, proofs: 'verified', archive: null, creator: true, batches: true });
   // Only the trial asks for balances.
   const trials = () => nodes.slice(0, 2).map(({ asked }) => asked.filter((one) => one === 'eth_getBalance').length);
   const first = trials();
   assert.ok(first.every((count) => count > 0));
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.equal(trials(), first);
 });
 
@@ -194,7 +197,7 @@ for (const [name, known] of [
     }
     await rounds.declare(token.address);
     await rounds.start(providers(nodes, 2));
-    await untilStated(rounds);
+    await stated(rounds);
     const creators = (await rounds.values(1, 'authority', 'creator')) as readonly { readonly address: string }[];
     const [deployer = ''] = chain.keys;
     const expected = known === 2 ? [deployer] : [];
@@ -202,7 +205,7 @@ for (const [name, known] of [
       nodes.flatMap((node) => node.asked).filter((one) => one === 'ots_getContractCreator').length;
     const before = asked();
     await fromSafe(context, 'changeThreshold', [1n]);
-    await until('another statement', async () => (await thresholds(context)).length === 2);
+    await rounds.reach('another statement', async () => (await thresholds(context)).length === 2);
     if (known === 2) assert.is(asked(), before, 'it is asked for once');
     assert.equal(
       creators.map(({ address }) => address.toLowerCase()),
@@ -222,7 +225,7 @@ test('a provider whose proofs do not fit its own blocks is left out at once', as
   };
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 3));
-  await untilStated(rounds);
+  await stated(rounds);
   const [own, b] = rounds.health()?.providers ?? [];
   assert.equal([own?.state, own?.capabilities?.proofs, b?.state], ['left_out', 'contradicted', 'used']);
   assert.match(own?.message ?? '', /^provider own gives proofs that do not fit the state root of block \d+$/);
@@ -245,9 +248,9 @@ test('no URL of a provider is in captures, health, status or metrics', async (co
       : undefined;
   await rounds.declare(token.address);
   await rounds.start(secret);
-  await untilStated(rounds);
+  await stated(rounds);
   b.respond = (response) => response.writeHead(403).end(`no key ${key}`);
-  await until('it fails', () => rounds.health()?.providers[1]?.state === 'failing');
+  await rounds.reach('it fails', () => rounds.health()?.providers[1]?.state === 'failing');
   const captures = await rounds.world.values('feed.captures');
   const cassettes = await Promise.all(
     captures.flatMap(({ artifacts }) => artifacts).map(async ({ sha256 }) => rounds.artifacts.get(sha256)),
@@ -255,10 +258,12 @@ test('no URL of a provider is in captures, health, status or metrics', async (co
   const texts = cassettes.map((bytes) => gunzipSync(bytes).toString('utf8'));
   const health = rounds.health() ?? failing();
   const chains = new Map([[health.chain, health]]);
-  const metrics = await createMetrics(chainSources(() => chains, Date.now)).text();
-  const shown = [...texts, JSON.stringify([rounds.healths, captures, chainStatuses(chains, Date.now())]), metrics].join(
-    '\n',
-  );
+  const metrics = await createMetrics(chainSources(() => chains, rounds.now)).text();
+  const shown = [
+    ...texts,
+    JSON.stringify([rounds.healths, captures, chainStatuses(chains, rounds.now())]),
+    metrics,
+  ].join('\n');
   assert.ok(texts.length > 0 && texts.every((text) => text.includes('"providers"')));
   assert.ok(
     texts.some((text) => text.includes('"message":"refused by the node"')),
@@ -271,13 +276,13 @@ test('statements have proofs, which ingest states in the place', async (context)
   const { rounds, nodes, token } = context;
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
+  await stated(rounds);
   const proven = (await rounds.observations()).filter(({ place }) => place?.endsWith(';proof'));
   assert.equal([...new Set(proven.map(({ field }) => field))].sort(), ['authority', 'code', 'control']);
   const asked = nodes.map((node) => node.asked.filter((method) => method === 'eth_getProof').length);
   assert.ok((asked[0] ?? 0) > 0 && (asked[1] ?? 0) > 0);
   for (const node of nodes) node.asked.length = 0;
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.ok(
     nodes.every((node) => !node.asked.includes('eth_getProof')),
     'a sweep asks for none',
@@ -292,12 +297,12 @@ for (const count of [1, 2]) {
     liar.twist = otherOwner(context);
     await rounds.declare(token.address);
     await rounds.start(providers(nodes, count));
-    await until('it is left out', () => rounds.health()?.providers[0]?.state === 'left_out');
+    await rounds.reach('it is left out', () => rounds.health()?.providers[0]?.state === 'left_out');
     assert.match(
       rounds.health()?.providers[0]?.message ?? '',
       /^the state root of block \d+ contradicts provider own at 0x[0-9a-f]{40}$/,
     );
-    await untilRounds(rounds, 3);
+    await rounds.round(2);
     assert.equal(
       (await rounds.observations()).filter(({ field }) => field === 'control'),
       [],
@@ -313,7 +318,7 @@ test('of three providers, the one that the state root contradicts is left out, a
   liar.twist = otherOwner(context);
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 3));
-  await untilStated(rounds);
+  await stated(rounds);
   const control = (await rounds.observations()).filter(({ field }) => field === 'control');
   const [a = ''] = chain.keys;
   assert.ok(control.some(({ subjectKey }) => subjectKey.toLowerCase() === a));
@@ -328,16 +333,16 @@ test('supply is stated again when it differs by one percent', async (context) =>
   await chain.finalize();
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
+  await stated(rounds);
   const [before] = await rounds.values(1, 'supply');
   const minted = BigInt(String(before));
   await chain.send(token, 'mint', [a, minted / 200n]);
   await chain.finalize();
-  await untilRounds(rounds, 4);
+  await rounds.round(3);
   assert.is((await rounds.values(1, 'supply')).length, 1);
   await chain.send(token, 'mint', [a, minted / 100n]);
   await chain.finalize();
-  await until('the supply', async () => (await rounds.values(1, 'supply')).length === 2);
+  await rounds.reach('the supply', async () => (await rounds.values(1, 'supply')).length === 2);
 });
 
 test('two providers that contradict each other: nothing is stated, and they are named', async (context) => {
@@ -347,12 +352,12 @@ test('two providers that contradict each other: nothing is stated, and they are 
   liar.twist = lie(safe, context.chain);
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
-  await untilRounds(rounds, 3);
+  await rounds.reach('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  await rounds.round(2);
   assert.equal(await rounds.observations(), []);
   assert.match(rounds.health()?.message ?? '', /own.*b.*differently|b and own/);
   liar.twist = () => undefined;
-  await untilStated(rounds);
+  await stated(rounds);
 });
 
 test('of three providers, the two that agree hold, and the third is left out and named', async (context) => {
@@ -362,14 +367,14 @@ test('of three providers, the two that agree hold, and the third is left out and
   liar.twist = lie(safe, context.chain);
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 3));
-  await untilStated(rounds);
+  await stated(rounds);
   assert.equal(await rounds.values(1, 'control', safe.shown).then((all) => all.length), 1);
   const [named] = rounds.health()?.providers ?? [];
   assert.is(named?.state, 'left_out');
   assert.match(named?.message ?? '', /provider own contradicts the others/);
-  assert.ok((named?.leftOutUntil ?? 0) > Date.now() + 59 * 60_000);
+  assert.ok((named?.leftOutUntil ?? 0) > rounds.now() + 59 * 60_000);
   liar.asked.length = 0;
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.equal(liar.asked, []);
 });
 
@@ -410,17 +415,21 @@ for (const [name, respond] of breakages) {
     const [, broken] = nodes;
     if (broken === undefined) throw new Error('no node');
     await rounds.declare(token.address);
-    const impatient = testProvider('b', broken.url, 1_500);
-    await rounds.start([...providers(nodes, 1), impatient]);
-    await untilStated(rounds);
+    const { provider: patient } = broken;
+    // While the node is broken, no answer is in time, however fast the machine is.
+    const impatient = testProvider('b', broken.url, 20);
+    const send: RpcProvider['send'] = (requests, signal) =>
+      (broken.respond === null ? patient : impatient).send(requests, signal);
+    await rounds.start([...providers(nodes, 1), { ...patient, send }]);
+    await stated(rounds);
     const before = await rounds.observations();
     broken.respond = respond;
     await fromSafe(context, 'changeThreshold', [1n]);
-    await until('the problem', () => rounds.health()?.problem === 'too_few_providers');
+    await rounds.reach('the problem', () => rounds.health()?.problem === 'too_few_providers');
     assert.equal(await rounds.observations(), before);
     assert.ok(rounds.health()?.providers.some(({ label, state }) => label === 'b' && state !== 'used'));
     broken.respond = null;
-    await until('the change', async () => (await thresholds(context)).length === 2);
+    await rounds.reach('the change', async () => (await thresholds(context)).length === 2);
   });
 }
 
@@ -430,14 +439,14 @@ test('answers of contracts that are null or errors make the asset unreadable, ne
   if (broken === undefined) throw new Error('no node');
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
+  await stated(rounds);
   const before = await rounds.observations();
   broken.twist = ({ method }) => (method === 'eth_call' ? null : undefined);
   await fromSafe(context, 'changeThreshold', [1n]);
-  await untilRounds(rounds, 4);
+  await rounds.round(3);
   assert.equal(await rounds.observations(), before);
   broken.twist = () => undefined;
-  await until('the change', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the change', async () => (await thresholds(context)).length === 2);
 });
 
 /** Each answer under the id of the next one. */
@@ -455,13 +464,13 @@ for (const [name, isSwapped] of [
     if (broken === undefined) throw new Error('no node');
     await rounds.declare(token.address);
     await rounds.start(providers(nodes, 2));
-    await untilStated(rounds);
+    await stated(rounds);
     broken.shuffle = (answers, messages) =>
       isSwapped(messages.map(({ method }) => method)) ? swapped(answers, messages) : answers;
     await fromSafe(context, 'changeThreshold', [1n]);
-    await untilRounds(rounds, 3);
+    await rounds.round(2);
     broken.shuffle = (answers) => answers;
-    await until('the change', async () => (await thresholds(context)).length === 2);
+    await rounds.reach('the change', async () => (await thresholds(context)).length === 2);
     assert.equal(await thresholds(context), [2, 1]);
     assert.equal(await rounds.values(1, 'gone'), []);
     assert.equal(new Set(await readings(rounds)), new Set(['stated']));
@@ -474,7 +483,7 @@ test('a provider of another chain is not used', async ({ rounds, nodes, token })
   other.twist = ({ method }) => (method === 'eth_chainId' ? '0x2105' : undefined);
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 3));
-  await untilStated(rounds);
+  await stated(rounds);
   const [, named] = rounds.health()?.providers ?? [];
   assert.is(named?.state, 'wrong_chain');
   assert.match(named?.message ?? '', /^provider b is on .* 8453, not on/);
@@ -492,20 +501,20 @@ test('a provider that lags is left out of the round; one that is a little behind
   await chain.finalize();
   await rounds.declare(token.address);
   const running = await rounds.start(providers(nodes, 3));
-  await untilStated(rounds);
+  await stated(rounds);
   assert.is(rounds.health()?.providers[1]?.state, 'lagging');
   await running.stop();
   const newest = rounds.health()?.block?.number ?? 0;
   assert.ok(newest > Number((early as { readonly number: string }).number));
   await rounds.start(providers(nodes, 3), { stepMs: 60_000, sweepMs: 60_000 });
-  await until('a block before the last one', () => rounds.health()?.problem === 'behind');
+  await rounds.reach('a block before the last one', () => rounds.health()?.problem === 'behind');
 });
 
 test('a finalized block that changed stops the rounds until an operator resumes them', async (context) => {
   const { rounds, nodes, token, chain } = context;
   await rounds.declare(token.address);
   const running = await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
+  await stated(rounds);
   const last = rounds.health()?.block?.number ?? 0;
   const otherHash: TwistedNode['twist'] = ({ method, params }, result) => {
     const isLast = method === 'eth_getBlockByNumber' && Number(params[0]) === last;
@@ -515,23 +524,23 @@ test('a finalized block that changed stops the rounds until an operator resumes 
   if (own === undefined || b === undefined) throw new Error('no nodes');
   b.twist = otherHash;
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('one differs', () => rounds.health()?.problem === 'providers_disagree');
+  await rounds.reach('one differs', () => rounds.health()?.problem === 'providers_disagree');
   own.twist = otherHash;
-  await until('the stop', () => rounds.health()?.problem === 'finalized_block_changed');
+  await rounds.reach('the stop', () => rounds.health()?.problem === 'finalized_block_changed');
   const message = rounds.health()?.message ?? '';
   assert.match(message, new RegExp(`block ${last} was final with the hash 0x`));
   own.twist = b.twist = () => undefined;
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   await running.stop();
   assert.is((await thresholds(context)).length, 1);
   await rounds.start(providers(nodes, 2));
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.is(rounds.health()?.problem, 'finalized_block_changed', 'also after a restart');
   const store = rounds.world.engine.openStore(roundStateName('ethereum'), 'data');
   const partition = partitionOf(Buffer.from('chain-ethereum'), 2);
   assert.is((await resumeRounds(store, partition))?.message, message);
   assert.is(await resumeRounds(store, partition), null);
-  await until('the change', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the change', async () => (await thresholds(context)).length === 2);
   await chain.finalize();
 });
 
@@ -539,18 +548,18 @@ test('a reorganised chain is read at the block that became final', async (contex
   const { rounds, nodes, token, chain, safe } = context;
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
-  const snapshot = await chain.anvil.rpc('evm_snapshot');
+  await stated(rounds);
+  const takeBack = await chain.remember();
   await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
   await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
   await chain.send(safe, 'changeThreshold', [1n], safe.address);
-  await untilRounds(rounds, 3);
-  await chain.anvil.rpc('evm_revert', snapshot);
+  await rounds.round(2);
+  await takeBack();
   await chain.finalize();
-  await untilRounds(rounds, 4);
+  await rounds.round(3);
   assert.equal(await thresholds(context), [2], 'what was dropped before it was final is not stated');
   await fromSafe(context, 'addOwnerWithThreshold', [chain.keys[3] ?? '', 3n]);
-  await until('the change', async () => (await thresholds(context)).at(-1) === 3);
+  await rounds.reach('the change', async () => (await thresholds(context)).at(-1) === 3);
 });
 
 test('an asset that is not read in three steps is answered as unreadable, and stated later', async ({
@@ -563,12 +572,12 @@ test('an asset that is not read in three steps is answered as unreadable, and st
   broken.respond = (response) => response.writeHead(500).end();
   await rounds.declare(token.address);
   await rounds.start(providers(nodes, 1));
-  await until('an answer', async () => (await readings(rounds)).length === 1);
+  await rounds.reach('an answer', async () => (await readings(rounds)).length === 1);
   assert.equal(await readings(rounds), ['unreadable']);
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.equal(await readings(rounds), ['unreadable']);
   broken.respond = null;
-  await untilStated(rounds);
+  await stated(rounds);
 });
 
 test('a round that the gate rejects is stated again until a later block gives the same', async (context) => {
@@ -578,12 +587,12 @@ test('a round that the gate rejects is stated again until a later block gives th
   await chain.finalize();
   await rounds.declare(...tokens);
   await rounds.start(providers(nodes, 2), seldom);
-  for (let n = 1; n <= 22; n += 1) await untilStated(rounds, n);
+  for (let n = 1; n <= 22; n += 1) await stated(rounds, n);
   await fromSafe(context, 'changeThreshold', [1n]);
-  await until('the rejection', () => (rounds.health()?.rejected ?? 0) >= 22);
+  await rounds.reach('the rejection', () => (rounds.health()?.rejected ?? 0) >= 22);
   assert.equal(await thresholds(context), [2]);
   await chain.finalize();
-  await until('the change', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the change', async () => (await thresholds(context)).length === 2);
   for (let n = 1; n <= 22; n += 1) {
     assert.is((await rounds.values(n, 'control', safe.shown)).length, 2, `asset ${n}`);
   }
@@ -601,18 +610,18 @@ for (const moment of ['before', 'after'] as const) {
       };
       const running = await rounds.start(providers(nodes, 2), seldom);
       await change();
-      assert.is(await endOf(running.rounds), crash);
+      assert.is(await rounds.end(running.rounds), crash);
       Reflect.deleteProperty(world.faults, moment);
       await running.stop();
     };
     await crashOnce(async () => undefined);
     const running = await rounds.start(providers(nodes, 2), seldom);
-    await untilStated(rounds);
+    await stated(rounds);
     await running.stop();
     await crashOnce(() => fromSafe(context, 'changeThreshold', [1n]));
     await rounds.start(providers(nodes, 2), seldom);
-    await until('the threshold', async () => (await thresholds(context)).length === 2);
-    await untilRounds(rounds, 3);
+    await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
+    await rounds.round(2);
     assert.equal(await thresholds(context), [2, 1]);
     assert.ok((await rounds.world.values('feed.runs')).every(({ status }) => status === 'accepted'));
   });
@@ -640,17 +649,17 @@ for (const [moment, method] of moments) {
     );
     await rounds.declare(token.address);
     const running = await rounds.start(armed, seldom);
-    await untilStated(rounds);
-    await untilRounds(rounds);
+    await stated(rounds);
+    await rounds.round();
     isArmed = true;
     await fromSafe(context, 'changeThreshold', [1n]);
-    assert.is(await endOf(running.rounds), crash);
+    assert.is(await rounds.end(running.rounds), crash);
     await running.stop();
     assert.equal(await thresholds(context), [2]);
     isArmed = false;
     await rounds.start(armed, seldom);
-    await until('the threshold', async () => (await thresholds(context)).length === 2);
-    await untilRounds(rounds, 3);
+    await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
+    await rounds.round(2);
     assert.equal(await thresholds(context), [2, 1]);
   });
 }
@@ -659,24 +668,24 @@ test('state that was lost is made again, and nothing is observed twice', async (
   const { rounds, nodes, token } = context;
   await rounds.declare(token.address);
   const running = await rounds.start(providers(nodes, 2), seldom);
-  await untilStated(rounds);
+  await stated(rounds);
   await running.stop();
   const before = await rounds.observations();
   await rounds.world.engine.openStore(roundStateName('ethereum'), 'data').reset(0);
   await rounds.start(providers(nodes, 2), seldom);
-  await until('the second capture', async () => (await rounds.world.values('feed.captures')).length === 2);
-  await until('a settled statement', () => rounds.health()?.unstated === 0);
+  await rounds.reach('the second capture', async () => (await rounds.world.values('feed.captures')).length === 2);
+  await rounds.reach('a settled statement', () => rounds.health()?.unstated === 0);
   assert.equal(await rounds.observations(), before);
 });
 
 test('a restart states nothing again', async ({ rounds, nodes, token }) => {
   await rounds.declare(token.address);
   const running = await rounds.start(providers(nodes, 2));
-  await untilStated(rounds);
-  await untilRounds(rounds);
+  await stated(rounds);
+  await rounds.round();
   await running.stop();
   await rounds.start(providers(nodes, 2));
-  await untilRounds(rounds, 3);
+  await rounds.round(2);
   assert.is((await rounds.world.values('feed.captures')).length, 1);
 });
 

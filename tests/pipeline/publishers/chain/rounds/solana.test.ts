@@ -5,8 +5,7 @@ import * as assert from 'uvu/assert';
 import { squadsProgram } from '../../../../../pipeline/chain/solana/keys.ts';
 import { mintAccount, splMultisig, squadsMultisig, walletKey } from '../../../../support/chain/solana-accounts.ts';
 import { type SolanaNode, startSolanaNode } from '../../../../support/chain/solana-node.ts';
-import { until } from '../../../runtime/harness.ts';
-import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
+import { openRounds, type RoundsWorld } from './harness.ts';
 
 interface Context {
   rounds: RoundsWorld;
@@ -23,7 +22,7 @@ test.before.each(async (context) => {
   context.nodes = await Promise.all([startSolanaNode(), startSolanaNode()]);
   // The second is two slots ahead, within the same second.
   context.nodes[1].slot += 2;
-  context.rounds = await openRounds();
+  context.rounds = await openRounds(context.nodes[0].time * 1000);
 });
 test.after.each(async ({ rounds }) => rounds.close());
 
@@ -45,15 +44,15 @@ test('a mint is stated by a quorum at slots of their own, and a new holder withi
   onBoth(context, ({ accounts }) => accounts.set(mint, mintAccount({ mintAuthority: a, freezeAuthority: b })));
   await rounds.declare(mint);
   await rounds.start(providers(context), solana);
-  await until('stated', async () => (await holders(context)).length === 1);
-  await untilRounds(rounds);
+  await rounds.reach('stated', async () => (await holders(context)).length === 1);
+  await rounds.round();
   const multisig = walletKey('multisig');
   goOn(context);
   onBoth(context, ({ accounts }) => {
     accounts.set(multisig, splMultisig(2, [a, b, c]));
     accounts.set(mint, mintAccount({ mintAuthority: multisig, freezeAuthority: b }));
   });
-  await until('the new holder', async () => (await holders(context)).length === 2);
+  await rounds.reach('the new holder', async () => (await holders(context)).length === 2);
   assert.equal(await holders(context), [a, multisig]);
   const [, now] = (await rounds.values(1, 'authority', 'mint_authority')) as readonly { threshold: number }[];
   assert.is(now?.threshold, 2);
@@ -70,10 +69,10 @@ test('supplies of two slots do not contradict each other; another holder does', 
   other.accounts.set(mint, mintAccount({ mintAuthority: a, supply: 1_001n }));
   await rounds.declare(mint);
   await rounds.start(providers(context), solana);
-  await until('stated', async () => (await holders(context)).length === 1);
+  await rounds.reach('stated', async () => (await holders(context)).length === 1);
   assert.equal(await rounds.values(1, 'supply'), ['1000']);
   other.accounts.set(mint, mintAccount({ mintAuthority: b, supply: 1_001n }));
-  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  await rounds.reach('the dispute', () => rounds.health()?.problem === 'providers_disagree');
   assert.equal(await holders(context), [a]);
 });
 
@@ -92,7 +91,7 @@ test('a vault that one provider has lost the transactions of is stated by both, 
   });
   await rounds.declare(mint);
   await rounds.start(providers(context), solana);
-  await until('stated', async () => (await rounds.values(1, 'control', squads.vault)).length === 1);
+  await rounds.reach('stated', async () => (await rounds.values(1, 'control', squads.vault)).length === 1);
   const [control] = (await rounds.values(1, 'control', squads.vault)) as readonly Readonly<Record<string, unknown>>[];
   assert.equal([control?.['kind'], control?.['threshold'], control?.['delegate']], ['squads', 2, squads.address]);
   // From now on no transactions are needed, and the sweeps search none.
@@ -101,7 +100,7 @@ test('a vault that one provider has lost the transactions of is stated by both, 
   goOn(context);
   const changed = squadsMultisig({ threshold: 1, members: [a, b, c].map((key) => [key, 7] as const) });
   onBoth(context, ({ accounts }) => accounts.set(squads.address, changed.account));
-  await until('the threshold', async () => (await rounds.values(1, 'control', squads.vault)).length === 2);
+  await rounds.reach('the threshold', async () => (await rounds.values(1, 'control', squads.vault)).length === 2);
   for (const node of [own, pruned]) assert.not.ok(node.asked.has('getSignaturesForAddress'));
   const captures = await rounds.world.values('feed.captures');
   const sha256 = captures.at(-1)?.artifacts[0]?.sha256 ?? '';
@@ -116,14 +115,14 @@ test('one provider alone: what it changed is stated again at a later slot, and n
   onBoth(context, ({ accounts }) => accounts.set(mint, mintAccount({ mintAuthority: a })));
   await rounds.declare(mint);
   await rounds.start(providers(context).slice(0, 1), solana);
-  await until('stated', async () => (await holders(context)).length === 1);
+  await rounds.reach('stated', async () => (await holders(context)).length === 1);
   goOn(context);
   onBoth(context, ({ accounts }) => accounts.set(mint, mintAccount({ mintAuthority: b })));
-  await until('the change', async () => (await holders(context)).length === 2);
-  await untilRounds(rounds);
+  await rounds.reach('the change', async () => (await holders(context)).length === 2);
+  await rounds.round();
   assert.equal(await holders(context), [a, b], 'the same slot confirms nothing');
   goOn(context);
-  await until('confirmed', async () => (await holders(context)).length === 3);
+  await rounds.reach('confirmed', async () => (await holders(context)).length === 3);
   assert.equal(await holders(context), [a, b, b]);
 });
 
@@ -134,13 +133,13 @@ test('a node of another network, and one that is far behind, are not used', asyn
   other.genesis = walletKey('genesis');
   await rounds.declare(mint);
   await rounds.start(providers(context), { ...seldom, quorum: 1 });
-  await until('stated', async () => (await holders(context)).length === 1);
+  await rounds.reach('stated', async () => (await holders(context)).length === 1);
   const states = (): readonly string[] => (rounds.health()?.providers ?? []).map(({ state }) => state);
   assert.equal(states(), ['used', 'wrong_chain']);
   other.genesis = own.genesis;
   own.time += 600;
   own.slot += 1_500;
-  await until('lagging', () => states()[1] === 'lagging');
+  await rounds.reach('lagging', () => states()[1] === 'lagging');
   assert.is(rounds.health()?.problem, null);
 });
 
@@ -149,13 +148,13 @@ test('an account that a node does not answer for is never given up: the mint is 
   onBoth(context, ({ accounts }) => accounts.set(mint, mintAccount({ mintAuthority: a })));
   await rounds.declare(mint);
   await rounds.start(providers(context), solana);
-  await until('stated', async () => (await holders(context)).length === 1);
+  await rounds.reach('stated', async () => (await holders(context)).length === 1);
   onBoth(context, (node) => {
     node.spoil = (method) =>
       method === 'getMultipleAccounts' ? { error: { code: -32_603, message: 'Internal error' } } : undefined;
   });
-  await until('unreadable', () => (rounds.health()?.lastRound?.unreadable ?? 0) === 1);
-  await untilRounds(rounds);
+  await rounds.reach('unreadable', () => (rounds.health()?.lastRound?.unreadable ?? 0) === 1);
+  await rounds.round();
   assert.equal(await holders(context), [a]);
   assert.equal(await rounds.values(1, 'chain_reading'), ['stated']);
 });

@@ -1,3 +1,6 @@
+// rule: what a provider alone states differently is never stated, also tests/pipeline/publishers/chain/rounds/rounds.test.ts
+// rule: a finalized block that changed stops the rounds, also tests/pipeline/publishers/chain/rounds/rounds.test.ts
+// rule: a node with too many logs for one answer hides no change, also tests/pipeline/publishers/chain/rounds/evm-hints.test.ts
 /** Rounds against several real nodes: one that lies about its state, one that reorganises what was final. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
@@ -5,8 +8,7 @@ import * as assert from 'uvu/assert';
 import { type Anvil, startOwnAnvil } from '../../../../support/chain/anvil.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
-import { until } from '../../../runtime/harness.ts';
-import { openRounds, type RoundsWorld, untilRounds } from './harness.ts';
+import { openRounds, type RoundsWorld } from './harness.ts';
 
 interface Context {
   chain: TestChain;
@@ -30,7 +32,7 @@ test.before(async (context) => {
   await context.liar.rpc('anvil_loadState', withThreshold(dump, context.safe.address, 1));
 });
 test.before.each(async (context) => {
-  context.rounds = await openRounds();
+  context.rounds = await openRounds(await context.chain.now());
   context.nodes = [];
 });
 test.after.each(async ({ rounds, nodes }) => {
@@ -87,8 +89,8 @@ test('two nodes, one slot apart, without proofs: nothing is stated, and both are
   }
   await rounds.declare(token.address);
   await start(context, nodes);
-  await until('the dispute', () => rounds.health()?.problem === 'providers_disagree');
-  await untilRounds(rounds, 2);
+  await rounds.reach('the dispute', () => rounds.health()?.problem === 'providers_disagree');
+  await rounds.round();
   assert.equal(await rounds.observations(), []);
   assert.match(rounds.health()?.message ?? '', /own.*b.*differently|b and own/);
 });
@@ -97,8 +99,8 @@ test('two nodes, one slot apart, with proofs: the liar is the one left out, and 
   const { chain, liar, rounds, token } = context;
   await rounds.declare(token.address);
   await start(context, await nodesOf(context, [chain.anvil, liar]));
-  await until('the liar is left out', () => stateOf(context, 'b')?.state === 'left_out');
-  await untilRounds(rounds, 2);
+  await rounds.reach('the liar is left out', () => stateOf(context, 'b')?.state === 'left_out');
+  await rounds.round();
   assert.equal([stateOf(context, 'own')?.state, rounds.health()?.problem], ['used', 'too_few_providers']);
   assert.equal(await rounds.observations(), []);
 });
@@ -107,7 +109,7 @@ test('three nodes, one of them one slot apart: the others state, and the liar is
   const { chain, liar, rounds, token } = context;
   await rounds.declare(token.address);
   await start(context, await nodesOf(context, [liar, chain.anvil, chain.anvil]));
-  await until('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
+  await rounds.reach('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
   assert.equal(await thresholds(context), [2]);
   assert.is(stateOf(context, 'own')?.state, 'left_out');
   assert.match(
@@ -139,13 +141,15 @@ test('10,001 logs in a block hide no change: the node refuses, and smaller quest
     nodes.map(({ provider }) => provider),
     { sweepMs: 24 * 60 * 60 * 1000 },
   );
-  await until('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
-  await untilRounds(rounds);
+  await rounds.reach('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
+  await rounds.round();
   const [from = ''] = chain.keys;
-  await chain.sendRaw({ from, to: noisy, data: `0x${(10_001).toString(16).padStart(64, '0')}${thresholdTopic}` });
+  const data = `0x${(10_001).toString(16).padStart(64, '0')}${thresholdTopic}`;
+  // Without its receipt, which has all logs.
+  await chain.anvil.rpc('eth_sendTransaction', { from, to: noisy, data, gas: '0x1c9c380' });
   await setThreshold(chain, safe, 1);
   await chain.finalize();
-  await until('the threshold', async () => (await thresholds(context)).length === 2);
+  await rounds.reach('the threshold', async () => (await thresholds(context)).length === 2);
   assert.equal(await thresholds(context), [2, 1]);
   assert.ok(refusals > 0, 'the node had too many logs for one answer');
   await setThreshold(chain, safe, 2);
@@ -162,7 +166,7 @@ test('a chain that reorganises behind its final block stops the rounds, and stat
   const { chain, rounds, safe, token } = context;
   await rounds.declare(token.address);
   await start(context, await nodesOf(context, [chain.anvil, chain.anvil]));
-  await until('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
+  await rounds.reach('stated', async () => (await rounds.values(1, 'chain_reading')).includes('stated'));
   const last = rounds.health()?.block?.number ?? 0;
   const before = await rounds.observations();
   const head = Number(await chain.anvil.rpc('eth_blockNumber'));
@@ -172,8 +176,8 @@ test('a chain that reorganises behind its final block stops the rounds, and stat
   ]);
   await setThreshold(chain, safe, 1);
   await chain.finalize();
-  await until('the stop', () => rounds.health()?.problem === 'finalized_block_changed');
-  await untilRounds(rounds, 2);
+  await rounds.reach('the stop', () => rounds.health()?.problem === 'finalized_block_changed');
+  await rounds.round();
   assert.equal(await rounds.observations(), before);
   assert.match(rounds.health()?.message ?? '', new RegExp(`block ${last} was final with the hash 0x`));
 });
