@@ -24,21 +24,12 @@ const longFileLimitMs = 3_600_000;
 /** A compromise: larger batches load shared modules fewer times, but leave one core idle at the end of a run. */
 const filesPerProcess = 32;
 
-/** Folders whose files start the program. They take longest, so they run first. */
-const programFolders = ['integration', 'reliability'].map((folder) => join('tests', folder) + sep);
-const startsProgram = (file: string): boolean => programFolders.some((folder) => file.startsWith(folder));
+/** Folder whose files start the program. Its files of the default suite share a service and a demo, so they share a process. */
+const programFolder = join('tests', 'process') + sep;
+const startsProgram = (file: string): boolean => file.startsWith(programFolder);
 
-/** Files that read the demo and share one service that runs it. */
-const demoFiles = [
-  ...[
-    'docs/examples',
-    'docs/help-examples',
-    'integration/demo-command',
-    'integration/first-run',
-    'integration/sql-port',
-  ],
-  'integration/upgrade',
-].map((file) => join('tests', `${file}.test.ts`));
+/** Files of other folders that read the demo. */
+const demoFiles = ['docs/examples', 'docs/help-examples'].map((file) => join('tests', `${file}.test.ts`));
 
 /** Test files that share one process. */
 interface Batch {
@@ -114,19 +105,16 @@ async function worker(index: number): Promise<void> {
 
 /** Batches of files that start the program, and batches of all others. */
 function batchesOf(all: readonly string[]): readonly [programs: Batch[], others: Batch[]] {
-  const alone = (file: string): boolean => startsProgram(file) || file.endsWith('.long.test.ts');
-  const demo = all.filter((file) => demoFiles.includes(file));
+  const alone = (file: string): boolean => file.endsWith('.long.test.ts');
+  const together = all.filter((file) => !alone(file) && (startsProgram(file) || demoFiles.includes(file)));
   const byFolder = new Map<string, string[]>();
-  for (const file of all.filter((one) => !alone(one) && !demo.includes(one))) {
+  for (const file of all.filter((one) => !alone(one) && !together.includes(one))) {
     const folder = file.split(sep).slice(0, 2).join(sep);
     byFolder.set(folder, [...(byFolder.get(folder) ?? []), file]);
   }
   const asBatch = (batch: readonly string[]): Batch => ({ name: nameOf(batch), files: batch });
   return [
-    [
-      ...(demo.length > 0 ? [demo] : []),
-      ...all.filter((file) => alone(file) && !demo.includes(file)).map((file) => [file]),
-    ].map(asBatch),
+    [...(together.length > 0 ? [together] : []), ...all.filter(alone).map((file) => [file])].map(asBatch),
     [...byFolder.values()].flatMap(inParts).map(asBatch),
   ];
 }

@@ -1,5 +1,4 @@
 /** A running demo that the test files of a process share: started for the first of them, stopped after the last. */
-import { setTimeout as wait } from 'node:timers/promises';
 import { freePorts } from '../../tools/local/processes.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
@@ -29,7 +28,7 @@ export function sharedDemo(): SharedDemo {
     sandbox,
     service,
     start: async () => {
-      running ??= await upAfterCrash();
+      running ??= await up();
     },
     restart: async (between) => {
       const { code, signal } = await service().end('SIGTERM');
@@ -42,18 +41,6 @@ export function sharedDemo(): SharedDemo {
       if (users === 0) await sandbox.destroy();
     },
   };
-}
-
-/** Time after which the first start is killed, in ms: in the middle of loading the demo. */
-const crashAfterMs = 1_800;
-
-/** Starts the demo, kills it, and starts it again: so all tests of the demo also prove that an interrupted load resumes. */
-async function upAfterCrash(): Promise<RunningService> {
-  const starting = up().catch(() => null);
-  await wait(crashAfterMs);
-  await sandbox.killAll();
-  await starting;
-  return up();
 }
 
 /** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
