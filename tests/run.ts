@@ -48,7 +48,7 @@ async function main(given: readonly string[]): Promise<Results> {
   const compiled = join(scratch.path, 'compiled');
   await compileSources(root, compiled);
   const costs = readCosts(root);
-  const units = [...unitsOf(files, (file) => secondsOf(costs[file]))];
+  const units = [...unitsOf(root, files, (file) => secondsOf(costs[file]))];
   const done: FileResult[] = [];
   const env = {
     ...process.env,

@@ -103,7 +103,7 @@ async function startRoles(
 
 async function checked(sandbox: Sandbox, ...arguments_: readonly string[]): Promise<void> {
   const { code, stdout, stderr } = await sandbox.cli(...arguments_);
-  if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code ?? ''}: ${stderr}${stdout}`);
+  if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
 }
 
 /** Resolves at the ready line; later log lines of the role are passed on. */

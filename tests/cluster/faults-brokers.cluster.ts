@@ -1,6 +1,6 @@
 /** Faults on a cluster of three brokers. */
-import { rollingRestart } from '../reliability/faults/faults-of-engines.ts';
-import { testFaults } from '../reliability/faults/run-faults.ts';
+import { rollingRestart } from '../process/faults/faults-of-engines.ts';
+import { testFaults } from '../process/faults/run-faults.ts';
 import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';
 import { scaleOfRun } from './support/scale.ts';
 

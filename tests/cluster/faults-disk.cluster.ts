@@ -1,10 +1,10 @@
 /** A full disk: of the embedded engines, of the tables, and of the brokers. */
 import { suite } from 'uvu';
-import { openEmbeddedSystem } from '../reliability/faults/embedded-system.ts';
-import { diskFull } from '../reliability/faults/faults-of-engines.ts';
-import { runFault } from '../reliability/faults/run-fault.ts';
-import { mountSmallDisk } from '../reliability/faults/small-disk.ts';
-import type { SmallDisk, TestSystem } from '../reliability/faults/test-system.ts';
+import { openEmbeddedSystem } from '../process/faults/embedded-system.ts';
+import { diskFull } from '../process/faults/faults-of-engines.ts';
+import { runFault } from '../process/faults/run-fault.ts';
+import { mountSmallDisk } from '../process/faults/small-disk.ts';
+import type { SmallDisk, TestSystem } from '../process/faults/test-system.ts';
 import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';
 import { scaleOfRun } from './support/scale.ts';
 

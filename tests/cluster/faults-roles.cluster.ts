@@ -1,6 +1,6 @@
-/** Every fault of tests/reliability on a broker, a registry and a server of tables. */
-import { faultsOf } from '../reliability/faults/faults.ts';
-import { testFaults } from '../reliability/faults/run-faults.ts';
+/** Every fault of tests/process on a broker, a registry and a server of tables. */
+import { faultsOf } from '../process/faults/faults.ts';
+import { testFaults } from '../process/faults/run-faults.ts';
 import { openSystemOnOwnBrokers } from './support/own-brokers-system.ts';
 import { scaleOfRun } from './support/scale.ts';
 

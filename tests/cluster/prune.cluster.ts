@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type ArtifactStore, openArtifactStore } from '../../infra/artifacts/store.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
-import type { CliResult } from '../support/cli-hosts.ts';
+import type { SpawnedResult as CliResult } from '../support/service.ts';
 import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';
 import { newCluster, type TestCluster, printingErrors } from './support/cluster.ts';

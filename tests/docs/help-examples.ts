@@ -3,7 +3,7 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandExamples, exampleIds } from '../../cli/command-examples.ts';
 import { fixturePath } from '../support/fixture-path.ts';
-import type { CliResult } from '../support/cli-hosts.ts';
+import type { CliResult } from '../support/commands.ts';
 import type { Sandbox } from '../support/service.ts';
 import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
 import { pathOf } from './tree.ts';

@@ -1,25 +1,16 @@
 /** Which files a run has, and which of them run one after the other in one worker. */
-import { readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Options } from './options.ts';
 
-/** Files that one worker runs in this order, because they share a service. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  demo: [
-    'docs/examples',
-    'docs/help-examples',
-    'integration/demo-command',
-    'integration/first-run',
-    'integration/sql-port',
-    'integration/upgrade',
-  ],
-};
+/** Modules with a service that the files share which import them. */
+const sharedModules = ['shared-demo', 'shared-service'] as const;
 
-const groupOf = new Map(
-  Object.entries(groups).flatMap(([group, files]) =>
-    files.map((file) => [join('tests', `${file.replaceAll('/', sep)}.test.ts`), group] as const),
-  ),
-);
+/** The service that a file shares; null for any other file. */
+function sharedBy(root: string, file: string): string | null {
+  const text = readFileSync(join(root, file), 'utf8');
+  return sharedModules.find((name) => text.includes(`support/${name}.ts'`)) ?? null;
+}
 
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 export const isInBrowser = (file: string): boolean => /\.browser(?:\.long)?\.test\.ts$/.test(file);
@@ -38,11 +29,15 @@ function isInSuite(file: string, suite: Options['suite']): boolean {
   return !isLong(file) && isInBrowser(file) === (suite === 'browser');
 }
 
-/** Files in units that a worker runs without a break, the costliest unit first. */
-export function unitsOf(files: readonly string[], costOf: (file: string) => number): readonly (readonly string[])[] {
+/** Files in units that a worker runs without a break, the costliest unit first; files that share a service are one unit. */
+export function unitsOf(
+  root: string,
+  files: readonly string[],
+  costOf: (file: string) => number,
+): readonly (readonly string[])[] {
   const units = new Map<string, string[]>();
   for (const file of files) {
-    const unit = groupOf.get(file) ?? file;
+    const unit = isLong(file) ? file : (sharedBy(root, file) ?? file);
     units.set(unit, [...(units.get(unit) ?? []), file]);
   }
   const cost = (unit: readonly string[]): number => unit.reduce((sum, file) => sum + costOf(file), 0);

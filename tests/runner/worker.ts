@@ -31,12 +31,13 @@ process.on('message', (message: ToWorker) => {
     work = work.then(end);
   } else {
     work = work.then(async () => {
-      for (const file of message.run) await runFile(file);
+      for (const [index, file] of message.run.entries()) await runFile(file, index === message.run.length - 1);
     });
   }
 });
 
-async function runFile(file: string): Promise<void> {
+/** What the files of a unit share is closed with the last, which fails if that fails. */
+async function runFile(file: string, isLast: boolean): Promise<void> {
   process.send?.({ file } satisfies StartedFile);
   let code = 1;
   try {
@@ -46,6 +47,7 @@ async function runFile(file: string): Promise<void> {
     if (uvu.UVU_QUEUE[0]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
     await exec(false);
     code = Number(process.exitCode ?? 0);
+    if (isLast) await endAll('unit');
   } catch (error) {
     console.log(error instanceof Error ? error.stack : error);
   }
@@ -54,7 +56,7 @@ async function runFile(file: string): Promise<void> {
 }
 
 async function end(): Promise<void> {
-  await endAll();
+  await endAll('worker');
   finish('', 0);
   process.disconnect();
 }

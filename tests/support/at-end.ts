@@ -1,11 +1,14 @@
-const closers: (() => Promise<void>)[] = [];
+type Close = () => Promise<void>;
 
-/** Registers work for the end of a process that runs several files (`tests/runner/worker.ts`). */
-export const atEnd = (close: () => Promise<void>): void => {
-  closers.push(close);
-};
+const atEnds: Record<'unit' | 'worker', Close[]> = { unit: [], worker: [] };
+
+/** Registers work for the end of a worker (`tests/runner/worker.ts`). */
+export const atEnd = (close: Close): void => void atEnds.worker.push(close);
+
+/** Registers work for the end of the files that a worker runs without a break, which share what is closed. */
+export const atEndOfUnit = (close: Close): void => void atEnds.unit.push(close);
 
 /** Does the registered work, the last first. */
-export async function endAll(): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close();
+export async function endAll(of: 'unit' | 'worker'): Promise<void> {
+  for (const close of atEnds[of].splice(0).reverse()) await close();
 }

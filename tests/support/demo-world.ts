@@ -15,14 +15,19 @@ export interface WorldOptions {
   readonly assets: number;
   readonly wallets?: readonly string[];
   readonly lei?: string | null;
+  /** Number of the first asset, 0 unless given: assets of another file have other numbers, not the next ones, and an issuer of their own. */
+  readonly from?: number;
 }
 
+/** Id of the issuer of the assets from this number on. */
+export const issuerId = (from = 0): string => testId(from === 0 ? 'issuer' : `issuer-${from}`);
+
 /** NDJSON of one verified issuer and its assets on Ethereum. */
-export function registryLines({ assets, wallets = [], lei = null }: WorldOptions): readonly string[] {
+export function registryLines({ assets, wallets = [], lei = null, from = 0 }: WorldOptions): readonly string[] {
   const party = {
     type: 'party',
-    partyId: testId('issuer'),
-    did: ulid(0),
+    partyId: issuerId(from),
+    did: ulid(from),
     name: 'Test Issuer',
     legalName: 'Test Issuer SAS',
     lei,
@@ -36,10 +41,12 @@ export function registryLines({ assets, wallets = [], lei = null }: WorldOptions
     kyb: { verified: true, at: '2026-01-01T00:00:00Z' },
     description: '',
   };
-  return [party, ...Array.from({ length: assets }, (_, index) => assetLine(index))].map((line) => JSON.stringify(line));
+  return [party, ...Array.from({ length: assets }, (_, index) => assetLine(from + index, from))].map((line) =>
+    JSON.stringify(line),
+  );
 }
 
-const assetLine = (index: number): object => ({
+const assetLine = (index: number, from: number): object => ({
   type: 'asset',
   assetId: testId(`asset-${index}`),
   did: ulid(index + 1),
@@ -51,7 +58,7 @@ const assetLine = (index: number): object => ({
   name: `Token ${index}`,
   symbol: `T${index}`,
   description: '',
-  issuerId: testId('issuer'),
+  issuerId: issuerId(from),
   parties: [],
   identifiers: { dti: [], ffg: [], isin: [] },
   regimes: [],

@@ -13,9 +13,12 @@ import { runFold } from '../../pipeline/runtime/run-fold.ts';
 import { createCodec } from '../../schemas/codec.ts';
 import { subjectOf, type TopicName, topicNames, type ValueOf } from '../../schemas/topics.ts';
 import { fixturePath } from './fixture-path.ts';
+import { reached } from './reached.ts';
 
 export const earlierPartitions = 2;
 const prefix = 'attestry.';
+/** After every record of the log. */
+const clock = (): number => Date.UTC(2026, 8, 21);
 
 /** Writes the log, and the files of the register that it names, into an empty data directory. */
 export async function writeEarlierLog(directory: string): Promise<void> {
@@ -48,7 +51,7 @@ export async function withEarlierLog<T>(directory: string, use: (log: EarlierLog
   const { log } = engine;
   await engine.schemas.registerCommitted(prefix);
   const subjects = new Map(topicNames.map((topic) => [topic, subjectOf(prefix, topic)]));
-  const codec = await createCodec(engine.schemas, subjects, Date.now);
+  const codec = await createCodec(engine.schemas, subjects, clock);
   const all: EarlierLog['all'] = async <T extends TopicName>(topic: T) => {
     const found: StoredRecord<T>[] = [];
     for (const { partition, low, end } of await log.ranges(topic)) {
@@ -79,7 +82,7 @@ export async function withEarlierLog<T>(directory: string, use: (log: EarlierLog
         return name === 'detect' ? watched(store) : store;
       },
       logger: createLogger({ level: 'silent', destination: process.stderr }),
-      clock: Date.now,
+      clock,
       random: () => 0,
       onHealth: () => undefined,
       artifact: unused,
@@ -91,7 +94,7 @@ export async function withEarlierLog<T>(directory: string, use: (log: EarlierLog
       (await log.ranges('observations')).every(
         ({ partition, end }) => (store.position('observations', partition) ?? 0) >= end,
       );
-    while (!(await isRead())) await new Promise((resolve) => setTimeout(resolve, 5));
+    await reached('detect has read the observations', isRead);
     await running.stop();
     await running.done;
   };

@@ -1,4 +1,4 @@
-/** The built CLI as a user runs it: in separate processes, with a new data directory. */
+/** The built program with a new data directory: services in processes of their own, commands in this one. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,9 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AnalystLimits, HostLimits } from '../../infra/clickhouse/host/limits.ts';
 import { program } from './built.ts';
-import type { Ending } from './children.ts';
-import { type CliResult, commandLimitMs, runInHost } from './cli-hosts.ts';
-import { within } from './within.ts';
+import { type CliResult, runCommand, type Settings } from './commands.ts';
+import { type Ending, exited } from './exited.ts';
 
 export interface Ready {
   readonly httpUrl: string;
@@ -40,45 +39,44 @@ export interface LimitsOfUp {
 /** A service with a way past the guard of analysts' queries: POST `sql`, `settings` and `format` as JSON. */
 export type UnguardedService = RunningService & { readonly unguardedUrl: string };
 
+/** Of a command in a process of its own. */
+export interface SpawnedResult extends Omit<CliResult, 'code'> {
+  readonly code: number | null;
+}
+
 export interface Sandbox {
   readonly directory: string;
-  readonly up: (options?: {
-    readonly demo?: boolean;
-    readonly env?: Readonly<Record<string, string>>;
-  }) => Promise<RunningService>;
+  readonly up: (options?: { readonly demo?: boolean; readonly env?: Settings }) => Promise<RunningService>;
   /** Starts `up` with other limits of the processes of the tables. */
   readonly upWithLimits: (limits: LimitsOfUp) => Promise<UnguardedService>;
   /** Starts a second process with the API only, while `up` runs. */
-  readonly serve: (env?: Readonly<Record<string, string>>) => Promise<RunningProcess>;
-  /**
-   * Runs a command in a process that other commands, also those of other sandboxes, run in before and after it. Commands
-   * run one after the other, in the order of the calls.
-   */
+  readonly serve: (env?: Settings) => Promise<RunningProcess>;
+  /** Runs a command in this process. Commands, also those of other sandboxes, run one after the other. */
   readonly cli: (...arguments_: readonly string[]) => Promise<CliResult>;
-  /** Runs a command in a new process, with additional or changed settings. */
-  readonly cliWith: (
-    settings: Readonly<Record<string, string>>,
-    ...arguments_: readonly string[]
-  ) => Promise<CliResult>;
-  /** Starts the CLI without waiting for its exit. */
+  /** The same with additional or changed settings. */
+  readonly cliWith: (settings: Settings, ...arguments_: readonly string[]) => Promise<CliResult>;
+  /** Runs a command of the built program in a new process, which `killAll` ends. Its code is null after a signal. */
+  readonly spawned: (settings: Settings, ...arguments_: readonly string[]) => Promise<SpawnedResult>;
+  /** Starts the built program without waiting for its exit. */
   readonly start: (...arguments_: readonly string[]) => ChildProcess;
-  /**
-   * Runs a command with `--json`, which must succeed, and parses its output: one value, or the lines of NDJSON. Uses the
-   * processes of `cli`; commands of concurrent calls run at the same time, in different processes.
-   */
+  /** Runs a command with `--json` in this process, which must succeed, and parses its output. */
   readonly json: <T>(...arguments_: readonly string[]) => Promise<T>;
+  /** The same for NDJSON. */
   readonly lines: <T>(...arguments_: readonly string[]) => Promise<readonly T[]>;
+  /** Waits until the running service has processed everything that is on its log. */
+  readonly idle: () => Promise<void>;
   /** Kills all running processes, as a crash of the machine would. */
   readonly killAll: () => Promise<void>;
   /** Kills all running processes and deletes the directory. */
   readonly destroy: () => Promise<void>;
 }
 
-const readyTimeoutMs = 60_000;
+/** Above all that a busy machine takes; seconds. */
+const idleSeconds = '3600';
 const unguardedProgram = fileURLToPath(new URL('up-with-limits.mjs', import.meta.url));
 
 /** Creates a sandbox with an empty data directory. The API gets a free port; the SQL, registry and ops ports are closed unless `env` opens them. */
-export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandbox {
+export function createSandbox(env: Settings = {}): Sandbox {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-'));
   const settings = {
     ATTESTRY_DATA_DIR: directory,
@@ -92,11 +90,7 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
   };
   const children = new Set<ChildProcess>();
 
-  const start = (
-    arguments_: readonly string[],
-    extra: Readonly<Record<string, string>> = {},
-    script = program,
-  ): ChildProcess => {
+  const start = (arguments_: readonly string[], extra: Settings = {}, script = program): ChildProcess => {
     const child = spawn(process.execPath, [script, ...arguments_], {
       env: { ...process.env, ...settings, ...extra },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -106,45 +100,38 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
     return child;
   };
 
-  const cliWith: Sandbox['cliWith'] = (extra, ...arguments_) => {
+  const spawned: Sandbox['spawned'] = (extra, ...arguments_) => {
     const child = start(arguments_, extra);
     const stdout = collect(child.stdout);
     const stderr = collect(child.stderr);
-    const result = new Promise<CliResult>((resolve) => {
+    return new Promise((resolve) => {
       child.once('close', (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
     });
-    return within(result, () => `attestry ${arguments_.join(' ')}: ${stderr()}`, commandLimitMs);
   };
 
   const killAll = async (): Promise<void> => {
     await Promise.all(
-      [...children].map((child) => {
-        // It is removed from `children` when it closes, so the event is still to come.
-        const closed = new Promise((resolve) => child.once('close', resolve));
+      [...children].map(async (child) => {
         child.kill('SIGKILL');
-        return within(closed, () => `the end of process ${child.pid} after SIGKILL`);
+        await exited(child);
+        children.delete(child);
       }),
     );
   };
 
-  const hosted = (arguments_: readonly string[]): Promise<CliResult> => runInHost({ arguments_, settings }, children);
-  let before: Promise<unknown> = Promise.resolve();
-  const inOrder = (arguments_: readonly string[]): Promise<CliResult> => {
-    const work = before.then(() => hosted(arguments_));
-    before = work.catch(() => undefined);
-    return work;
-  };
+  const cliWith: Sandbox['cliWith'] = (extra, ...arguments_) => runCommand({ ...settings, ...extra }, arguments_);
 
   const checked = async (arguments_: readonly string[]): Promise<string> => {
-    const { code, stdout, stderr } = await hosted([...arguments_, '--json']);
+    const { code, stdout, stderr } = await cliWith({}, ...arguments_, '--json');
     if (code !== 0) throw new Error(`attestry ${arguments_.join(' ')} ended with ${code}: ${stderr}${stdout}`);
     return stdout;
   };
 
   return {
     directory,
-    cli: (...arguments_) => inOrder(arguments_),
+    cli: (...arguments_) => cliWith({}, ...arguments_),
     cliWith,
+    spawned,
     start: (...arguments_) => start(arguments_),
     json: async <T>(...arguments_: readonly string[]) => JSON.parse(await checked(arguments_)) as T,
     lines: async <T>(...arguments_: readonly string[]) =>
@@ -152,6 +139,9 @@ export function createSandbox(env: Readonly<Record<string, string>> = {}): Sandb
         .split('\n')
         .filter((line) => line !== '')
         .map((line) => JSON.parse(line) as T),
+    idle: async () => {
+      await checked(['wait', '--idle', '--timeout', idleSeconds]);
+    },
     up: ({ demo = false, env: extra = {} } = {}) =>
       untilReady<Ready>(start(['up', '--json', ...(demo ? ['--demo'] : [])], extra)),
     upWithLimits: (limits) =>
@@ -189,7 +179,7 @@ async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProce
     ended,
     end: (signal) => {
       child.kill(signal);
-      return within(ended, () => `the end of process ${child.pid} after ${signal}: ${stderr()}`);
+      return ended;
     },
   };
 }
@@ -197,16 +187,13 @@ async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProce
 function readyLine<R>(child: ChildProcess, stderr: () => string): Promise<R> {
   return new Promise((resolve, reject) => {
     let text = '';
-    const timer = setTimeout(() => reject(new Error(`not ready in time: ${stderr()}`)), readyTimeoutMs);
     child.stdout?.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');
       const end = text.indexOf('\n');
       if (end < 0) return;
-      clearTimeout(timer);
       resolve(JSON.parse(text.slice(0, end)) as R);
     });
     child.once('close', (code) => {
-      clearTimeout(timer);
       reject(new Error(`ended with ${code} before it was ready: ${stderr()}`));
     });
   });

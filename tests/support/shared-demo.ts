@@ -1,6 +1,6 @@
-/** A running demo that the test files of a process share: started for the first of them, stopped after the last. */
-import { setTimeout as wait } from 'node:timers/promises';
+/** A running demo that the test files of a unit share: started for the first of them, stopped after the last. */
 import { freePorts } from '../../tools/local/processes.ts';
+import { atEndOfUnit } from './at-end.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
 export interface SharedDemo {
@@ -10,17 +10,16 @@ export interface SharedDemo {
   readonly start: () => Promise<void>;
   /** Stops the service with SIGTERM, runs `between`, and starts the service again on the same data. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>;
-  /** Stops the service if no other file uses it. */
+  /** To be called when the file has ended. */
   readonly end: () => Promise<void>;
 }
 
 const sandbox = createSandbox();
 let running: RunningService | null = null;
-let users = 0;
 
-/** Must be called while a test file is loaded: all files of a process are loaded before the first runs. */
+/** The demo of the unit of files. A file that is run by itself ends it with `end`, others the end of the unit. */
 export function sharedDemo(): SharedDemo {
-  users += 1;
+  const isAlone = process.env['TEST_TABLES'] === undefined;
   const service = (): RunningService => {
     if (running === null) throw new Error('the demo is not running');
     return running;
@@ -29,7 +28,9 @@ export function sharedDemo(): SharedDemo {
     sandbox,
     service,
     start: async () => {
-      running ??= await upAfterCrash();
+      if (running !== null) return;
+      if (!isAlone) atEndOfUnit(sandbox.destroy);
+      running = await up();
     },
     restart: async (between) => {
       const { code, signal } = await service().end('SIGTERM');
@@ -38,22 +39,9 @@ export function sharedDemo(): SharedDemo {
       running = await up();
     },
     end: async () => {
-      users -= 1;
-      if (users === 0) await sandbox.destroy();
+      if (isAlone) await sandbox.destroy();
     },
   };
-}
-
-/** Time after which the first start is killed, in ms: in the middle of loading the demo. */
-const crashAfterMs = 1_800;
-
-/** Starts the demo, kills it, and starts it again: so all tests of the demo also prove that an interrupted load resumes. */
-async function upAfterCrash(): Promise<RunningService> {
-  const starting = up().catch(() => null);
-  await wait(crashAfterMs);
-  await sandbox.killAll();
-  await starting;
-  return up();
 }
 
 /** Uses fixed free ports, because a port of 0 keeps these listeners closed. */

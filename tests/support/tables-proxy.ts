@@ -1,5 +1,6 @@
 /** A TCP proxy in front of the tables socket of a running service, which can delay responses. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { after } from './real-time.ts';
 
 export interface TablesProxy {
   readonly url: string;
@@ -23,7 +24,7 @@ export async function proxyTables(socketPath: string): Promise<TablesProxy> {
     client.on('data', (chunk) => tables.write(chunk));
     tables.on('data', (chunk) => {
       if (delayMs === 0) client.write(chunk);
-      else setTimeout(() => client.write(chunk), delayMs);
+      else after(delayMs, () => client.write(chunk));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

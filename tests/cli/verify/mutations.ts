@@ -9,7 +9,7 @@ import { UsageError } from '../../../infra/errors.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import { jsonEdits, withEdits } from '../../reliability/fuzz/json-edits.ts';
+import { jsonEdits, withEdits } from '../../process/fuzz/json-edits.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import { forgedBundle } from '../../support/forgers.ts';
 

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 import { program } from '../../support/built.ts';
-import { type CliResult, commandLimitMs } from '../../support/cli-hosts.ts';
+import type { SpawnedResult as CliResult } from '../../support/service.ts';
 import { newName, sharedBroker } from './broker.ts';
 import { after, elapsedMs, within } from '../../support/real-time.ts';
 
 const readyMs = 60_000;
+const commandLimitMs = 300_000;
 
 /** A process that runs until it gets a signal. */
 export interface RunningRole {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import { type ClusterSystemOptions, openClusterSystem } from '../../reliability/faults/cluster-system.ts';
-import type { TestSystem } from '../../reliability/faults/test-system.ts';
+import { type ClusterSystemOptions, openClusterSystem } from '../../process/faults/cluster-system.ts';
+import type { TestSystem } from '../../process/faults/test-system.ts';
 import { ownBrokers } from './broker.ts';
 
 export interface OwnBrokersOptions extends Pick<ClusterSystemOptions, 'disk' | 'tablesFolder'> {

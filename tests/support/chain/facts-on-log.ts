@@ -6,7 +6,7 @@ import { rawRecords, withEngine } from '../raw-log.ts';
 export const factsOnLog = (directory: string, assetId: string, field: string): Promise<readonly string[]> =>
   withEngine(directory, async (engine) => {
     const subject = new Map([['observations', subjectOf('attestry.', 'observations')]] as const);
-    const codec = await createCodec(engine.schemas, subject, Date.now);
+    const codec = await createCodec(engine.schemas, subject, () => 0);
     const records = await rawRecords(engine, 'observations');
     return records.flatMap(({ value }) => {
       const observation = value === null ? null : codec.decode('observations', value);

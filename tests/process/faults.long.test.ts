@@ -1,0 +1,13 @@
+/** Faults of input and tables on the embedded engines, with the full load and durations that the requirements state. */
+// rule: R-22, also tests/api/http.test.ts, tests/process/oracle.test.ts, sim accounts/tables-are-the-fold
+import { openEmbeddedSystem } from './faults/embedded-system.ts';
+import { faultsOf } from './faults/faults.ts';
+import { faultsOfProcesses } from './faults/faults-of-processes.ts';
+import { fullScale } from './faults/run-fault.ts';
+import { testFaults } from './faults/run-faults.ts';
+
+testFaults('faults on the embedded engines', {
+  faults: faultsOf('embedded').filter((fault) => !faultsOfProcesses.includes(fault)),
+  scale: fullScale,
+  open: () => openEmbeddedSystem(),
+});

@@ -1,0 +1,6 @@
+/** One line of the file in which a client records its acknowledged appends. */
+export interface Acknowledged {
+  readonly id: string;
+  readonly assetId: string;
+  readonly value: string;
+}

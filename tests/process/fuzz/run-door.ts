@@ -1,0 +1,72 @@
+/** Runs the inputs of a door that earlier runs found, and some generated ones. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import * as assert from 'uvu/assert';
+import type { Door, Verdict } from './door.ts';
+
+export const folderOf = (name: string): string =>
+  fileURLToPath(new URL(`../../fixtures/fuzz/${name}`, import.meta.url));
+
+/** Judges each kept input again; they were found once and must not come back. */
+export async function runKept<C>(door: Door<C>, judge: typeof judged = judged): Promise<void> {
+  const folder = folderOf(door.name);
+  const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
+  const stray = catchStray();
+  const problems: string[] = [];
+  for (const file of files.sort()) {
+    const input = JSON.parse(readFileSync(join(folder, file), 'utf8')) as C;
+    const { problem } = await judge(door, input, stray.problems);
+    if (problem !== null) problems.push(`${door.name}/${file}: ${problem}`);
+  }
+  stray.end();
+  assert.equal(problems, []);
+  assert.ok(files.length > 0, `${folder} has no kept input`);
+}
+
+/** A few generated inputs from a fixed seed, so that a door that no longer opens fails in the default suite. */
+export async function runSome<C>(door: Door<C>, runs: number): Promise<void> {
+  const outcomes = new Set<string>();
+  const property = fc.asyncProperty(door.inputs, async (input) => {
+    const { outcome, problem } = await judged(door, input, []);
+    outcomes.add(outcome);
+    if (problem !== null) throw new Error(problem);
+  });
+  await fc.assert(property, { seed: 1, numRuns: runs });
+  assert.ok(outcomes.size > 1, `${door.name} answers everything with ${[...outcomes].join()}`);
+}
+
+/** @param stray errors that nothing handled; those of this input are taken from it */
+export async function judged<C>(door: Door<C>, input: C, stray: string[]): Promise<Verdict> {
+  let verdict: Verdict;
+  try {
+    verdict = await door.judge(input);
+  } catch (error) {
+    verdict = { outcome: 'thrown', problem: `threw ${messageOf(error)}` };
+  }
+  const [uncaught] = stray.splice(0);
+  return uncaught === undefined ? verdict : { ...verdict, problem: `an error that nothing handled: ${uncaught}` };
+}
+
+export interface Stray {
+  readonly problems: string[];
+  readonly end: () => void;
+}
+
+export function catchStray(): Stray {
+  const problems: string[] = [];
+  const add = (error: unknown): void => void problems.push(messageOf(error));
+  process.on('unhandledRejection', add);
+  process.on('uncaughtException', add);
+  return {
+    problems,
+    end: () => {
+      process.off('unhandledRejection', add);
+      process.off('uncaughtException', add);
+    },
+  };
+}
+
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

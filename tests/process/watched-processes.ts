@@ -1,0 +1,29 @@
+/** Following processes over time. */
+import { processStart } from '../../infra/process-start.ts';
+import type { Sandbox } from '../support/service.ts';
+import { every, until } from '../support/real-time.ts';
+import { childrenOf, type Engine, hostOf } from './tables-processes.ts';
+
+/** Resolves when another process than `pid` has the engine open. */
+export async function nextHost(sandbox: Sandbox, pid: number, engine: Engine = 'tables'): Promise<number> {
+  await until('the next process', () => hostOf(sandbox, engine) !== pid, 5);
+  return hostOf(sandbox, engine);
+}
+
+/** Remembers every child that a process has until `end`, which returns those that still run. */
+export function watchChildren(pid: number): { readonly end: () => readonly number[] } {
+  const seen = new Map<number, string | null>();
+  const look = (): void => {
+    for (const child of childrenOf(pid)) if (!seen.has(child)) seen.set(child, processStart(child));
+  };
+  look();
+  const stop = every(10, look);
+  return {
+    end: () => {
+      stop();
+      return [...seen]
+        .filter(([child, start]) => start !== null && processStart(child) === start)
+        .map(([child]) => child);
+    },
+  };
+}

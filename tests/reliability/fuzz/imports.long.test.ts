@@ -1,7 +1,0 @@
-import { test } from 'uvu';
-import { openImportsDoor } from './imports.ts';
-import { fuzz } from './run-door.ts';
-
-test('fuzz: a refused line is named, and what is accepted can be folded', async () => fuzz(await openImportsDoor()));
-
-test.run();
