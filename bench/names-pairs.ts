@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { compareNames } from '../pipeline/screening/names/compare-names.ts';
-import { cpuMs } from '../tests/support/cpu-ms.ts';
+import { cpuMs } from '../tests/support/real-time.ts';
 import { fixturePath } from '../tests/support/fixture-path.ts';
 import type { BenchCase } from './bench.ts';
 import { atLeast, type Measurement, ratioAtLeast } from './measurement.ts';

@@ -10,7 +10,7 @@ import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { openWorkplace, silent, type Workplace } from '../cli/harness.ts';
 import { assetId as assetOfBuilders } from '../pipeline/changes/builders.ts';
-import { until } from '../pipeline/runtime/harness.ts';
+import { reached } from './reached.ts';
 
 /** impact-v1 with a different verdict of one rule. */
 export const impactV2: RuleSet = {
@@ -40,6 +40,9 @@ export const ofAsset = (observation: Observation, assetId: string): Observation 
   });
 };
 
+/** The clock of the fold, which decides nothing that tests compare. */
+const foldedAt = Date.UTC(2026, 0, 1);
+
 export interface FoldedWorld extends Workplace {
   readonly append: (...observations: readonly Observation[]) => Promise<void>;
   /** Runs `detect` until it has read all observations. */
@@ -65,7 +68,7 @@ export async function openFoldedWorld(rules: RuleBook = bothSets): Promise<Folde
           codec,
           openStore,
           logger: silent,
-          clock: Date.now,
+          clock: () => foldedAt,
           random: Math.random,
           onHealth: () => undefined,
           artifact: none,
@@ -74,7 +77,7 @@ export async function openFoldedWorld(rules: RuleBook = bothSets): Promise<Folde
         createDetect(rules),
       );
       const store = openStore('detect', 'data');
-      await until('detect has read everything', async () =>
+      await reached('detect has read everything', async () =>
         (await log.ranges('observations')).every(
           ({ partition, end }) => (store.position('observations', partition) ?? 0) === end,
         ),

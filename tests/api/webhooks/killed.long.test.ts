@@ -14,7 +14,7 @@ import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { openTenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
-import { kill } from '../../support/children.ts';
+import { exited } from '../../support/exited.ts';
 import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 import { nowMs, until } from '../../support/real-time.ts';
 import { type Harness, openHarness } from '../harness.ts';
@@ -84,7 +84,8 @@ test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives
       const noted = kept.filter(({ outcome }) => outcome === 'delivered').map(({ messageId }) => messageId);
       return [...expected.keys()].every((id) => noted.includes(id));
     });
-    await kill(sender);
+    sender.kill('SIGKILL');
+    await exited(sender);
     assert.ok(world.received.length > before, 'the last process had something to send');
     assert.equal(new Set(world.deliveredIds()), new Set(expected.keys()), 'none lost, none invented');
     for (const { id, body } of world.received) assert.is(body, expected.get(id), id);
@@ -164,11 +165,13 @@ async function openReceiver(api: Harness, keysDirectory: string) {
         };
       });
       await reached;
-      await kill(child);
+      child.kill('SIGKILL');
+      await exited(child);
       status = 200;
     },
     close: async () => {
-      if (sender !== null) await kill(sender);
+      if (sender !== null) sender.kill('SIGKILL');
+      await exited(sender);
       server.closeAllConnections();
       server.close();
     },

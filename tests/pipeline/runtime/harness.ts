@@ -13,7 +13,6 @@ import { subjectOf, type TopicName, topicNames, topics, type ValueOf } from '../
 import { reached } from '../../support/reached.ts';
 
 /** For files elsewhere that wait in real time. */
-export { until } from '../../support/within.ts';
 
 const prefix = 'attestry.';
 

@@ -1,3 +1,4 @@
+import { clock } from '../kernel/clock.ts';
 import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { type Codec, createCodec } from '../../../schemas/codec.ts';
 import { subjectOf, topicNames } from '../../../schemas/topics.ts';
@@ -40,7 +41,7 @@ async function make(): Promise<EmptyLog> {
     const engine = openEmbeddedEngine({ directory: 'data', partitions: partitionsOfTopics });
     await engine.schemas.registerCommitted('attestry.');
     const subjects = new Map(topicNames.map((topic) => [topic, subjectOf('attestry.', topic)]));
-    return createCodec(engine.schemas, subjects, Date.now);
+    return createCodec(engine.schemas, subjects, clock);
   });
   return { disk, codec };
 }

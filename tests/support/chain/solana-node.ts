@@ -70,7 +70,7 @@ export async function startSolanaNode(): Promise<SolanaNode> {
   server.unref();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const provider = (label = 'own'): RpcProvider =>
-    createProvider({ label, url, rate: null, clock: Date.now, userAgent: 'attestry-test' });
+    createProvider({ label, url, rate: null, clock: () => 0, userAgent: 'attestry-test' });
   return Object.assign(face, { url, provider });
 }
 

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import { makeCommand } from '../../../../pipeline/accounts/commands.ts';
 import { watchItemId } from '../../../../pipeline/accounts/watch.ts';
 import type { CommandOutcome } from '../../../../schemas/generated/records.ts';
@@ -118,7 +119,7 @@ class Client {
     await call(this.#state, (api) => api.append(command));
   }
 
-  readonly #command = (commandId: string) => ({ commandId, tenantId: this.#tenantId, at: Date.now(), actor: 'key:k' });
+  readonly #command = (commandId: string) => ({ commandId, tenantId: this.#tenantId, at: clock(), actor: 'key:k' });
 
   readonly #newId = (): string => {
     const { random } = this.#state.simulation;

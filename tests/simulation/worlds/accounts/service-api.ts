@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import { giveCommand } from '../../../../api/give-command.ts';
 import type { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
 import type { TenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
@@ -7,8 +8,6 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import type { Log } from '../../../../infra/log/log.ts';
 import { simulation } from '../../kernel/simulation.ts';
 import type { AccountsState, ServiceApi } from './accounts-state.ts';
-
-const clock = (): number => Date.now();
 
 /** The commands and reads of a process, over its log and its caches. */
 export function createServiceApi(

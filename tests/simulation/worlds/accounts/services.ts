@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
 import { createTenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
 import { createVersionTracker } from '../../../../api/memory/versions.ts';
@@ -11,8 +12,6 @@ import type { AccountsState, Service } from './accounts-state.ts';
 import { partitions } from '../observer.ts';
 import { createServiceApi, startVersions, tablesOf } from './service-api.ts';
 import { openEngine, registerAssets, runAccountsWorker } from './workers.ts';
-
-const clock = (): number => Date.now();
 
 /** The service: main thread, a worker with the processors and the sink of accounts, a worker that registers assets. */
 export function startUp(state: AccountsState): void {

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import type { MessagePort } from 'node:worker_threads';
 import { answerInsert } from '../../../../cli/service/workers/answer-insert.ts';
 import { createInsertClient } from '../../../../cli/service/workers/insert-client.ts';
@@ -28,7 +29,7 @@ function runtimeOf({ simulation, codec }: AccountsState): RuntimeDeps {
     codec,
     openStore,
     logger: silentLogger,
-    clock: () => Date.now(),
+    clock,
     random: () => simulation.random.fraction(),
     onHealth: () => undefined,
     artifact: noArtifacts,

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { pause } from '../../../../infra/async.ts';
 import { recordOf } from '../../../../cli/log/append.ts';
@@ -117,7 +118,7 @@ function start(state: FeedsState): void {
         codec,
         openStore: embedded.openStore,
         logger: silentLogger,
-        clock: Date.now,
+        clock,
         random: () => random.fraction(),
         onHealth: () => undefined,
         artifact: store.get,
@@ -130,10 +131,10 @@ function start(state: FeedsState): void {
     startSchedule([feed], {
       artifacts: store,
       fetch: server.fetch,
-      clock: Date.now,
+      clock,
       lastCapture: (id) => lastCaptureOf(engine, id),
       append: async (capture) => {
-        await log.append([recordOf(engine, 'feed.captures', capture, Date.now())]);
+        await log.append([recordOf(engine, 'feed.captures', capture, clock())]);
       },
       sleep: pause,
       random: () => random.fraction(),
