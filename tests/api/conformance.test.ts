@@ -17,10 +17,10 @@ const rules: ReadonlyMap<string, string> = new Map(
 );
 
 /** Folders of tests over HTTP; long tests are not part of every run. */
-const overHttp = /^(api|explorer|integration|reliability)[/\\](?!.*\.long\.test\.ts$)/;
+const overHttp = /^(api|explorer|process)[/\\](?!.*\.long\.test\.ts$)/;
 /** Imports that open the API or the program. */
 const opens =
-  /from '(\.{1,2}\/)+(api\/|explorer\/)?(harness|world)\.ts'|\/(run-model|isolation|support\/service|support\/shared-demo)\.ts'/;
+  /from '(\.{1,2}\/)+(api\/|explorer\/)?(harness|world)\.ts'|\/(run-model|isolation|support\/service|support\/shared-(?:demo|service))\.ts'/;
 /** Code that sends a request or checks an answer. */
 const asks = /\b(await|answers|bodiesOf|document)\b/;
 

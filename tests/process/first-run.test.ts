@@ -19,7 +19,10 @@ interface FeedItem {
   readonly after?: string;
   readonly sourceHash?: string;
   readonly explanation: { readonly headline: string; readonly whatDetail: string; readonly whyItMatters: string };
-  readonly impactAssessment: { readonly evidence: { readonly new: { readonly artifactId: string | null } } };
+  readonly impactAssessment: {
+    readonly inputFingerprint: string;
+    readonly evidence: { readonly new: { readonly artifactId: string | null } };
+  };
 }
 
 const get = async <T>(path: string): Promise<T> => getB<T>(service(), path, service().demoKey ?? '');
@@ -134,8 +137,18 @@ test('C-01 sql, export changes and changes list read the same changes', async ()
   assert.is((await sandbox.cli('sql', 'DROP TABLE attestry.store_changes')).code, 1);
 });
 
-test('verify finds nothing lost, duplicate or differing; a refold gives the same bytes', async () => {
+test('B-72 verify finds nothing lost, duplicate or differing; a refold gives the bytes that the API serves', async () => {
   await sandbox.idle();
+  interface Recorded {
+    readonly value: { readonly id: string; readonly assessment: { readonly inputFingerprint: string } } | null;
+  }
+  const recorded = new Map(
+    (await sandbox.lines<Recorded>('topics', 'tail', 'changes')).flatMap(({ value }) =>
+      value === null ? [] : [[value.id, value.assessment.inputFingerprint] as const],
+    ),
+  );
+  const { items } = await get<{ readonly items: readonly FeedItem[] }>('/me/monitoring/changes?days=365');
+  for (const { id, impactAssessment } of items) assert.is(impactAssessment.inputFingerprint, recorded.get(id), id);
   const report = await sandbox.json<{ readonly lost: number; readonly duplicate: number; readonly differing: number }>(
     'verify',
   );

@@ -170,8 +170,10 @@ async function openReceiver(api: Harness, keysDirectory: string) {
       status = 200;
     },
     close: async () => {
-      if (sender !== null) sender.kill('SIGKILL');
-      await exited(sender);
+      if (sender !== null) {
+        sender.kill('SIGKILL');
+        await exited(sender);
+      }
       server.closeAllConnections();
       server.close();
     },
