@@ -1,3 +1,4 @@
+// rule: every example of --help does what it states, also tests/docs/help-examples.test.ts, tests/docs/marked-commands.test.ts
 /** The examples of `--help` that write, each run in a demo of its own, and then those for a directory without a service. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

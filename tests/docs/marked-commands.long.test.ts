@@ -1,3 +1,4 @@
+// rule: every command of the pages runs as it is written, also tests/docs/marked-commands.test.ts, tests/docs/examples.test.ts
 /** The pages followed word for word in a clean clone: a service from the README, and every block marked `offline`. */
 import { spawnSync } from 'node:child_process';
 import { test } from 'uvu';

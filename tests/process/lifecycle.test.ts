@@ -55,7 +55,7 @@ test('R-20 killed with SIGKILL behind acknowledged records: after the next start
   assert.equal(await watched(), [testId('asset-0')]);
 });
 
-test('its tables killed with SIGKILL: reads wait for the next process, and nothing is lost', async () => {
+test('R-22 its tables killed with SIGKILL: reads wait for the next process, and nothing is lost', async () => {
   const before = hostOf(sandbox);
   process.kill(before, 'SIGKILL');
   await sandbox.json('observe', writeObservations(sandbox, { assets, count, round: 1 }));

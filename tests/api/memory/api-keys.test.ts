@@ -158,7 +158,7 @@ test('K-13 a key in the query, a cookie or the body does not count', async () =>
   assert.is(other.status, 401);
 });
 
-test('K-05, K-14, K-15 expiry, revocation and rotation take effect within the lifetime of a cached key', async () => {
+test('R-62 K-05, K-14, K-15 expiry, revocation and rotation take effect within the lifetime of a cached key', async () => {
   const made = await api.makeKey({ expiresAt: api.dependencies.clock() + 10 * second });
   assert.is((await api.get('/assets', made.text)).status, 200);
   api.pass(10 * second);

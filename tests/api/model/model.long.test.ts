@@ -1,3 +1,4 @@
+// rule: R-41 B-26 B-27 the API answers as its model does, also tests/api/model/model.test.ts
 import { test } from 'uvu';
 import { runModel } from './run-model.ts';
 

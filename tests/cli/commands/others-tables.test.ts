@@ -11,7 +11,7 @@ import { bindTables, openServiceTables } from '../../../cli/service/tables/servi
 import { type Config, loadConfig } from '../../../infra/config/config.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
-import { failureOf } from '../../cluster/support/until.ts';
+import { failureOf } from '../../support/failure-of.ts';
 import { reached } from '../../support/reached.ts';
 import { attestry, openCleanLog, silent } from '../harness.ts';
 

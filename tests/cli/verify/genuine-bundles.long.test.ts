@@ -1,3 +1,4 @@
+// rule: a bundle of a genuine change is proved, also tests/cli/verify/genuine-bundles.test.ts
 /** Every change that the recorded files of registers and lists cause, over every issuer that they name, as a bundle. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,3 +1,4 @@
+// rule: no mutation of a genuine bundle is proved, also tests/cli/verify/mutated-bundles.test.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { mutate } from './mutations.ts';

@@ -1,3 +1,4 @@
+// rule: no page scrolls sideways, also tests/explorer/browser/widths.browser.test.ts
 /** No page scrolls sideways, at any usual width and in both schemes. */
 import { browserSuite, openBrowser } from './chromium.ts';
 import { checkWidth, openWideWorld, type WideWorld } from './widths.ts';

@@ -1,3 +1,4 @@
+// rule: sends by hand leave the places of writes and reads, also tests/explorer/pages/webhooks-by-hand.test.ts
 /** 220 messages by hand to receivers that answer 101 or nothing, and nodes of brackets, while others read and write. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

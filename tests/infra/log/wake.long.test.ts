@@ -1,4 +1,4 @@
-// rule: a thread is woken for appends that the main thread saw before it knew that the thread listens, also sim wake
+// rule: a thread is woken for appends that the main thread saw before it knew that the thread listens, also sim wake/every-reader-is-woken
 import { test } from 'uvu';
 import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';

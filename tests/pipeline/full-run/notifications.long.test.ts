@@ -1,3 +1,4 @@
+// rule: what holders are notified of, as approved text, also tests/pipeline/full-run/demo.test.ts
 /**
  * All recorded files of registers and lists in the order of their dates, over every issuer that they name: what a holder of
  * a token of each of them is notified of, approved as text. Every line was read with the question whether a holder wants it.

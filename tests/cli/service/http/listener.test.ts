@@ -180,7 +180,7 @@ const unparsed: readonly (readonly [bytes: string, status: number])[] = [
   ['GET /livez HTTP/1.1\r\nHost: localhost\r\nExpect: wonders\r\nConnection: close\r\n\r\n', 417],
 ];
 
-test('G-01, G-19, G-27 what the parser refuses is answered in the envelope, too', async () => {
+test('R-43 G-01, G-19, G-27 what the parser refuses is answered in the envelope, too', async () => {
   const { port } = server.address() as AddressInfo;
   for (const [bytes, status] of unparsed) {
     const { text } = await sendRaw(port, bytes);

@@ -1,3 +1,5 @@
+// rule: a publisher that is killed loses and repeats nothing, also tests/pipeline/publishers/disclosures/publisher.test.ts,
+//   sim feeds/captures-have-bytes
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { changesUnderKills } from './killed-line.ts';
