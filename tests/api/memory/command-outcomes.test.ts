@@ -41,9 +41,9 @@ test('a missing outcome is an engine out of reach; other waits go on', async () 
   const written = new Set<string>();
   const { tables } = tablesWith(written);
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, limitMs: 80 });
-  const lost = rejected(outcomes.wait('lost'));
+  const lost = rejected(outcomes.wait('tenant of lost', 'lost'));
   await pause(50);
-  const kept = outcomes.wait('kept');
+  const kept = outcomes.wait('tenant of kept', 'kept');
   assert.instance(await lost, RetryableError);
   written.add('kept');
   assert.is((await kept).status, 'accepted');
@@ -57,17 +57,20 @@ test('an error of the tables rejects all waits, and the next wait works', async 
     query: (sql, parameters) => (fail ? Promise.reject(broken) : tables.query(sql, parameters)),
   };
   const outcomes = createOutcomes({ tables: failing, clock: Date.now, pushed: false });
-  const errors = await Promise.all([rejected(outcomes.wait('a')), rejected(outcomes.wait('b'))]);
+  const errors = await Promise.all([
+    rejected(outcomes.wait('tenant of a', 'a')),
+    rejected(outcomes.wait('tenant of b', 'b')),
+  ]);
   assert.equal(errors, [broken, broken]);
   fail = false;
-  assert.is((await outcomes.wait('c')).status, 'accepted');
+  assert.is((await outcomes.wait('tenant of c', 'c')).status, 'accepted');
 });
 
 test('an outcome that this process inserted resolves its wait without a query', async () => {
   const { tables, asked } = tablesWith(new Set());
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   const ids = Array.from({ length: 20 }, (_, index) => `command-${index}`);
-  const waits = ids.map((id) => outcomes.wait(id));
+  const waits = ids.map((id) => outcomes.wait(`tenant of ${id}`, id));
   outcomes.inserted(['unknown', ...ids.slice(5)].map(row));
   await Promise.all(waits.slice(5));
   assert.equal(asked, []);
@@ -78,12 +81,12 @@ test('an outcome that this process inserted resolves its wait without a query', 
 test('without a wait the tables are not queried', async () => {
   const { tables, asked } = tablesWith(new Set());
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
-  const waited = outcomes.wait('told');
+  const waited = outcomes.wait('tenant of told', 'told');
   outcomes.inserted([row('told')]);
   await waited;
   await pause(300);
   assert.equal(asked, []);
-  const later = outcomes.wait('later');
+  const later = outcomes.wait('tenant of later', 'later');
   outcomes.inserted([row('later')]);
   assert.is((await later).status, 'accepted');
 });
@@ -93,7 +96,7 @@ test('all waits share one query, which also finds outcomes inserted before the w
   const { tables, asked } = tablesWith(new Set(ids));
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: true });
   outcomes.inserted(ids.map(row));
-  await Promise.all(ids.map((id) => outcomes.wait(id)));
+  await Promise.all(ids.map((id) => outcomes.wait(`tenant of ${id}`, id)));
   assert.equal(asked, [ids]);
 });
 
@@ -102,7 +105,7 @@ test('the tenants of found outcomes are reported before the waits resolve', asyn
   const { tables } = tablesWith(new Set(['a', 'b']));
   const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false, onFound });
-  const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(id).then(() => [...told])));
+  const seen = await Promise.all(['a', 'b'].map((id) => outcomes.wait(`tenant of ${id}`, id).then(() => [...told])));
   assert.equal(
     seen,
     Array.from({ length: 2 }, () => ['tenant of a', 'tenant of b']),
@@ -113,11 +116,33 @@ test('without pushes it polls, often at first', async () => {
   const written = new Set<string>();
   const { tables, asked } = tablesWith(written);
   const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false });
-  const wait = outcomes.wait('late');
+  const wait = outcomes.wait('tenant of late', 'late');
   await pause(100);
   written.add('late');
   await wait;
   assert.ok(asked.length >= 5 && asked.length <= 9, `asked ${asked.length} times`);
+});
+
+test('an outcome answers its own tenant only, although another one has a command of the same id', async () => {
+  const asked: unknown[] = [];
+  const tables: TableReader = {
+    query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
+      asked.push([sql.includes('tenant_id IN {tenantIds:Array(String)}'), parameters]);
+      return [row('a'), { ...row('a'), tenant_id: 'other', status: 'rejected' }] as R[];
+    },
+  };
+  const outcomes = createOutcomes({ tables, clock: Date.now, pushed: false });
+  const found = await Promise.all([outcomes.wait('other', 'a'), outcomes.wait('tenant of a', 'a')]);
+  assert.equal(
+    found.map(({ status }) => status),
+    ['rejected', 'accepted'],
+  );
+  assert.equal(asked, [[true, { commandIds: ['a', 'a'], tenantIds: ['other', 'tenant of a'] }]]);
+
+  const waits = createOutcomes({ tables, clock: Date.now, pushed: true });
+  const own = waits.wait('tenant of a', 'a');
+  waits.inserted([{ ...row('a'), tenant_id: 'other', status: 'rejected' }, row('a')]);
+  assert.is((await own).status, 'accepted');
 });
 
 test.run();

@@ -14,7 +14,9 @@ export function injectFaults(state: AccountsState, onCommit: () => void): void {
 
   injectDiskFaults(simulation, onCommit);
   tables.onInserted = () => {
-    if (services.up !== null && faults.strikes('kill-at-insert')) kill(services.up.process);
+    if (services.up === null) return;
+    const isKilled = faults.strikes('kill-at-insert') || (!services.up.ready && faults.strikes('kill-at-start'));
+    if (isKilled) kill(services.up.process);
   };
   atRandomTimes(simulation, 'kill', soonMs, () => {
     const running = [services.up, services.serve].filter((service) => service?.main.dead === false);
