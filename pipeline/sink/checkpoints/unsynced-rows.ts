@@ -4,7 +4,7 @@ import { decodeCheckpoint, encodeCheckpoint, positionAlone, resumeFrom, tablesOf
 import { checkpointKey } from './stored-checkpoint.ts';
 
 /** State key of a lane: the boot of the machine in which its tables had all rows. */
-const wholeInKey = 'whole-in';
+export const wholeInKey = 'whole-in';
 
 /**
  * Whether tables in this process may lack rows of a lane: the machine was started since they had all, and new files of the engine

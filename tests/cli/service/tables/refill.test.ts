@@ -8,6 +8,7 @@ import {
   refuseUnfilled,
   unfilledFinding,
 } from '../../../../cli/service/tables/refill.ts';
+import { resetForNewTables } from '../../../../pipeline/sink/checkpoints/checkpoints.ts';
 import { openWorld, type World } from '../../../pipeline/runtime/harness.ts';
 import { silent } from '../../harness.ts';
 
@@ -98,6 +99,8 @@ test('a start in another boot of the machine sets topics back and waits; in the 
     assert.equal((await begin('first')).topics, ['accounts.events'], 'a start that was interrupted waits again');
     await readTo(3);
     await recordRefilled(engine, { boot: 'first' });
+    await resetForNewTables(store, 'new tables');
+    await readTo(3);
     assert.equal((await begin('first')).topics, []);
     assert.is(store.position('accounts.events', 0), 3);
     assert.equal((await begin('second')).topics, ['accounts.events']);
