@@ -4,7 +4,12 @@ import { pause } from '../../../infra/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { partitionsOf, rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
-import { mayLackRows, recordWhole, setBackUnsynced } from '../../../pipeline/sink/checkpoints/unsynced-rows.ts';
+import {
+  isRecorded,
+  mayLackRows,
+  recordWhole,
+  setBackUnsynced,
+} from '../../../pipeline/sink/checkpoints/unsynced-rows.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type Environment, type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
 import { lagsOf, type PartitionLag } from '../../engine/lags.ts';
@@ -71,12 +76,13 @@ async function setBackAfterBoot(
   for (const environment of environments) {
     const store = openStore(lanes[environment], environment);
     if (!mayLackRows(store, boot)) continue;
-    const read = partitionsOf(log, filledTopics(environment)).filter(
-      ({ topic, partition }) => store.position(topic, partition) !== null,
+    // Rows may have been inserted before a first position was stored, but not before the first start of a service.
+    const filled = partitionsOf(log, filledTopics(environment)).filter(
+      ({ topic, partition }) => isRecorded(store) || store.position(topic, partition) !== null,
     );
-    if (read.length === 0) continue;
-    await setBackUnsynced(store, read, now);
-    setBack.push(...new Set(read.map(({ topic }) => topic)));
+    if (filled.length === 0) continue;
+    await setBackUnsynced(store, filled, now);
+    setBack.push(...new Set(filled.map(({ topic }) => topic)));
   }
   return setBack;
 }

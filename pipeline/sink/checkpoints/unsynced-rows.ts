@@ -14,6 +14,9 @@ export const wholeInKey = 'whole-in';
 export const mayLackRows = (store: Pick<StateStore, 'get'>, boot: string | null): boolean =>
   boot !== null && store.get(0, wholeInKey)?.toString('utf8') !== boot;
 
+/** Whether a service has recorded that its tables have all rows of the lane, in whichever boot. */
+export const isRecorded = (store: Pick<StateStore, 'get'>): boolean => store.get(0, wholeInKey) !== undefined;
+
 /** Records that the tables have all rows of the lane. */
 export const recordWhole = (store: Pick<StateStore, 'commit'>, boot: string): Promise<void> =>
   store.commit({ partition: 0, positions: [], outputs: [], writes: new Map([[wholeInKey, Buffer.from(boot)]]) });

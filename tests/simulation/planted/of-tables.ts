@@ -36,15 +36,15 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'lanes-set-back-themselves',
     'after a power failure the API waits before the lane has set itself back',
     'cli/service/tables/refill.ts',
-    'await setBackUnsynced(store, read, now);',
+    'await setBackUnsynced(store, filled, now);',
     'void [setBackUnsynced, now];',
   ),
   fault(
     'refill-forgotten',
     'a kill ends the wait for lost rows, and the next start does not wait',
     'cli/service/tables/refill.ts',
-    'await setBackUnsynced(store, read, now);',
-    "await setBackUnsynced(store, read, now);\n    await recordWhole(store, boot ?? '');",
+    'await setBackUnsynced(store, filled, now);',
+    "await setBackUnsynced(store, filled, now);\n    await recordWhole(store, boot ?? '');",
   ),
   fault(
     'checkpoint-before-insert',

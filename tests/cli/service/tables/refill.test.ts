@@ -103,8 +103,13 @@ test('a start in another boot of the machine sets topics back and waits; in the 
     await readTo(3);
     assert.equal((await begin('first')).topics, []);
     assert.is(store.position('accounts.events', 0), 3);
-    assert.equal((await begin('second')).topics, ['accounts.events']);
+    const later = (await begin('second')).topics;
     assert.is(store.position('accounts.events', 0), 0);
+    // Rows may have been inserted before the first position of a topic was stored.
+    assert.ok(
+      ['accounts.events', 'changes'].every((topic) => later.some((one) => one === topic)),
+      later.join(),
+    );
   } finally {
     await world.close();
   }

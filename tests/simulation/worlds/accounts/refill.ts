@@ -1,6 +1,7 @@
 import { awaitRefill, beginRefill, recordRefilled } from '../../../../cli/service/tables/refill.ts';
 import { untilReachable } from '../../../../cli/engine/until-reachable.ts';
 import type { EmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { topics } from '../../../../schemas/topics.ts';
 import { silentLogger } from '../silent-logger.ts';
 import type { AccountsState } from './accounts-state.ts';
 
@@ -26,7 +27,9 @@ export async function startRefill(
   return {
     filled: async () => {
       if (refill === null) return;
-      await awaitRefill(refill, jobs, engine, () => null, until.signal);
+      // The world has no other lane.
+      const names = refill.topics.filter((topic) => topics[topic].environment === 'accounts');
+      await awaitRefill({ ...refill, topics: names }, jobs, engine, () => null, until.signal);
       await untilReachable(() => recordRefilled(engine, moment), until);
     },
   };
