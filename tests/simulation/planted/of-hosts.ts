@@ -1,6 +1,7 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('hosts', 50);
+const seldom = plantedIn('hosts', 100);
 const folder = 'pipeline/runtime/partitions';
 
 /** Partitions that move between hosts. */
@@ -12,7 +13,7 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     'if (!assignment.isOwned()) return false;\n    await store.commit(commit);',
     'await store.commit(commit);',
   ),
-  fault(
+  seldom(
     'zombie-unseen',
     'late writes of a former owner are not repaired',
     `${folder}/zombie-writes.ts`,

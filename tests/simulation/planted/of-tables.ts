@@ -63,6 +63,13 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'options.insert(table, columns, body).catch(() => undefined),',
   ),
   fault(
+    'batch-emptied-first',
+    'the lane empties its batch before it takes it to write',
+    'pipeline/sink/run-lane.ts',
+    '    const full = batch;\n    batch = emptyBatch();',
+    '    batch = emptyBatch();\n    const full = batch;',
+  ),
+  fault(
     'outcome-before-rows',
     'the row of the outcome is inserted beside the rows that it stands for',
     'pipeline/sink/inserts.ts',
