@@ -13,6 +13,13 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     'if (!assignment.isOwned()) return false;\n    await store.commit(commit);',
     'await store.commit(commit);',
   ),
+  fault(
+    'emitted-again',
+    'rows that an earlier owner has processed are emitted again',
+    `${folder}/assignments.ts`,
+    "offset >= emittedUpTo ? 'all' :",
+    "offset >= 0 ? 'all' :",
+  ),
   seldom(
     'zombie-unseen',
     'late writes of a former owner are not repaired',
