@@ -30,7 +30,7 @@ export async function giveCommand(
   const commandId = ids();
   const command = { commandId, tenantId, type, at: clock(), body: JSON.stringify(body), assetPublic, actor };
   // The wait begins before the command is sent, because the outcome may arrive before `send` resolves.
-  const sent = Promise.all([outcomes.wait(commandId), commands.send(command, traceparent)]);
+  const sent = Promise.all([outcomes.wait(tenantId, commandId), commands.send(command, traceparent)]);
   const [outcome] = await within(deadlineMs, 'the log', sent);
   return outcome;
 }

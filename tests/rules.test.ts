@@ -63,9 +63,7 @@ test('what a long test names is a test of the default suite, or a world and an i
     );
     return (
       existsSync(join(tests, 'simulation', 'worlds', world)) &&
-      ofWorld.some(
-        ({ text }) => text.includes(`violate('${invariant}'`) || text.includes(`violate(\n      '${invariant}'`),
-      )
+      ofWorld.some(({ text }) => new RegExp(`violate\\(\\s*'${invariant}'`).test(text))
     );
   };
   const unknown = rules.flatMap(({ file, also }) =>

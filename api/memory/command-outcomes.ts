@@ -16,13 +16,15 @@ export interface OutcomeOptions {
 }
 
 export interface Outcomes {
-  /** The outcome of a command. Rejects with RetryableError if there is none in time. */
-  readonly wait: (commandId: string) => Promise<CommandOutcome>;
+  /** The outcome of a tenant's command; ids are unique within a tenant. Rejects with RetryableError if there is none in time. */
+  readonly wait: (tenantId: string, commandId: string) => Promise<CommandOutcome>;
   /** Call after rows of `store_command_outcomes` were inserted; resolves the waits for them without a poll. */
   readonly inserted: (rows: readonly OutcomeRow[]) => void;
 }
 
 interface Waiter {
+  readonly tenantId: string;
+  readonly commandId: string;
   readonly deadline: number;
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
@@ -43,7 +45,7 @@ export interface OutcomeRow {
 const outcomesSql = `
 SELECT command_id, tenant_id, status, code, message, \`limit\`, used, item
 FROM attestry.store_command_outcomes
-WHERE command_id IN {commandIds:Array(String)}`;
+WHERE command_id IN {commandIds:Array(String)} AND tenant_id IN {tenantIds:Array(String)}`;
 
 const defaultLimitMs = 5_000;
 const shortestPollMs = 2;
@@ -63,23 +65,30 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
   let lastWaitAt = Number.NEGATIVE_INFINITY;
   let running = false;
 
-  const settle = (commandId: string): Waiter | undefined => {
-    const waiter = waiters.get(commandId);
-    waiters.delete(commandId);
+  const settle = (tenantId: string, commandId: string): Waiter | undefined => {
+    const key = keyOf(tenantId, commandId);
+    const waiter = waiters.get(key);
+    waiters.delete(key);
     return waiter;
   };
 
   const inserted = (rows: readonly OutcomeRow[]): void => {
-    for (const row of rows) settle(row.command_id)?.resolve(outcomeOf(row));
+    for (const row of rows) settle(row.tenant_id, row.command_id)?.resolve(outcomeOf(row));
   };
 
   const readOnce = async (): Promise<void> => {
-    const rows = await tables.query<OutcomeRow>(outcomesSql, { commandIds: [...waiters.keys()] });
+    const waiting = [...waiters.values()];
+    // Pairs of both that no request waits for are rare, and settle none.
+    const rows = await tables.query<OutcomeRow>(outcomesSql, {
+      commandIds: waiting.map(({ commandId }) => commandId),
+      tenantIds: [...new Set(waiting.map(({ tenantId }) => tenantId))],
+    });
     if (rows.length > 0) onFound?.(rows.map(({ tenant_id: tenantId }) => tenantId));
     inserted(rows);
     const now = clock();
-    for (const [commandId, { deadline }] of waiters) {
-      if (deadline <= now) settle(commandId)?.reject(new RetryableError(`command ${commandId} has no outcome yet`));
+    for (const { tenantId, commandId, deadline } of waiters.values()) {
+      if (deadline > now) continue;
+      settle(tenantId, commandId)?.reject(new RetryableError(`command ${commandId} has no outcome yet`));
     }
   };
 
@@ -94,16 +103,17 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
         if (waiters.size > 0) await readOnce();
       }
     } catch (error) {
-      for (const commandId of [...waiters.keys()]) settle(commandId)?.reject(error);
+      for (const { tenantId, commandId } of waiters.values()) settle(tenantId, commandId)?.reject(error);
     } finally {
       running = false;
     }
   };
 
   return {
-    wait: (commandId) =>
+    wait: (tenantId, commandId) =>
       new Promise((resolve, reject) => {
-        waiters.set(commandId, { deadline: clock() + limitMs, resolve, reject });
+        const waiter = { tenantId, commandId, deadline: clock() + limitMs, resolve, reject };
+        waiters.set(keyOf(tenantId, commandId), waiter);
         pollMs = firstPollMs;
         lastWaitAt = clock();
         if (!running) run().catch(reject);
@@ -111,6 +121,8 @@ export function createOutcomes(options: OutcomeOptions): Outcomes {
     inserted,
   };
 }
+
+const keyOf = (tenantId: string, commandId: string): string => `${tenantId} ${commandId}`;
 
 const outcomeOf = (row: OutcomeRow): CommandOutcome => ({
   status: row.status,

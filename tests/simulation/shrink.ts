@@ -1,4 +1,5 @@
 import type { Plan } from './kernel/plan.ts';
+import { Random } from './kernel/random.ts';
 import type { SeedResult, WorldDescription } from './run-plan.ts';
 
 type Run = (plan: Plan) => Promise<SeedResult>;
@@ -9,37 +10,49 @@ export interface Failing {
   readonly result: SeedResult;
 }
 
-/** Orders that are tried where a smaller plan does not fail in the first. */
-const otherSchedules = 6;
-
-/** Most runs in all. */
-const mostRuns = 600;
+/** Most events of all runs together, and most runs: half a minute of one core. */
+const mostEvents = 1_200_000;
+const mostRuns = 3_000;
 
 /**
- * A plan with fewer events that violates the same invariant: fewer and smaller things, faster parts, fewer classes of faults, fewer
- * faults, one at a time, for as long as one of them can be left out.
+ * A plan with fewer events that violates the same invariant. First one thing at a time is left out, for as long as one can be:
+ * classes of faults, faults, sizes. Then several at once, in another order of events, because a race needs the order as well
+ * as the things. No run is longer than the shortest that failed.
  */
 export async function shrinkPlan(first: Failing, world: WorldDescription, run: Run): Promise<Failing> {
   let best = first;
-  let runs = 0;
+  let [runs, events] = [0, 0];
+  const isOver = (): boolean => runs >= mostRuns || events >= mostEvents;
   const attempt = async (plan: Plan): Promise<boolean> => {
-    for (let schedule = 0; schedule <= otherSchedules && runs < mostRuns; schedule++) {
-      runs += 1;
-      const tried = schedule === 0 ? plan : { ...plan, schedule: (plan.schedule ?? 0) + schedule };
-      const result = await run(tried);
-      const isSame = result.violation?.invariant === first.result.violation?.invariant;
-      if (!isSame || result.events > best.result.events) continue;
-      best = { plan: tried, result };
-      return true;
-    }
-    return false;
+    if (isOver()) return false;
+    runs += 1;
+    const result = await run({ ...plan, mostEvents: best.result.events });
+    events += result.events;
+    const isSame = result.violation?.invariant === first.result.violation?.invariant;
+    const isSmaller = isSame && result.events <= best.result.events;
+    if (isSmaller) best = { plan, result };
+    return isSmaller;
   };
-  for (let before = Infinity; best.result.events < before && runs < mostRuns; ) {
-    before = best.result.events;
-    for (const candidate of smallerPlans(best, world)) await attempt(candidate(best));
-    await leaveOutFaults(() => best, attempt);
-  }
+  const leaveOutOneByOne = async (): Promise<void> => {
+    for (let before = Infinity; best.result.events < before && !isOver(); ) {
+      before = best.result.events;
+      for (const candidate of smallerPlans(best, world)) await attempt(candidate(best));
+      await leaveOutFaults(() => best, attempt);
+    }
+  };
+  await leaveOutOneByOne();
+  const random = new Random(first.plan.seed);
+  while (!isOver()) if (await attempt(severalLeftOut(best, world, random))) await leaveOutOneByOne();
   return best;
+}
+
+/** The plan with some of its simplifications, in another order of events. */
+function severalLeftOut(best: Failing, world: WorldDescription, random: Random): Plan {
+  const chance = random.pick([0, 0.1, 0.3, 0.6]);
+  const simplified = smallerPlans(best, world)
+    .filter(() => random.chance(chance))
+    .reduce<Failing>((failing, simplify) => ({ ...failing, plan: simplify(failing) }), best);
+  return { ...simplified.plan, schedule: 1 + random.below(1_000_000) };
 }
 
 /** Simplifications, each of the plan that is the smallest when its turn comes. */
@@ -58,7 +71,10 @@ function smallerPlans({ result }: Failing, { knobs }: WorldDescription): readonl
   });
   const ofFaults = result.faults.map(
     (name) =>
-      ({ plan, result: { faults } }: Failing): Plan => ({ ...plan, faults: faults.filter((other) => other !== name) }),
+      ({ plan, result: { faults } }: Failing): Plan => ({
+        ...plan,
+        faults: (plan.faults ?? faults).filter((other) => other !== name),
+      }),
   );
   return [...ofFaults, ...ofKnobs];
 }

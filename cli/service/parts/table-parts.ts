@@ -1,3 +1,4 @@
+import { bootId } from '../../../infra/boot-id.ts';
 import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
@@ -6,7 +7,14 @@ import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
-import { awaitRefill, beginRefill, unfilledFinding } from '../tables/refill.ts';
+import {
+  awaitRefill,
+  beginRefill,
+  recordRefilled,
+  type Refill,
+  refuseUnfilled,
+  unfilledFinding,
+} from '../tables/refill.ts';
 import { createReadGate } from '../tables/read-gate.ts';
 import { watchDamage } from '../tables/repair.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
@@ -72,19 +80,26 @@ export const brokenTables = definePart({
   name: 'broken tables',
   needs: ['engine', 'logCheck', 'tables'],
   gives: ['refill'],
-  start: async ({ logger, board, signal }, { engine, logCheck: { extent }, tables }) => {
+  start: async ({ logger, board, clock, signal }, { engine, logCheck: { extent }, tables }) => {
     if (tables.raw === null) return { refill: { broken: [], topics: [], unfilled: [] } };
     const parts = extent === null ? 'first rows' : extent === 'newest' ? 'recent' : 'all';
     const found = await untilReachable(() => findBrokenTables(tables.jobs, parts), { logger, signal });
     if (found === null) return null;
-    const refill = await beginRefill(found, tables.jobs, engine, logger);
+    const moment = { boot: bootId(), now: clock() };
+    const refill = await untilReachable(() => beginRefill(found, tables.jobs, engine, logger, moment), {
+      logger,
+      signal,
+    });
+    if (refill === null) return null;
     board.note('own tables', unfilledFinding(refill));
-    if (refill.broken.length > 0) {
-      board.note('tables', `are filled again: ${refill.broken.map(({ table }) => table).join(', ')}`);
-    }
+    if (refill.topics.length > 0) board.note('tables', `are filled again: ${namesOf(refill)}`);
     return { refill };
   },
 });
+
+/** For people: what a refill is about. */
+const namesOf = ({ broken }: Pick<Refill, 'broken'>): string =>
+  broken.length === 0 ? 'newest rows' : broken.map(({ table }) => table).join(', ');
 
 /** The API waits for it: until then its answers would lack rows. */
 export const refilledTables = definePart({
@@ -95,13 +110,18 @@ export const refilledTables = definePart({
     { board, logger, signal, stage },
     { engine, tablesHost: { opening }, tables, gate, refill, workers },
   ) => {
-    if (refill.broken.length > 0) {
-      stage(`tables that lost rows: ${refill.broken.map(({ table }) => table).join(', ')}`);
-      if (!(await awaitRefill(refill, tables.jobs, engine, board.endOf, signal))) return null;
+    let isFilled = true;
+    if (refill.topics.length > 0) {
+      stage(`tables that lost rows: ${namesOf(refill)}`);
+      const end = await awaitRefill(refill, tables.jobs, engine, board.endOf, signal);
+      refuseUnfilled(end, refill);
+      if (end === 'stopped') return null;
       board.note('tables', null);
+      isFilled = end === 'filled';
     }
     const host = await opening;
     if (host === null) return nothing;
+    if (isFilled) await untilReachable(() => recordRefilled(engine, { boot: bootId() }), { logger, signal });
     const { lanes } = workers;
     const reported = refill.unfilled;
     const damagedAtStart = refill.broken.length > 0 || reported.length > 0;

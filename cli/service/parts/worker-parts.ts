@@ -35,7 +35,7 @@ export const workers = definePart({
         ...process,
         plans,
         // Tables on a server, and those that are filled again, need all lanes at once.
-        isLater: (plan) => plan.background && process.config.clickhouseUrl === null && refill?.broken.length === 0,
+        isLater: (plan) => plan.background && process.config.clickhouseUrl === null && refill?.topics.length === 0,
         sink,
         onReady: board.started,
         onDeath: onUpDeath,

@@ -4,17 +4,23 @@ import { pause } from '../../../infra/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { partitionsOf, rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
+import {
+  isRecorded,
+  mayLackRows,
+  recordWhole,
+  setBackUnsynced,
+} from '../../../pipeline/sink/checkpoints/unsynced-rows.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type Environment, type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
-import { lagsOf } from '../../engine/lags.ts';
+import { lagsOf, type PartitionLag } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import type { RunningWorker } from '../workers/workers.ts';
 
-/** Tables that have lost rows. */
+/** Tables that have lost rows, or may have. */
 export interface Refill {
-  /** Those that are being filled again. */
+  /** Those that were emptied, and are filled again. */
   readonly broken: readonly BrokenTable[];
-  /** Topics that fill them. */
+  /** Topics whose rows are inserted again: those that fill these tables, and those whose newest rows may be lost. */
   readonly topics: readonly TopicName[];
   /** Names of those that no topic fills. They are left as they are. */
   readonly unfilled: readonly string[];
@@ -56,16 +62,52 @@ const environments = Object.keys(lanes) as readonly Environment[];
 const topicsIn = ({ topics: filling }: Refill, environment: Environment): readonly TopicName[] =>
   filling.filter((topic) => topics[topic].environment === environment);
 
+const filledTopics = (environment: Environment): readonly TopicName[] =>
+  topicNames.filter((topic) => topics[topic].environment === environment && sinkTables[topic].length > 0);
+
+/** Topics that were set back because a start of the machine may have lost their newest rows. */
+async function setBackAfterBoot(
+  { log, openStore, schemas }: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
+  { boot, now }: Moment,
+): Promise<readonly TopicName[]> {
+  // A lane on Kafka reads what its group committed.
+  if (schemas === null) return [];
+  const setBack: TopicName[] = [];
+  for (const environment of environments) {
+    const store = openStore(lanes[environment], environment);
+    if (!mayLackRows(store, boot)) continue;
+    // Rows may have been inserted before a first position was stored, but not before the first start of a service.
+    const filled = partitionsOf(log, filledTopics(environment)).filter(
+      ({ topic, partition }) => isRecorded(store) || store.position(topic, partition) !== null,
+    );
+    if (filled.length === 0) continue;
+    await setBackUnsynced(store, filled, now);
+    setBack.push(...new Set(filled.map(({ topic }) => topic)));
+  }
+  return setBack;
+}
+
+/** When a process starts. */
+export interface Moment {
+  /** Of the machine (`infra/boot-id.ts`). */
+  readonly boot: string | null;
+  /** Milliseconds. */
+  readonly now: number;
+}
+
 /**
  * Empties tables that have lost rows and sets every topic that fills them back to its beginning, before the sink lanes start.
- * Their other tables take the rows again, which replace each other. Tables that no topic fills keep the rows they have.
+ * Their other tables take the rows again, which replace each other. Tables that no topic fills keep the rows they have. If the
+ * machine was started since the tables had all rows, all topics are set back to where their rows are on the disk for sure.
  */
 export async function beginRefill(
   found: readonly BrokenTable[],
   jobs: Pick<Tables, 'command'>,
   engine: Pick<Engine, 'log' | 'openStore' | 'schemas'>,
   logger: Pick<Logger, 'warn'>,
+  moment: Moment,
 ): Promise<Refill> {
+  const unsynced = await setBackAfterBoot(engine, moment);
   const refill = planRefill(found, logger);
   if (refill.broken.length > 0 && engine.schemas === null) {
     const names = refill.broken.map(({ table }) => table).join(', ');
@@ -78,7 +120,19 @@ export async function beginRefill(
     if (partitions.length > 0) await rewind(engine.openStore(lanes[environment], environment), partitions);
   }
   for (const table of refill.broken) await emptyBrokenTable(jobs, table);
-  return refill;
+  return { ...refill, topics: [...new Set([...refill.topics, ...unsynced])] };
+}
+
+/** Records, once a refill of a start has ended, that the tables have all rows: a further start waits for none. */
+export async function recordRefilled(
+  { openStore, schemas }: Pick<Engine, 'openStore' | 'schemas'>,
+  { boot }: Pick<Moment, 'boot'>,
+): Promise<void> {
+  if (schemas === null || boot === null) return;
+  for (const environment of environments) {
+    const store = openStore(lanes[environment], environment);
+    if (mayLackRows(store, boot)) await recordWhole(store, boot);
+  }
 }
 
 /** The same while the lanes run. */
@@ -109,10 +163,13 @@ export const unfilledFinding = ({ unfilled }: Pick<Refill, 'unfilled'>): string 
     ? null
     : `have lost rows of ${unfilled.join(', ')}, which the log cannot fill again: stop the service and run \`attestry tables rebuild\`, which gives up the lost rows`;
 
+/** How the wait for a refill ended. */
+export type RefillEnd = 'filled' | 'stopped' | { readonly sinkEnded: string };
+
 /**
- * Waits until the lanes have read the topics to their end; false when `signal` ended the wait.
+ * Waits until the lanes have read the topics to where they end now, or until `signal` ends the wait, or until a lane no longer
+ * reads.
  * @param endOf why a lane no longer reads; null while it does
- * @throws Error when a lane that fills the tables has ended
  */
 export async function awaitRefill(
   { broken, topics: filling }: Refill,
@@ -120,19 +177,31 @@ export async function awaitRefill(
   engine: Pick<Engine, 'log' | 'processors'>,
   endOf: (lane: string) => string | null,
   signal: AbortSignal,
-): Promise<boolean> {
-  for (const topic of filling) {
+): Promise<RefillEnd> {
+  const lagsIn = async (topic: TopicName): Promise<readonly PartitionLag[]> => {
     const { environment } = topics[topic];
-    for (;;) {
-      const positions = await engine.processors.positionsOf(lanes[environment], environment);
-      if ((await lagsOf(engine.log, positions, [topic], null)).every(({ lag }) => lag === 0)) break;
-      if (signal.aborted) return false;
-      const end = endOf(lanes[environment]);
-      if (end !== null) throw new Error(`The tables are not filled again, because their sink ended: ${end}`);
+    const positions = await engine.processors.positionsOf(lanes[environment], environment);
+    return lagsOf(engine.log, positions, [topic], null);
+  };
+  for (const topic of filling) {
+    // Records of later are new, and no reader waits for them.
+    const ends = new Map((await lagsIn(topic)).map(({ partition, end }) => [partition, end]));
+    const isBehind = ({ partition, position, lag }: PartitionLag): boolean =>
+      lag > 0 && position < (ends.get(partition) ?? 0);
+    while ((await lagsIn(topic)).some(isBehind)) {
+      if (signal.aborted) return 'stopped';
+      const sinkEnded = endOf(lanes[topics[topic].environment]);
+      if (sinkEnded !== null) return { sinkEnded };
       await pause(pollMs, signal);
     }
   }
   // Last: a start that is interrupted before begins again.
   for (const table of broken) await dropDetachedParts(tables, table);
-  return true;
+  return 'filled';
+}
+
+/** @throws Error when the lane that fills emptied tables has ended */
+export function refuseUnfilled(end: RefillEnd, { broken }: Pick<Refill, 'broken'>): void {
+  if (typeof end === 'string' || broken.length === 0) return;
+  throw new Error(`The tables are not filled again, because their sink ended: ${end.sinkEnded}`);
 }

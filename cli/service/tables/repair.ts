@@ -7,7 +7,7 @@ import { untilReachable } from '../../engine/until-reachable.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { RunningWorker } from '../workers/workers.ts';
 import type { ReadGate } from './read-gate.ts';
-import { awaitRefill, planRefill, type Refill, refillRunning, unfilledFinding } from './refill.ts';
+import { awaitRefill, planRefill, type Refill, refillRunning, refuseUnfilled, unfilledFinding } from './refill.ts';
 
 export interface RepairOptions {
   readonly host: Pick<HostedTables, 'onReopen' | 'onDamage'>;
@@ -117,7 +117,9 @@ async function repair(
     board.note('tables', `${state}; if that does not end, ${rebuild}`);
     gate.close(state);
     await refillRunning(refill, tables, lanes);
-    if (!(await awaitRefill(refill, tables, engine, board.endOf, signal))) return state;
+    const end = await awaitRefill(refill, tables, engine, board.endOf, signal);
+    refuseUnfilled(end, refill);
+    if (end !== 'filled') return state;
     logger.warn({ tables: refill.broken.map(({ table }) => table) }, 'the tables are filled again');
   }
   return unfilledFinding(refill);

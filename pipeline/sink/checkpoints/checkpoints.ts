@@ -3,6 +3,7 @@ import type { InputPosition, StateCommit, StateStore } from '../../../infra/stat
 import type { TopicName } from '../../../schemas/topics.ts';
 import { checkpointKey, reachedIn } from './stored-checkpoint.ts';
 import type { EngineEpoch } from './engine-epoch.ts';
+import { wholeInKey } from './unsynced-rows.ts';
 import {
   advance,
   resumeFrom,
@@ -119,7 +120,10 @@ const tablesKey = 'tables';
 /** Positions are valid for one set of tables. The state is reset, and then has the id of the new tables. */
 export async function resetForNewTables(store: StateStore, tablesId: string): Promise<void> {
   if (store.version() === stateVersion && store.get(0, tablesKey)?.toString('utf8') === tablesId) return;
+  // A lane may start after it was recorded that no rows are lost; of new tables all rows are inserted.
+  const wholeIn = store.get(0, wholeInKey);
   await store.reset(stateVersion);
-  const writes = new Map([[tablesKey, Buffer.from(tablesId)]]);
+  const writes = new Map<string, Buffer>([[tablesKey, Buffer.from(tablesId)]]);
+  if (wholeIn !== undefined) writes.set(wholeInKey, wholeIn);
   await store.commit({ partition: 0, positions: [], outputs: [], writes });
 }

@@ -16,7 +16,10 @@ export type Step = (world: World) => Promise<void>;
 
 export type HostAction =
   | { readonly kind: 'input' }
-  | { readonly kind: 'settle' }
+  /** All input but the last pieces. */
+  | { readonly kind: 'most input'; readonly left: number }
+  /** Of all hosts, or of those that run: suspended ones stay so. */
+  | { readonly kind: 'settle' | 'settle survivors' }
   | { readonly kind: 'assign'; readonly owners: readonly number[] }
   | { readonly kind: 'kill before outputs' | 'kill before state' | 'freeze' | 'thaw' | 'wipe'; readonly host: number }
   | { readonly kind: 'pass'; readonly ms: number };
@@ -33,7 +36,7 @@ const zombie: fc.Arbitrary<readonly HostAction[]> = fc
     { kind: 'input' },
     { kind: 'assign', owners: next.map((owner) => (owner === frozen ? owner + 1 : owner)) },
     { kind: 'input' },
-    { kind: 'settle' },
+    { kind: 'settle survivors' },
     { kind: 'thaw', host: frozen },
   ]);
 
@@ -60,13 +63,23 @@ const action: fc.Arbitrary<HostAction> = fc.oneof(
   },
 );
 
+/** A zombie that writes when no further input, and no further assignment, makes up for what it wrote. */
+const lastZombie: fc.Arbitrary<readonly HostAction[]> = zombie.map((pieces) => [
+  { kind: 'most input', left: pieces.filter(({ kind }) => kind === 'input').length },
+  { kind: 'settle' },
+  ...pieces,
+]);
+
 /** Actions on hosts, with the input between them, in any order. */
 const actions: fc.Arbitrary<readonly HostAction[]> = fc
-  .array(fc.oneof({ weight: 15, arbitrary: action.map((one) => [one]) }, { weight: 1, arbitrary: zombie }), {
-    minLength: 4,
-    maxLength: 16,
-  })
-  .map((pieces) => pieces.flat());
+  .tuple(
+    fc.array(fc.oneof({ weight: 15, arbitrary: action.map((one) => [one]) }, { weight: 1, arbitrary: zombie }), {
+      minLength: 4,
+      maxLength: 16,
+    }),
+    fc.oneof(fc.constant([]), lastZombie),
+  )
+  .map(([pieces, last]) => [...pieces.flat(), ...last]);
 
 export interface Scenario {
   readonly input: TopicName;
@@ -124,7 +137,10 @@ async function runScenario(
   };
   try {
     await hosts.settle();
-    for (const action of script) await perform(hosts, names, action, next);
+    for (const action of script) {
+      if (action.kind === 'most input') while (steps.length > action.left) await next();
+      else await perform(hosts, names, action, next);
+    }
     while (steps.length > 0) await next();
     await hosts.settle();
     await calm(world, scenario.outputs);
@@ -155,7 +171,7 @@ async function calm(world: World, outputs: readonly TopicName[]): Promise<void> 
 async function perform(
   hosts: SimulatedHosts,
   names: readonly string[],
-  action: HostAction,
+  action: Exclude<HostAction, { readonly kind: 'most input' }>,
   next: () => Promise<void>,
 ): Promise<void> {
   const nameOf = (index: number): string => names[index % names.length] ?? '';
@@ -164,6 +180,8 @@ async function perform(
       return next();
     case 'settle':
       return hosts.settle();
+    case 'settle survivors':
+      return hosts.settleSurvivors();
     case 'assign':
       return hosts.assign(action.owners.map(nameOf));
     case 'pass':

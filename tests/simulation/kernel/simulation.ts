@@ -108,7 +108,7 @@ export class Simulation {
 
   /** Runs events until `isDone`, a violation, the last event, or `untilMs`. */
   async run(isDone: () => boolean, untilMs: number): Promise<RunEnd> {
-    const lastEvent = this.events + mostEvents;
+    const lastEvent = Math.min(this.events + mostEvents, this.plan.mostEvents ?? Infinity);
     for (;;) {
       if (this.violation !== null) return 'violation';
       if (isDone()) return 'done';

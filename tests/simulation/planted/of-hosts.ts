@@ -1,6 +1,7 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('hosts', 50);
+const seldom = plantedIn('hosts', 100);
 const folder = 'pipeline/runtime/partitions';
 
 /** Partitions that move between hosts. */
@@ -13,6 +14,13 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     'await store.commit(commit);',
   ),
   fault(
+    'emitted-again',
+    'rows that an earlier owner has processed are emitted again',
+    `${folder}/assignments.ts`,
+    "offset >= emittedUpTo ? 'all' :",
+    "offset >= 0 ? 'all' :",
+  ),
+  seldom(
     'zombie-unseen',
     'late writes of a former owner are not repaired',
     `${folder}/zombie-writes.ts`,

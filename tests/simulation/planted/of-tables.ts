@@ -26,6 +26,27 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'tracker.observe(seen);',
   ),
   fault(
+    'lost-rows-not-awaited',
+    'after a power failure the API answers before the lost rows are inserted again',
+    'cli/service/tables/refill.ts',
+    'while ((await lagsIn(topic)).some(isBehind)) {',
+    'while ((await lagsIn(topic)).some(() => false)) {',
+  ),
+  fault(
+    'lanes-set-back-themselves',
+    'after a power failure the API waits before the lane has set itself back',
+    'cli/service/tables/refill.ts',
+    'await setBackUnsynced(store, filled, now);',
+    'void [setBackUnsynced, now];',
+  ),
+  fault(
+    'refill-forgotten',
+    'a kill ends the wait for lost rows, and the next start does not wait',
+    'cli/service/tables/refill.ts',
+    'await setBackUnsynced(store, filled, now);',
+    "await setBackUnsynced(store, filled, now);\n    await recordWhole(store, boot ?? '');",
+  ),
+  fault(
     'checkpoint-before-insert',
     'the checkpoint is stored before the rows',
     'pipeline/sink/run-lane.ts',
@@ -40,6 +61,13 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'pipeline/sink/run-lane.ts',
     'supervision.retry(() => options.insert(table, columns, body)),',
     'options.insert(table, columns, body).catch(() => undefined),',
+  ),
+  fault(
+    'batch-emptied-first',
+    'the lane empties its batch before it takes it to write',
+    'pipeline/sink/run-lane.ts',
+    '    const full = batch;\n    batch = emptyBatch();',
+    '    batch = emptyBatch();\n    const full = batch;',
   ),
   fault(
     'outcome-before-rows',
@@ -68,6 +96,13 @@ export const faultsOfTables: readonly PlantedFault[] = [
     'api/memory/tenant-writes.ts',
     'isSettled: (tenantId) => !writing.has(tenantId),',
     'isSettled: (tenantId) => !writing.has(tenantId) || tenantId !== "",',
+  ),
+  fault(
+    'outcome-of-any-tenant',
+    'a request is answered with the outcome of another tenant whose command has the same id',
+    'api/memory/command-outcomes.ts',
+    'string => `${tenantId} ${commandId}`;',
+    "string => (tenantId === '' ? '' : commandId);",
   ),
   fault(
     'snapshot-of-anyone',

@@ -28,11 +28,17 @@ export const tableFaults = {
  * the API ask. Shared by all processes of a world.
  */
 export class MemoryTables {
+  readonly #insertMs: number;
   #parts: readonly Part[] = [];
   /** Parts that a kill of the engine lost. */
   lostParts = 0;
   /** Called when a part is readable and its insert is not answered yet. */
   onInserted: () => void = () => undefined;
+
+  /** @param insertMs how long the engine works at an insert, typically; milliseconds */
+  constructor(insertMs = 3) {
+    this.#insertMs = insertMs;
+  }
 
   /** All rows, in the order of their inserts. `name` is without the database. */
   rows(name: string): readonly Row[] {
@@ -64,7 +70,7 @@ export class MemoryTables {
   readonly insert = async (table: string, columns: readonly string[], body: Buffer): Promise<void> => {
     // The caller may reuse the body once the engine has it.
     const lines = body.toString('utf8').trimEnd().split('\n');
-    await this.#work('insert', 'insert-fails');
+    await this.#work('insert', 'insert-fails', this.#insertMs);
     const rows = lines.map((line) => {
       const cells = JSON.parse(line) as readonly unknown[];
       return Object.fromEntries(columns.map((column, at) => [column, cells[at]]));
@@ -87,10 +93,10 @@ export class MemoryTables {
     return rows as readonly R[];
   };
 
-  async #work(what: string, failure: string): Promise<void> {
+  async #work(what: string, failure: string, typicalMs = 3): Promise<void> {
     const active = simulation();
     const isSlow = active.faults.strikes('tables-are-slow');
-    await active.pause(active.random.delay(isSlow ? 2_000 : 3), what);
+    await active.pause(active.random.delay(isSlow ? 2_000 : typicalMs), what);
     if (!active.faults.strikes(failure)) return;
     await active.pause(active.random.delay(3), `${what} fails`);
     throw new RetryableError('the tables cannot be reached');

@@ -18,9 +18,11 @@ const bySeq = (one: Row, other: Row): number => Number(one['seq']) - Number(othe
 const queries: readonly Query[] = [
   {
     contains: 'WHERE command_id IN',
-    answer: (tables, { commandIds }) => {
-      const wanted = new Set(commandIds as readonly string[]);
-      return tables.rows('store_command_outcomes').filter((row) => wanted.has(String(row['command_id'])));
+    answer: (tables, { commandIds, tenantIds }) => {
+      const [commands, tenants] = [new Set(commandIds as readonly string[]), new Set(tenantIds as readonly string[])];
+      const isOfTenant = (row: Row): boolean => tenants.has(String(row['tenant_id']));
+      const rows = tables.rows('store_command_outcomes').filter((row) => commands.has(String(row['command_id'])));
+      return rows.filter(isOfTenant);
     },
   },
   {

@@ -1,10 +1,13 @@
-/** Two seeds of each world run in this process; `npm run sim` runs the others. */
+/** Two seeds of each world run in this process, one in another as well; `npm run sim` runs the others. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bundleSimulation } from '../bundle.ts';
 import type { SimulationBundle } from '../seeds-process.ts';
 
-const { describeWorlds, runPlan } = (await import(await bundleSimulation())) as SimulationBundle;
+const bundle = await bundleSimulation();
+const { describeWorlds, runPlan } = (await import(bundle)) as SimulationBundle;
 
 for (const [name] of describeWorlds()) {
   test(`world ${name}: equal seeds have equal events and no violation`, async () => {
@@ -20,5 +23,23 @@ for (const [name] of describeWorlds()) {
     assert.match(first.hash, /^[0-9a-f]{64}$/);
   });
 }
+
+test('a seed has the same events in another process', async () => {
+  const names = [...describeWorlds().keys()];
+  const script = `
+    const { runPlan } = await import(${JSON.stringify(bundle)});
+    for (const name of ${JSON.stringify(names)}) {
+      const { hash, events } = await runPlan(name, { seed: 5 });
+      console.log(name, hash, events);
+    }
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+  const here: string[] = [];
+  for (const name of names) {
+    const { hash, events } = await runPlan(name, { seed: 5 });
+    here.push(`${name} ${hash} ${events}`);
+  }
+  assert.equal(stdout.trim().split('\n'), here);
+});
 
 test.run();

@@ -1,7 +1,14 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
-import { awaitRefill, beginRefill, unfilledFinding } from '../../../../cli/service/tables/refill.ts';
+import {
+  awaitRefill,
+  beginRefill,
+  recordRefilled,
+  refuseUnfilled,
+  unfilledFinding,
+} from '../../../../cli/service/tables/refill.ts';
+import { resetForNewTables } from '../../../../pipeline/sink/checkpoints/checkpoints.ts';
 import { openWorld, type World } from '../../../pipeline/runtime/harness.ts';
 import { silent } from '../../harness.ts';
 
@@ -12,6 +19,9 @@ const engineOf = ({ engine: { log, openStore, schemas } }: World) => ({
   ...{ log, openStore, schemas },
   processors: { positionsOf: async () => openStore('accounts-sink', 'accounts'), isRunning: async () => false },
 });
+
+/** Where the boot of the machine is unknown, no row counts as lost by it. */
+const sameBoot = { boot: null, now: 0 };
 
 const recording = () => {
   const commands: string[] = [];
@@ -24,14 +34,14 @@ test('a table that no topic fills keeps its rows, and readiness names it and the
   try {
     const { commands, tables } = recording();
     const found = ['schema_migrations', 'store_tenants'].map(brokenTable);
-    const refill = await beginRefill(found, tables, engineOf(world), silent);
+    const refill = await beginRefill(found, tables, engineOf(world), silent, sameBoot);
     assert.equal(commands, ['TRUNCATE TABLE attestry.store_tenants']);
     assert.equal(refill.topics, ['accounts.events']);
     assert.equal(refill.unfilled, ['schema_migrations']);
     const finding = unfilledFinding(refill) ?? '';
     assert.match(finding, /schema_migrations/);
     assert.match(finding, /`attestry tables rebuild`/);
-    assert.is(await awaitRefill(refill, tables, engineOf(world), () => null, new AbortController().signal), true);
+    assert.is(await awaitRefill(refill, tables, engineOf(world), () => null, new AbortController().signal), 'filled');
     // Their parts stay set aside, so that the next start finds them as well.
     assert.equal(commands.slice(1), [
       "ALTER TABLE attestry.store_tenants DROP DETACHED PART 'broken_all_1_1_0' SETTINGS allow_drop_detached = 1",
@@ -47,17 +57,59 @@ test('a refill ends with the error of a lane that halted, and keeps the parts th
     await world.appendBytes('accounts.events', 'key', Buffer.from('never read'));
     const { commands, tables } = recording();
     const engine = engineOf(world);
-    const refill = await beginRefill([brokenTable('store_tenants')], tables, engine, silent);
+    const refill = await beginRefill([brokenTable('store_tenants')], tables, engine, silent, sameBoot);
     const board = createHealthBoard();
     board.report({ processor: 'accounts-sink', state: 'retrying', message: 'away', attempt: 1 });
     assert.is(board.endOf('accounts-sink'), null);
-    const waiting = awaitRefill(refill, tables, engine, board.endOf, new AbortController().signal).then(
-      () => null,
-      (error: unknown) => error,
-    );
+    const waiting = awaitRefill(refill, tables, engine, board.endOf, new AbortController().signal);
     board.report({ processor: 'accounts-sink', state: 'halted', message: 'parked 50 records' });
-    assert.match(String(await waiting), /their sink ended: parked 50 records/);
+    const end = await waiting;
+    assert.equal(end, { sinkEnded: 'parked 50 records' });
+    assert.throws(() => refuseUnfilled(end, refill), /their sink ended: parked 50 records/);
     assert.equal(commands, ['TRUNCATE TABLE attestry.store_tenants']);
+  } finally {
+    await world.close();
+  }
+});
+
+test('a start in another boot of the machine sets topics back and waits; in the same boot it does so once', async () => {
+  const world = await openWorld(1);
+  try {
+    const engine = engineOf(world);
+    const store = engine.openStore('accounts-sink', 'accounts');
+    const readTo = (next: number): Promise<void> => {
+      const positions = [{ topic: 'accounts.events', partition: 0, next }] as const;
+      return store.commit({ partition: 0, positions, outputs: [], writes: new Map() });
+    };
+    const { tables } = recording();
+    const begin = (boot: string) => beginRefill([], tables, engine, silent, { boot, now: 0 });
+    assert.equal((await begin('first')).topics, [], 'a lane that has read nothing');
+
+    for (const value of ['a', 'b']) await world.appendBytes('accounts.events', 'key', Buffer.from(value));
+    await readTo(2);
+    const refill = await begin('first');
+    assert.equal(refill.topics, ['accounts.events']);
+    assert.is(store.position('accounts.events', 0), 0);
+    const waiting = awaitRefill(refill, tables, engine, () => null, new AbortController().signal);
+    // A record of later is not waited for.
+    await world.appendBytes('accounts.events', 'key', Buffer.from('c'));
+    await readTo(2);
+    assert.is(await waiting, 'filled');
+
+    assert.equal((await begin('first')).topics, ['accounts.events'], 'a start that was interrupted waits again');
+    await readTo(3);
+    await recordRefilled(engine, { boot: 'first' });
+    await resetForNewTables(store, 'new tables');
+    await readTo(3);
+    assert.equal((await begin('first')).topics, []);
+    assert.is(store.position('accounts.events', 0), 3);
+    const later = (await begin('second')).topics;
+    assert.is(store.position('accounts.events', 0), 0);
+    // Rows may have been inserted before the first position of a topic was stored.
+    assert.ok(
+      ['accounts.events', 'changes'].every((topic) => later.some((one) => one === topic)),
+      later.join(),
+    );
   } finally {
     await world.close();
   }

@@ -22,6 +22,10 @@ export interface AccountsSize {
   readonly operations: number;
   /** Clients of the first tenant; the others have one. */
   readonly clients: number;
+  /** 0: a system that does not identify its boots. */
+  readonly bootKnown: number;
+  /** How long the engine works at an insert, typically; milliseconds. */
+  readonly insertMs: number;
 }
 
 /** What a process answers. */
@@ -58,6 +62,8 @@ export interface AccountsState {
   lane: RunningLane | null;
   /** Start of the server of the tables, seconds. */
   serverStart: number;
+  /** Starts of the machine with an embedded engine. */
+  boot: number;
   /** Numbers of the assets whose records are on the log. */
   readonly registered: Set<number>;
   readonly clients: ClientEvidence;

@@ -1,5 +1,5 @@
 import type { SimulatedProcess } from '../../kernel/process.ts';
-import { simulatedDisk } from '../../ports/disk.ts';
+import { atRandomTimes, injectDiskFaults } from '../faults-of-processes.ts';
 import type { AccountsState } from './accounts-state.ts';
 import { engineEpochOf } from './workers.ts';
 
@@ -12,33 +12,23 @@ export function injectFaults(state: AccountsState, onCommit: () => void): void {
   const { faults, random } = simulation;
   const kill = (process: SimulatedProcess): void => simulation.kill(process);
 
-  const disk = simulatedDisk();
-  disk.isFull = () => faults.strikes('disk-full');
-  disk.onCommit = (thread) => {
-    onCommit();
-    if (thread !== null && faults.strikes('kill-at-commit')) kill(thread.process);
-  };
+  injectDiskFaults(simulation, onCommit);
   tables.onInserted = () => {
-    if (services.up !== null && faults.strikes('kill-at-insert')) kill(services.up.process);
+    if (services.up === null) return;
+    const isKilled = faults.strikes('kill-at-insert') || (!services.up.ready && faults.strikes('kill-at-start'));
+    if (isKilled) kill(services.up.process);
   };
-  const atRandomTimes = (name: string, happen: () => void): void => {
-    for (let count = 0; count < faults.timesOf(name); count++) {
-      simulation.after(random.fraction() * soonMs, null, `${name} is due`, () => {
-        if (faults.strikesNow(name)) happen();
-      });
-    }
-  };
-  atRandomTimes('kill', () => {
+  atRandomTimes(simulation, 'kill', soonMs, () => {
     const running = [services.up, services.serve].filter((service) => service?.main.dead === false);
     const victim = running.length === 0 ? null : random.pick(running);
     if (victim !== null) kill(victim.process);
   });
-  atRandomTimes('clock-jump', () => {
+  atRandomTimes(simulation, 'clock-jump', soonMs, () => {
     const jumpMs = random.pick([-300_000, -1_000, 1_000, 300_000]);
     for (const service of [services.up, services.serve]) if (service !== null) service.process.clockOffsetMs += jumpMs;
   });
   if (size.embedded === 1) return;
-  atRandomTimes('server-kill', () => {
+  atRandomTimes(simulation, 'server-kill', soonMs, () => {
     tables.crash();
     state.serverStart += 100;
     simulation.after(random.delay(500), null, 'the new epoch is seen', () =>

@@ -5,42 +5,55 @@ import { createVersionTracker } from '../../../../api/memory/versions.ts';
 import type { ApiCaches } from '../../../../cli/service/api-caches.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import type { ServiceTables } from '../../../../cli/service/tables/service-tables.ts';
+import { checkAcknowledgedRows } from '../../invariants/acknowledged-rows.ts';
 import { SimulatedProcess, type SimulatedThread } from '../../kernel/process.ts';
 import type { MemoryTables } from '../../ports/memory-tables.ts';
 import { silentLogger } from '../silent-logger.ts';
 import type { AccountsState, Service } from './accounts-state.ts';
-import { partitions } from '../observer.ts';
+import { startRefill } from './refill.ts';
 import { createServiceApi, startVersions, tablesOf } from './service-api.ts';
 import { openEngine, registerAssets, runAccountsWorker } from './workers.ts';
 
-/** The service: main thread, a worker with the processors and the sink of accounts, a worker that registers assets. */
+/**
+ * The service: main thread, a worker with the processors and the sink of accounts, a worker that registers assets. Its parts start
+ * in the order of `cli/service/roles.ts`: the API waits for the workers, and for rows that the tables may have lost.
+ */
 export function startUp(state: AccountsState): void {
-  const { simulation } = state;
+  const { simulation, size } = state;
   state.lane = null;
   startService(state, 'up', async (service) => {
-    if (state.size.embedded === 1) service.process.onDeath.push(() => state.tables.crash());
-    const { log } = openEngine();
+    if (size.embedded === 1) service.process.onDeath.push(() => loseRows(state));
+    const engine = openEngine();
     const tables = tablesOf(state, true);
+    const refill = size.embedded === 1 ? await startRefill(state, engine) : null;
     const freshness = createVersionTracker({ tables, logger: silentLogger, clock, hasAllWrites: true });
     const outcomes = createOutcomes({ tables, clock, pushed: true, onFound: freshness.tenantsChanged });
     const insert = insertAndNotify(asServiceTables(state.tables), asCaches({ freshness, outcomes }));
-    await startVersions(freshness);
     const accounts = service.process.thread('accounts');
     const data = service.process.thread('data');
-    simulation.spawn(accounts, 'a thread starts', () => runAccountsWorker(state, service.main, accounts, insert));
+    const isReady = new Promise<void>((resolve) => {
+      simulation.spawn(accounts, 'a thread starts', async () => {
+        await runAccountsWorker(state, service.main, accounts, insert);
+        simulation.after(simulation.random.delay(0.5), service.main, 'a worker is ready', resolve);
+      });
+    });
     simulation.spawn(data, 'a thread starts', () => registerAssets(state));
-    service.api = createServiceApi(state, log, outcomes, createTenantSnapshots(tables, freshness, clock));
-    await insertedUpTo(state, state.observer.endsOf('accounts.events'));
+    await isReady;
+    await refill?.filled();
+    await startVersions(freshness);
+    service.api = createServiceApi(state, engine.log, outcomes, createTenantSnapshots(tables, freshness, clock));
     service.ready = true;
+    checkAcknowledgedRows(state);
   });
 }
 
-/** The service answers once its sink runs and the tables have what was on the log when it started. */
-async function insertedUpTo(state: AccountsState, ends: readonly number[]): Promise<void> {
-  const { simulation, observer } = state;
-  const isBehind = (partition: number): boolean =>
-    observer.positionOf('accounts-sink', 'accounts.events', partition) < (ends[partition] ?? 0);
-  while (state.lane === null || partitions.some(isBehind)) await simulation.pause(20, 'the tables are behind');
+/** The end of the process alone loses no row of its engine; that of the machine may, and ends the other process, too. */
+function loseRows(state: AccountsState): void {
+  const { simulation, tables, services } = state;
+  if (!simulation.faults.strikes('power-failure')) return;
+  state.boot += 1;
+  tables.crash();
+  if (services.serve?.main.dead === false) simulation.kill(services.serve.process);
 }
 
 /** A second API process, which learns of all writes from the tables. */

@@ -15,10 +15,11 @@ import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
 import { checkRecordsAreTheReplay } from '../../invariants/records-are-the-replay.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
-import { simulatedDisk, useDisk } from '../../ports/disk.ts';
+import { useDisk } from '../../ports/disk.ts';
 import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
 import { fetchFaults, PublisherServer } from '../../ports/publisher-server.ts';
 import { emptyLog, partitionsOfTopics } from '../empty-log.ts';
+import { atRandomTimes, injectDiskFaults } from '../faults-of-processes.ts';
 import { observeLog, type Observer, partitions } from '../observer.ts';
 import { silentLogger } from '../silent-logger.ts';
 import { defineWorld } from '../world.ts';
@@ -145,18 +146,10 @@ function start(state: FeedsState): void {
 
 function injectFaults(state: FeedsState, onCommit: () => void): void {
   const { simulation } = state;
-  const { faults, random } = simulation;
-  const disk = simulatedDisk();
-  disk.isFull = () => faults.strikes('disk-full');
-  disk.onCommit = (thread) => {
-    onCommit();
-    if (thread !== null && faults.strikes('kill-at-commit')) simulation.kill(thread.process);
-  };
-  for (let count = 0; count < faults.timesOf('kill'); count++) {
-    simulation.after(random.fraction() * faultsUntilMs, null, 'a kill is due', () => {
-      if (state.process !== null && faults.strikesNow('kill')) simulation.kill(state.process);
-    });
-  }
+  injectDiskFaults(simulation, onCommit);
+  atRandomTimes(simulation, 'kill', faultsUntilMs, () => {
+    if (state.process !== null) simulation.kill(state.process);
+  });
 }
 
 /** Whether the file that is published now was read, and every capture was. */
