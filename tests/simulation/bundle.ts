@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -15,7 +16,13 @@ const folder = join(root, 'dist/simulation');
 const portOfModule: Readonly<Record<string, string>> = {
   'node:timers/promises': 'ports/timers-promises.ts',
   'node:crypto': 'ports/crypto.ts',
+  'node:dns': 'ports/network/dns.ts',
+  'node:http': 'ports/network/http.ts',
+  'node:https': 'ports/network/https.ts',
 };
+
+/** Packages that are bundled, because they connect by the modules above. */
+const bundledPackages = /^request-filtering-agent$/;
 
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -23,6 +30,8 @@ const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'infra/embedded-engine.ts': { 'node:fs': 'ports/file-system.ts' },
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };
+
+const packages = createRequire(join(root, 'package.json'));
 
 const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
 
@@ -34,6 +43,7 @@ const ports: Plugin = {
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
     });
+    builder.onResolve({ filter: bundledPackages }, ({ path }) => ({ path: packages.resolve(path) }));
     builder.onResolve({ filter: /\/environment\.ts$/ }, ({ path, resolveDir, importer }) => {
       const isReal = relative(root, resolve(resolveDir, path)) === 'infra/log/environment.ts';
       return isReal && !isPort(relative(root, importer)) ? { path: join(here, 'ports/environment.ts') } : null;
