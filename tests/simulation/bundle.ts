@@ -19,6 +19,7 @@ const portOfModule: Readonly<Record<string, string>> = {
   'node:dns': 'ports/network/dns.ts',
   'node:http': 'ports/network/http.ts',
   'node:https': 'ports/network/https.ts',
+  'node:zlib': 'ports/zlib.ts',
 };
 
 /** Packages that are bundled, because they connect by the modules above. */

@@ -12,7 +12,7 @@ export interface ConnectOptions {
 }
 
 /** Typical time that bytes are on their way, milliseconds. */
-const wayMs = 20;
+const wayMs = 5;
 
 const failure = (code: string): Error => Object.assign(new Error(`connect ${code}`), { code, syscall: 'connect' });
 
