@@ -4,6 +4,7 @@ import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { createProvider } from '../../../../infra/rpc/provider.ts';
 import { startDataProcessors } from '../../../../pipeline/processors/start-data.ts';
+import { answerUnobserved } from '../../../../pipeline/publishers/chain/answer-unobserved.ts';
 import { observedChains } from '../../../../pipeline/publishers/chain/rounds/chain-table.ts';
 import { observeChains } from '../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RuntimeDeps } from '../../../../pipeline/runtime/role.ts';
@@ -49,6 +50,7 @@ export function startPublisher(state: ChainsState): void {
     const running = await startDataProcessors(deps, new Map(), new Set(['ingest']));
     const observed = observedChains.get(chainSlug);
     if (observed === undefined) throw new Error(`${chainSlug} is not observed`);
+    const answers = await answerUnobserved({ ...deps, artifacts: store, isObserved: (slug) => slug === chainSlug });
     const rounds = await observeChains({
       ...{ ...deps, artifacts: store, quorum: null, sweepMs: size.sweepMs },
       chains: [{ observed: { ...observed, stepMs }, providers: state.nodes.map((_, n) => providerOf(n, size.rate)) }],
@@ -57,7 +59,7 @@ export function startPublisher(state: ChainsState): void {
         if ((lastRound?.unreadable ?? 0) > 0) simulation.note('a round has assets that were not read');
       },
     });
-    for (const { done } of [...running, rounds]) done.catch((error: unknown) => simulation.crash(main, error));
+    for (const { done } of [...running, answers, rounds]) done.catch((error: unknown) => simulation.crash(main, error));
   });
 }
 
