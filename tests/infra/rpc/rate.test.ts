@@ -24,6 +24,15 @@ test('without a rate nothing waits, except for what the provider asked', async (
   assert.ok(Date.now() - before >= 95);
 });
 
+test('a clock that is set back lengthens no wait', async () => {
+  let now = 1_000_000;
+  const limiter = createRateLimiter(10, () => now);
+  await limiter.take(5);
+  limiter.holdFor(0);
+  now -= 300_000;
+  assert.ok(await Promise.race([limiter.take(1).then(() => true), afterTurn().then(() => false)]));
+});
+
 test('an abort ends the wait', async () => {
   const limiter = createRateLimiter(1, Date.now);
   await limiter.take(1_000);
