@@ -25,6 +25,7 @@ export class Connection extends Duplex {
   readonly #thread = simulation().current;
   readonly #isSecure: boolean;
   #lastArrival = 0;
+  #received = 0;
   #receive: ((bytes: Buffer) => void) | null = null;
   /** Written before the connection is there. */
   #early: (() => void)[] = [];
@@ -72,7 +73,12 @@ export class Connection extends Duplex {
   get #serverEnd(): ServerEnd {
     return {
       isOpen: () => !this.destroyed,
-      send: (bytes) => this.#arrive('bytes arrive', () => this.push(bytes)),
+      received: () => this.#received,
+      send: (bytes) =>
+        this.#arrive('bytes arrive', () => {
+          this.#received += bytes.length;
+          this.push(bytes);
+        }),
       end: () => this.#arrive('a connection ends', () => this.push(null)),
       reset: () => this.#arrive('a connection is lost', () => this.destroy(failure('ECONNRESET'))),
     };

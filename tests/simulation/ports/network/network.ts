@@ -5,6 +5,8 @@ import { simulation } from '../../kernel/simulation.ts';
 export interface ServerEnd {
   /** Whether the client still has the connection open. */
   readonly isOpen: () => boolean;
+  /** Bytes that the client has received. */
+  readonly received: () => number;
   readonly send: (bytes: Buffer | string) => void;
   /** No further byte follows. */
   readonly end: () => void;
@@ -39,6 +41,8 @@ export class Network {
   readonly #listeners = new Map<string, Listener>();
   /** Called for every connection before it is opened. */
   onConnect: (address: string, port: number) => void = () => undefined;
+  /** Called while a body that never ends is sent: how many bytes the client has received. */
+  onEndlessBody: (bytes: number) => void = () => undefined;
 
   /** Makes a server reachable on any port by its name. Returns its address, a public one unless it is given. */
   serve(name: string, listener: Listener, address = `9.9.0.${this.#listeners.size + 1}`): string {

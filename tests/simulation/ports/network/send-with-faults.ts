@@ -1,6 +1,6 @@
 import { simulation } from '../../kernel/simulation.ts';
 import { headOf, type SimulatedAnswer } from './answer.ts';
-import { connectionFaults, type ServerEnd } from './network.ts';
+import { connectionFaults, type ServerEnd, simulatedNetwork } from './network.ts';
 
 /** What a server, or the way from it, makes of an answer. Each class is one entry of `faulty`. */
 const answerFaults = {
@@ -129,6 +129,7 @@ function tooLong({ client, head }: Sending): void {
   const next = (): void => {
     if (!client.isOpen()) return;
     client.send(piece);
+    simulatedNetwork().onEndlessBody(client.received());
     simulation().after(simulation().random.delay(20), null, 'the body goes on', next);
   };
   next();

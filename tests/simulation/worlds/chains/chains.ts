@@ -72,11 +72,12 @@ export const chainsWorld = defineWorld({
     state.chain.finalize(0);
     const end = await simulation.run(whenRead(state), simulation.now + livenessMs(size));
     if (end === 'violation') return;
-    if (end !== 'done') simulation.violate('liveness', missedChange(state) ?? 'captures are not read to their end');
     checkChainStatements(simulation, state);
     checkChangesOnce(simulation, state);
     checkCassettesReplay(simulation, state);
     checkRecordsAreTheReplay(simulation, { ...state, feeds: new Map(), chains: chainFeeds });
+    // Last, because a more precise violation is its reason.
+    if (end !== 'done') simulation.violate('liveness', missedChange(state) ?? 'captures are not read to their end');
   },
 });
 

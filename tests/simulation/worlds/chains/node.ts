@@ -1,16 +1,16 @@
 import { simulation } from '../../kernel/simulation.ts';
 import type { SimulatedAnswer } from '../../ports/network/answer.ts';
 import type { SimulatedRequest } from '../../ports/network/http-server.ts';
-import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { type Call, callContract, emptyWord, type Overrides } from './calls.ts';
 import type { Block, SimulatedChain } from './chain.ts';
 import { contractsOf } from './contracts.ts';
-import { lieOf } from './tokens.ts';
+import { liesOf, otherBlock } from './false-blocks.ts';
 
 /** Classes of faults of a node, beside those of the way to it. */
 export const nodeFaults = {
   'node-lags': { share: 0.3, probability: 0.05 },
   'node-answers-errors': { share: 0.3, probability: 0.03 },
+  'node-has-no-logs': { share: 0.3, probability: 0.8 },
   'node-leaves-out-answers': { share: 0.15, probability: 0.1 },
   'node-refuses-batches': { share: 0.1, probability: 0.02 },
   'node-shuffles-answers': { share: 0.2, probability: 0.5 },
@@ -64,11 +64,16 @@ export class SimulatedNode {
     const { faults, random, now } = simulation();
     const asked = JSON.parse(body.toString('utf8')) as Message | readonly Message[];
     if (faults.strikes('node-lags')) {
-      this.#frozen ??= { finalized: this.#chain.finalized.number, until: now + 4_000 * random.fraction() };
+      const finalized = Math.max(0, this.#chain.finalized.number - random.below(4));
+      this.#frozen ??= { finalized, until: now + 4_000 * random.fraction() };
     }
     if (this.#frozen !== null && now >= this.#frozen.until) this.#frozen = null;
     const lies = this.#options.mayLie && faults.strikes('node-lies');
-    const one = (message: Message): object => ({ jsonrpc: '2.0', id: message.id, ...this.#answerTo(message, lies) });
+    const answerTo = (message: Message): Answer =>
+      message.method === 'eth_getLogs' && faults.strikes('node-has-no-logs')
+        ? error(-32_005, 'the query takes too long')
+        : this.#answerTo(message, lies);
+    const one = (message: Message): object => ({ jsonrpc: '2.0', id: message.id, ...answerTo(message) });
     if ('id' in asked) return json(one(asked));
     if (faults.strikes('node-refuses-batches'))
       return json({ jsonrpc: '2.0', id: null, ...error(-32_600, 'no batches') });
@@ -106,8 +111,8 @@ export class SimulatedNode {
   }
 
   #stateAnswer(method: string, params: readonly unknown[], lies: boolean): Answer {
-    const at = params[method === 'eth_getStorageAt' ? 2 : 1] as { readonly blockHash?: string };
-    const block = this.#byHash(at.blockHash ?? '');
+    const at = params[method === 'eth_getStorageAt' ? 2 : 1] as string | { readonly blockHash: string };
+    const block = typeof at === 'string' ? this.#byTag(at) : this.#byHash(at.blockHash);
     if (block === undefined) return unknownBlock;
     const contracts = contractsOf(lies ? liesOf(block) : block.tokens);
     if (method === 'eth_call') {
@@ -177,22 +182,3 @@ const headerOf = (block: Block | undefined): object | null =>
   block === undefined
     ? null
     : { number: hex(block.number), hash: block.hash, timestamp: hex(block.timestamp), parentHash: emptyWord };
-
-const lies = new WeakMap<Block, Block['tokens']>();
-function liesOf(block: Block): Block['tokens'] {
-  const made = lies.get(block) ?? lieOf(block.tokens);
-  lies.set(block, made);
-  return made;
-}
-
-const others = new WeakMap<Block, Block>();
-/** The block of another chain in the place of one. */
-function otherBlock(block: Block): Block {
-  const made = others.get(block) ?? {
-    ...block,
-    hash: `0x${sha256Hex(Buffer.from(`other ${block.hash}`))}`,
-    tokens: liesOf(block),
-  };
-  others.set(block, made);
-  return made;
-}

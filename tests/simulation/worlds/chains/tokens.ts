@@ -18,7 +18,7 @@ export const proxyAdminAddress = addressIn(0xe0, 1);
 export const minterRole = '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6';
 
 /** `owned` has an owner; `proxy` has one, and code that its proxy admin changes; `roles` grants roles, which only logs list. */
-const tokenKinds = ['owned', 'proxy', 'roles'] as const;
+const tokenKinds = ['roles', 'proxy', 'owned'] as const;
 
 export interface Token {
   readonly kind: (typeof tokenKinds)[number];
@@ -71,7 +71,7 @@ export const firstTokens: Tokens = {
 export const firstLogs: readonly Log[] = keys.slice(0, 1).map((key) => roleLog(roleGranted, key));
 
 function roleLog(event: number, account: string): Log {
-  return { address: tokenAddress(2), topics: [topic(event), minterRole, word(account), word(keyAddress(1))] };
+  return { address: tokenAddress(0), topics: [topic(event), minterRole, word(account), word(keyAddress(1))] };
 }
 
 const ownerLog = (address: string, before: string, after: string): Log => ({
@@ -124,10 +124,10 @@ export function randomChange(random: Random, tokens: Tokens): Change {
     },
     () => {
       const key = random.pick(keys);
-      const before = tokens.tokens[2]?.minters ?? [];
+      const before = tokens.tokens[0]?.minters ?? [];
       const isMinter = before.includes(key);
       const minters = isMinter ? before.filter((one) => one !== key) : [...before, key].sort();
-      const others = tokens.tokens.map((one, at) => (at === 2 ? { ...one, minters } : one));
+      const others = tokens.tokens.map((one, at) => (at === 0 ? { ...one, minters } : one));
       const log = roleLog(isMinter ? roleRevoked : roleGranted, key);
       return { tokens: { ...tokens, tokens: others }, logs: [log], what: 'a minter is added or removed' };
     },

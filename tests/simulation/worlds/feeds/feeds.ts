@@ -11,6 +11,7 @@ import type { Feed } from '../../../../pipeline/ingest/feed.ts';
 import type { Codec } from '../../../../schemas/codec.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { seriesOf } from '../../../pipeline/ingest/harness.ts';
+import { createBodyLimitCheck } from '../../invariants/body-limit.ts';
 import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
 import { createConnectionCheck } from '../../invariants/public-connections.ts';
 import { checkRecordsAreTheReplay } from '../../invariants/records-are-the-replay.ts';
@@ -115,6 +116,7 @@ function serve(simulation: Simulation, feed: Feed, server: PublisherServer): Pub
     network.serve(address, httpServer(server.answer), address);
   }
   network.onConnect = createConnectionCheck(simulation);
+  network.onEndlessBody = createBodyLimitCheck(simulation, limits.maximumBytes);
   useNetwork(network);
   return server;
 }
