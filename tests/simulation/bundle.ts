@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -15,6 +16,10 @@ const folder = join(root, 'dist/simulation');
 const portOfModule: Readonly<Record<string, string>> = {
   'node:timers/promises': 'ports/timers-promises.ts',
   'node:crypto': 'ports/crypto.ts',
+  'node:dns': 'ports/network/dns.ts',
+  'node:http': 'ports/network/http.ts',
+  'node:https': 'ports/network/https.ts',
+  'node:zlib': 'ports/zlib.ts',
 };
 
 /** Source files whose place a port takes: LMDB, and waiting for callbacks of the process. */
@@ -23,12 +28,17 @@ const portOfSource: Readonly<Record<string, string>> = {
   'tests/support/reached.ts': 'ports/reached.ts',
 };
 
+/** Packages that are bundled, because they connect by the modules above. */
+const bundledPackages = /^request-filtering-agent$/;
+
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'infra/log/wake.ts': { 'node:worker_threads': 'ports/worker-threads.ts', 'node:fs': 'ports/file-system.ts' },
   'infra/embedded-engine.ts': { 'node:fs': 'ports/file-system.ts' },
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };
+
+const packages = createRequire(join(root, 'package.json'));
 
 const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
 
@@ -40,6 +50,7 @@ const ports: Plugin = {
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
     });
+    builder.onResolve({ filter: bundledPackages }, ({ path }) => ({ path: packages.resolve(path) }));
     builder.onResolve({ filter: /\/(?:environment|reached)\.ts$/ }, ({ path, resolveDir, importer }) => {
       const port = portOfSource[relative(root, resolve(resolveDir, path))];
       return port === undefined || isPort(relative(root, importer)) ? null : { path: join(here, port) };

@@ -19,7 +19,7 @@ const chunkRecords = 500;
  */
 export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<RunningProcessor> {
   const supervision = supervise(deps, name);
-  const { store, emittedUpTo } = await openVersioned(deps, { name, input, stateVersion });
+  const { store, emittedUpTo } = await supervision.retry(() => openVersioned(deps, { name, input, stateVersion }));
   const assignments = new Map<number, Assignment>();
   const byHand = createParkedByHand(deps, { name, inputs: [input] }, supervision);
   const commit = async (

@@ -30,6 +30,16 @@ test('without a rate nothing waits, except for what the provider asked', () =>
     assert.is(await waitOf(time, limiter), 100);
   }));
 
+test('a clock that is set back lengthens no wait', () =>
+  withVirtualTime(async (time) => {
+    let backMs = 0;
+    const limiter = createRateLimiter(10, () => time.now() - backMs);
+    await limiter.take(5);
+    limiter.holdFor(0);
+    backMs = 300_000;
+    assert.is(await waitOf(time, limiter), 0);
+  }));
+
 test('an abort ends the wait', async () => {
   const limiter = createRateLimiter(1, () => 0);
   await limiter.take(1_000);

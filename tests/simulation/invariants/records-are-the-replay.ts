@@ -1,5 +1,6 @@
 import { createMemoryState } from '../../../infra/state/memory.ts';
 import { artifactsOf, ingestCapture } from '../../../pipeline/ingest/ingest.ts';
+import type { ChainTable } from '../../../pipeline/ingest/chain/chain-feed.ts';
 import type { FeedTable } from '../../../pipeline/ingest/feed.ts';
 import type { Codec } from '../../../schemas/codec.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
@@ -7,13 +8,14 @@ import type { Simulation } from '../kernel/simulation.ts';
 import type { MemoryArtifacts } from '../ports/memory-artifacts.ts';
 import { type Observer, partitions } from '../worlds/observer.ts';
 
-const outputTopics = ['register.rows', 'feed.runs'] as const;
+const outputTopics = ['register.rows', 'observations', 'feed.runs'] as const;
 
 interface Replayed {
   readonly observer: Observer;
   readonly codec: Codec;
   readonly artifacts: MemoryArtifacts;
   readonly feeds: FeedTable;
+  readonly chains?: ChainTable;
 }
 
 /**
@@ -39,35 +41,41 @@ export function checkRecordsAreTheReplay(simulation: Simulation, replayed: Repla
 }
 
 interface Identified {
-  readonly runId: string;
+  /** Of an observation. */
+  readonly id?: string;
+  readonly runId?: string;
   readonly rowId?: string;
 }
 
+const keyOf = (topic: string, { id, runId, rowId }: Identified): string =>
+  `${topic} ${id ?? runId ?? ''} ${rowId ?? ''}`;
+
 /** Adds a record by its topic, run and row. A later one of the same identity must have the same value. */
 function add(records: Map<string, string>, topic: string, value: Identified, simulation: Simulation): void {
-  const key = `${topic} ${value.runId} ${value.rowId ?? ''}`;
+  const key = keyOf(topic, value);
   const text = canonicalJson(value);
   const before = records.get(key);
   if (before !== undefined && before !== text) simulation.violate('records-are-the-replay', `${key} has two values`);
   records.set(key, text);
 }
 
-function replay({ observer, codec, artifacts, feeds }: Replayed): ReadonlyMap<string, string> {
+const isOutput = (topic: string): boolean => outputTopics.some((one) => one === topic);
+
+function replay({ observer, codec, artifacts, feeds, chains }: Replayed): ReadonlyMap<string, string> {
+  const context = chains === undefined ? { feeds } : { feeds, chains };
   const records = new Map<string, string>();
   for (const partition of partitions) {
     const state = createMemoryState();
     for (const { offset, timestamp, value: bytes } of observer.recordsOf('feed.captures', partition)) {
       if (bytes === null) continue;
       const value = codec.decode('feed.captures', bytes);
-      const needs = artifactsOf({ feeds })(state, value).filter((need) => typeof need === 'string');
+      const needs = artifactsOf(context)(state, value).filter((need) => typeof need === 'string');
       const files = new Map(needs.map((sha256) => [sha256, artifacts.bytes(sha256)]));
       const input = { topic: 'feed.captures', partition, offset, timestamp, value } as const;
-      const result = ingestCapture({ feeds })(state, input, files);
+      const result = ingestCapture(context)(state, input, files);
       if (result.kind !== 'ok') throw new Error(result.reason);
       for (const { topic, value: output } of result.outputs) {
-        if (topic === 'register.rows' || topic === 'feed.runs') {
-          records.set(`${topic} ${output.runId} ${'rowId' in output ? output.rowId : ''}`, canonicalJson(output));
-        }
+        if (isOutput(topic)) records.set(keyOf(topic, output as Identified), canonicalJson(output));
       }
     }
   }

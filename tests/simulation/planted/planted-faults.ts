@@ -1,4 +1,6 @@
+import { faultsOfChains } from './of-chains.ts';
 import { faultsOfFeeds } from './of-feeds.ts';
+import { faultsOfFetches } from './of-fetches.ts';
 import { faultsOfFolds } from './of-folds.ts';
 import { faultsOfHosts } from './of-hosts.ts';
 import { faultsOfTables } from './of-tables.ts';
@@ -12,4 +14,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...faultsOfTables,
   ...faultsOfHosts,
   ...faultsOfFeeds,
+  ...faultsOfFetches,
+  ...faultsOfChains,
 ];

@@ -1,4 +1,5 @@
 import { accountsWorld } from './accounts/accounts.ts';
+import { chainsWorld } from './chains/chains.ts';
 import { feedsWorld } from './feeds/feeds.ts';
 import { hostsWorld } from './hosts/hosts.ts';
 import { wakeWorld } from './wake/wake.ts';
@@ -10,4 +11,5 @@ export const worlds: Readonly<Record<string, World>> = {
   accounts: accountsWorld,
   hosts: hostsWorld,
   feeds: feedsWorld,
+  chains: chainsWorld,
 };

@@ -94,6 +94,9 @@ type Chosen = ReadonlyMap<string, FollowedAsset>;
 
 const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set(assets.map(({ assetId }) => assetId));
 
+/** When an asset was read. Of a time that the clock has not reached again since it was set back: not known, so long ago. */
+const readAtOf = ({ readAt }: AssetMemory, now: number): number => (readAt > now ? 0 : readAt);
+
 /** The slice that is due, read longest ago, and those that a stop of the process, or of all providers, has delayed. */
 function longestUnreadOf(
   { assets, now, due, longestUnread }: ChoiceRequest,
@@ -104,13 +107,13 @@ function longestUnreadOf(
   // The time up to which the slice goes.
   const upTo =
     due > 0
-      ? (timesOf(assets, memories, chosen)
+      ? (timesOf(assets, memories, chosen, now)
           .sort()
           .at(due - 1) ?? Number.POSITIVE_INFINITY)
       : -1;
   const oldest: { readonly asset: FollowedAsset; readonly readAt: number }[] = [];
   for (const [index, asset] of assets.entries()) {
-    const { readAt } = memories[index] ?? nothing;
+    const readAt = readAtOf(memories[index] ?? nothing, now);
     const isWanted = readAt <= upTo || isLate(readAt);
     if (isWanted && !chosen.has(asset.assetId)) oldest.push({ asset, readAt });
   }
@@ -120,11 +123,16 @@ function longestUnreadOf(
 }
 
 /** When those that are not chosen were read. */
-function timesOf(assets: readonly FollowedAsset[], memories: readonly AssetMemory[], chosen: Chosen): Float64Array {
+function timesOf(
+  assets: readonly FollowedAsset[],
+  memories: readonly AssetMemory[],
+  chosen: Chosen,
+  now: number,
+): Float64Array {
   const times = new Float64Array(assets.length);
   let others = 0;
   for (const [index, { assetId }] of assets.entries()) {
-    if (!chosen.has(assetId)) times[others++] = memories[index]?.readAt ?? 0;
+    if (!chosen.has(assetId)) times[others++] = readAtOf(memories[index] ?? nothing, now);
   }
   return times.subarray(0, others);
 }

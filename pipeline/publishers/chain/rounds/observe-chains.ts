@@ -45,7 +45,7 @@ export async function observeChains(deps: ObserveDeps): Promise<RunningProcessor
     const feed = chainFeedId(slug);
     const partition = partitionOf(Buffer.from(feed), deps.log.partitionsOf('feed.captures'));
     const store = deps.openStore(roundStateName(slug), 'data');
-    const state = await openRoundState(store, partition);
+    const state = await supervision.retry(() => openRoundState(store, partition));
     const { onChainHealth = () => undefined, isOwned = () => true, quorum, sweepMs, artifacts, codec, clock } = deps;
     await runChain(
       {

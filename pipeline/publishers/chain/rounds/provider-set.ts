@@ -61,16 +61,21 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
       capabilities: () => capabilities,
       ...(provider.takesBatches === undefined ? {} : { takesBatches: provider.takesBatches }),
     };
+    const isLeftOut = (): boolean => {
+      const leftMs = (leftOutUntil ?? 0) - clock();
+      // More than an hour is left only where the clock was set back.
+      return leftMs > 0 && leftMs <= leftOutMs;
+    };
     return {
       provider: chainProvider,
-      isLeftOut: () => leftOutUntil !== null && clock() < leftOutUntil,
+      isLeftOut,
       leaveOut: (message: string) => {
         leftOutUntil = clock() + leftOutMs;
         known = { ...known, state: 'left_out', message };
       },
       health: (): ProviderHealth => {
-        const isOver = leftOutUntil !== null && clock() >= leftOutUntil;
-        return { label: provider.label, ...known, ...counts, capabilities, leftOutUntil: isOver ? null : leftOutUntil };
+        const until = isLeftOut() ? leftOutUntil : null;
+        return { label: provider.label, ...known, ...counts, capabilities, leftOutUntil: until };
       },
     };
   });

@@ -53,6 +53,7 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       }
       loop.onMove?.(0);
       const now = runtime.clock();
+      if (isSetBack(stepAt, now, stepMs)) stepAt = now;
       const kind: RoundRequest['kind'] = now >= stepAt ? 'step' : 'new';
       if (kind === 'step') stepAt = now + stepMs;
       bell.reset();
@@ -74,14 +75,18 @@ export async function runChain(loop: ChainLoop, signal: AbortSignal): Promise<vo
       due.giveBack(leftDue);
       turn += 1;
       loop.onHealth(healthOf(loop, last, rejected, true));
-      loop.onMove?.(last.isMore ? 0 : Math.max(0, stepAt - runtime.clock()));
+      const leftMs = Math.min(stepMs, stepAt - runtime.clock());
+      loop.onMove?.(last.isMore ? 0 : Math.max(0, leftMs));
       if (last.isMore) stepAt = runtime.clock();
-      else if (await bell.wait(stepAt - runtime.clock(), signal)) await sleep(gatherMs, signal);
+      else if (await bell.wait(leftMs, signal)) await sleep(gatherMs, signal);
     }
   } finally {
     unwatch();
   }
 }
+
+/** Whether the clock was set back since a time was chosen, which can be a step ahead at most: rounds must not wait for it. */
+const isSetBack = (at: number, now: number, stepMs: number): boolean => at - now > stepMs;
 
 function report({ runtime: { logger }, round }: ChainLoop, { problem, message, round: done }: RoundOutcome): void {
   const chain = round.observed.chain.slug;
@@ -107,7 +112,8 @@ export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' |
   let waitedBefore = 0;
   return {
     take: (count, now) => {
-      const elapsed = before === null ? stepMs : now - before;
+      // A clock that was set back says nothing of the time since then.
+      const elapsed = before === null || now < before ? stepMs : now - before;
       before = now;
       waited += elapsed;
       credit = Math.min(count, credit + (count * elapsed) / (sweepMs * pace));

@@ -1,3 +1,4 @@
+import { clock } from '../../kernel/clock.ts';
 import { awaitRefill, beginRefill, recordRefilled } from '../../../../cli/service/tables/refill.ts';
 import { untilReachable } from '../../../../cli/engine/until-reachable.ts';
 import type { EmbeddedEngine } from '../../../../infra/embedded-engine.ts';
@@ -15,7 +16,7 @@ export async function startRefill(
 ): Promise<{ readonly filled: () => Promise<void> }> {
   // It ends no start.
   const until = { logger: silentLogger, signal: new AbortController().signal };
-  const moment = { boot: size.bootKnown === 1 ? `boot ${count}` : null, now: Date.now() };
+  const moment = { boot: size.bootKnown === 1 ? `boot ${count}` : null, now: clock() };
   const engine = {
     ...{ log, openStore, schemas },
     processors: {

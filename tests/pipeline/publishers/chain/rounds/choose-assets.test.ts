@@ -46,6 +46,12 @@ test('those read longest ago are due, and those with a hint or an old plan are r
   assert.equal(choose({ a: old, b: calm }).sweep, ['a']);
 });
 
+test('an asset whose time the clock has not reached again since it was set back is due before the others', () => {
+  const ahead = { ...calm, readAt: now + hour };
+  assert.equal(choose({ a: { ...calm, readAt: now - hour }, b: ahead, c: calm }, { due: 1 }).sweep, ['b']);
+  assert.equal(choose({ b: ahead, c: calm }), nothing);
+});
+
 test('an asset that must be read again does not wait for its turn, and is read in full', () => {
   assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }), { ...nothing, sweep: ['a'], whole: ['a'] });
   assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }, { kind: 'new' }), nothing);

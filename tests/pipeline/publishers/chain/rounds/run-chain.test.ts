@@ -61,6 +61,16 @@ for (const [chain, count, slices] of [
   });
 }
 
+test('a clock that is set back delays no slice by more than a step', () => {
+  const observed = observedChains.get('ethereum');
+  if (observed === undefined) throw new Error('ethereum');
+  const { stepMs } = observed;
+  const due = createDueCounter({ sweepMs: day, round: { observed } as RoundDeps });
+  const takeAt = (step: number, setBackMs: number): number => due.take(1_000, step * stepMs - setBackMs);
+  const taken = Array.from({ length: day / stepMs + 1 }, (_, step) => takeAt(step, step < 100 ? 0 : day / 2));
+  assert.ok(taken.reduce((all, one) => all + one, 0) >= 1_000);
+});
+
 test('assets that were due and were not read are due in the next step, and do not wait for another hour', () => {
   const observed = observedChains.get('ethereum');
   if (observed === undefined) throw new Error('no chain');

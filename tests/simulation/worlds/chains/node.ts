@@ -1,0 +1,184 @@
+import { simulation } from '../../kernel/simulation.ts';
+import type { SimulatedAnswer } from '../../ports/network/answer.ts';
+import type { SimulatedRequest } from '../../ports/network/http-server.ts';
+import { type Call, callContract, emptyWord, type Overrides } from './calls.ts';
+import type { Block, SimulatedChain } from './chain.ts';
+import { contractsOf } from './contracts.ts';
+import { liesOf, otherBlock } from './false-blocks.ts';
+
+/** Classes of faults of a node, beside those of the way to it. */
+export const nodeFaults = {
+  'node-lags': { share: 0.3, probability: 0.05 },
+  'node-answers-errors': { share: 0.3, probability: 0.03 },
+  'node-has-no-logs': { share: 0.3, probability: 0.8 },
+  'node-leaves-out-answers': { share: 0.15, probability: 0.1 },
+  'node-refuses-batches': { share: 0.1, probability: 0.02 },
+  'node-shuffles-answers': { share: 0.2, probability: 0.5 },
+  'node-lies': { share: 0.25, probability: 0.3 },
+  'node-leaves-the-chain': { share: 0.2, times: [1] },
+} as const;
+
+export interface NodeOptions {
+  /** Whether a call may replace code. */
+  readonly takesOverrides: boolean;
+  /** Whether it may lie and leave the chain: one node of several at most, so that the others are a quorum. */
+  readonly mayLie: boolean;
+}
+
+interface Message {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+type Answer = { readonly result: unknown } | { readonly error: { readonly code: number; readonly message: string } };
+
+const error = (code: number, message: string): Answer => ({ error: { code, message } });
+const unknownBlock = error(-32_001, 'header not found');
+const hex = (value: number): string => `0x${value.toString(16)}`;
+
+/** A JSON-RPC node of the chain, with faults of its own. */
+export class SimulatedNode {
+  readonly #chain: SimulatedChain;
+  readonly #options: NodeOptions;
+  /** It knows no later block; null: it is not behind. */
+  #frozen: { readonly finalized: number; readonly until: number } | null = null;
+  /** Later blocks are of another chain; null: it is on the right one. */
+  #leftAt: number | null = null;
+
+  constructor(chain: SimulatedChain, options: NodeOptions) {
+    this.#chain = chain;
+    this.#options = options;
+  }
+
+  /** From the final block before the newest on, it has other blocks. */
+  leaveChain(): void {
+    if (this.#options.mayLie) this.#leftAt ??= this.#chain.finalized.number - 1;
+  }
+
+  returnToChain(): void {
+    this.#leftAt = null;
+  }
+
+  readonly answer = ({ body }: SimulatedRequest): SimulatedAnswer => {
+    const { faults, random, now } = simulation();
+    const asked = JSON.parse(body.toString('utf8')) as Message | readonly Message[];
+    if (faults.strikes('node-lags')) {
+      const finalized = Math.max(0, this.#chain.finalized.number - random.below(4));
+      this.#frozen ??= { finalized, until: now + 4_000 * random.fraction() };
+    }
+    if (this.#frozen !== null && now >= this.#frozen.until) this.#frozen = null;
+    const lies = this.#options.mayLie && faults.strikes('node-lies');
+    const answerTo = (message: Message): Answer =>
+      message.method === 'eth_getLogs' && faults.strikes('node-has-no-logs')
+        ? error(-32_005, 'the query takes too long')
+        : this.#answerTo(message, lies);
+    const one = (message: Message): object => ({ jsonrpc: '2.0', id: message.id, ...answerTo(message) });
+    if ('id' in asked) return json(one(asked));
+    if (faults.strikes('node-refuses-batches'))
+      return json({ jsonrpc: '2.0', id: null, ...error(-32_600, 'no batches') });
+    const answers = asked.map(one);
+    if (faults.strikes('node-leaves-out-answers')) answers.splice(random.below(answers.length), 1);
+    if (faults.strikes('node-shuffles-answers')) answers.reverse();
+    return json(answers);
+  };
+
+  #answerTo({ method, params }: Message, lies: boolean): Answer {
+    const { faults, random } = simulation();
+    if (faults.strikes('node-answers-errors')) {
+      return random.pick([error(-32_000, 'missing trie node'), error(-32_005, 'limit exceeded'), unknownBlock]);
+    }
+    switch (method) {
+      case 'eth_chainId':
+        return { result: '0x1' };
+      case 'eth_blockNumber':
+        return { result: hex(this.#head) };
+      case 'eth_getBlockByNumber':
+        return { result: headerOf(this.#byTag(String(params[0]))) };
+      case 'eth_getBlockByHash':
+        return { result: headerOf(this.#byHash(String(params[0]))) };
+      case 'eth_getLogs':
+        return { result: this.#logs(params[0] as LogFilter) };
+      case 'eth_getBalance':
+        return { result: '0x0' };
+      case 'eth_call':
+      case 'eth_getCode':
+      case 'eth_getStorageAt':
+        return this.#stateAnswer(method, params, lies);
+      default:
+        return error(-32_601, 'the method does not exist');
+    }
+  }
+
+  #stateAnswer(method: string, params: readonly unknown[], lies: boolean): Answer {
+    const at = params[method === 'eth_getStorageAt' ? 2 : 1] as string | { readonly blockHash: string };
+    const block = typeof at === 'string' ? this.#byTag(at) : this.#byHash(at.blockHash);
+    if (block === undefined) return unknownBlock;
+    const contracts = contractsOf(lies ? liesOf(block) : block.tokens);
+    if (method === 'eth_call') {
+      const overrides = this.#options.takesOverrides ? (params[2] as Overrides | undefined) : undefined;
+      const result = callContract(contracts, params[0] as Call, overrides);
+      return result === null ? error(3, 'execution reverted') : { result };
+    }
+    const contract = contracts.get(String(params[0]));
+    if (method === 'eth_getCode') return { result: `0x${contract?.code.toString('hex') ?? ''}` };
+    return { result: contract?.slots[String(params[1])] ?? emptyWord };
+  }
+
+  get #finalized(): number {
+    return this.#frozen?.finalized ?? this.#chain.finalized.number;
+  }
+
+  /** A node that is behind knows one block more than those that are final for it. */
+  get #head(): number {
+    return this.#frozen === null ? this.#chain.head : Math.min(this.#chain.head, this.#frozen.finalized + 1);
+  }
+
+  #byTag(tag: string): Block | undefined {
+    if (tag === 'finalized') return this.#block(this.#finalized);
+    return this.#block(tag === 'latest' ? this.#head : Number(tag));
+  }
+
+  #block(number: number): Block | undefined {
+    const block = number > this.#head ? undefined : this.#chain.block(number);
+    return block !== undefined && this.#leftAt !== null && number > this.#leftAt ? otherBlock(block) : block;
+  }
+
+  #byHash(hash: string): Block | undefined {
+    for (let number = this.#head; number >= 0; number--) {
+      const block = this.#block(number);
+      if (block?.hash === hash) return block;
+    }
+    return undefined;
+  }
+
+  /** Fewer than there are, and no error, when it is behind. */
+  #logs({ fromBlock, toBlock, address, topics: [wanted] }: LogFilter): readonly object[] {
+    const logs: object[] = [];
+    const addresses = address === undefined ? null : new Set([address].flat());
+    for (let number = Number(fromBlock); number <= Math.min(this.#head, Number(toBlock)); number++) {
+      for (const log of this.#block(number)?.logs ?? []) {
+        const isWanted = wanted.includes(log.topics[0] ?? '') && addresses?.has(log.address) !== false;
+        if (isWanted) logs.push({ ...log, blockNumber: hex(number), data: '0x' });
+      }
+    }
+    return logs;
+  }
+}
+
+interface LogFilter {
+  readonly fromBlock: string;
+  readonly toBlock: string;
+  readonly address?: string | readonly string[];
+  readonly topics: readonly [readonly string[]];
+}
+
+const json = (value: unknown): SimulatedAnswer => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+});
+
+const headerOf = (block: Block | undefined): object | null =>
+  block === undefined
+    ? null
+    : { number: hex(block.number), hash: block.hash, timestamp: hex(block.timestamp), parentHash: emptyWord };
