@@ -14,6 +14,7 @@ const folder = join(root, 'dist/simulation');
 /** Built-in modules whose place a port takes. */
 const portOfModule: Readonly<Record<string, string>> = {
   'node:timers/promises': 'ports/timers-promises.ts',
+  'node:timers': 'ports/timers.ts',
   'node:crypto': 'ports/crypto.ts',
 };
 
@@ -24,6 +25,9 @@ const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };
 
+/** Packages that use timers: they are bundled, so that these are the simulated ones. */
+const modulesOfPackages: Readonly<Record<string, string>> = { 'better-sse': 'node_modules/better-sse/build/index.mjs' };
+
 const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
 
 const ports: Plugin = {
@@ -33,6 +37,10 @@ const ports: Plugin = {
       const file = relative(root, importer);
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
+    });
+    builder.onResolve({ filter: /^[\w-]+$/ }, ({ path }) => {
+      const module = modulesOfPackages[path];
+      return module === undefined ? null : { path: join(root, module) };
     });
     builder.onResolve({ filter: /\/environment\.ts$/ }, ({ path, resolveDir, importer }) => {
       const isReal = relative(root, resolve(resolveDir, path)) === 'infra/log/environment.ts';

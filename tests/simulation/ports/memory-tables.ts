@@ -50,6 +50,11 @@ export class MemoryTables {
     return [...newest.values()];
   }
 
+  /** Time passes in which nothing happens: parts become older. */
+  age(ms: number): void {
+    this.#parts = this.#parts.map((part) => ({ ...part, insertedAt: part.insertedAt - ms }));
+  }
+
   /** The engine is killed. */
   crash(): void {
     const { random, now } = simulation();

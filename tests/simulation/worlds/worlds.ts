@@ -1,6 +1,7 @@
 import { accountsWorld } from './accounts/accounts.ts';
 import { feedsWorld } from './feeds/feeds.ts';
 import { hostsWorld } from './hosts/hosts.ts';
+import { streamsWorld } from './streams/streams.ts';
 import { wakeWorld } from './wake/wake.ts';
 import type { World } from './world.ts';
 
@@ -10,4 +11,5 @@ export const worlds: Readonly<Record<string, World>> = {
   accounts: accountsWorld,
   hosts: hostsWorld,
   feeds: feedsWorld,
+  streams: streamsWorld,
 };

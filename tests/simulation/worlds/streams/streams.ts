@@ -1,0 +1,202 @@
+import { checkNothingIsLeft } from '../../invariants/stream-places.ts';
+import { checkReceived, missedBy } from '../../invariants/stream-events.ts';
+import { checkTries, undelivered } from '../../invariants/webhook-messages.ts';
+import { readTenantFacts } from '../../invariants/expected-changes.ts';
+import { epochMs } from '../../kernel/globals.ts';
+import { SimulatedProcess } from '../../kernel/process.ts';
+import type { Simulation } from '../../kernel/simulation.ts';
+import { useDisk } from '../../ports/disk.ts';
+import { MemoryTables, tableFaults } from '../../ports/memory-tables.ts';
+import { memoryTenantKeys } from '../../../support/memory-tenant-keys.ts';
+import { createTenantTexts } from '../../../../infra/tenant-keys/tenant-texts.ts';
+import { tenantIdOf } from '../accounts/accounts-state.ts';
+import { injectFaults } from '../accounts/process-faults.ts';
+import { emptyLog } from '../empty-log.ts';
+import { observeLog } from '../observer.ts';
+import { defineWorld, upTo } from '../world.ts';
+import { Owner } from './owner.ts';
+import { passTime, injectStreamFaults } from './stream-faults.ts';
+import { receiverFaults } from './receivers.ts';
+import { startServe, startUp } from './services.ts';
+import { followEvents } from './subscriber.ts';
+import type { StreamLog, StreamsSize, StreamsState } from './streams-state.ts';
+
+/** Faults happen this long at most, milliseconds. */
+const faultsUntilMs = 6_000;
+/** After the last fault every client of a stream has its events within this time, and without another change; milliseconds. */
+const livenessMs = 120_000;
+/** Every server has noticed by then that its clients left, milliseconds. */
+const noticedMs = 5_000;
+/** So often hours pass until the last try of a message is due. */
+const mostRounds = 12;
+
+export const streamsWorld = defineWorld({
+  what: 'clients that follow the event streams and own webhook endpoints of a service, at times with a second API process',
+  knobs: {
+    embedded: [0, 1],
+    serve: [0, 1],
+    tenants: upTo(1, 3),
+    assets: upTo(1, 4),
+    limit: [3, 4],
+    operations: upTo(2, 9),
+    clients: [1],
+    changes: upTo(1, 14),
+    streams: upTo(0, 2),
+    endpoints: upTo(0, 2),
+  },
+  faults: {
+    ...tableFaults,
+    ...receiverFaults,
+    'kill-at-commit': { share: 0.3, probability: 0.01 },
+    'kill-at-insert': { share: 0.3, probability: 0.02 },
+    kill: { share: 0.4, times: [1, 2, 3] },
+    'late-kill': { share: 0.4, times: [1, 2] },
+    stop: { share: 0.2, times: [1, 2] },
+    'server-kill': { share: 0.3, times: [1, 2] },
+    'disk-full': { share: 0.15, probability: 0.05 },
+    'clock-jump': { share: 0.2, times: [1, 2] },
+    'hours-pass': { share: 0.3, times: [1, 2, 4] },
+    'client-leaves': { share: 0.5, probability: 0.5 },
+    'slow-reader': { share: 0.3, probability: 0.3 },
+    crowd: { share: 0.3, times: [1, 2] },
+  },
+  run: async (simulation, size) => {
+    const state = await createState(simulation, size);
+    injectFaults(state, () => undefined);
+    const crowd = injectStreamFaults(state);
+    startUp(state);
+    if (size.serve === 1) startServe(state);
+    const owners = startOwners(state);
+    const subscribers = startSubscribers(state);
+    await simulation.run(() => state.clients.left === 0 && state.undetected === 0, faultsUntilMs);
+    simulation.faults.on = false;
+    if (!(await streamsSettle(state)) || !(await webhooksSettle(state, owners))) return;
+    const facts = readTenantFacts(state);
+    for (const log of state.streams) checkReceived(state, facts, log);
+    for (const endpoint of state.endpoints) checkTries(state, facts, endpoint);
+    for (const process of [subscribers, crowd]) simulation.kill(process);
+    await checkPlacesAreFree(state);
+  },
+});
+
+async function createState(simulation: Simulation, size: StreamsSize): Promise<StreamsState> {
+  const { disk, codec } = await emptyLog();
+  useDisk(disk.clone());
+  return {
+    ...{ simulation, size, codec, tables: new MemoryTables(), observer: observeLog(simulation) },
+    ...{ services: { up: null, serve: null }, lane: null, dataLane: null, passedMs: 0, serverStart: epochMs / 1_000 },
+    registered: new Set(),
+    clients: { given: new Set(), acknowledged: new Map(), left: 0 },
+    texts: createTenantTexts(
+      memoryTenantKeys(),
+      () => Date.now(),
+      async () => false,
+    ),
+    ...{ detected: [], undetected: size.changes, listings: [], wanted: new Map(), streams: [], endpoints: [] },
+    acknowledgedAt: new Map(),
+  };
+}
+
+/** Starts the owner of each tenant on a thread of its own. */
+function startOwners(state: StreamsState): readonly Owner[] {
+  const { simulation, size, clients } = state;
+  const process = new SimulatedProcess('clients');
+  return Array.from({ length: size.tenants }, (_, tenant) => {
+    const owner = new Owner(state, tenant);
+    clients.left += 1;
+    simulation.spawn(process.thread(`owner-${tenant}`), 'a client starts', async () => {
+      await owner.create();
+      await owner.run();
+    });
+    return owner;
+  });
+}
+
+/** Starts the clients that follow events: one process. */
+function startSubscribers(state: StreamsState): SimulatedProcess {
+  const { simulation, size, streams } = state;
+  const process = new SimulatedProcess('subscribers');
+  process.thread('main');
+  for (let tenant = 0; tenant < size.tenants; tenant++) {
+    for (let number = 0; number < size.streams; number++) {
+      const name = `stream-${tenant}-${number}`;
+      const log: StreamLog = {
+        ...{ name, tenantId: tenantIdOf(tenant), beganAt: null, received: [], firstId: null, lastId: null },
+      };
+      streams.push(log);
+      simulation.spawn(process.thread(name), 'a client starts', async () => {
+        await simulation.pause(simulation.random.delay(500), 'a client waits');
+        await followEvents(state, log);
+      });
+    }
+  }
+  return process;
+}
+
+/** Every so many events: what is checked takes long. */
+const eventsBetweenChecks = 50;
+
+/** Runs until nothing is `left`; what is left in the end is a violation of liveness. */
+async function runUntilNone(state: StreamsState, limitMs: number, left: () => readonly string[]): Promise<boolean> {
+  const { simulation } = state;
+  let events = 0;
+  const isDone = (): boolean => ++events % eventsBetweenChecks === 0 && left().length === 0;
+  const end = await simulation.run(isDone, simulation.now + limitMs);
+  return end === 'done' || (end !== 'violation' && left().length === 0);
+}
+
+const unfinished = ({ clients, undetected, detected, services }: StreamsState): readonly string[] => [
+  ...(clients.left > 0 ? [`${clients.left} clients wait`] : []),
+  ...(undetected > 0 || detected.at(-1)?.place === null ? ['changes are not on the log'] : []),
+  ...(services.up?.ready === true ? [] : ['the service is not ready']),
+];
+
+async function streamsSettle(state: StreamsState): Promise<boolean> {
+  const left = (): readonly string[] => {
+    const before = unfinished(state);
+    if (before.length > 0) return before;
+    const facts = readTenantFacts(state);
+    return state.streams.flatMap((log) => missedBy(state, facts, log).map((what) => `${log.name} lacks ${what}`));
+  };
+  if (await runUntilNone(state, livenessMs, left)) return true;
+  state.simulation.violate('liveness', left().join('; '));
+  return false;
+}
+
+/** The time of every try comes, because hours pass; a change of the tenant wakes the sender, which waits for up to 30 s. */
+async function webhooksSettle(state: StreamsState, owners: readonly Owner[]): Promise<boolean> {
+  const { simulation, endpoints } = state;
+  if (endpoints.length === 0) return true;
+  const left = (): readonly string[] => {
+    const facts = readTenantFacts(state);
+    return endpoints.flatMap((one) => undelivered(state, facts, one).map((what) => `${one.endpointId} lacks ${what}`));
+  };
+  const process = new SimulatedProcess('owners');
+  const wake = async (work: (owner: Owner) => Promise<void>): Promise<void> => {
+    let busy = owners.length;
+    for (const owner of owners) {
+      simulation.spawn(process.thread('owner'), 'an owner acts', async () => {
+        await work(owner);
+        busy -= 1;
+      });
+    }
+    const end = await simulation.run(() => busy === 0, simulation.now + livenessMs);
+    if (end !== 'done' && end !== 'violation') simulation.violate('liveness', 'a command has no answer');
+  };
+  await wake((owner) => owner.enableAll());
+  for (let round = 0; round < mostRounds && simulation.violation === null; round++) {
+    if (await runUntilNone(state, 12_000, left)) return true;
+    passTime(state, 3_600_000);
+    await wake((owner) => owner.touch());
+  }
+  simulation.violate('webhook-messages', `after ${mostRounds} hours ${left().join('; ')}`);
+  return false;
+}
+
+/** Once every client has left, nothing of a stream is left. */
+async function checkPlacesAreFree({ simulation, services }: StreamsState): Promise<void> {
+  await simulation.run(() => false, simulation.now + noticedMs);
+  for (const service of [services.up, services.serve]) {
+    if (service !== null) checkNothingIsLeft(simulation, service.process.name, service.places);
+  }
+}
