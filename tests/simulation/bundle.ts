@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
@@ -16,7 +17,13 @@ const portOfModule: Readonly<Record<string, string>> = {
   'node:timers/promises': 'ports/timers-promises.ts',
   'node:timers': 'ports/timers.ts',
   'node:crypto': 'ports/crypto.ts',
+  'node:dns': 'ports/network/dns.ts',
+  'node:http': 'ports/network/http.ts',
+  'node:https': 'ports/network/https.ts',
 };
+
+/** Packages that are bundled, because they connect or wait by the modules above. */
+const bundledPackages = /^(?:better-sse|request-filtering-agent)$/;
 
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -25,8 +32,7 @@ const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   'tests/pipeline/runtime/harness.ts': { 'node:fs': 'ports/file-system.ts' },
 };
 
-/** Packages that use timers: they are bundled, so that these are the simulated ones. */
-const modulesOfPackages: Readonly<Record<string, string>> = { 'better-sse': 'node_modules/better-sse/build/index.mjs' };
+const packages = createRequire(join(root, 'package.json'));
 
 const isPort = (file: string): boolean => /^tests\/simulation\/(?:ports|kernel)\//.test(file);
 
@@ -38,10 +44,10 @@ const ports: Plugin = {
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
     });
-    builder.onResolve({ filter: /^[\w-]+$/ }, ({ path }) => {
-      const module = modulesOfPackages[path];
-      return module === undefined ? null : { path: join(root, module) };
-    });
+    // Where a package has both forms, the bundle needs that of its own modules.
+    builder.onResolve({ filter: bundledPackages }, ({ path }) => ({
+      path: packages.resolve(path).replace(/\.cjs$/, '.mjs'),
+    }));
     builder.onResolve({ filter: /\/environment\.ts$/ }, ({ path, resolveDir, importer }) => {
       const isReal = relative(root, resolve(resolveDir, path)) === 'infra/log/environment.ts';
       return isReal && !isPort(relative(root, importer)) ? { path: join(here, 'ports/environment.ts') } : null;

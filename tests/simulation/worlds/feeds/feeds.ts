@@ -1,3 +1,4 @@
+import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { pause } from '../../../../infra/async.ts';
 import { recordOf } from '../../../../cli/log/append.ts';
@@ -11,12 +12,16 @@ import type { Codec } from '../../../../schemas/codec.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { seriesOf } from '../../../pipeline/ingest/harness.ts';
 import { createCaptureCheck } from '../../invariants/captures-have-bytes.ts';
+import { createConnectionCheck } from '../../invariants/public-connections.ts';
 import { checkRecordsAreTheReplay } from '../../invariants/records-are-the-replay.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import { simulatedDisk, useDisk } from '../../ports/disk.ts';
 import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
-import { fetchFaults, PublisherServer } from '../../ports/publisher-server.ts';
+import { httpServer } from '../../ports/network/http-server.ts';
+import { Network, useNetwork } from '../../ports/network/network.ts';
+import { fetchFaults } from '../../ports/network/send-with-faults.ts';
+import { publisherFaults, PublisherServer } from '../../ports/publisher-server.ts';
 import { emptyLog, partitionsOfTopics } from '../empty-log.ts';
 import { observeLog, type Observer, partitions } from '../observer.ts';
 import { silentLogger } from '../silent-logger.ts';
@@ -30,6 +35,8 @@ const versions = seriesOf(register).map(({ file }) => file.bytes);
 const everyMs = 2_000;
 const faultsUntilMs = 20_000;
 const livenessMs = 120_000;
+/** Larger than any version of the file, and soon exceeded by an endless one. */
+const limits = { maximumBytes: 512 * 1024, maximumInflatedBytes: 1024 * 1024, totalTimeoutMs: 10_000 };
 
 interface FeedsState {
   readonly simulation: Simulation;
@@ -47,6 +54,7 @@ export const feedsWorld = defineWorld({
   knobs: { changes: [0, 1, 2, 3, 4, 5] },
   faults: {
     ...fetchFaults,
+    ...publisherFaults,
     ...artifactFaults,
     'kill-at-commit': { share: 0.4, probability: 0.05 },
     kill: { share: 0.5, times: [1, 2, 3] },
@@ -85,20 +93,35 @@ async function createState(simulation: Simulation): Promise<FeedsState> {
   if (feed === undefined) throw new Error(`there is no feed ${register}`);
   useDisk(disk.clone());
   const [first = Buffer.alloc(0)] = versions;
+  const server = serve(simulation, feed, new PublisherServer(new URL(urlOf(feed)).pathname, first));
   return {
     simulation,
     codec,
     artifacts: new MemoryArtifacts(),
-    server: new PublisherServer(first),
+    server,
     observer: observeLog(simulation),
-    feed: { ...feed, manifest: { ...feed.manifest, everyMs } },
+    feed: { ...feed, manifest: { ...feed.manifest, everyMs, limits } },
     process: null,
   };
 }
 
+const urlOf = ({ manifest }: Feed): string => manifest.files[0]?.url ?? '';
+
+/** The server on a network of its own, beside a service at a private address, which no fetch must reach. */
+function serve(simulation: Simulation, feed: Feed, server: PublisherServer): PublisherServer {
+  const network = new Network();
+  network.serve(new URL(urlOf(feed)).hostname, httpServer(server.answer));
+  for (const address of ['127.0.0.1', '169.254.169.254']) {
+    network.serve(address, httpServer(server.answer), address);
+  }
+  network.onConnect = createConnectionCheck(simulation);
+  useNetwork(network);
+  return server;
+}
+
 /** The process; started again after each kill. */
 function start(state: FeedsState): void {
-  const { simulation, codec, artifacts, server, feed } = state;
+  const { simulation, codec, artifacts, feed } = state;
   const { random } = simulation;
   const process = new SimulatedProcess('up');
   const main = process.thread('main');
@@ -129,7 +152,7 @@ function start(state: FeedsState): void {
     for (const { done } of running) done.catch((error: unknown) => simulation.crash(main, error));
     startSchedule([feed], {
       artifacts: store,
-      fetch: server.fetch,
+      fetch: createGuardedFetch({ allow: [], userAgent: 'attestry' }),
       clock: Date.now,
       lastCapture: (id) => lastCaptureOf(engine, id),
       append: async (capture) => {
