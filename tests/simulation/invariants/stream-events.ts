@@ -31,7 +31,7 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
 
 /**
  * A client receives each revision of a change once, those of a partition in the order of the log, and nothing of which its
- * tenant must not know. One event may come again: the last before a connection was lost, if its notification had not arrived.
+ * tenant must not know. One change may come again: the last before a connection was lost, if its notification had not arrived.
  */
 export function checkReceived(state: StreamsState, facts: TenantFacts, log: StreamLog): void {
   const { simulation, detected } = state;
@@ -57,7 +57,8 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     if (event.name !== 'change' || known.place === null) return;
     const { partition, offset } = known.place;
     const last = reached.get(partition) ?? -1;
-    if (offset <= last && !isLastBefore(received, at)) {
+    const noticeId = notificationIdOf(tenantId, known.change.groupId);
+    if (offset <= last && !comesAgain(received, at, noticeId)) {
       violate(`received ${id} at offset ${offset} of partition ${partition} after offset ${last}`);
     }
     reached.set(partition, Math.max(offset, last));
@@ -67,9 +68,13 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
 const isOfOthers = ({ wanted }: StreamsState, tenantId: string, { change }: Detected): boolean =>
   !wanted.has(wantedKey(tenantId, change.assetId));
 
-/** Whether an event is the first of a connection, and the last of the one before. */
-function isLastBefore(received: readonly ReceivedEvent[], at: number): boolean {
-  const [before, event] = [received[at - 1], received[at]];
-  if (before === undefined || event === undefined || before.connection === event.connection) return false;
-  return before.name === event.name && nameOf(before.data) === nameOf(event.data);
+/** Whether a change is the last that an earlier connection had, without its notification. */
+function comesAgain(received: readonly ReceivedEvent[], at: number, notificationId: string): boolean {
+  const event = received[at];
+  const before = received.slice(0, at);
+  const last = before.findLastIndex(({ name }) => name === 'change');
+  const known = before[last];
+  if (event === undefined || known === undefined || known.connection === event.connection) return false;
+  if (nameOf(known.data) !== nameOf(event.data)) return false;
+  return !before.slice(last).some(({ name, data }) => name === 'notification' && data.id === notificationId);
 }

@@ -15,7 +15,7 @@ const isOfChange = ({ kind }: WebhookTry): boolean => kind !== 'notification.cre
 export function undelivered(state: StreamsState, facts: TenantFacts, endpoint: EndpointLog): readonly string[] {
   const { tenantId, createdAt, place } = endpoint;
   if (createdAt === null) return ['its creation'];
-  const delivered = endpoint.tries.filter(({ isDelivered }) => isDelivered === true);
+  const delivered = endpoint.tries.filter(({ isDelivered }) => isDelivered);
   const changes = new Set(delivered.filter(isOfChange).map(({ data }) => nameOf(data)));
   const notices = new Set(delivered.filter((one) => !isOfChange(one)).map(({ data }) => data.id));
   const expected = expectedChanges(state, facts, tenantId, createdAt).map(({ change }) => change);
@@ -78,7 +78,7 @@ function checkOrder(
     const otherId = nameOf(other.change);
     if (other.place.offset > place.offset) violate(`sent ${messageId} for the first time after ${otherId}`);
     if (tries.length >= blockingTries) continue;
-    if (tries.some(({ isDelivered, at: triedAt }) => isDelivered === true && triedAt <= at)) continue;
+    if (tries.some(({ isDelivered, at: triedAt }) => isDelivered && triedAt <= at)) continue;
     violate(`sent ${messageId} before ${otherId} was delivered, which was tried ${tries.length} times`);
   }
 }

@@ -1,6 +1,8 @@
+import { faultsOfDocuments } from './of-documents.ts';
 import { faultsOfFeeds } from './of-feeds.ts';
 import { faultsOfFolds } from './of-folds.ts';
 import { faultsOfHosts } from './of-hosts.ts';
+import { faultsOfStreams } from './of-streams.ts';
 import { faultsOfTables } from './of-tables.ts';
 import { faultsOfWakes } from './of-wakes.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -12,4 +14,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...faultsOfTables,
   ...faultsOfHosts,
   ...faultsOfFeeds,
+  ...faultsOfStreams,
+  ...faultsOfDocuments,
 ];

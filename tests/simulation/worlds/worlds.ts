@@ -1,4 +1,5 @@
 import { accountsWorld } from './accounts/accounts.ts';
+import { documentsWorld } from './documents/documents.ts';
 import { feedsWorld } from './feeds/feeds.ts';
 import { hostsWorld } from './hosts/hosts.ts';
 import { streamsWorld } from './streams/streams.ts';
@@ -12,4 +13,5 @@ export const worlds: Readonly<Record<string, World>> = {
   hosts: hostsWorld,
   feeds: feedsWorld,
   streams: streamsWorld,
+  documents: documentsWorld,
 };

@@ -20,7 +20,8 @@ export async function detectChanges(state: StreamsState): Promise<void> {
     const last = detected.at(-1);
     if (last?.place === null) await appendOnce(state, log, last);
     if (state.undetected === 0) return;
-    await simulation.pause(random.delay(120), 'the next change');
+    // One capture may cause several changes.
+    await simulation.pause(random.delay(random.chance(0.4) ? 1 : 150), 'the next change');
     state.undetected -= 1;
     detected.push({ change: nextChange(state), startedAt: simulation.now, place: null });
   }

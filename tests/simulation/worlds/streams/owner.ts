@@ -3,6 +3,7 @@ import type { CommandOutcome } from '../../../../schemas/generated/records.ts';
 import { epochMs } from '../../kernel/globals.ts';
 import { assetIdOf, type ClientCommand, commandKey, tenantIdOf } from '../accounts/accounts-state.ts';
 import { call } from '../accounts/calls.ts';
+import { serveEndpoint } from './receivers.ts';
 import { type EndpointLog, keyIdOf, type StreamApi, type StreamsState, wantedKey } from './streams-state.ts';
 
 /** The only client that changes the list and the endpoints of a tenant; it waits for each answer. */
@@ -92,6 +93,7 @@ export class Owner {
       ...{ place: '', tries: [] },
     };
     endpoints.push(endpoint);
+    serveEndpoint(this.#state, endpoint);
     const { texts } = this.#state;
     const tenantId = this.#tenantId;
     let cursor: string | null = null;
@@ -132,7 +134,8 @@ export class Owner {
     const commandId = this.#newId();
     for (;;) {
       const outcome = await this.#give(type, body, commandId);
-      if (outcome?.status === 'rejected') throw new Error(`${type} was rejected: ${outcome.message ?? ''}`);
+      // Hours later the answer to an earlier attempt is no longer kept, and what exists is refused.
+      if (outcome?.message?.includes('well formed') === true) throw new Error(outcome.message);
       if (outcome !== null) return;
     }
   }

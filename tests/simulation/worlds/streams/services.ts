@@ -21,7 +21,7 @@ import { openEngine, registerAssets, runAccountsWorker } from '../accounts/worke
 import { partitions } from '../observer.ts';
 import { runDataLane } from './data-lane.ts';
 import { detectChanges } from './detector.ts';
-import { createReceivers } from './receivers.ts';
+import { createNotingPost } from './receivers.ts';
 import { serveStreams } from './stream-server.ts';
 import type { StreamApi, StreamService, StreamsState } from './streams-state.ts';
 import { strictLogger } from './strict-logger.ts';
@@ -66,7 +66,7 @@ export function startUp(state: StreamsState): void {
       ...{ clock, logger, tables, versions: freshness, outcomes, snapshots, ids: randomUUID, random: Math.random },
       reader,
       commands: { send: append },
-      post: createReceivers(state),
+      post: createNotingPost(state),
       texts: state.texts,
       isOwned: () => true,
       onFinding: (finding) => {

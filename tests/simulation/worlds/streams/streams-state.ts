@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import type { TenantTexts } from '../../../../infra/tenant-keys/tenant-texts.ts';
 import type { RunningLane } from '../../../../pipeline/sink/run-lane.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
+import type { Network } from '../../ports/network/network.ts';
 import type { AccountsSize, AccountsState, Service, ServiceApi } from '../accounts/accounts-state.ts';
 
 /** Sizes of the world. */
@@ -84,15 +85,15 @@ export interface StreamLog {
   lastId: string | null;
 }
 
-/** A try of the sender, as the receiver and the world know it. Times are virtual, milliseconds. */
+/** A try of the sender. */
 export interface WebhookTry {
   readonly messageId: string;
   readonly kind: string;
   readonly data: EventData;
+  /** Virtual time, milliseconds. */
   readonly at: number;
-  arrivals: number;
-  /** Whether it was answered with 200; null until it is answered. */
-  isDelivered: boolean | null;
+  /** Whether it arrived and was answered with 200. */
+  isDelivered: boolean;
 }
 
 /** A webhook endpoint as its owner knows it. */
@@ -113,6 +114,8 @@ export interface StreamsState extends AccountsState {
   readonly size: StreamsSize;
   readonly services: { up: StreamService | null; serve: StreamService | null };
   readonly texts: TenantTexts;
+  /** On which the receivers of webhooks are. */
+  readonly network: Network;
   dataLane: RunningLane | null;
   /** Hours that passed apart from virtual time, for every clock; milliseconds. */
   passedMs: number;

@@ -8,6 +8,7 @@ import type { Simulation } from '../../kernel/simulation.ts';
 import { useDisk } from '../../ports/disk.ts';
 import { MemoryTables, tableFaults } from '../../ports/memory-tables.ts';
 import { memoryTenantKeys } from '../../../support/memory-tenant-keys.ts';
+import { fetchFaults } from '../../ports/network/send-with-faults.ts';
 import { createTenantTexts } from '../../../../infra/tenant-keys/tenant-texts.ts';
 import { tenantIdOf } from '../accounts/accounts-state.ts';
 import { injectFaults } from '../accounts/process-faults.ts';
@@ -16,7 +17,7 @@ import { observeLog } from '../observer.ts';
 import { defineWorld, upTo } from '../world.ts';
 import { Owner } from './owner.ts';
 import { passTime, injectStreamFaults } from './stream-faults.ts';
-import { receiverFaults } from './receivers.ts';
+import { createReceiverNetwork, receiverFaults } from './receivers.ts';
 import { startServe, startUp } from './services.ts';
 import { followEvents } from './subscriber.ts';
 import type { StreamLog, StreamsSize, StreamsState } from './streams-state.ts';
@@ -36,8 +37,8 @@ export const streamsWorld = defineWorld({
     embedded: [0, 1],
     serve: [0, 1],
     tenants: upTo(1, 3),
-    assets: upTo(1, 4),
-    limit: [3, 4],
+    assets: upTo(1, 6),
+    limit: [3, 5],
     operations: upTo(2, 9),
     clients: [1],
     changes: upTo(1, 14),
@@ -46,6 +47,7 @@ export const streamsWorld = defineWorld({
   },
   faults: {
     ...tableFaults,
+    ...fetchFaults,
     ...receiverFaults,
     'kill-at-commit': { share: 0.3, probability: 0.01 },
     'kill-at-insert': { share: 0.3, probability: 0.02 },
@@ -84,7 +86,14 @@ async function createState(simulation: Simulation, size: StreamsSize): Promise<S
   useDisk(disk.clone());
   return {
     ...{ simulation, size, codec, tables: new MemoryTables(), observer: observeLog(simulation) },
-    ...{ services: { up: null, serve: null }, lane: null, dataLane: null, passedMs: 0, serverStart: epochMs / 1_000 },
+    ...{
+      services: { up: null, serve: null },
+      lane: null,
+      dataLane: null,
+      passedMs: 0,
+      network: createReceiverNetwork(simulation),
+      serverStart: epochMs / 1_000,
+    },
     registered: new Set(),
     clients: { given: new Set(), acknowledged: new Map(), left: 0 },
     texts: createTenantTexts(

@@ -8,7 +8,7 @@ export async function followEvents(state: StreamsState, log: StreamLog): Promise
   const { random, faults } = simulation;
   for (let connection = 1; ; connection++) {
     const service = await servingProcess(state);
-    const readMs = !faults.strikes('slow-reader') ? 0 : random.chance(0.3) ? Infinity : random.delay(500);
+    const readMs = !faults.strikes('slow-reader') ? 0 : random.chance(0.3) ? Infinity : 500 * random.fraction();
     // One that reads nothing would wait for ever for a server that has nothing to send.
     const leavesAfterMs =
       readMs === Infinity ? random.pick([2_000, 40_000]) : faults.strikes('client-leaves') ? random.delay(1_000) : null;
