@@ -17,9 +17,19 @@ export function observationsOf({ observer, codec }: DocumentsState): readonly Ob
     .flatMap(({ value }) => (value === null ? [] : [codec.decode('observations', value)]));
 }
 
-/** What documents state now that is not the newest value on the log, or that no capture has. */
-export function valuesAreCurrent(state: DocumentsState): readonly string[] {
-  const { sites } = state;
+/** Folds of the world, with what each reads. */
+const folds = [
+  ['disclose', 'document.captures'],
+  ['detect', 'observations'],
+] as const;
+
+/** What documents state now that is not the newest value on the log, and folds that have not read all of their input. */
+export function outdatedValues(state: DocumentsState): readonly string[] {
+  const { sites, observer } = state;
+  const behind = folds.filter(([processor, topic]) =>
+    observer.endsOf(topic).some((end, partition) => observer.positionOf(processor, topic, partition) < end),
+  );
+  if (behind.length > 0) return behind.map(([processor]) => `${processor} has not read all`);
   const observations = observationsOf(state);
   return sites.flatMap(({ assetId, host, current, fee }) => {
     const newest = observations.findLast((one) => one.assetId === assetId && one.field === feeField);

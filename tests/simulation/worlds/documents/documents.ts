@@ -3,7 +3,7 @@ import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { sampleRegistryAsset } from '../../../support/sample-assets.ts';
 import { checkConfirmedChanges } from '../../invariants/confirmed-changes.ts';
 import { createDocumentCheck } from '../../invariants/document-captures.ts';
-import { checkStatedValues, valuesAreCurrent } from '../../invariants/stated-values.ts';
+import { checkStatedValues, outdatedValues } from '../../invariants/stated-values.ts';
 import { createConnectionCheck } from '../../invariants/public-connections.ts';
 import { epochMs } from '../../kernel/globals.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
@@ -110,7 +110,8 @@ function injectFaults(state: DocumentsState, untilMs: number): void {
   disk.isFull = () => faults.strikes('disk-full');
   disk.onCommit = (thread) => {
     check();
-    if (thread !== null && faults.strikes('kill-at-commit')) simulation.kill(thread.process);
+    const isPublisher = thread !== null && thread.process === state.process;
+    if (isPublisher && faults.strikes('kill-at-commit')) simulation.kill(thread.process);
   };
   for (let count = 0; count < faults.timesOf('kill'); count++) {
     simulation.after(random.fraction() * untilMs, null, 'a kill is due', () => {
@@ -125,9 +126,9 @@ async function settles(state: DocumentsState, fromMs: number): Promise<boolean> 
   for (let step = 1; step <= mostHours / hoursOfRest; step++) {
     const end = await simulation.run(() => false, fromMs + step * stepMs);
     if (end === 'violation') return false;
-    if (valuesAreCurrent(state).length === 0) return true;
+    if (outdatedValues(state).length === 0) return true;
     passTime(state, hoursOfRest);
   }
-  simulation.violate('liveness', `after ${mostHours} hours ${valuesAreCurrent(state).join('; ')}`);
+  simulation.violate('liveness', `after ${mostHours} hours ${outdatedValues(state).join('; ')}`);
   return false;
 }
