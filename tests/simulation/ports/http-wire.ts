@@ -70,7 +70,9 @@ class ServerSocket extends Duplex {
     this.#readMs = readMs;
   }
 
-  override _read(): void {}
+  override _read(): void {
+    // Bytes come when they arrive.
+  }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#pieces += 1;
