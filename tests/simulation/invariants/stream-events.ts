@@ -45,7 +45,8 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     const id = nameOf(event.data);
     const known = event.name === 'change' ? places.get(id) : groups.get(event.data.id);
     if (known === undefined) {
-      if (facts.notices.get(tenantId)?.has(event.data.id) !== true) violate(`received ${event.name} ${id} of nobody`);
+      if (facts.notices.get(tenantId)?.has(event.data.id) !== true)
+        violate(`received ${event.name} ${id}, which was not detected`);
       if (intakes.has(id)) violate(`received the notification of intake ${id} twice`);
       intakes.add(id);
       return;

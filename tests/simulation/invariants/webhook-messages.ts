@@ -50,12 +50,12 @@ export function checkTries(state: StreamsState, facts: TenantFacts, endpoint: En
   for (const one of tries) {
     if (!isOfChange(one)) {
       const isKnown = groups.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
-      if (!isKnown || !one.messageId.startsWith(one.data.id)) violate(`sent ${one.messageId} of nobody`);
+      if (!isKnown || !one.messageId.startsWith(one.data.id)) violate(`sent ${one.messageId}, which was not detected`);
       continue;
     }
     const known = places.get(nameOf(one.data));
     if (known === undefined || known.place === null) {
-      violate(`sent ${one.messageId}, which nobody detected`);
+      violate(`sent ${one.messageId}, which was not detected`);
       continue;
     }
     if (one.messageId !== nameOf(one.data)) violate(`sent ${nameOf(one.data)} as ${one.messageId}`);

@@ -48,7 +48,7 @@ export interface Detected {
 }
 
 /** What a tenant's client has done to its list. Times are virtual, milliseconds. */
-export interface Listing {
+interface Listing {
   readonly tenantId: string;
   readonly assetId: string;
   /** When the list was known to have the asset. */
