@@ -14,13 +14,6 @@ const ofStreams: readonly PlantedFault[] = [
     'const id = writeStreamCursor(reached);\n    void before;',
   ),
   fault(
-    'cursor-of-partitions',
-    'a client that has a change of one partition counts as having those of the others',
-    'api/memory/log-offsets.ts',
-    'return [one, one < partition ? end : (before.get(one) ?? 0)];',
-    'return [one, end];',
-  ),
-  fault(
     'cursor-before-event',
     'the place behind an event is the place before it',
     'api/memory/log-offsets.ts',
