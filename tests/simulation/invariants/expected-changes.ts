@@ -60,11 +60,15 @@ const hiding = ({ intervals }: TenantFacts, tenantId: string, detected: Detected
     ({ interval }) => interval.assetId === detected.change.assetId && hides(interval, timesOf(detected)),
   );
 
+/** The service has inserted the rows again that its own engine had lost, milliseconds after its end. */
+const refilledMs = 2_000;
+
 /**
- * Whether a server of the tables has lost rows while processes read them: until the sink has noticed that and inserted them
- * again, a list may lack assets and pauses, and what was read meanwhile is not read again.
+ * Whether rows may have been missing when a change was read: what is read between a loss of rows and their next insert is not
+ * read again. A server that loses rows is noticed late, the engine of the service when it starts.
  */
-export const mayMissRows = ({ size, tables }: StreamsState): boolean => size.embedded === 0 && tables.lostParts > 0;
+const mayMissRows = ({ size, tables }: StreamsState, startedAt: number): boolean =>
+  tables.lostParts > 0 && (size.embedded === 0 || startedAt < tables.lostAt + refilledMs);
 
 /** Changes that a tenant must receive which follows its stream since a time: on its list from before they came until the end. */
 export function expectedChanges(
@@ -74,7 +78,6 @@ export function expectedChanges(
   since: number,
 ): readonly Detected[] {
   const { detected, listings } = state;
-  if (mayMissRows(state)) return [];
   return detected.filter((one, at) => {
     const { change, startedAt } = one;
     const isNewest = !detected.slice(at + 1).some(({ change: later }) => later.id === change.id);
@@ -85,7 +88,14 @@ export function expectedChanges(
         listing.since < startedAt &&
         listing.until === Infinity,
     );
-    return isNewest && isListed && startedAt > since && !change.lowSignal && hiding(facts, tenantId, one).length === 0;
+    return (
+      isNewest &&
+      isListed &&
+      startedAt > since &&
+      !mayMissRows(state, startedAt) &&
+      !change.lowSignal &&
+      hiding(facts, tenantId, one).length === 0
+    );
   });
 }
 
@@ -101,7 +111,7 @@ export function whyForbidden(
   if (change.lowSignal) return 'it is of low signal';
   const wantedAt = wanted.get(wantedKey(tenantId, change.assetId));
   if (wantedAt === undefined) return 'its tenant never watched the asset';
-  if (mayMissRows(state)) return null;
+  if (mayMissRows(state, startedAt)) return null;
   const isRemoved = listings.some(
     ({ tenantId: of, assetId, removedAt }) =>
       of === tenantId && assetId === change.assetId && removedAt < startedAt && wantedAt < removedAt,

@@ -2,7 +2,7 @@ import { readStreamCursor } from '../../../api/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/resources/notifications/queries.ts';
 import type { Detected, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, mayMissRows, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
 
 const nameOf = ({ id, revision }: { readonly id: string; readonly revision?: number }): string =>
   `${id}:${revision ?? 0}`;
@@ -23,7 +23,7 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
     .map(({ change }) => notificationIdOf(tenantId, change.groupId))
     .filter((id) => !notices.has(id));
   const begin = readStreamCursor(log.firstId ?? '')?.intakesUpTo ?? Infinity;
-  const intakes = (mayMissRows(state) ? [] : [...(facts.notices.get(tenantId) ?? [])])
+  const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
     .filter(([id, seq]) => seq > begin && !notices.has(id))
     .map(([id]) => id);
   return [...missing, ...unnotified.map((id) => `notification ${id}`), ...intakes.map((id) => `intake ${id}`)];

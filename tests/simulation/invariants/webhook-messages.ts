@@ -2,7 +2,7 @@ import { readStreamCursor } from '../../../api/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/resources/notifications/queries.ts';
 import type { Detected, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, mayMissRows, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
 
 /** So many tries of a message let the next one go first. */
 const blockingTries = 5;
@@ -26,7 +26,7 @@ export function undelivered(state: StreamsState, facts: TenantFacts, endpoint: E
     })
     .map(({ groupId }) => notificationIdOf(tenantId, groupId));
   const begin = readStreamCursor(place)?.intakesUpTo ?? Infinity;
-  const intakes = (mayMissRows(state) ? [] : [...(facts.notices.get(tenantId) ?? [])])
+  const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
     .filter(([, seq]) => seq > begin)
     .map(([id]) => id);
   return [
