@@ -15,6 +15,7 @@ const folder = join(root, 'dist/simulation');
 /** Built-in modules whose place a port takes. */
 const portOfModule: Readonly<Record<string, string>> = {
   'node:timers/promises': 'ports/timers-promises.ts',
+  'node:timers': 'ports/timers.ts',
   'node:crypto': 'ports/crypto.ts',
   'node:dns': 'ports/network/dns.ts',
   'node:http': 'ports/network/http.ts',
@@ -28,8 +29,8 @@ const portOfSource: Readonly<Record<string, string>> = {
   'tests/support/reached.ts': 'ports/reached.ts',
 };
 
-/** Packages that are bundled, because they connect by the modules above. */
-const bundledPackages = /^request-filtering-agent$/;
+/** Packages that are bundled, because they connect or wait by the modules above. */
+const bundledPackages = /^(?:better-sse|request-filtering-agent)$/;
 
 /** Modules of the program whose files and threads are simulated; all others have the real ones. */
 const portsOfFile: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -50,7 +51,10 @@ const ports: Plugin = {
       const port = isPort(file) ? undefined : (portsOfFile[file]?.[path] ?? portOfModule[path]);
       return port === undefined ? null : { path: join(here, port) };
     });
-    builder.onResolve({ filter: bundledPackages }, ({ path }) => ({ path: packages.resolve(path) }));
+    // Where a package has both forms, the bundle needs that of its own modules.
+    builder.onResolve({ filter: bundledPackages }, ({ path }) => ({
+      path: packages.resolve(path).replace(/\.cjs$/, '.mjs'),
+    }));
     builder.onResolve({ filter: /\/(?:environment|reached)\.ts$/ }, ({ path, resolveDir, importer }) => {
       const port = portOfSource[relative(root, resolve(resolveDir, path))];
       return port === undefined || isPort(relative(root, importer)) ? null : { path: join(here, port) };

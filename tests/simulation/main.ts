@@ -10,7 +10,15 @@ import type { SimulationBundle } from './seeds-process.ts';
 import { shrinkPlan } from './shrink.ts';
 
 /** Seeds of every run, by world; as many come from the hash of a commit. */
-const fixedSeeds: Readonly<Record<string, number>> = { wake: 2_000, accounts: 300, hosts: 60, feeds: 60, chains: 40 };
+const fixedSeeds: Readonly<Record<string, number>> = {
+  wake: 2_000,
+  accounts: 300,
+  hosts: 60,
+  feeds: 60,
+  chains: 40,
+  streams: 32,
+  documents: 36,
+};
 
 /** A seed that failed once, and what it found. */
 interface KeptSeed {

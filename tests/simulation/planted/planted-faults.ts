@@ -1,8 +1,10 @@
 import { faultsOfChains } from './of-chains.ts';
+import { faultsOfDocuments } from './of-documents.ts';
 import { faultsOfFeeds } from './of-feeds.ts';
 import { faultsOfFetches } from './of-fetches.ts';
 import { faultsOfFolds } from './of-folds.ts';
 import { faultsOfHosts } from './of-hosts.ts';
+import { faultsOfStreams } from './of-streams.ts';
 import { faultsOfTables } from './of-tables.ts';
 import { faultsOfWakes } from './of-wakes.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -16,4 +18,6 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...faultsOfFeeds,
   ...faultsOfFetches,
   ...faultsOfChains,
+  ...faultsOfStreams,
+  ...faultsOfDocuments,
 ];

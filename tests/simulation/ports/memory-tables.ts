@@ -32,6 +32,8 @@ export class MemoryTables {
   #parts: readonly Part[] = [];
   /** Parts that a kill of the engine lost. */
   lostParts = 0;
+  /** When a kill lost parts for the last time; virtual, milliseconds. */
+  lostAt = Number.NEGATIVE_INFINITY;
   /** Called when a part is readable and its insert is not answered yet. */
   onInserted: () => void = () => undefined;
 
@@ -56,6 +58,11 @@ export class MemoryTables {
     return [...newest.values()];
   }
 
+  /** Time passes in which nothing happens: parts become older. */
+  age(ms: number): void {
+    this.#parts = this.#parts.map((part) => ({ ...part, insertedAt: part.insertedAt - ms }));
+  }
+
   /** The engine is killed. */
   crash(): void {
     const { random, now } = simulation();
@@ -64,6 +71,7 @@ export class MemoryTables {
     const lost = this.#parts.length - kept.length;
     if (lost > 0) simulation().note('rows of young parts are lost');
     this.lostParts += lost;
+    if (lost > 0) this.lostAt = now;
     this.#parts = kept;
   }
 

@@ -1,11 +1,5 @@
 import type { MemoryTables, Row } from './memory-tables.ts';
-
-/** A query of the API that the tables in memory can answer. */
-interface Query {
-  /** Text that only this query contains. */
-  readonly contains: string;
-  readonly answer: (tables: MemoryTables, parameters: Row) => readonly Row[];
-}
+import { type Query, streamQueries } from './stream-queries.ts';
 
 const ofTenant =
   ({ tenantId }: Row) =>
@@ -16,6 +10,7 @@ const bySeq = (one: Row, other: Row): number => Number(one['seq']) - Number(othe
 
 /** In this order: a text may be part of a later query, too. */
 const queries: readonly Query[] = [
+  ...streamQueries,
   {
     contains: 'WHERE command_id IN',
     answer: (tables, { commandIds, tenantIds }) => {

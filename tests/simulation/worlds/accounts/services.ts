@@ -10,6 +10,7 @@ import { SimulatedProcess, type SimulatedThread } from '../../kernel/process.ts'
 import type { MemoryTables } from '../../ports/memory-tables.ts';
 import { silentLogger } from '../silent-logger.ts';
 import type { AccountsState, Service } from './accounts-state.ts';
+import { loseRows } from './lose-rows.ts';
 import { startRefill } from './refill.ts';
 import { createServiceApi, startVersions, tablesOf } from './service-api.ts';
 import { openEngine, registerAssets, runAccountsWorker } from './workers.ts';
@@ -25,7 +26,7 @@ export function startUp(state: AccountsState): void {
     if (size.embedded === 1) service.process.onDeath.push(() => loseRows(state));
     const engine = openEngine();
     const tables = tablesOf(state, true);
-    const refill = size.embedded === 1 ? await startRefill(state, engine) : null;
+    const refill = size.embedded === 1 ? await startRefill(state, engine, ['accounts']) : null;
     const freshness = createVersionTracker({ tables, logger: silentLogger, clock, hasAllWrites: true });
     const outcomes = createOutcomes({ tables, clock, pushed: true, onFound: freshness.tenantsChanged });
     const insert = insertAndNotify(asServiceTables(state.tables), asCaches({ freshness, outcomes }));
@@ -45,15 +46,6 @@ export function startUp(state: AccountsState): void {
     service.ready = true;
     checkAcknowledgedRows(state);
   });
-}
-
-/** The end of the process alone loses no row of its engine; that of the machine may, and ends the other process, too. */
-function loseRows(state: AccountsState): void {
-  const { simulation, tables, services } = state;
-  if (!simulation.faults.strikes('power-failure')) return;
-  state.boot += 1;
-  tables.crash();
-  if (services.serve?.main.dead === false) simulation.kill(services.serve.process);
 }
 
 /** A second API process, which learns of all writes from the tables. */

@@ -1,0 +1,48 @@
+import type { DocumentCapture } from '../../../schemas/generated/records.ts';
+import { partitions } from '../worlds/observer.ts';
+import type { DocumentsState } from '../worlds/documents/documents-state.ts';
+
+/** What the newest capture of a document has read. */
+interface Read {
+  readonly sha256: string;
+  readonly host: string;
+}
+
+/**
+ * Returns the check of what is captured: call it at every commit. A capture names bytes and a reading that are stored, bytes
+ * that its site has published, and no bytes that were read already at the same host.
+ */
+export function createDocumentCheck(state: DocumentsState): () => void {
+  const { simulation, observer, codec, artifacts, sites, wholeReadings } = state;
+  const checkedUpTo = new Map<number, number>();
+  const lastRead = new Map<string, Read>();
+  const check = (capture: DocumentCapture): void => {
+    const { captureId, documentId, sha256, finalUrl, reading, obtained, outcome, measures } = capture;
+    const violate = (what: string): void => simulation.violate('document-captures', `capture ${captureId} ${what}`);
+    if (sha256 === null) return;
+    if (!artifacts.has(sha256)) violate(`names ${sha256}, whose bytes are not stored`);
+    const text = reading?.sha256 ?? null;
+    if (text !== null && !artifacts.has(text)) violate(`names the reading ${text}, which is not stored`);
+    if (measures === null || reading === null) return;
+    if (text === null || !wholeReadings.has(text)) violate(`has measures of a document that was not read whole`);
+    if (!sites.some(({ published }) => published.has(sha256))) violate(`has read ${sha256}, which no site published`);
+    const read = { sha256, host: new URL(finalUrl ?? 'none:').host };
+    const before = lastRead.get(documentId);
+    if (obtained === 'fetched' && before?.sha256 === sha256 && before.host === read.host) {
+      violate(`has read ${sha256} again (${outcome})`);
+    }
+    lastRead.set(documentId, read);
+  };
+  return () => {
+    for (const partition of partitions) {
+      for (const { offset, value } of observer.recordsOf(
+        'document.captures',
+        partition,
+        checkedUpTo.get(partition) ?? 0,
+      )) {
+        checkedUpTo.set(partition, offset + 1);
+        if (value !== null) check(codec.decode('document.captures', value));
+      }
+    }
+  };
+}

@@ -1,0 +1,147 @@
+import { type PlantedFault, plantedIn } from './planted-fault.ts';
+
+const fault = plantedIn('streams', 200);
+const stream = 'api/resources/stream';
+const webhooks = 'api/webhooks';
+
+/** Events that a client of a stream loses, gets twice, late, or although they are not its own; places that are not freed. */
+const ofStreams: readonly PlantedFault[] = [
+  fault(
+    'notification-not-repeated',
+    'a client that has a change counts as having its notification',
+    `${stream}/events.ts`,
+    'const id = writeStreamCursor(notice === undefined ? reached : before);',
+    'const id = writeStreamCursor(reached);\n    void before;',
+  ),
+  fault(
+    'cursor-before-event',
+    'the place behind an event is the place before it',
+    'api/memory/log-offsets.ts',
+    'if (one === partition) return [one, offset + 1];',
+    'if (one === partition) return [one, offset];',
+  ),
+  fault(
+    'places-not-freed',
+    'a stream keeps its place after its end',
+    `${stream}/tenant-streams.ts`,
+    "connection.response.once('close', release);",
+    'void release;',
+  ),
+  fault(
+    'places-not-counted',
+    'a key has any number of streams',
+    'api/guard/concurrency-limit.ts',
+    'if (count >= perKey) {',
+    'if (count >= perKey + 2) {',
+  ),
+  fault(
+    'stream-keeps-listening',
+    'a stream that ended stays subscribed',
+    `${stream}/session.ts`,
+    'for (const unsubscribe of subscriptions) unsubscribe();',
+    'void subscriptions;',
+  ),
+  fault(
+    'stream-not-woken',
+    'a stream is not woken by changes of its assets',
+    `${stream}/wake.ts`,
+    '(await snapshots.assetIds(tenantId)).some((assetId) => changed.assets.has(assetId));',
+    '(await snapshots.assetIds(tenantId)).every((assetId) => changed.assets.has(assetId));',
+  ),
+  fault(
+    'wake-forgotten',
+    'a wake between two waits is lost',
+    'api/memory/signal.ts',
+    'if (raised) end();',
+    'raised = false;',
+  ),
+  fault(
+    'stream-of-low-signal',
+    'changes of low signal are sent',
+    `${stream}/read-events.ts`,
+    'const visible = row.lowSignal ? null : visibility(row, snapshot);',
+    'const visible = visibility(row, snapshot);',
+  ),
+  fault(
+    'hidden-shown',
+    'changes that came while an asset was paused are sent',
+    'api/visibility/visible.ts',
+    'if (item?.isListed !== true || isHidden(change, item)) return null;',
+    'if (item?.isListed !== true) return null;',
+  ),
+  fault(
+    'stream-of-anyone',
+    'the snapshots of tenants are kept without their names',
+    'api/memory/tenant-snapshot.ts',
+    'keyOf: (tenantId) => tenantId,',
+    "keyOf: () => 'tenant',",
+  ),
+  fault(
+    'recent-with-gaps',
+    'the changes that were inserted last count as all changes',
+    'api/memory/recent-changes.ts',
+    'if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;',
+    '',
+  ),
+  fault(
+    'recent-without-first',
+    'the first change of an insert is missing among the changes that were inserted last',
+    'cli/service/tables/insert-and-notify.ts',
+    'recent?.shown(rows);',
+    'recent?.shown(rows.slice(1));',
+  ),
+];
+
+/** Messages that do not reach their endpoint, or in another order, under another id or unsigned. */
+const ofWebhooks: readonly PlantedFault[] = [
+  fault(
+    'report-before-sending',
+    'the place of an endpoint moves before its messages were sent',
+    `${webhooks}/deliver.ts`,
+    'const batch = await dependencies.reader.after(state.tenantId, cursor);\n  if (batch',
+    `const batch = await dependencies.reader.after(state.tenantId, cursor);
+  if (batch.events.length > 0) {
+    const early = { ...state, cursor: writeStreamCursor(batch.cursor), deliveries: [] };
+    await report(early, dependencies);
+    state.progress = early.progress;
+  }
+  if (batch`,
+  ),
+  fault(
+    'failed-not-pending',
+    'a message that failed is not tried again',
+    `${webhooks}/deliver.ts`,
+    'state.pending = nextAt === null && state.reason === null ? others : [...others, again].sort(byTime);',
+    'state.pending = others;\n  void again;',
+  ),
+  fault(
+    'failed-does-not-block',
+    'later messages go out although an earlier one has failed',
+    `${webhooks}/schedule.ts`,
+    'export const isBlocking = ({ tries }: PendingWebhook): boolean => tries < blockingTries;',
+    'export const isBlocking = ({ tries }: PendingWebhook): boolean => tries > blockingTries;',
+  ),
+  fault(
+    'message-id-of-try',
+    'a message has another id at each try',
+    `${webhooks}/message.ts`,
+    "return name === 'change' ? about : `${id}:${sha256Hex(about).slice(0, 12)}`;",
+    "return name === 'change' ? `${about}:${Math.random()}` : `${id}:${sha256Hex(about).slice(0, 12)}`;",
+  ),
+  fault(
+    'signed-with-other-secret',
+    'a message is signed over another time than it names',
+    `${webhooks}/send.ts`,
+    "'webhook-timestamp': String(Math.floor(at / 1000)),",
+    "'webhook-timestamp': String(Math.floor(at / 1000) + 1),",
+  ),
+  fault(
+    'enabled-not-started',
+    'an endpoint that is enabled again while its loop ends is not served again',
+    `${webhooks}/deliverer.ts`,
+    'resting.delete(key);\n      start(key, endpoint);',
+    'if (resting.has(key)) continue;\n      start(key, endpoint);',
+  ),
+];
+
+export const faultsOfStreams: readonly PlantedFault[] = [...ofStreams, ...ofWebhooks];

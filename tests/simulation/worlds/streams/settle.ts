@@ -1,0 +1,73 @@
+import { readTenantFacts } from '../../invariants/expected-changes.ts';
+import { missedBy } from '../../invariants/stream-events.ts';
+import { undelivered } from '../../invariants/webhook-messages.ts';
+import { SimulatedProcess } from '../../kernel/process.ts';
+import type { Owner } from './owner.ts';
+import { passTime } from './stream-faults.ts';
+import type { StreamsState } from './streams-state.ts';
+
+/** After the last fault every client of a stream has its events within this time, and without another change; milliseconds. */
+const livenessMs = 120_000;
+/** So often hours pass until the last try of a message is due. */
+const mostRounds = 12;
+
+/** Every so many events: what is checked takes long. */
+const eventsBetweenChecks = 50;
+
+/** Runs until nothing is `left`; what is left in the end is a violation of liveness. */
+async function runUntilNone(state: StreamsState, limitMs: number, left: () => readonly string[]): Promise<boolean> {
+  const { simulation } = state;
+  let events = 0;
+  const isDone = (): boolean => ++events % eventsBetweenChecks === 0 && left().length === 0;
+  const end = await simulation.run(isDone, simulation.now + limitMs);
+  return end === 'done' || (end !== 'violation' && left().length === 0);
+}
+
+const unfinished = ({ clients, undetected, detected, services }: StreamsState): readonly string[] => [
+  ...(clients.left > 0 ? [`${clients.left} clients wait`] : []),
+  ...(undetected > 0 || detected.at(-1)?.place === null ? ['changes are not on the log'] : []),
+  ...(services.up?.ready === true ? [] : ['the service is not ready']),
+];
+
+/** Whether every client of a stream has what it must have, within the time for it and without another change. */
+export async function streamsSettle(state: StreamsState): Promise<boolean> {
+  const left = (): readonly string[] => {
+    const before = unfinished(state);
+    if (before.length > 0) return before;
+    const facts = readTenantFacts(state);
+    return state.streams.flatMap((log) => missedBy(state, facts, log).map((what) => `${log.name} lacks ${what}`));
+  };
+  if (await runUntilNone(state, livenessMs, left)) return true;
+  state.simulation.violate('liveness', left().join('; '));
+  return false;
+}
+
+/** The time of every try comes, because hours pass; a change of the tenant wakes the sender, which waits for up to 30 s. */
+export async function webhooksSettle(state: StreamsState, owners: readonly Owner[]): Promise<boolean> {
+  const { simulation, endpoints } = state;
+  if (endpoints.length === 0) return true;
+  const left = (): readonly string[] => {
+    const facts = readTenantFacts(state);
+    return endpoints.flatMap((one) => undelivered(state, facts, one).map((what) => `${one.endpointId} lacks ${what}`));
+  };
+  const process = new SimulatedProcess('owners');
+  const wake = async (work: (owner: Owner) => Promise<void>): Promise<void> => {
+    let busy = owners.length;
+    for (const owner of owners) {
+      simulation.spawn(process.thread('owner'), 'an owner acts', async () => {
+        await work(owner);
+        busy -= 1;
+      });
+    }
+    const end = await simulation.run(() => busy === 0, simulation.now + livenessMs);
+    if (end !== 'done' && end !== 'violation') simulation.violate('liveness', 'a command has no answer');
+  };
+  await wake((owner) => owner.enableAll());
+  for (let round = 0; round < mostRounds && simulation.violation === null; round++) {
+    if (await runUntilNone(state, 12_000, left)) return true;
+    passTime(state, 3_600_000);
+    await wake((owner) => owner.touch());
+  }
+  simulation.violate('webhook-messages', `after ${mostRounds} hours ${left().join('; ')}`);
+  return false;
+}
