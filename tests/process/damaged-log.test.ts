@@ -23,7 +23,7 @@ test('a cut-off log stops `up` and commands, which name file and runbook; the wh
   const file = join(cut, 'log', 'data', 'data.mdb');
   truncateSync(file, Math.floor(statSync(file).size / 2));
   for (const command of [['up'], ['topics', 'list']]) {
-    const { code, stdout, stderr } = await sandbox.cliWith({ ATTESTRY_DATA_DIR: cut }, ...command, '--json');
+    const { code, stdout, stderr } = await sandbox.spawned({ ATTESTRY_DATA_DIR: cut }, ...command, '--json');
     assert.is(code, 78, `${command.join(' ')}: ${stdout}${stderr}`);
     assert.match(stderr, `The log is damaged: ${file}`);
     assert.match(stderr, 'docs/runbooks/damaged-log.md');

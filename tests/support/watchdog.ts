@@ -23,14 +23,10 @@ export interface Watchdog {
  */
 export function startWatchdog(bite: (silentSeconds: number) => void, factor = 1): Watchdog {
   const limitMs = patienceMs * factor;
-  let timer: NodeJS.Timeout;
-  const start = (): NodeJS.Timeout => setTimeout(() => bite(limitMs / 1_000), limitMs);
-  timer = start();
+  const timer = setTimeout(() => bite(limitMs / 1_000), limitMs);
   return {
-    fed: () => {
-      clearTimeout(timer);
-      timer = start();
-    },
+    // A timer that was cleared does not start again: news of the last test may come after its file has ended.
+    fed: () => void timer.refresh(),
     end: () => clearTimeout(timer),
   };
 }

@@ -55,9 +55,10 @@ test('tables and views of no public view are unknown', async () => {
   }
   assert.is(
     await ask("SELECT name FROM system.tables WHERE database = 'attestry' ORDER BY name"),
-    ['api_keys_view', 'assets', 'beneath', 'changes', 'shown', 'store_api_keys', 'store_changes', 'store_shown'].join(
-      '\n',
-    ),
+    [
+      ...['api_keys_view', 'assets', 'beneath', 'changes', 'hidden_view', 'shown'],
+      ...['store_api_keys', 'store_changes', 'store_hidden', 'store_shown'],
+    ].join('\n'),
   );
 });
 

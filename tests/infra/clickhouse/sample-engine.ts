@@ -28,7 +28,7 @@ const sampleRows = 200;
 export const endlessSql = 'SELECT sum(sleepEachRow(0.000004)) FROM numbers(20000000000)';
 
 /** Views that the analysts' engine has; `later` is never created. */
-const analystViews = ['changes', 'assets', 'api_keys_view', 'shown', 'later'];
+const analystViews = ['changes', 'assets', 'api_keys_view', 'shown', 'hidden_view', 'later'];
 
 /** Internal `store_*` tables and views over them, as in the migrations. */
 const definitions: Readonly<Record<string, string>> = {
@@ -43,6 +43,8 @@ const definitions: Readonly<Record<string, string>> = {
     'CREATE TABLE attestry.store_keys (id String) ENGINE = ReplacingMergeTree ORDER BY id SETTINGS index_granularity = 512',
   beneath: 'CREATE VIEW attestry.beneath AS SELECT id, n FROM attestry.store_shown FINAL',
   shown: 'CREATE VIEW attestry.shown AS SELECT id, n FROM attestry.beneath',
+  store_hidden: 'CREATE TABLE attestry.store_hidden (id String, secret_hash String) ENGINE = MergeTree ORDER BY id',
+  hidden_view: 'CREATE VIEW attestry.hidden_view AS SELECT * FROM attestry.store_hidden',
   hidden: 'CREATE VIEW attestry.hidden AS SELECT id FROM attestry.store_keys',
 };
 

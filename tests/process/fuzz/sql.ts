@@ -32,10 +32,6 @@ const mayReach = /hidden|merge|loop|view|remote|cluster/i;
 export async function openSqlDoor(): Promise<OpenSqlDoor> {
   const server = await startSqlServer({ full: false });
   const { sink } = server.engine;
-  await sink.command(
-    'CREATE TABLE attestry.store_hidden (id String, secret_hash String) ENGINE = MergeTree ORDER BY id',
-  );
-  await sink.command('CREATE VIEW attestry.hidden_view AS SELECT * FROM attestry.store_hidden');
   const file = join(server.directory, 'secret.txt');
   writeFileSync(file, `${fileSecret}\n`);
   let fetched = 0;
