@@ -65,7 +65,7 @@ async function main(given: readonly string[]): Promise<Results> {
     done.push(result);
     printResult(result);
   };
-  const workers = Math.max(1, Math.min(availableParallelism(), mostWorkers, units.length));
+  const workers = Math.max(1, Math.min(availableParallelism() + 1, mostWorkers, units.length));
   await Promise.all(
     Array.from({ length: workers }, () => runUnits(() => units.shift(), { root, compiled, env, onResult })),
   );

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { endAll } from '../support/at-end.ts';
+import { pendingConditions } from '../support/reached.ts';
 import { cpuNow } from '../support/watchdog.ts';
 import { type EndOfFile, endMark, type OpenResources, type StartedFile, type ToWorker } from './messages.ts';
 
@@ -47,6 +48,7 @@ async function runFile(file: string, isLast: boolean): Promise<void> {
     if (uvu.UVU_QUEUE[0]?.length === 1) throw new Error(`${file} registered no test (is test.run() missing?)`);
     await exec(false);
     code = Number(process.exitCode ?? 0);
+    for (const what of pendingConditions()) throw new Error(`${file} has ended and still waits for: ${what}`);
     if (isLast) await endAll('unit');
   } catch (error) {
     console.log(error instanceof Error ? error.stack : error);

@@ -103,6 +103,7 @@ export async function reached(
 /** LMDB writes its pages with `pwrite`, and the page that makes them visible last: the last event comes after the commit. */
 const watchCommits = (directory: string): FSWatcher => watch(directory, { recursive: true });
 
-const report = (): void => {
-  process.send?.({ pending: [...waiting].map(({ what }) => what) } satisfies PendingConditions);
-};
+/** What is awaited now. */
+export const pendingConditions = (): readonly string[] => [...waiting].map(({ what }) => what);
+
+const report = (): void => void process.send?.({ pending: pendingConditions() } satisfies PendingConditions);
