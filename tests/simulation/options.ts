@@ -14,12 +14,14 @@ export interface Options {
   readonly shrink: boolean;
   readonly coverage: boolean;
   readonly failures: number;
+  /** A quarter of the fixed seeds: `npm test` on a machine of a developer. */
+  readonly brief: boolean;
   /** A commit whose hash chooses further seeds of the fixed part. */
   readonly commit: string | null;
   readonly plan: Omit<Plan, 'seed'>;
 }
 
-const flags = ['trace', 'shrink', 'coverage'] as const;
+const flags = ['trace', 'shrink', 'coverage', 'brief'] as const;
 const numbers = ['seed', 'seeds', 'from', 'failures', 'schedule'] as const;
 
 /** Reads `--name value` and `--flag`; the name of a knob of the world is an option, too. */
@@ -70,6 +72,7 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
     trace: values.has('trace'),
     shrink: values.has('shrink'),
     coverage: values.has('coverage'),
+    brief: values.has('brief'),
     failures: number('failures') ?? 5,
     commit: values.get('commit') ?? null,
     plan: {

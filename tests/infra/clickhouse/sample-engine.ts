@@ -58,8 +58,8 @@ const patient = <L extends HostLimits>(limits: L): L => ({
 let shared: Promise<SampleEngine> | undefined;
 
 export async function openSampleEngine(): Promise<SampleEngine> {
-  if (process.env['TEST_TABLES'] === undefined) return openOwn();
-  shared ??= openOwn().then((opened) => {
+  if (process.env['TEST_TABLES'] === undefined) return openOwnEngine();
+  shared ??= openOwnEngine().then((opened) => {
     atEnd(opened.close);
     return opened;
   });
@@ -67,7 +67,11 @@ export async function openSampleEngine(): Promise<SampleEngine> {
   return { directory, engine, close: () => dropOthers(engine) };
 }
 
-async function openOwn(): Promise<SampleEngine> {
+/**
+ * An engine of its own, for a file that states what is noticed of an engine while it runs: tests that move the clock of the
+ * process also move the one that the shared engine is watched by.
+ */
+export async function openOwnEngine(): Promise<SampleEngine> {
   const parent = mkdtempSync(join(tmpdir(), 'attestry-sample-'));
   const directory = join(parent, 'tables');
   const analystLimits: AnalystLimits = patient(defaultAnalystLimits());
