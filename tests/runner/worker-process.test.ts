@@ -17,7 +17,7 @@ test.before(async () => {
 });
 test.after(() => rmSync(directory, { recursive: true }));
 
-/** Bodies of files, by their names. */
+/** Bodies of files, by their names without a number. */
 const bodies = {
   passes: "test('one', () => {});",
   fails: "test('two', () => { throw new Error('as it should'); });",
@@ -32,7 +32,7 @@ const bodies = {
 function written(names: readonly string[]): readonly string[] {
   mkdirSync(join(compiled, 'tests', 'made-up'), { recursive: true });
   return names.map((name) => {
-    const body = bodies[name as keyof typeof bodies];
+    const body = bodies[name.replace(/ \d+$/, '') as keyof typeof bodies];
     const run = body === '' ? '' : 'test.run();';
     const path = join('tests', 'made-up', `${name}.test.ts`);
     writeFileSync(
@@ -83,6 +83,13 @@ test('a file that crashes, is empty or cannot be loaded is one failure, and thos
   assert.match(results[1]?.output ?? '', 'registered no test');
   assert.match(results[2]?.output ?? '', 'no-such-module');
   assert.match(results[3]?.output ?? '', 'ended with 3 in or after "three" of tests/made-up/crashes.test.ts');
+});
+
+test('many files whose ends come at once are each seen', async () => {
+  const names = Array.from({ length: 30 }, (_, n) => `passes ${n}`);
+  const results = await resultsOf(names);
+  assert.is(results.length, names.length);
+  assert.ok(results.every(({ results: { passed, failed } }) => passed === 1 && failed === 0));
 });
 
 test('a test that never ends is named, with what it waits for and what is open', async () => {

@@ -75,7 +75,21 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
   let pending: readonly string[] = [];
   let elapsed = startStopwatch();
   let watchdog: Watchdog | null = null;
-  let onEnd: (end: EndOfFile | null) => void = () => undefined;
+  /** Ends of files that were not awaited yet: several may come at once. Null: the end of the process. */
+  const ends: (EndOfFile | null)[] = [];
+  let onEnd: () => void = () => undefined;
+  const ended = (end: EndOfFile | null): void => {
+    ends.push(end);
+    onEnd();
+  };
+  const nextEnd = async (): Promise<EndOfFile | null> => {
+    while (ends.length === 0) {
+      await new Promise<void>((resolve) => {
+        onEnd = resolve;
+      });
+    }
+    return ends.shift() ?? null;
+  };
   let onResources: (resources: readonly string[]) => void = () => undefined;
   const send = (message: ToWorker): void => void child.send(message);
 
@@ -99,7 +113,7 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
       const text = output.slice(0, at);
       output = output.slice(lineEnd + 1);
       if (end.file !== '') report(end.file, text, end);
-      onEnd(end);
+      ended(end);
     }
   };
   const report = (
@@ -127,7 +141,7 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
   const closed = new Promise<number | null>((resolve) => {
     child.once('close', (code) => {
       running.delete(child);
-      onEnd(null);
+      ended(null);
       resolve(code);
     });
   });
@@ -142,10 +156,7 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
     run: async (files) => {
       send({ run: files });
       for (const [index, name] of files.entries()) {
-        const ended = new Promise<EndOfFile | null>((resolve) => {
-          onEnd = resolve;
-        });
-        if ((await watched(isLong(name) ? patienceOfLong : 1, ended)) !== null) continue;
+        if ((await watched(isLong(name) ? patienceOfLong : 1, nextEnd())) !== null) continue;
         const code = await closed;
         report(name, `${output}\nthe process of the tests ended with ${code ?? 'a signal'} ${placeOf(file, test)}\n`, {
           code: code === 0 ? 1 : code,
