@@ -1,5 +1,6 @@
 /**
- * Runs the test files in a worker for each core, then the fixed seeds of the simulator; the last line has the totals.
+ * Runs the test files in one worker more than there are cores, four at most, then seeds of the simulator; the last line has
+ * the totals.
  * `--long` adds `*.long.test.ts` and `*.browser.test.ts`; `--browser` runs the latter alone; `--times` prints what took most
  * processor time; other arguments filter paths. `UPDATE_COSTS=1` writes `costs.json`.
  */

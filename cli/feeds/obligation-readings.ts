@@ -1,3 +1,4 @@
+import { nameOfSource } from '../../schemas/terms/source-keys.ts';
 import type { ObligationReading } from '../../explorer/words/obligations.ts';
 import type { Evidence, FieldTest, Obligation } from '../../pipeline/obligations/rule.ts';
 import { obligations } from '../../pipeline/obligations/v1/rules.ts';
@@ -77,7 +78,7 @@ const partNames = {
 const labelWords = (field: string): string => `“${fieldOf(field)?.label ?? field}”`;
 const fieldWords = ({ field }: FieldTest): string => labelWords(field);
 
-const registerName = (key: string): string => feeds.get(key.replace('register:', ''))?.manifest.label ?? key;
+const registerName = (key: string): string => feeds.get(nameOfSource(key))?.manifest.label ?? key;
 
 const listOf = (parts: readonly string[]): string =>
   parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;

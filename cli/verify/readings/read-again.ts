@@ -75,7 +75,8 @@ export function createReadAgain(snapshots: readonly Snapshot[], findArtifact: Fi
     if (feedOf(sourceKey) !== null) {
       return extractor === feedExtractor(sourceKey) ? ofFeed(around) : broken(`${extractor} does not read this source`);
     }
-    if (/^(?:register|list):/.test(sourceKey)) return notProved('this program does not have this register or list');
+    if (isSourceOf('register', sourceKey) || isSourceOf('list', sourceKey))
+      return notProved('this program does not have this register or list');
     if (isSourceOf('chain', sourceKey)) return ofChain(around);
     const statement = statements.find(([source]) => source.test(sourceKey));
     if (statement !== undefined) {

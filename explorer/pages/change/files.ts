@@ -1,3 +1,4 @@
+import { parseSourceKey } from '../../../schemas/terms/source-keys.ts';
 import type { EvidenceStep } from '../../evidence.ts';
 import type { StoredObservation } from './queries.ts';
 import type { Check } from './check.ts';
@@ -64,7 +65,8 @@ export function filesOf(
 
 /** What a feed or a chain published is given out; anything else belongs to its publisher. */
 const isDocumentOf = (known: StoredObservation | undefined, sourceKey: string): boolean =>
-  known?.isDocument === true || !/^(?:chain|list|register):/.test(known?.sourceKey ?? sourceKey);
+  known?.isDocument === true ||
+  !['chain', 'list', 'register'].includes(parseSourceKey(known?.sourceKey ?? sourceKey).kind ?? '');
 
 function whereOf(
   sha256: string,

@@ -1,3 +1,4 @@
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { shown } from '../../../schemas/values/reasons.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { requiredText, textIn } from './members.ts';
@@ -10,7 +11,7 @@ const chainForms = 'block:<number>:<hash>, followed by ;proof when a state root 
 
 /** Errors in where a value was read: a chain is read at a block by a quorum, a document at a place of its text. */
 export function placeIssues(line: ImportLine): readonly ImportIssue[] {
-  const isChain = requiredText(line.value, 'sourceKey').startsWith('chain:');
+  const isChain = isSourceOf('chain', requiredText(line.value, 'sourceKey'));
   const place = textIn(line.value, 'place');
   const [form, forms] = isChain ? [onChain, chainForms] : [inDocument, documentForms];
   const issues: ImportIssue[] = [];
