@@ -1,3 +1,5 @@
+import { hasPassed } from '../has-passed.ts';
+
 /** What a node says of a failed call, in words of this program. The first that fits counts: nodes have no common codes. */
 const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [
   [/\brevert/i, 'execution reverted'],
@@ -42,7 +44,7 @@ export function createRefusalNotes({ onRefusal, provider, clock }: RefusalNotes)
   return (code: number, text: string, words: () => string): void => {
     if (onRefusal === undefined || recordedWords(text) !== refusedByNode) return;
     const now = clock();
-    if (notedAt !== null && now - notedAt < leastPauseMs) return;
+    if (notedAt !== null && !hasPassed(leastPauseMs, notedAt, now)) return;
     notedAt = now;
     onRefusal({ provider, code, words: words() });
   };

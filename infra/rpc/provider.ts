@@ -36,6 +36,8 @@ const defaultDelays = { firstRetryMs: 500, longestRetryMs: 8_000 };
 const longestHoldMs = 60_000;
 /** Requests of one body. Providers refuse more, usually from 100 or 1,000 on. */
 const largestBatch = 100;
+/** Single requests after a refused batch, until a batch is sent again: at first, and at most. */
+const [fewestSingles, mostSingles] = [largestBatch, 128 * largestBatch];
 
 const rpcLimits: Partial<FetchLimits> = { maximumRedirects: 0, totalTimeoutMs: 30_000 };
 
@@ -51,6 +53,8 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   const limiter = createRateLimiter(options.rate, clock);
   /** Null: not tried. */
   let takesBatches: boolean | null = form === 'json_rpc' ? null : false;
+  /** A node that is busy refuses a batch as one does that takes none, so batches are tried again, ever more seldom. */
+  let singles = { before: fewestSingles, left: form === 'json_rpc' ? 0 : Number.POSITIVE_INFINITY };
 
   const { onRefusal, keepsWords = false } = options;
   const hide = withoutSecrets(options.url);
@@ -96,10 +100,14 @@ export function createProvider(options: ProviderOptions): RpcProvider {
       return { failure: 'invalid_answer', why: reading.why, afterMs: null };
     }
     if (reading.kind === 'answers') {
-      if (requests.length > 1) takesBatches = true;
+      if (requests.length > 1) {
+        takesBatches = true;
+        singles = { before: fewestSingles, left: 0 };
+      }
       return { kind: 'answers', answers: reading.answers };
     }
     takesBatches = false;
+    singles = { before: Math.min(2 * singles.before, mostSingles), left: singles.before };
     return sendAll(requests, signal);
   }
 
@@ -114,9 +122,10 @@ export function createProvider(options: ProviderOptions): RpcProvider {
   }
 
   async function sendAll(requests: readonly RpcRequest[], signal?: AbortSignal): Promise<RpcReply> {
-    const size = takesBatches === false ? 1 : largestBatch;
     const replies: RpcReply[] = [];
-    for (let at = 0; at < requests.length; at += size) {
+    for (let at = 0, size = 0; at < requests.length; at += size) {
+      size = singles.left > 0 ? 1 : largestBatch;
+      singles.left -= size === 1 ? 1 : 0;
       const reply = await sendPatiently(requests.slice(at, at + size), signal);
       if (reply.kind === 'failed') return reply;
       replies.push(reply);

@@ -166,6 +166,26 @@ test('an answer that is none ends by itself, or by the limit on time', async () 
   }
 });
 
+test('a node that refused a batch gets the next one after a hundred single requests, then after twice as many', async (context) => {
+  context.handler = (sent, response) =>
+    json(response, Array.isArray(sent) ? { id: null, error: { code: -32005, message: 'busy' } } : echo(sent)[0]);
+  const node = provider(context);
+  const fifty = ask(Array.from({ length: 50 }, (_, n) => String(n)));
+  const batchesOf = async (): Promise<number> => {
+    context.hits = [];
+    assert.is(results(await node.send(fifty)).length, 50);
+    return context.hits.filter((sent) => Array.isArray(sent)).length;
+  };
+  const counts: number[] = [];
+  for (let turn = 0; turn < 7; turn += 1) counts.push(await batchesOf());
+  assert.equal(counts, [1, 0, 1, 0, 0, 0, 1]);
+  assert.is(node.takesBatches?.(), false);
+  context.handler = (sent, response) => json(response, Array.isArray(sent) ? echo(sent) : echo(sent)[0]);
+  for (let sends = 0; (await batchesOf()) === 0; sends += 1) assert.ok(sends < 8, 'batches are sent again');
+  assert.is(context.hits.length, 1);
+  assert.is(node.takesBatches?.(), true);
+});
+
 test('a node that takes no batches is asked one by one, from then on', async (context) => {
   context.handler = (sent, response) =>
     json(response, Array.isArray(sent) ? { id: null, error: { code: -32600, message: 'no batches' } } : echo(sent)[0]);

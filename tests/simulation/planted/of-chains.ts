@@ -47,9 +47,30 @@ export const faultsOfChains: readonly PlantedFault[] = [
   fault(
     'hinted-asset-forgotten',
     'an asset with a log that could not be read is not read again',
-    `${folder}/rounds/round.ts`,
-    '.filter((assetId) => (unread.includes(assetId) ? !unreadable.isFailing(assetId) : !isDone.has(assetId)));',
-    '.filter((assetId) => unread.includes(assetId) && assetId === "");',
+    `${folder}/rounds/read-again.ts`,
+    'const unread = new Set(round.unread);',
+    'const unread = new Set(round.unread);\n  if (unread.size > 0) return { again: [], inFull: new Set() };',
+  ),
+  fault(
+    'hint-lost-by-failures',
+    'an asset with a log that could not be read several times is read as any other',
+    `${folder}/rounds/read-again.ts`,
+    'inFull: new Set([...inFull, ...hinted].filter((assetId) => !isRead.has(assetId))),',
+    'inFull: new Set(),',
+  ),
+  fault(
+    'withdrawn-asset-counts-as-read',
+    'an asset is not read when it is declared again',
+    `${folder}/rounds/read-again.ts`,
+    'again: [...again, ...unfollowed(round)],',
+    'again,',
+  ),
+  fault(
+    'batches-given-up',
+    'a node that refused one batch gets no other',
+    'infra/rpc/provider.ts',
+    'singles = { before: Math.min(2 * singles.before, mostSingles), left: singles.before };',
+    'singles = { before: mostSingles, left: Number.POSITIVE_INFINITY };',
   ),
   fault(
     'reading-before-bytes',
@@ -84,6 +105,13 @@ export const faultsOfChains: readonly PlantedFault[] = [
     `${folder}/rounds/run-chain.ts`,
     'const leftMs = Math.min(stepMs, stepAt - runtime.clock());',
     'const leftMs = stepAt - runtime.clock();',
+  ),
+  fault(
+    'pace-awaits-clock',
+    'requests to a provider wait until a clock that was set back is there again',
+    'infra/rpc/rate.ts',
+    'const setBackMs = Math.max(0, before - now);',
+    'const setBackMs = 0;',
   ),
   fault(
     'rounds-not-opened-again',

@@ -58,17 +58,19 @@ export interface ChoiceRequest {
 export function chooseAssets(request: ChoiceRequest): Choice {
   const { assets, kind, block, plan, due, hinted, isFailing } = request;
   const memories = assets.map(({ assetId }) => request.memoryOf(assetId));
-  const found = { fresh: [], open: [], again: [], logged: [], older: [] } as Record<Reason, FollowedAsset[]>;
+  const found = { fresh: [], open: [], again: [], logged: [], older: [], owed: [] } as Record<Reason, FollowedAsset[]>;
   for (const [index, asset] of assets.entries()) {
-    const { readAt, stated, pending } = memories[index] ?? nothing;
+    const { readAt, stated, pending, whole } = memories[index] ?? nothing;
     if (stated === null && pending === null && !isFailing(asset.assetId)) found.fresh.push(asset);
     if (kind === 'new') continue;
     if (stated?.alone === true && pending === null && stated.block < block) found.open.push(asset);
     if (readAt === 0 && (stated ?? pending) !== null) found.again.push(asset);
     if (hinted.has(asset.assetId)) found.logged.push(asset);
     if (stated !== null && (pending ?? stated).plan !== plan) found.older.push(asset);
+    // It waits for its turn.
+    if (whole === true) found.owed.push(asset);
   }
-  const { fresh, open, again, logged, older } = found;
+  const { fresh, open, again, logged, older, owed } = found;
   const chosen = new Map([...fresh, ...open, ...again, ...logged, ...older].map((asset) => [asset.assetId, asset]));
   const first = chosen.size;
   if (kind === 'new') {
@@ -82,13 +84,13 @@ export function chooseAssets(request: ChoiceRequest): Choice {
     sweep,
     heartbeats: heartbeats.slice(0, mostStated),
     confirm: idsOf(open),
-    whole: idsOf([...again, ...logged]),
+    whole: idsOf([...again, ...logged, ...owed]),
     isMore: isMore || heartbeats.length > mostStated,
     leftDue: slice.length - Math.min(slice.length, Math.max(0, mostRead - first)),
   };
 }
 
-type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older';
+type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older' | 'owed';
 /** Assets that are read in any case, by id. */
 type Chosen = ReadonlyMap<string, FollowedAsset>;
 

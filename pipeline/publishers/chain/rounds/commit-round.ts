@@ -6,16 +6,15 @@ import { storeCassette } from '../store-cassette.ts';
 import { type Digest, digestOf, isCreator } from './asset-digest.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import { vaultsIn } from './known-vaults.ts';
+import type { ReadAgain } from './read-again.ts';
 import type { AssetMemory, Statement } from './round-state.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
-export interface Committed {
+export interface Committed extends ReadAgain {
   readonly assets: readonly FollowedAsset[];
   readonly block: ChainBlock;
   readonly tried: readonly FollowedAsset[];
-  /** Assets that the next round must read again. */
-  readonly again: readonly string[];
   readonly hintedUpTo: number | null;
   readonly reading: QuorumReading;
   /** Digests of the sweep, by asset id. */
@@ -25,21 +24,25 @@ export interface Committed {
 /** The capture, and what is remembered because of it, in one commit. */
 export async function commitRound(
   deps: AnswerDeps,
-  { assets, block, tried, again, reading, hintedUpTo, digests }: Committed,
+  { assets, block, tried, again, inFull, reading, hintedUpTo, digests }: Committed,
 ): Promise<void> {
   const { state, observed, artifacts, clock } = deps;
   const now = clock();
   const { cassette, states } = reading;
   const changed = new Map<string, AssetMemory>();
-  for (const { assetId } of tried) changed.set(assetId, { ...state.asset(assetId), readAt: now });
-  for (const assetId of again) changed.set(assetId, { ...state.asset(assetId), readAt: 0 });
+  const readNextAt = (readAt: number, assetId: string): void => {
+    const { whole: _, ...memory } = state.asset(assetId);
+    changed.set(assetId, { ...memory, readAt, ...(inFull.has(assetId) ? { whole: true } : {}) });
+  };
+  for (const { assetId } of tried) readNextAt(now, assetId);
+  for (const assetId of again) readNextAt(0, assetId);
   const captures: FeedCapture[] = [];
   if (cassette !== null) {
     const asOf = block.timestamp * 1000;
     const capture = await storeCassette({ feed: chainFeedId(observed.chain.slug), cassette, asOf }, artifacts);
     captures.push(capture);
     for (const one of states) {
-      const { stated, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
+      const { stated, whole: _, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
       const digest = digestOf(one);
       const pending: Statement = {
         ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },

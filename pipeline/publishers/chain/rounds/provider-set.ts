@@ -1,3 +1,4 @@
+import { hasPassed } from '../../../../infra/has-passed.ts';
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ProviderHealth, ProviderState } from '../chain-health.ts';
@@ -52,7 +53,7 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
       found: (state, message, finalized) => {
         known = { state, message, finalized: finalized ?? known.finalized };
       },
-      isUntried: () => triedAt === null || clock() - triedAt >= trialMs,
+      isUntried: () => triedAt === null || hasPassed(trialMs, triedAt, clock()),
       can: (found) => {
         triedAt = clock();
         // One that did not answer can still do what it could.

@@ -31,6 +31,8 @@ export interface AssetMemory {
   readonly pending: (Statement & { readonly captureId: string; readonly capturedAt: number }) | null;
   /** It was answered as unreadable, and not stated since. */
   readonly unreadable?: true;
+  /** It differs perhaps where no sweep looks, and could not be read since: its next reading is one in full. */
+  readonly whole?: true;
 }
 
 /** Why rounds stopped. */
@@ -47,6 +49,8 @@ export interface RoundState {
   /** Number of the block up to which hints were asked for; null before the first round. */
   readonly hintedUpTo: () => number | null;
   readonly asset: (assetId: string) => AssetMemory;
+  /** Those of which something is remembered. */
+  readonly assetIds: () => Iterable<string>;
   /** Assets with a pending statement, by capture. */
   readonly pending: () => ReadonlyMap<string, ReadonlySet<string>>;
   readonly commit: (changes: StateChanges) => Promise<void>;
@@ -100,6 +104,7 @@ export async function openRoundState(store: StateStore, partition: number): Prom
     stopped: () => parse<Stopped>(store.get(partition, stoppedKey)),
     hintedUpTo: () => parse<number>(store.get(partition, hintedKey)),
     asset: (assetId) => assets.get(assetId) ?? nothing,
+    assetIds: () => assets.keys(),
     pending: () => pending,
     commit: async ({
       tip,

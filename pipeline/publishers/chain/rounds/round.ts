@@ -6,6 +6,7 @@ import { findDiffering, vaultsOfAssets, withoutCreator } from './find-differing.
 import type { FollowedAsset } from './followed-assets.ts';
 import type { ProviderSet } from './provider-set.ts';
 import { hintedAssets } from './hinted-assets.ts';
+import { readAgain } from './read-again.ts';
 import { type QuorumReading, stateByQuorum } from './state-by-quorum.ts';
 import { findTip, type Tip } from './tip.ts';
 import { tryProviders } from './try-providers.ts';
@@ -141,16 +142,12 @@ async function readAt(
   const unread = [...found.unread, ...reading.unread];
   unreadable.failed(unread, start);
   for (const { assetId } of [...choice.sweep, ...wanted]) if (!unread.includes(assetId)) unreadable.succeeded(assetId);
-  const isDone = new Set(
-    [...reading.states, ...choice.sweep.filter((one) => !toState.includes(one))].map(({ assetId }) => assetId),
-  );
-  // Differing assets that were not stated, and those that could not be read, do not wait for their turn.
-  const again = [...toState, ...choice.sweep.filter(({ assetId }) => unread.includes(assetId))]
-    .map(({ assetId }) => assetId)
-    .concat([...hinted])
-    .filter((assetId) => (unread.includes(assetId) ? !unreadable.isFailing(assetId) : !isDone.has(assetId)));
+  const left = readAgain({
+    ...{ state, unreadable, assets, choice, hinted, unread },
+    ...{ differing: toState, states: reading.states },
+  });
   await commitRound(deps, {
-    ...{ assets, block, reading, again, tried: choice.sweep, hintedUpTo: hints?.upTo ?? null },
+    ...{ assets, block, reading, ...left, tried: choice.sweep, hintedUpTo: hints?.upTo ?? null },
     digests: found.digests,
   });
   const round: RoundHealth = {

@@ -45,7 +45,8 @@ export async function settlePending(
       const memory = state.asset(assetId);
       const { pending } = memory;
       if (pending === null) continue;
-      const isLost = isAccepted === undefined && clock() - pending.capturedAt > longestPendingMs;
+      // A time so far ahead is that of a clock that was set back since.
+      const isLost = isAccepted === undefined && Math.abs(clock() - pending.capturedAt) > longestPendingMs;
       if (isAccepted === undefined && !isLost) continue;
       if (isAccepted === false) rejected += 1;
       const { captureId: _, capturedAt: __, ...statement } = pending;

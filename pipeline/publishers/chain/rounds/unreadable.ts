@@ -1,3 +1,4 @@
+import { hasPassed } from '../../../../infra/has-passed.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 
 /** An asset is answered as unreadable after so many steps, or so long after it was seen first. */
@@ -8,7 +9,7 @@ const reportedAfterMs = 24 * 60 * 60 * 1000;
 const mostReported = 100;
 
 interface Failing {
-  readonly since: number;
+  since: number;
   rounds: number;
   countedAt: number;
 }
@@ -32,10 +33,16 @@ export function createUnreadableAssets(stepMs: number): UnreadableAssets {
     failed: (assetIds, now) => {
       for (const assetId of assetIds) {
         const known = failing.get(assetId);
-        if (known === undefined) failing.set(assetId, { since: now, rounds: 1, countedAt: now });
+        if (known === undefined) {
+          failing.set(assetId, { since: now, rounds: 1, countedAt: now });
+          continue;
+        }
+        // Times that lie ahead move with a clock that is set back.
+        known.since = Math.min(known.since, now);
         // Rounds for new assets follow one another at once; they must not count as three.
-        else if (now - known.countedAt >= stepMs * 0.9)
+        if (hasPassed(stepMs * 0.9, known.countedAt, now)) {
           Object.assign(known, { rounds: known.rounds + 1, countedAt: now });
+        }
       }
     },
     succeeded: (assetId) => {
@@ -45,7 +52,7 @@ export function createUnreadableAssets(stepMs: number): UnreadableAssets {
     isFailing: (assetId) => (failing.get(assetId)?.rounds ?? 0) >= mostRounds,
     overdue: (unstated, now) =>
       unstated.filter(({ assetId }) => {
-        const seen = firstSeen.get(assetId) ?? now;
+        const seen = Math.min(firstSeen.get(assetId) ?? now, now);
         firstSeen.set(assetId, seen);
         return (failing.get(assetId)?.rounds ?? 0) >= mostRounds || now - seen >= longestMs;
       }),

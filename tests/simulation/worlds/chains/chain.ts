@@ -48,8 +48,15 @@ export class SimulatedChain {
   }
 
   /** Changes something with the next block. */
-  change(): void {
-    this.#waiting.push((tokens) => randomChange(this.#simulation.random, tokens));
+  change(changed = randomChange): void {
+    this.#waiting.push((tokens) => changed(this.#simulation.random, tokens));
+  }
+
+  /** Changes something with a block that is final at once. */
+  finalizeChange(changed: typeof randomChange): void {
+    this.change(changed);
+    this.mine();
+    this.finalize(0);
   }
 
   mine(): void {

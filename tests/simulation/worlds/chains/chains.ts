@@ -14,12 +14,14 @@ import { httpServer } from '../../ports/network/http-server.ts';
 import { Network, useNetwork } from '../../ports/network/network.ts';
 import { fetchFaults } from '../../ports/network/send-with-faults.ts';
 import { emptyLog } from '../empty-log.ts';
+import { atRandomTimes as atTimes } from '../faults-of-processes.ts';
 import { observeLog, partitions } from '../observer.ts';
 import { defineWorld, upTo } from '../world.ts';
 import { SimulatedChain } from './chain.ts';
 import { type ChainsSize, type ChainsState, nodeName } from './chains-state.ts';
 import { nodeFaults, SimulatedNode } from './node.ts';
 import { declareAsset, startPublisher } from './publisher.ts';
+import { minterChange } from './tokens.ts';
 
 /** A reading is many requests. Names may have any address, because the operator gives them. */
 const { 'name-rebinds': _, ...ofFetches } = fetchFaults;
@@ -27,6 +29,7 @@ const wayFaults: FaultClasses = Object.fromEntries(
   Object.entries(ofFetches).map(([name, { share }]) => [name, { share, probability: 0.08 }]),
 );
 
+const dayMs = 24 * 60 * 60 * 1_000;
 const faultsUntilMs = 15_000;
 
 /** After the last fault: a sweep of every asset with its retries, without a further block. Milliseconds. */
@@ -56,6 +59,9 @@ export const chainsWorld = defineWorld({
     kill: { share: 0.4, times: [1, 2, 3] },
     'clock-jump': { share: 0.2, times: [1, 2] },
     'disk-full': { share: 0.15, probability: 0.05 },
+    'clock-jumps-days': { share: 0.2, times: [1, 2] },
+    'logs-are-refused': { share: 0.4, times: [1] },
+    'asset-is-withdrawn': { share: 0.2, times: [1] },
   },
   run: async (simulation, size) => {
     const state = await createState(simulation, size);
@@ -68,7 +74,8 @@ export const chainsWorld = defineWorld({
     makeBlocks(state);
     await simulation.run(() => false, faultsUntilMs);
     simulation.faults.on = false;
-    for (const node of state.nodes) node.returnToChain();
+    for (const node of state.nodes) node.recover();
+    if (Math.abs(state.process?.clockOffsetMs ?? 0) >= dayMs) setClock(state, 0);
     state.chain.finalize(0);
     const end = await simulation.run(whenRead(state), simulation.now + livenessMs(size));
     if (end === 'violation') return;
@@ -88,7 +95,7 @@ async function createState(simulation: Simulation, size: ChainsSize): Promise<Ch
   const network = new Network();
   const nodes = Array.from({ length: size.nodes }, (_, n) => {
     const mayLie = n === size.nodes - 1 && size.nodes > 1;
-    const node = new SimulatedNode(chain, { takesOverrides: n < size.overrides, mayLie });
+    const node = new SimulatedNode(chain, { name: nodeName(n), takesOverrides: n < size.overrides, mayLie });
     network.serve(nodeName(n), httpServer(node.answer));
     return node;
   });
@@ -118,8 +125,9 @@ function makeBlocks({ simulation, chain, size }: ChainsState): void {
 }
 
 function injectFaults(state: ChainsState): void {
-  const { simulation, nodes } = state;
+  const { simulation, nodes, chain } = state;
   const { faults, random } = simulation;
+  const atRandomTimes = (name: string, happen: () => void): void => atTimes(simulation, name, faultsUntilMs, happen);
   const checks = [
     createCaptureCheck(simulation, { ...state, published: null }),
     createFinalityCheck(simulation, state),
@@ -131,22 +139,34 @@ function injectFaults(state: ChainsState): void {
     for (const check of checks) check();
     if (thread?.process === state.process && faults.strikes('kill-at-commit')) simulation.kill(thread.process);
   };
-  const atRandomTimes = (name: string, happen: () => void): void => {
-    for (let count = 0; count < faults.timesOf(name); count++) {
-      simulation.after(random.fraction() * faultsUntilMs, null, `${name} is due`, () => {
-        if (faults.strikesNow(name)) happen();
-      });
-    }
-  };
   atRandomTimes('kill', () => {
     if (state.process !== null) simulation.kill(state.process);
   });
   atRandomTimes('node-leaves-the-chain', () => nodes.at(-1)?.leaveChain());
-  atRandomTimes('clock-jump', () => {
-    const { process } = state;
-    // A clock further behind than ingest allows is a fault that the program reports.
-    if (process !== null) process.clockOffsetMs = random.pick([-290_000, -1_000, 0, 1_000, 300_000]);
+  // A clock further behind than ingest allows is a fault that the program reports, so a jump of days is undone.
+  atRandomTimes('clock-jump', () => setClock(state, random.pick([-290_000, -1_000, 0, 1_000, 300_000])));
+  atRandomTimes('clock-jumps-days', () => {
+    const offsetMs = state.process?.clockOffsetMs ?? 0;
+    const before = Math.abs(offsetMs) < dayMs ? offsetMs : 0;
+    setClock(state, random.pick([-10, -2, 2, 10]) * dayMs);
+    simulation.after(4_000 * random.fraction(), null, 'the clock is set right', () => setClock(state, before));
   });
+  atRandomTimes('logs-are-refused', () => {
+    const which = random.pick(['histories', 'all'] as const);
+    for (const node of nodes) node.refuseLogs(which);
+    chain.finalizeChange(minterChange);
+  });
+  atRandomTimes('asset-is-withdrawn', () => {
+    const n = random.pick([0, ...state.declared]);
+    if (!state.declared.has(n)) return;
+    declareAsset(state, n, 'withdrawn');
+    simulation.after(200, null, 'something changes', () => chain.finalizeChange(minterChange));
+    simulation.after(2_000 + 6_000 * random.fraction(), null, 'an asset is due again', () => declareAsset(state, n));
+  });
+}
+
+function setClock({ process }: ChainsState, offsetMs: number): void {
+  if (process !== null) process.clockOffsetMs = offsetMs;
 }
 
 /** Whether every capture was read, and what is stated is what the last final block has. Costly, so after some events only. */

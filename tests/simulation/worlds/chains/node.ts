@@ -1,3 +1,4 @@
+import { checkBatchesAgain } from '../../invariants/batches-again.ts';
 import { simulation } from '../../kernel/simulation.ts';
 import type { SimulatedAnswer } from '../../ports/network/answer.ts';
 import type { SimulatedRequest } from '../../ports/network/http-server.ts';
@@ -12,13 +13,16 @@ export const nodeFaults = {
   'node-answers-errors': { share: 0.3, probability: 0.03 },
   'node-has-no-logs': { share: 0.3, probability: 0.8 },
   'node-leaves-out-answers': { share: 0.15, probability: 0.1 },
-  'node-refuses-batches': { share: 0.1, probability: 0.02 },
+  'node-refuses-batches': { share: 0.2, probability: 0.1 },
   'node-shuffles-answers': { share: 0.2, probability: 0.5 },
   'node-lies': { share: 0.25, probability: 0.3 },
   'node-leaves-the-chain': { share: 0.2, times: [1] },
 } as const;
 
+type RefusedLogs = 'all' | 'histories';
+
 export interface NodeOptions {
+  readonly name: string;
   /** Whether a call may replace code. */
   readonly takesOverrides: boolean;
   /** Whether it may lie and leave the chain: one node of several at most, so that the others are a quorum. */
@@ -45,6 +49,10 @@ export class SimulatedNode {
   #frozen: { readonly finalized: number; readonly until: number } | null = null;
   /** Later blocks are of another chain; null: it is on the right one. */
   #leftAt: number | null = null;
+  #refusedLogs: RefusedLogs | null = null;
+  /** Single requests since the last batch, and batches that it refused since it took one. */
+  #singles = 0;
+  #refusals = 0;
 
   constructor(chain: SimulatedChain, options: NodeOptions) {
     this.#chain = chain;
@@ -56,8 +64,15 @@ export class SimulatedNode {
     if (this.#options.mayLie) this.#leftAt ??= this.#chain.finalized.number - 1;
   }
 
-  returnToChain(): void {
+  /** It answers no query of logs, or none since the first block. */
+  refuseLogs(which: RefusedLogs): void {
+    this.#refusedLogs = which;
+  }
+
+  /** Ends what does not end by itself. */
+  recover(): void {
     this.#leftAt = null;
+    this.#refusedLogs = null;
   }
 
   readonly answer = ({ body }: SimulatedRequest): SimulatedAnswer => {
@@ -74,9 +89,17 @@ export class SimulatedNode {
         ? error(-32_005, 'the query takes too long')
         : this.#answerTo(message, lies);
     const one = (message: Message): object => ({ jsonrpc: '2.0', id: message.id, ...answerTo(message) });
-    if ('id' in asked) return json(one(asked));
-    if (faults.strikes('node-refuses-batches'))
+    if ('id' in asked) {
+      this.#singles += 1;
+      checkBatchesAgain(simulation(), this.#options.name, this.#singles, this.#refusals);
+      return json(one(asked));
+    }
+    this.#singles = 0;
+    if (faults.strikes('node-refuses-batches')) {
+      this.#refusals += 1;
       return json({ jsonrpc: '2.0', id: null, ...error(-32_600, 'no batches') });
+    }
+    this.#refusals = 0;
     const answers = asked.map(one);
     if (faults.strikes('node-leaves-out-answers')) answers.splice(random.below(answers.length), 1);
     if (faults.strikes('node-shuffles-answers')) answers.reverse();
@@ -98,7 +121,7 @@ export class SimulatedNode {
       case 'eth_getBlockByHash':
         return { result: headerOf(this.#byHash(String(params[0]))) };
       case 'eth_getLogs':
-        return { result: this.#logs(params[0] as LogFilter) };
+        return this.#logsAnswer(params[0] as LogFilter);
       case 'eth_getBalance':
         return { result: '0x0' };
       case 'eth_call':
@@ -150,6 +173,12 @@ export class SimulatedNode {
       if (block?.hash === hash) return block;
     }
     return undefined;
+  }
+
+  #logsAnswer(filter: LogFilter): Answer {
+    const isRefused =
+      this.#refusedLogs === 'all' || (this.#refusedLogs === 'histories' && Number(filter.fromBlock) === 0);
+    return isRefused ? error(-32_005, 'the range has too many blocks') : { result: this.#logs(filter) };
   }
 
   /** Fewer than there are, and no error, when it is behind. */

@@ -8,6 +8,7 @@ import { answerUnobserved } from '../../../../pipeline/publishers/chain/answer-u
 import { observedChains } from '../../../../pipeline/publishers/chain/rounds/chain-table.ts';
 import { observeChains } from '../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RuntimeDeps } from '../../../../pipeline/runtime/role.ts';
+import type { RegistryAsset } from '../../../../schemas/generated/records.ts';
 import { sampleRegistryAsset } from '../../../support/sample-assets.ts';
 import { clock } from '../../kernel/clock.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
@@ -71,16 +72,17 @@ const providerOf = (n: number, rate: number) =>
   });
 
 /** Another process, which puts an asset into the registry and tries until it is durable. */
-export function declareAsset(state: ChainsState, n: number): void {
+export function declareAsset(state: ChainsState, n: number, status: RegistryAsset['status'] = 'active'): void {
   const { simulation, codec, declared } = state;
-  simulation.spawn(new SimulatedProcess(`import-${n}`).thread('main'), 'an asset is declared', async () => {
+  simulation.spawn(new SimulatedProcess(`import-${n}`).thread('main'), `an asset is ${status}`, async () => {
     const { log } = openEngine();
-    const asset = sampleRegistryAsset({ assetId: assetIdOf(n), chain: chainSlug, address: tokenAddress(n) });
+    const asset = sampleRegistryAsset({ assetId: assetIdOf(n), chain: chainSlug, address: tokenAddress(n), status });
     const record = recordOf({ codec }, 'registry.assets', asset, clock());
-    while (!declared.has(n)) {
+    for (;;) {
       try {
         await log.append([record]);
         declared.add(n);
+        return;
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         await pause(100);

@@ -122,17 +122,20 @@ export function randomChange(random: Random, tokens: Tokens): Change {
       const holders = tokens.holders.map((one, place) => (place === at ? owner : one));
       return { tokens: { ...tokens, holders }, logs, what: `holder ${at} gets another owner` };
     },
-    () => {
-      const key = random.pick(keys);
-      const before = tokens.tokens[0]?.minters ?? [];
-      const isMinter = before.includes(key);
-      const minters = isMinter ? before.filter((one) => one !== key) : [...before, key].sort();
-      const others = tokens.tokens.map((one, at) => (at === 0 ? { ...one, minters } : one));
-      const log = roleLog(isMinter ? roleRevoked : roleGranted, key);
-      return { tokens: { ...tokens, tokens: others }, logs: [log], what: 'a minter is added or removed' };
-    },
+    () => minterChange(random, tokens),
   ];
   return random.pick(changes)();
+}
+
+/** A role is granted or revoked, which only logs show. */
+export function minterChange(random: Random, tokens: Tokens): Change {
+  const key = random.pick(keys);
+  const before = tokens.tokens[0]?.minters ?? [];
+  const isMinter = before.includes(key);
+  const minters = isMinter ? before.filter((one) => one !== key) : [...before, key].sort();
+  const others = tokens.tokens.map((one, at) => (at === 0 ? { ...one, minters } : one));
+  const log = roleLog(isMinter ? roleRevoked : roleGranted, key);
+  return { tokens: { ...tokens, tokens: others }, logs: [log], what: 'a minter is added or removed' };
 }
 
 function firstToken({ tokens: [first] }: Tokens): Token {

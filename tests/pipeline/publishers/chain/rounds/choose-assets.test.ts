@@ -57,6 +57,12 @@ test('an asset that must be read again does not wait for its turn, and is read i
   assert.equal(choose({ a: { ...calm, readAt: 0 }, b: calm }, { kind: 'new' }), nothing);
 });
 
+test('an asset that is to be read in full waits for its turn', () => {
+  const owed = { ...calm, readAt: now - hour, whole: true as const };
+  assert.equal(choose({ a: owed, b: calm }), { ...nothing, whole: ['a'] });
+  assert.equal(choose({ a: owed, b: calm }, { due: 1 }), { ...nothing, sweep: ['a'], whole: ['a'] });
+});
+
 test('an asset that logged something is read in full', () => {
   assert.equal(choose({ a: calm, b: calm }, { hinted: new Set(['b']) }), { ...nothing, sweep: ['b'], whole: ['b'] });
 });
@@ -165,7 +171,7 @@ function chooseByCopies(request: ChoiceRequest): Omit<ReturnType<typeof chooseAs
       .slice(0, count)
       .map(({ asset }) => asset),
     confirm: isStep ? ids(open) : new Set(),
-    whole: isStep ? ids([...again, ...logged]) : new Set(),
+    whole: isStep ? ids([...again, ...logged, ...all.filter((m) => m.whole === true)]) : new Set(),
     isMore: false,
   };
 }
@@ -176,17 +182,21 @@ const statements = fc.record({
   ...{ plan: some(plan, plan, 'evm-0'), block: some(99, 100) },
   at: fc.integer({ min: 0, max: 60 }).map((minutes) => now - 7 * day - minutes * 90_000 + hour / 4),
 });
-const memories = fc.record({
-  readAt: fc.oneof(
-    fc.constant(0),
-    fc.integer({ min: 1, max: 20 }).map((n) => now - n * (day / 10)),
-  ),
-  stated: fc.option(statements),
-  pending: fc.option(
-    statements.map((one) => ({ ...one, captureId: 'c', capturedAt: now })),
-    { freq: 1 },
-  ),
-});
+const memories = fc.record(
+  {
+    whole: fc.constant(true as const),
+    readAt: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 1, max: 20 }).map((n) => now - n * (day / 10)),
+    ),
+    stated: fc.option(statements),
+    pending: fc.option(
+      statements.map((one) => ({ ...one, captureId: 'c', capturedAt: now })),
+      { freq: 1 },
+    ),
+  },
+  { requiredKeys: ['readAt', 'stated', 'pending'] },
+);
 
 test('the choice is that of sorting copies of all memories', () => {
   const asset = fc.record({

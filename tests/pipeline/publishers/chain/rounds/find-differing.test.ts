@@ -79,4 +79,32 @@ test('where hints were not known, roles are read in full', async (context) => {
   await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
 });
 
+test('a role that was granted while logs were missing for more than three steps is read in its turn', async (context) => {
+  const { rounds, node } = context;
+  await rounds.start([node.provider], { sweepMs: 3_000 });
+  await rounds.reach('the role', async () => (await role(context)).length === 1);
+  await rounds.round();
+  node.twist = ({ method, params }) => {
+    const [filter] = params as readonly { readonly fromBlock?: string }[];
+    return method === 'eth_getLogs' && filter?.fromBlock === '0x0' ? new NodeError(-32_000, 'busy') : undefined;
+  };
+  await grant(context, 5);
+  await rounds.round(5);
+  assert.is((await role(context)).length, 1);
+  node.twist = () => undefined;
+  await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
+});
+
+test('a role that was granted while the asset was withdrawn is read when it is declared again', async (context) => {
+  const { rounds, node } = context;
+  await rounds.start([node.provider], seldom);
+  await rounds.reach('the role', async () => (await role(context)).length === 1);
+  await rounds.round();
+  await rounds.withdraw(1);
+  await grant(context, 5);
+  await rounds.round(2);
+  await rounds.restore(1);
+  await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
+});
+
 test.run();

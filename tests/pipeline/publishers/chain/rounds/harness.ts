@@ -11,7 +11,7 @@ import type { ObserveDeps } from '../../../../../pipeline/publishers/chain/round
 import { observeChains } from '../../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import { feeds } from '../../../../../pipeline/publishers/feeds.ts';
 import type { RunningProcessor } from '../../../../../pipeline/runtime/role.ts';
-import type { Observation } from '../../../../../schemas/generated/records.ts';
+import type { Observation, RegistryAsset } from '../../../../../schemas/generated/records.ts';
 import { sampleRegistryAsset } from '../../../../support/sample-assets.ts';
 import { createMovedClock } from '../../../../support/moved-clock.ts';
 import { endOf, openWorld, untilRead, type World } from '../../../runtime/harness.ts';
@@ -26,6 +26,10 @@ export interface RoundsWorld {
   readonly health: () => ChainHealth | undefined;
   /** Tokens of Ethereum, or mints of Solana. */
   readonly declare: (...addresses: readonly string[]) => Promise<void>;
+  /** The asset is no longer read. */
+  readonly withdraw: (n: number) => Promise<void>;
+  /** Declares a withdrawn asset again. */
+  readonly restore: (n: number) => Promise<void>;
   /** The clock of the rounds, milliseconds since 1970. It moves with each round only. */
   readonly now: () => number;
   /** Starts the publisher with `ingest`; a step is 100 ms, in which all assets are due. */
@@ -67,7 +71,12 @@ export async function openRounds(startMs: number, partitions = 2): Promise<Round
     reduceArtifact: artifacts.read,
   });
   const healths: ChainHealth[] = [];
-  let declared = 0;
+  const declared: RegistryAsset[] = [];
+  const declareAgain = async (n: number, status: RegistryAsset['status']): Promise<void> => {
+    const asset = declared[n - 1];
+    if (asset === undefined) throw new Error(`asset ${n} was not declared`);
+    await world.append('registry.assets', [{ ...asset, status }], now());
+  };
   const running: RunningProcessor[] = [];
   const stopAll = async (): Promise<void> => {
     for (const one of running.splice(0)) {
@@ -94,14 +103,17 @@ export async function openRounds(startMs: number, partitions = 2): Promise<Round
     health: () => healths.at(-1),
     declare: async (...addresses) => {
       const assets = addresses.map((address) => {
-        declared += 1;
         const place = address.startsWith('0x')
           ? { chain: 'ethereum', standard: 'erc20' }
           : { chain: 'solana', standard: 'token' };
-        return sampleRegistryAsset({ assetId: idOf(declared), ...place, address });
+        const asset = sampleRegistryAsset({ assetId: idOf(declared.length + 1), ...place, address });
+        declared.push(asset);
+        return asset;
       });
       await world.append('registry.assets', assets, now());
     },
+    withdraw: (n) => declareAgain(n, 'withdrawn'),
+    restore: (n) => declareAgain(n, 'active'),
     start: async (providers, { stepMs = 100, sweepMs = 100, quorum = null, chain = 'ethereum' } = {}) => {
       const row = observedChains.get(chain);
       if (row === undefined) throw new Error(`no chain ${chain}`);

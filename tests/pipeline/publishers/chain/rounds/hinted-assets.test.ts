@@ -25,7 +25,11 @@ const assets = [...memories.keys(), 'never read'].map((assetId, index) => ({
 }));
 const stateAt = (hintedUpTo: number | null): RoundState => ({
   ...{ partition: 0, tip: () => null, stopped: () => null, pending: () => new Map(), commit: async () => undefined },
-  ...{ hintedUpTo: () => hintedUpTo, asset: (assetId) => memories.get(assetId) ?? nothing },
+  ...{
+    hintedUpTo: () => hintedUpTo,
+    assetIds: () => memories.keys(),
+    asset: (assetId) => memories.get(assetId) ?? nothing,
+  },
 });
 
 /** What each provider in turn says has logged; null: it cannot say. */
