@@ -140,10 +140,10 @@ function startSubscribers(state: StreamsState): SimulatedProcess {
   return process;
 }
 
-/** Once every client has left, nothing of a stream is left. */
+/** Once every client has left, nothing of a stream is left. A process that was killed and not yet started again has none. */
 async function checkPlacesAreFree({ simulation, services }: StreamsState): Promise<void> {
   await simulation.run(() => false, simulation.now + noticedMs);
   for (const service of [services.up, services.serve]) {
-    if (service !== null) checkNothingIsLeft(simulation, service.process.name, service.places);
+    if (service?.main.dead === false) checkNothingIsLeft(simulation, service.process.name, service.places);
   }
 }
