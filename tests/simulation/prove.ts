@@ -38,8 +38,8 @@ const proveOne = async (child: ChildProcess, { name }: PlantedFault): Promise<Pr
   throw new Error(`the process that planted ${name} ended`);
 };
 
-function report({ name, world, within, what }: PlantedFault, { found, seconds }: Proof): void {
-  const cost = `${seconds.toFixed(1)} CPU-s`;
+function report({ name, world, within, what }: PlantedFault, { found, events }: Proof): void {
+  const cost = `${events.toLocaleString('en')} events`;
   if (found === null) console.log(`MISSED ${name}: ${what}: none of ${within} seeds of ${world} fails (${cost})`);
   else console.log(`found ${name} seed ${found.seed} of ${world}: ${found.invariant} (${cost})`);
 }
