@@ -42,6 +42,11 @@ export interface Delivering {
 const mostUnreported = 100;
 /** Longest time between a delivery and its report, milliseconds: so much is sent a second time after a kill. */
 const reportEveryMs = 1_000;
+/**
+ * Longest time without a report in which the place moves behind events that its tenant does not see, milliseconds. After a
+ * restart they are read again: an asset that was added meanwhile shows them.
+ */
+const placeEveryMs = 24 * 60 * 60 * 1_000;
 /** With so many messages pending nothing new is read. */
 const mostPending = 100;
 const longestWaitMs = 30_000;
@@ -60,6 +65,7 @@ export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependenc
     isReporting: false,
     busySince: null,
     deliveries: [],
+    stored: { cursor: endpoint.cursor, at: null },
   };
   return {
     progress: () => state.progress + Number(state.isReporting),
@@ -79,6 +85,8 @@ type State = {
   busySince: number | null;
   isReporting: boolean;
   deliveries: WebhookDelivery[];
+  /** The place that the log has, and when this loop reported it, milliseconds. */
+  stored: { readonly cursor: string; readonly at: number | null };
 };
 
 /** Thrown inside of the loop to end it: its state is no longer that of the log, or the tenant was erased. */
@@ -128,10 +136,15 @@ async function readOn(state: State, dependencies: DeliverDependencies, signal: A
     await reportNowAndThen(state, dependencies);
   }
   state.cursor = writeStreamCursor(batch.cursor);
-  if (state.deliveries.length > 0) await report(state, dependencies);
+  const isPlaceDue = !batch.hasMore && isPlaceOld(state, dependencies.clock());
+  if (state.deliveries.length > 0 || isPlaceDue) await report(state, dependencies);
   if (!batch.hasMore) state.behindSince = null;
   return batch.hasMore;
 }
+
+/** A clock may have been set back. */
+const isPlaceOld = ({ cursor, stored }: State, now: number): boolean =>
+  cursor !== stored.cursor && (stored.at === null || Math.abs(now - stored.at) >= placeEveryMs);
 
 /** Tries a pending message again; one that its tenant may not see any more, or that was revised since, is dropped. */
 async function retry(
@@ -186,7 +199,15 @@ async function reportNowAndThen(state: State, dependencies: DeliverDependencies)
 }
 
 async function report(state: State, dependencies: DeliverDependencies, isLast = false): Promise<void> {
-  const { deliveries, sentSince: _, behindSince: __, isReporting: ___, busySince: ____, ...endpoint } = state;
+  const {
+    deliveries,
+    sentSince: _,
+    behindSince: __,
+    isReporting: ___,
+    busySince: ____,
+    stored: _____,
+    ...endpoint
+  } = state;
   state.isReporting = true;
   if (!(await dependencies.report(endpoint, deliveries, state.progress, isLast))) {
     if (isLast) return;
@@ -195,6 +216,7 @@ async function report(state: State, dependencies: DeliverDependencies, isLast = 
   state.isReporting = false;
   state.deliveries = [];
   state.sentSince = null;
+  state.stored = { cursor: endpoint.cursor, at: dependencies.clock() };
   state.progress += 1;
   if (state.reason !== null) state.state = 'disabled';
 }

@@ -98,7 +98,7 @@ export async function bundleSimulation(planted: PlantedFault | null = null): Pro
     platform: 'node',
     target: 'node20',
     packages: 'external',
-    sourcemap: 'linked',
+    sourcemap: planted === null ? 'linked' : false,
     sourcesContent: false,
     absWorkingDir: root,
     jsx: 'automatic',

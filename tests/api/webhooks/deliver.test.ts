@@ -6,7 +6,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { deliver } from '../../../api/webhooks/deliver.ts';
 import type { StoredEndpoint } from '../../../api/webhooks/endpoint.ts';
-import { writeStreamCursor, type StreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { readStreamCursor, writeStreamCursor, type StreamCursor } from '../../../api/resources/stream/cursor.ts';
 import type { StreamBatch } from '../../../api/resources/stream/read-events.ts';
 import { createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { createLogger } from '../../../infra/logger.ts';
@@ -62,7 +62,11 @@ interface Received {
 }
 
 /** A receiver that verifies with the reference library, and an endpoint whose state is that of the real fold. */
-async function openWorld(changes: number, answer: (id: string, number: number) => number | 'hang') {
+async function openWorld(
+  changes: number,
+  answer: (id: string, number: number) => number | 'hang',
+  read: (cursor: StreamCursor) => StreamBatch = streamOf(changes),
+) {
   const limit = manualTimer();
   const received: Received[] = [];
   const listener: RequestListener = (request, response) => {
@@ -102,7 +106,7 @@ async function openWorld(changes: number, answer: (id: string, number: number) =
     clock: () => time.now,
     random: () => 0,
     logger: createLogger({ level: 'silent', destination: process.stderr }),
-    reader: { after: async (_: string, cursor: StreamCursor) => streamOf(changes)(cursor) },
+    reader: { after: async (_: string, cursor: StreamCursor) => read(cursor) },
     report: async (state: StoredEndpoint, sent: readonly WebhookDelivery[], after: number) => {
       const { cursor, pending, failingSince } = state;
       const reason = state.reason as 'gone' | 'failing' | null;
@@ -195,6 +199,37 @@ test('W-02 killed at any moment nothing is lost, and what comes twice has the sa
   }
   assert.equal([...changesIn(world.received)].sort(), [...all(30)].sort());
   assert.is(idsOf(world.received.map(({ id }) => id)).length, 40, 'thirty changes and ten notifications');
+  world.close();
+});
+
+test('W-02 the place is stored where nothing is sent: at the start, then once a day', async () => {
+  const [read, written] = [[] as number[], [] as number[]];
+  let end = 5;
+  const world = await openWorld(
+    0,
+    () => 200,
+    (cursor) => {
+      read.push(offsetOf(cursor));
+      return { events: [], cursor: placeOf(end), hasMore: false };
+    },
+  );
+  const storedOffset = (): number => offsetOf(readStreamCursor(world.stored().cursor) ?? placeOf(0));
+  const controller = new AbortController();
+  const loop = world.run(controller.signal);
+  await reached('the place at the start is stored', () => storedOffset() === 5);
+  for (const passed of [minute, 23 * hour, hour]) {
+    end += 1;
+    world.time.now += passed;
+    loop.wake();
+    const reads = read.length;
+    await reached('the stream is read again', () => read.length > reads);
+    written.push(storedOffset());
+  }
+  assert.equal(read, [0, 5, 6, 7]);
+  assert.equal(written, [5, 5, 8], 'once a day');
+  assert.is(world.received.length, 0);
+  controller.abort();
+  await loop.done;
   world.close();
 });
 

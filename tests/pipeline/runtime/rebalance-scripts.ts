@@ -14,6 +14,15 @@ const hostNames = ['ann', 'ben', 'cid', 'dee', 'eve'] as const;
 /** A piece of input, appended at once. */
 export type Step = (world: World) => Promise<void>;
 
+type HostActionKind =
+  | 'kill before outputs'
+  | 'kill within outputs'
+  | 'kill before state'
+  | 'freeze'
+  | 'thaw'
+  | 'lag'
+  | 'wipe';
+
 export type HostAction =
   | { readonly kind: 'input' }
   /** All input but the last pieces. */
@@ -21,7 +30,7 @@ export type HostAction =
   /** Of all hosts, or of those that run: suspended ones stay so. */
   | { readonly kind: 'settle' | 'settle survivors' }
   | { readonly kind: 'assign'; readonly owners: readonly number[] }
-  | { readonly kind: 'kill before outputs' | 'kill before state' | 'freeze' | 'thaw' | 'wipe'; readonly host: number }
+  | { readonly kind: HostActionKind; readonly host: number }
   | { readonly kind: 'pass'; readonly ms: number };
 
 const host = fc.nat({ max: hostNames.length - 1 });
@@ -40,6 +49,19 @@ const zombie: fc.Arbitrary<readonly HostAction[]> = fc
     { kind: 'thaw', host: frozen },
   ]);
 
+/** A host that has not read the last global records is assigned partitions of hosts that have. */
+const laggard: fc.Arbitrary<readonly HostAction[]> = fc
+  .record({ host, owners })
+  .map(({ host: behind, owners: next }) => [
+    { kind: 'assign', owners: next.map((owner) => (owner === behind ? owner + 1 : owner)) },
+    { kind: 'lag', host: behind },
+    { kind: 'input' },
+    { kind: 'input' },
+    { kind: 'settle survivors' },
+    { kind: 'assign', owners: next.map(() => behind) },
+    { kind: 'input' },
+  ]);
+
 const action: fc.Arbitrary<HostAction> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<HostAction>({ kind: 'input' }) },
   {
@@ -53,9 +75,11 @@ const action: fc.Arbitrary<HostAction> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         'kill before outputs' as const,
+        'kill within outputs' as const,
         'kill before state' as const,
         'freeze' as const,
         'thaw' as const,
+        'lag' as const,
         'wipe' as const,
       ),
       host,
@@ -73,10 +97,17 @@ const lastZombie: fc.Arbitrary<readonly HostAction[]> = zombie.map((pieces) => [
 /** Actions on hosts, with the input between them, in any order. */
 const actions: fc.Arbitrary<readonly HostAction[]> = fc
   .tuple(
-    fc.array(fc.oneof({ weight: 15, arbitrary: action.map((one) => [one]) }, { weight: 1, arbitrary: zombie }), {
-      minLength: 4,
-      maxLength: 16,
-    }),
+    fc.array(
+      fc.oneof(
+        { weight: 15, arbitrary: action.map((one) => [one]) },
+        { weight: 1, arbitrary: zombie },
+        { weight: 1, arbitrary: laggard },
+      ),
+      {
+        minLength: 4,
+        maxLength: 16,
+      },
+    ),
     fc.oneof(fc.constant([]), lastZombie),
   )
   .map(([pieces, last]) => [...pieces.flat(), ...last]);
@@ -192,6 +223,14 @@ async function perform(
     }
     case 'kill before state': {
       hosts.kill(nameOf(action.host), 'before state');
+      return;
+    }
+    case 'kill within outputs': {
+      hosts.kill(nameOf(action.host), 'within outputs');
+      return;
+    }
+    case 'lag': {
+      hosts.lag(nameOf(action.host));
       return;
     }
     case 'freeze': {

@@ -10,8 +10,8 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { reached } from '../../support/reached.ts';
 import type { World } from './harness.ts';
 
-/** Where a commit can be cut short: nothing is written yet; the outputs are, the state is not. */
-type Moment = 'before outputs' | 'before state';
+/** Where a commit can be cut short: nothing is written yet; half of the outputs are; they are, the state is not. */
+type Moment = 'before outputs' | 'within outputs' | 'before state';
 
 interface Reading {
   readonly topic: TopicName;
@@ -41,6 +41,8 @@ interface Host {
   thaw: () => void;
   /** A commit waits for the thaw. */
   isStuck: boolean;
+  /** It reads no global records for now. */
+  isLagging: boolean;
 }
 
 export type Start = (deps: RuntimeDeps) => Promise<RunningProcessor>;
@@ -63,6 +65,8 @@ export interface SimulatedHosts {
   /** Its next commit waits for the thaw; meanwhile the group counts the host as dead. */
   readonly freeze: (host: string) => void;
   readonly thaw: (host: string) => Promise<void>;
+  /** Reads no global records until everything it owns has to be processed. */
+  readonly lag: (host: string) => void;
   /** Whether a commit of the host waits for the thaw. */
   readonly isStuck: (host: string) => boolean;
   /** Stops the host, and lets it come back with an empty disk. */
@@ -178,6 +182,15 @@ export function openSimulatedHosts(
     };
   };
 
+  const consumeGlobals = (host: Host, options: ConsumeOptions): Consumption =>
+    log.consume({
+      ...options,
+      onChunk: async (chunk) => {
+        await reached(`${host.name} reads on`, () => !host.isLagging);
+        await options.onChunk(chunk);
+      },
+    });
+
   /** In order: finishes the current chunk, fences the partitions, and commits their offsets. */
   const release = async (member: Member): Promise<void> => {
     const { ownership } = member;
@@ -269,6 +282,8 @@ export function openSimulatedHosts(
         ...local,
         commit: async ({ outputs, ...rest }) => {
           await cutShort('before outputs');
+          if (host.killAt === 'within outputs') await log.append(outputs.slice(0, Math.floor(outputs.length / 2)));
+          await cutShort('within outputs');
           await log.append(outputs);
           await cutShort('before state');
           await local.commit({ ...rest, outputs: [] });
@@ -283,10 +298,11 @@ export function openSimulatedHosts(
     host.isDead = false;
     host.killAt = null;
     host.running = null;
+    host.isLagging = false;
     owners = owners.map((owner) => (owner === name ? '' : owner));
     const shared: Log = {
       ...log,
-      consume: (options) => (options.group === null ? log.consume(options) : consume(host, options)),
+      consume: (options) => (options.group === null ? consumeGlobals(host, options) : consume(host, options)),
     };
     const running = await start({ ...world.deps, log: shared, openStore: openStore(host) });
     host.running = running;
@@ -328,6 +344,7 @@ export function openSimulatedHosts(
 
   const thaw: SimulatedHosts['thaw'] = async (name) => {
     const host = hostOf(name);
+    host.isLagging = false;
     const wasStuck = host.isStuck;
     host.thaw();
     host.frozen = null;
@@ -384,16 +401,25 @@ export function openSimulatedHosts(
       // One that was to be killed may have died only now.
       await untilSettled(() => owners.every((owner) => members.has(owner)), reassign);
     },
-    settleSurvivors: () =>
-      untilSettled(
+    settleSurvivors: () => {
+      const readOn = (): void => {
+        for (const owner of owners) if (hosts.has(owner)) hostOf(owner).isLagging = false;
+      };
+      readOn();
+      return untilSettled(
         () => owners.length > 0 && owners.every(isWell),
         async () => {
           if (!names.some(isWell)) await reviveAll();
           await giveTo(isWell);
+          readOn();
         },
-      ),
+      );
+    },
     kill: (name, moment) => {
       hostOf(name).killAt = moment;
+    },
+    lag: (name) => {
+      hostOf(name).isLagging = true;
     },
     freeze: (name) => {
       const host = hostOf(name);
@@ -430,4 +456,5 @@ const newHost = (name: string): Host => ({
   frozen: null,
   thaw: () => undefined,
   isStuck: false,
+  isLagging: false,
 });

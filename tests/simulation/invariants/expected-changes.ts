@@ -17,14 +17,17 @@ export interface TenantFacts {
   readonly notices: ReadonlyMap<string, ReadonlyMap<string, number>>;
   /** When an asset was added, by `wantedKey`, milliseconds of the program's clock. */
   readonly addedAt: ReadonlyMap<string, number>;
+  /** The place that the log has of each webhook endpoint, by its id. */
+  readonly places: ReadonlyMap<string, string>;
 }
 
 export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts {
   const intervals = new Map<string, Map<string, OpenedInterval>>();
   const notices = new Map<string, Map<string, number>>();
   const addedAt = new Map<string, number>();
+  const places = new Map<string, string>();
   const take = (event: AccountEvent): void => {
-    const { tenantId, commandId, seq, notice, item } = event;
+    const { tenantId, commandId, seq, notice, item, webhook } = event;
     const own = intervals.get(tenantId) ?? new Map<string, OpenedInterval>();
     intervals.set(tenantId, own);
     for (const interval of event.intervals) {
@@ -35,6 +38,8 @@ export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts 
     if (notice !== null) ended.set(notice.noticeId, seq);
     notices.set(tenantId, ended);
     if (item !== null) addedAt.set(wantedKey(tenantId, item.assetId), item.addedAt);
+    if (webhook?.endpoint !== undefined && webhook.endpoint !== null)
+      places.set(webhook.endpoint.endpointId, webhook.endpoint.cursor);
   };
   for (const { value } of partitions.flatMap((partition) => observer.recordsOf('accounts.events', partition))) {
     if (value !== null) take(codec.decode('accounts.events', value));
@@ -43,6 +48,7 @@ export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts 
     intervals: new Map([...intervals].map(([tenantId, own]) => [tenantId, [...own.values()]])),
     notices,
     addedAt,
+    places,
   };
 }
 

@@ -31,7 +31,7 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
 
 /**
  * A client receives each revision of a change once, those of a partition in the order of the log, and nothing of which its
- * tenant must not know. One change may come again: the last before a connection was lost, if its notification had not arrived.
+ * tenant must not know. The last change of a partition may come again on another connection, if its notification had not arrived.
  */
 export function checkReceived(state: StreamsState, facts: TenantFacts, log: StreamLog): void {
   const { simulation, detected } = state;
@@ -59,7 +59,9 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     const { partition, offset } = known.place;
     const last = reached.get(partition) ?? -1;
     const noticeId = notificationIdOf(tenantId, known.change.groupId);
-    if (offset <= last && !comesAgain(received, at, noticeId)) {
+    const isOfPartition = ({ name: of, data }: ReceivedEvent): boolean =>
+      of === 'change' && places.get(nameOf(data))?.place?.partition === partition;
+    if (offset <= last && !comesAgain(received, at, isOfPartition, noticeId)) {
       violate(`received ${id} at offset ${offset} of partition ${partition} after offset ${last}`);
     }
     reached.set(partition, Math.max(offset, last));
@@ -69,11 +71,16 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
 const isOfOthers = ({ wanted }: StreamsState, tenantId: string, { change }: Detected): boolean =>
   !wanted.has(wantedKey(tenantId, change.assetId));
 
-/** Whether a change is the last that an earlier connection had, without its notification. */
-function comesAgain(received: readonly ReceivedEvent[], at: number, notificationId: string): boolean {
+/** Whether a change is the last of its partition that an earlier connection had, without its notification. */
+function comesAgain(
+  received: readonly ReceivedEvent[],
+  at: number,
+  isOfPartition: (event: ReceivedEvent) => boolean,
+  notificationId: string,
+): boolean {
   const event = received[at];
   const before = received.slice(0, at);
-  const last = before.findLastIndex(({ name }) => name === 'change');
+  const last = before.findLastIndex(isOfPartition);
   const known = before[last];
   if (event === undefined || known === undefined || known.connection === event.connection) return false;
   if (nameOf(known.data) !== nameOf(event.data)) return false;

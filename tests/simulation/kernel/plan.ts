@@ -26,7 +26,7 @@ export interface Plan {
   readonly without?: readonly number[];
   /** Another order and other delays with the same sizes and faults; 0 by default. */
   readonly schedule?: number;
-  /** Ends the world after so many events, as if nothing more happened: a search for a smaller plan needs no longer one. */
+  /** Ends the world after so many events, without a violation: a search for a smaller plan needs no longer one. */
   readonly mostEvents?: number;
   /** Keeps the line of every event. */
   readonly traced?: boolean;

@@ -48,6 +48,8 @@ export class Simulation {
   readonly trace: string[] = [];
   readonly #queue = new EventQueue();
   readonly #hash = new EventHash();
+  /** Whether `mostEvents` of the plan ended it: what its world misses then might have happened later. */
+  #isCut = false;
   #pushed = 0;
 
   constructor(plan: Plan, classes: FaultClasses, pace: Simulation['pace']) {
@@ -64,7 +66,7 @@ export class Simulation {
 
   /** The first violation stays: later ones may follow from it. */
   violate(invariant: string, message: string): void {
-    if (this.violation !== null) return;
+    if (this.violation !== null || this.#isCut) return;
     this.violation = { invariant, message };
     this.#line(`VIOLATION of ${invariant}: ${message}`);
   }
@@ -117,6 +119,7 @@ export class Simulation {
       if (event.cancelled || event.thread?.dead === true) continue;
       if (event.at > untilMs || this.events >= lastEvent) {
         this.#queue.push(event);
+        this.#isCut ||= this.events >= (this.plan.mostEvents ?? Infinity);
         return 'late';
       }
       await this.#step(event);

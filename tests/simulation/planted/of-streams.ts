@@ -108,6 +108,13 @@ const ofWebhooks: readonly PlantedFault[] = [
   if (batch`,
   ),
   fault(
+    'passed-not-stored',
+    'the place of an endpoint is not stored while nothing is sent to it',
+    `${webhooks}/deliver.ts`,
+    'if (state.deliveries.length > 0 || isPlaceDue) await',
+    'void isPlaceDue;\n  if (state.deliveries.length > 0) await',
+  ),
+  fault(
     'failed-not-pending',
     'a message that failed is not tried again',
     `${webhooks}/deliver.ts`,

@@ -17,12 +17,17 @@ export async function detectChanges(state: StreamsState): Promise<void> {
   const { random } = simulation;
   const { log } = openEngine();
   await simulation.pause(random.delay(20), 'modules are loaded');
+  // Mostly there are tenants that watch before something changes.
+  const isEarly = detected.length > 0 || random.chance(0.2);
+  while (!isEarly && state.clients.left > 0 && state.listings.length === 0) {
+    await simulation.pause(50, 'nothing changes yet');
+  }
   for (;;) {
     const last = detected.at(-1);
     if (last?.place === null) await appendOnce(state, log, last);
     if (state.undetected === 0) return;
     // One capture may cause several changes.
-    await simulation.pause(random.delay(random.chance(0.4) ? 1 : 150), 'the next change');
+    await simulation.pause(random.delay(random.chance(0.4) ? 1 : state.size.changeMs), 'the next change');
     state.undetected -= 1;
     detected.push({ change: nextChange(state), startedAt: simulation.now, place: null });
   }
@@ -58,7 +63,7 @@ function placeOf({ observer, codec }: StreamsState, { id, revision }: Change): D
 }
 
 function nextChange(state: StreamsState): Change {
-  const { simulation, size, detected } = state;
+  const { simulation, size, detected, listings } = state;
   const { random } = simulation;
   const earlier = detected.length > 0 && random.chance(0.3) ? random.pick(detected).change : null;
   const revisions = detected.filter(({ change }) => change.id === earlier?.id).map(({ change }) => change);
@@ -70,13 +75,15 @@ function nextChange(state: StreamsState): Change {
     return { ...newest, revision: newest.revision + 1, revisedAt: now, confirmed, notableAt };
   }
   const previous = detected.at(-1)?.change;
-  const asset = random.below(size.assets);
+  const watched = listings.filter(({ until }) => until === Infinity);
+  const isWatched = watched.length > 0 && random.chance(0.85);
+  const assetId = isWatched ? random.pick(watched).assetId : assetIdOf(random.below(size.assets));
   const name = `${simulation.plan.seed} ${detected.length}`;
   const confirmed = random.chance(0.7);
   // Changes of one group are those that one capture caused: they share the time of their detection.
-  const isOfGroup = previous !== undefined && previous.assetId === assetIdOf(asset) && random.chance(0.5);
-  return sampleChange(name, asset, {
-    assetId: assetIdOf(asset),
+  const isOfGroup = previous !== undefined && previous.assetId === assetId && random.chance(0.5);
+  return sampleChange(name, 0, {
+    assetId,
     detectedAt: isOfGroup ? previous.detectedAt : now,
     revisedAt: now,
     notableAt: confirmed ? now : null,

@@ -4,7 +4,14 @@ import { epochMs } from '../../kernel/globals.ts';
 import { assetIdOf, type ClientCommand, commandKey, tenantIdOf } from '../accounts/accounts-state.ts';
 import { call } from '../accounts/calls.ts';
 import { serveEndpoint } from './receivers.ts';
-import { type EndpointLog, keyIdOf, type StreamApi, type StreamsState, wantedKey } from './streams-state.ts';
+import {
+  type EndpointLog,
+  keyIdOf,
+  type Listing,
+  type StreamApi,
+  type StreamsState,
+  wantedKey,
+} from './streams-state.ts';
 
 /** The only client that changes the list and the endpoints of a tenant; it waits for each answer. */
 export class Owner {
@@ -29,8 +36,8 @@ export class Owner {
     const { simulation, size, clients } = this.#state;
     const { random } = simulation;
     for (let operation = 0; operation < size.operations; operation++) {
-      await simulation.pause(random.delay(100), 'the next operation');
-      await this.#operate(assetIdOf(random.below(size.assets)));
+      await simulation.pause(random.delay(size.operationMs), 'the next operation');
+      await this.#operate();
     }
     clients.left -= 1;
   }
@@ -46,14 +53,18 @@ export class Owner {
     await this.#untilDone('feed.seen', { upTo: epochMs + this.#isNumbered });
   }
 
-  async #operate(assetId: string): Promise<void> {
-    const { random } = this.#state.simulation;
-    const itemId = watchItemId(this.#tenantId, assetId);
+  async #operate(): Promise<void> {
+    const { simulation, size } = this.#state;
+    const { random } = simulation;
     const kind = random.below(10);
     const endpoint = this.#endpoints.length === 0 ? null : random.pick(this.#endpoints);
-    if (kind < 5) await this.#watch(assetId);
-    else if (kind === 5) await this.#remove(assetId, itemId);
-    else if (kind < 8) await this.#give('watch.update', { itemId, monitoringEnabled: random.chance(0.6) });
+    const listed = this.#listed;
+    const isOfList = kind >= 4 && listed.length > 0;
+    const assetId = isOfList ? random.pick(listed).assetId : assetIdOf(random.below(size.assets));
+    const itemId = watchItemId(this.#tenantId, assetId);
+    if (kind < 4) await this.#watch(assetId);
+    else if (kind === 4) await this.#remove(assetId, itemId);
+    else if (kind < 8) await this.#give('watch.update', { itemId, monitoringEnabled: random.chance(0.5) });
     else if (endpoint === null) await this.touch();
     else if (kind === 8) await this.#stopOrEnable(endpoint);
     else await this.#rotate(endpoint);
@@ -64,20 +75,15 @@ export class Owner {
     wanted.set(wantedKey(this.#tenantId, assetId), simulation.now);
     const outcome = await this.#give('watch.add', { assetId, by: 'key' });
     if (outcome === null || outcome.status === 'rejected') return;
-    const isKnown = listings.some(
-      (one) => one.tenantId === this.#tenantId && one.assetId === assetId && one.until === Infinity,
-    );
-    if (isKnown) return;
+    if (this.#listed.some((one) => one.assetId === assetId)) return;
     listings.push({
       ...{ tenantId: this.#tenantId, assetId, since: simulation.now, until: Infinity, removedAt: Infinity },
     });
   }
 
   async #remove(assetId: string, itemId: string): Promise<void> {
-    const { simulation, listings } = this.#state;
-    const present = listings.filter(
-      (one) => one.tenantId === this.#tenantId && one.assetId === assetId && one.until === Infinity,
-    );
+    const { simulation } = this.#state;
+    const present = this.#listed.filter((one) => one.assetId === assetId);
     for (const listing of present) listing.until = simulation.now;
     const outcome = await this.#give('watch.remove', { itemId });
     if (outcome?.status === 'accepted') for (const listing of present) listing.removedAt = simulation.now;
@@ -123,6 +129,11 @@ export class Owner {
     secrets.push(secret);
     const sealed = await texts.seal({ tenantId: this.#tenantId, purpose: 'webhook secret' }, secret);
     await this.#give('webhook.rotate', { endpointId, secret: sealed });
+  }
+
+  /** What it knows to be on its list. */
+  get #listed(): readonly Listing[] {
+    return this.#state.listings.filter(({ tenantId, until }) => tenantId === this.#tenantId && until === Infinity);
   }
 
   get #endpoints(): readonly EndpointLog[] {

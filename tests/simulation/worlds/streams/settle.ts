@@ -1,5 +1,6 @@
 import { readTenantFacts } from '../../invariants/expected-changes.ts';
 import { missedBy } from '../../invariants/stream-events.ts';
+import { oldPlaces } from '../../invariants/webhook-places.ts';
 import { undelivered } from '../../invariants/webhook-messages.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Owner } from './owner.ts';
@@ -10,6 +11,9 @@ import type { StreamsState } from './streams-state.ts';
 const livenessMs = 120_000;
 /** So often hours pass until the last try of a message is due. */
 const mostRounds = 12;
+
+/** In two such times the last try of every message is due, and the place of every endpoint is stored; milliseconds. */
+const placeMs = 25 * 3_600_000;
 
 /** Every so many events: what is checked takes long. */
 const eventsBetweenChecks = 50;
@@ -63,11 +67,20 @@ export async function webhooksSettle(state: StreamsState, owners: readonly Owner
     if (end !== 'done' && end !== 'violation') simulation.violate('liveness', 'a command has no answer');
   };
   await wake((owner) => owner.enableAll());
-  for (let round = 0; round < mostRounds && simulation.violation === null; round++) {
-    if (await runUntilNone(state, 12_000, left)) return true;
-    passTime(state, 3_600_000);
-    await wake((owner) => owner.touch());
+  const untilNone = async (passMs: number, what: () => readonly string[]): Promise<boolean> => {
+    for (let round = 0; round < mostRounds && simulation.violation === null; round++) {
+      if (await runUntilNone(state, 12_000, what)) return true;
+      passTime(state, passMs);
+      await wake((owner) => owner.touch());
+    }
+    return false;
+  };
+  if (!(await untilNone(3_600_000, left))) {
+    simulation.violate('webhook-messages', `after ${mostRounds} hours ${left().join('; ')}`);
+    return false;
   }
-  simulation.violate('webhook-messages', `after ${mostRounds} hours ${left().join('; ')}`);
+  const old = (): readonly string[] => oldPlaces(state);
+  if (await untilNone(placeMs, old)) return true;
+  simulation.violate('webhook-places', `after ${mostRounds} days ${old().join('; ')}`);
   return false;
 }

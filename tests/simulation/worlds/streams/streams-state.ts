@@ -9,6 +9,10 @@ import type { AccountsSize, AccountsState, Service, ServiceApi } from '../accoun
 export interface StreamsSize extends AccountsSize {
   /** Changes and revisions that are detected. */
   readonly changes: number;
+  /** Typical time between two of them that do not come together, milliseconds. */
+  readonly changeMs: number;
+  /** Typical time between two operations of an owner, milliseconds. */
+  readonly operationMs: number;
   /** Streams of a tenant that connect again for as long as the world lasts. */
   readonly streams: number;
   /** Webhook endpoints of a tenant. */
@@ -48,7 +52,7 @@ export interface Detected {
 }
 
 /** What a tenant's client has done to its list. Times are virtual, milliseconds. */
-interface Listing {
+export interface Listing {
   readonly tenantId: string;
   readonly assetId: string;
   /** When the list was known to have the asset. */

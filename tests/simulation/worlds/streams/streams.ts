@@ -42,6 +42,8 @@ export const streamsWorld = defineWorld({
     insertMs: [3, 30, 100],
     clients: [1],
     changes: upTo(1, 14),
+    changeMs: [20, 150, 500],
+    operationMs: [30, 100, 300],
     streams: upTo(0, 2),
     endpoints: upTo(0, 2),
   },
@@ -60,6 +62,7 @@ export const streamsWorld = defineWorld({
     'clock-jump': { share: 0.2, times: [1, 2] },
     'hours-pass': { share: 0.3, times: [1, 2, 4] },
     'client-leaves': { share: 0.5, probability: 0.5 },
+    'leaves-at-event': { share: 0.4, probability: 0.5 },
     'slow-reader': { share: 0.3, probability: 0.3 },
     crowd: { share: 0.3, times: [1, 2] },
   },
@@ -140,10 +143,10 @@ function startSubscribers(state: StreamsState): SimulatedProcess {
   return process;
 }
 
-/** Once every client has left, nothing of a stream is left. */
+/** Once every client has left, nothing of a stream is left. A process that was killed and not yet started again has none. */
 async function checkPlacesAreFree({ simulation, services }: StreamsState): Promise<void> {
   await simulation.run(() => false, simulation.now + noticedMs);
   for (const service of [services.up, services.serve]) {
-    if (service !== null) checkNothingIsLeft(simulation, service.process.name, service.places);
+    if (service?.main.dead === false) checkNothingIsLeft(simulation, service.process.name, service.places);
   }
 }

@@ -44,13 +44,16 @@ export function readStream(
     log.beganAt ??= simulation.now;
     const data = fields.get('data');
     if (data === undefined) return;
+    simulation.note('an event arrives at a client');
     log.received.push({
       name: fields.get('event') ?? 'message',
       id,
       data: JSON.parse(data) as EventData,
       connection,
     });
+    if (simulation.faults.strikes('leaves-at-event')) leave();
   };
+  let leave = (): void => undefined;
   const resume = log.lastId === null ? {} : { 'last-event-id': log.lastId };
   return new Promise((resolve) => {
     const parser = new EventParser(take);
@@ -62,11 +65,12 @@ export function readStream(
       readMs,
       listener: { onBytes: (bytes) => parser.add(bytes), onEnd: () => resolve(parser.status) },
     });
-    if (leavesAfterMs === null) return;
-    simulation.after(leavesAfterMs, simulation.current, 'a client leaves', () => {
+    leave = () => {
       client.close();
       resolve(null);
-    });
+    };
+    if (leavesAfterMs === null) return;
+    simulation.after(leavesAfterMs, simulation.current, 'a client leaves', leave);
   });
 }
 

@@ -1,0 +1,49 @@
+/** A process of `sim:prove`: plants one fault after the other and runs seeds until one fails. Packages are loaded once. */
+import { rmSync } from 'node:fs';
+import { bundleSimulation } from './bundle.ts';
+import { plantedFaults } from './planted/planted-faults.ts';
+import type { SeedResult } from './run-plan.ts';
+import type { SimulationBundle } from './seeds-process.ts';
+
+/** What became of a planted fault. */
+export interface Proof {
+  readonly name: string;
+  /** The first seed that fails; null if none does. */
+  readonly found: { readonly seed: number; readonly invariant: string } | null;
+  /** Events of all seeds that ran. */
+  readonly events: number;
+}
+
+/** Argument that starts the process. */
+export const proveArgument = '--prove-process';
+
+async function prove(name: string): Promise<Proof> {
+  const fault = plantedFaults.find((one) => one.name === name);
+  if (fault === undefined) throw new Error(`there is no planted fault ${name}`);
+  const bundle = await bundleSimulation(fault);
+  const { runPlan } = (await import(bundle)) as SimulationBundle;
+  let failed: SeedResult | null = null;
+  let events = 0;
+  for (let seed = 1; seed <= fault.within && failed === null; seed++) {
+    const result = await runPlan(fault.world, { seed });
+    events += result.events;
+    if (result.violation !== null) failed = result;
+  }
+  rmSync(bundle, { force: true });
+  const found = failed === null ? null : { seed: failed.seed, invariant: failed.violation?.invariant ?? '' };
+  return { name, found, events };
+}
+
+if (process.argv[2] === proveArgument) {
+  // Each bundle listens for rejections.
+  process.setMaxListeners(0);
+  process.on('message', (name: string) => {
+    prove(name).then(
+      (proof) => process.send?.(proof),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}
