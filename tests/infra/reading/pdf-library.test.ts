@@ -8,7 +8,8 @@ const isOfEngine = (one: unknown): boolean => typeof one === 'function' && !Obje
 test('the library leaves the built-in functions of the process as they are', async () => {
   await pdfjs();
   for (const owner of [Array.prototype, Function.prototype, JSON]) {
-    for (const [name, { value }] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+      const value: unknown = property.value;
       if (typeof value === 'function' && name !== 'constructor') assert.ok(isOfEngine(value), name);
     }
   }
