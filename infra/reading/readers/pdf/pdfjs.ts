@@ -39,8 +39,8 @@ function keepBuiltIns(): () => void {
   return () => {
     // V8 stops optimising iteration once a property of the prototype of arrays is defined again, so equal ones are left alone.
     for (const { owner, name, property } of kept) {
-      const { value } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
-      if (value !== property.value) Object.defineProperty(owner, name, property);
+      const now: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
+      if (now !== property.value) Object.defineProperty(owner, name, property);
     }
   };
 }
