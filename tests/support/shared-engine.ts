@@ -4,11 +4,8 @@
  *
  * A process can have only one engine: files that open tables in another way must not share a process with those that call
  * this.
- *
- * It merges no parts: queries read with FINAL, a file writes few rows at a time, and merging them took more than half of the
- * processor time of their inserts.
  */
-import type { Tables, TablesEngine } from '../../infra/clickhouse/tables.ts';
+import type { TablesEngine } from '../../infra/clickhouse/tables.ts';
 import { atEnd } from './at-end.ts';
 import { type MigratedEngine, openMigratedEngine } from './migrated-directory.ts';
 
@@ -21,7 +18,6 @@ export async function openSharedEngine(): Promise<MigratedEngine> {
   isUsed = true;
   shared ??= openFirst();
   const { engine } = await shared;
-  await engine.sink.command('SYSTEM STOP MERGES');
   return {
     engine,
     close: async () => {
@@ -30,9 +26,6 @@ export async function openSharedEngine(): Promise<MigratedEngine> {
     },
   };
 }
-
-/** For a file that changes or merges stored rows: merges and mutations, until the file closes the engine. */
-export const startMerges = (tables: Pick<Tables, 'command'>): Promise<void> => tables.command('SYSTEM START MERGES');
 
 async function openFirst(): Promise<MigratedEngine> {
   const opened = await openMigratedEngine();

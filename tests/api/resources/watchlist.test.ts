@@ -2,7 +2,6 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import { memoryTenantKeys } from '../../support/memory-tenant-keys.ts';
-import { startMerges } from '../../support/shared-engine.ts';
 import { type Harness, type Json, memberOf, openHarness, type TestKey } from '../harness.ts';
 import { asset, assetId, day, hour, issuer, minute, now } from '../records.ts';
 
@@ -284,7 +283,6 @@ test('notes are sealed before they are stored; the same one again changes nothin
   const { tenantId } = await api.makeKey();
   const note = (await api.dependencies.texts.seal({ tenantId, purpose: 'note' }, 'of another')) ?? '';
   const exchange = 'ALTER TABLE attestry.store_watch_items UPDATE note = {note:String} WHERE item_id = {id:String}';
-  await startMerges(api.fixture.writer);
   await api.fixture.writer.query(`${exchange} SETTINGS mutations_sync = 2`, { note, id });
   assert.is(itemsOf((await list(key)).body)[0]?.['note'], null);
 });

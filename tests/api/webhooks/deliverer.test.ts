@@ -16,7 +16,6 @@ import type { StartTimer } from '../../../infra/fetch/deadline.ts';
 import { createGuardedPost, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
 import { manualTimer } from '../../support/raw-answers.ts';
 import { reached } from '../../support/reached.ts';
-import { startMerges } from '../../support/shared-engine.ts';
 import { type Harness, itemsOf, openHarness, type TestKey } from '../harness.ts';
 import { change, day, hour, now, verdict } from '../records.ts';
 import { addEndpoint as add, eventsOf, secret, storedEndpoint, watcher as watch } from './endpoints.ts';
@@ -187,7 +186,6 @@ test('the tries of an endpoint are kept for 30 days, and then deleted', async ()
   const tables = tablesOfTenant(api.dependencies.tables, key.tenantId);
   const tries = async (): Promise<number> => (await readDeliveries(tables, endpointId, { now, limit: 10 })).length;
   await inTables(async () => (await tries()) === 2);
-  await startMerges(api.fixture.writer);
   await deleteExpiredRows(api.fixture.writer, now + 29 * day);
   assert.is(await tries(), 2);
   await deleteExpiredRows(api.fixture.writer, now + 31 * day);
