@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../errors.ts';
 import type { JsonSchema } from '../../schemas/json-schema.ts';
@@ -10,17 +10,34 @@ export interface JsonValidator {
   readonly compile: (schema: JsonSchema) => Check;
 }
 
-/** Compiles JSON Schemas (2020-12) into checks with messages of our own. */
-export function createJsonValidator(): JsonValidator {
+/** Compiles JSON Schemas (2020-12) into checks with messages of our own; equal schemas are compiled once in a process. */
+export const createJsonValidator = (): JsonValidator => ({
+  compile: (schema) => {
+    const validate = compiled(schema);
+    return (value) => (validate(value) ? [] : (validate.errors ?? []).map(detailOf));
+  },
+});
+
+let compiler: Ajv2020 | null = null;
+/** By the JSON of their schemas: many parameters of the routes have the same one. */
+const validators = new Map<string, ValidateFunction>();
+
+function compiled(schema: JsonSchema): ValidateFunction {
+  const key = JSON.stringify(schema);
+  let validate = validators.get(key);
+  if (validate === undefined) {
+    compiler ??= createCompiler();
+    validate = compiler.compile(schema);
+    validators.set(key, validate);
+  }
+  return validate;
+}
+
+function createCompiler(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true });
   addFormats.default(ajv, ['date-time', 'uri']);
   ajv.addFormat('uuid', plainUuid);
-  return {
-    compile: (schema) => {
-      const validate = ajv.compile(schema);
-      return (value) => (validate(value) ? [] : (validate.errors ?? []).map(detailOf));
-    },
-  };
+  return ajv;
 }
 
 /** RFC 9562 text form, in any letter case. The format of ajv-formats also accepts the prefix `urn:uuid:`. */

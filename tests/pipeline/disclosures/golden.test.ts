@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { findInReading } from '../../../cli/verify/find-in-reading.ts';
+import { searchOf } from '../../../cli/verify/find-in-reading.ts';
 import { fieldProblems } from '../../../pipeline/changes/families/disclosure/field-value.ts';
 import { type DocumentView, viewOf } from '../../../pipeline/disclosures/document-view.ts';
 import { type DocumentFields, readFields, type StatedField } from '../../../pipeline/disclosures/engine.ts';
@@ -55,13 +55,13 @@ const isRight = ({ value, accept = [] }: Label, stated: FieldValue): boolean =>
 
 function check(read: Read): { readonly plain: number; readonly found: number; readonly missed: readonly string[] } {
   const { labels, fields } = read;
-  const bytes = Buffer.from(canonicalJson(read.view.reading));
+  const search = searchOf(Buffer.from(canonicalJson(read.view.reading)));
   const byName = new Map<string, StatedField>();
   for (const stated of fields.stated) {
     const { field, value, quote, place } = stated;
     byName.set(field, stated);
     if (value !== null) assert.equal(fieldProblems(field, value), [], field);
-    assert.is(findInReading(quote, bytes), 'found', `${field}: the quote is verbatim: ${quote}`);
+    assert.is(search?.(quote), 'found', `${field}: the quote is verbatim: ${quote}`);
     assert.match(place, /^(?:pdf|html|xbrl):/);
     const label = labels[field];
     if (label !== undefined) assert.ok(isRight(label, value), `${field}: ${canonicalJson(value)}`);

@@ -19,8 +19,30 @@ async function load(): Promise<Library> {
     if (name === 'module') throw new Error('no modules are loaded here');
     return builtin(name);
   };
+  const putBack = keepBuiltIns();
   await import('pdfjs-dist/legacy/build/pdf.worker.mjs');
-  return (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as Library;
+  const library = (await import('pdfjs-dist/legacy/build/pdf.mjs')) as unknown as Library;
+  putBack();
+  return library;
+}
+
+/**
+ * The library brings core-js, which replaces built-in functions of the whole process by its own for quirks of engines that
+ * no code here depends on: `JSON.stringify` and `Array.prototype.push` then take many times as long. What core-js adds stays.
+ *
+ * @returns puts functions back that were replaced since
+ */
+function keepBuiltIns(): () => void {
+  const kept = [Array.prototype, Function.prototype, JSON].flatMap((owner) =>
+    Object.entries(Object.getOwnPropertyDescriptors(owner)).map(([name, property]) => ({ owner, name, property })),
+  );
+  return () => {
+    // V8 stops optimising iteration once a property of the prototype of arrays is defined again, so equal ones are left alone.
+    for (const { owner, name, property } of kept) {
+      const now: unknown = Object.getOwnPropertyDescriptor(owner, name)?.value;
+      if (now !== property.value) Object.defineProperty(owner, name, property);
+    }
+  };
 }
 
 /** Opens a document. Throws NotReadable for one with a password, and what the library throws for a damaged one. */
