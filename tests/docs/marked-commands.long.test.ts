@@ -35,7 +35,7 @@ test('the packages take the space that the README states', () => {
 for (const page of pages.filter((one) => one !== last)) {
   test(`${page}: what is marked offline runs word for word`, async () => {
     const blocks = blocksMarked(page, 'offline', 'offline, reads').filter(({ language }) => language === 'sh');
-    await bodiesOfSession(blocks, { ...clone, program: null });
+    await bodiesOfSession(blocks, { ...clone, here: null });
   });
 }
 
@@ -46,7 +46,7 @@ test(`${last}: the checks pass, and the service starts, which SIGTERM to npx end
   assert.ok(block !== undefined && more.length === 0);
   const command = simpleCommands(block.body).at(-1) ?? [];
   const before = block.body.slice(0, block.body.lastIndexOf(command.join(' '))).replace(/&& $/, '');
-  await bodiesOfSession([{ ...block, body: before }], { ...clone, program: null });
+  await bodiesOfSession([{ ...block, body: before }], { ...clone, here: null });
   await (await typed(command, clone)).end();
 });
 

@@ -50,7 +50,13 @@ test.before(async () => {
   const lines = registryLines({ assets, from });
   await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'second-api.ndjson', lines));
   await sandbox.idle();
-  beside = await sandbox.serve();
+  // The addresses in their answers must be the same, as they are behind one front.
+  const { httpUrl } = shared.service;
+  beside = await sandbox.serve({
+    ATTESTRY_BASE_URL: httpUrl,
+    ATTESTRY_EXPLORER_URL: httpUrl,
+    ATTESTRY_PUBLIC_PAGE_BASE: httpUrl,
+  });
 });
 test.after(async () => {
   assert.equal(await beside.end('SIGTERM'), { code: 0, signal: null });

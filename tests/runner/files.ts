@@ -3,13 +3,24 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Options } from './options.ts';
 
-/** Modules with a service that the files share which import them. */
-const sharedModules = ['shared-demo', 'shared-service'] as const;
+/**
+ * Modules with something that files share, a group for each: the files that import them run one after the other in one worker,
+ * in the order of the modules.
+ */
+const sharedModules: readonly (readonly string[])[] = [
+  ['shared-demo', 'shared-service', 'service-to-end'],
+  ['sample-engine'],
+];
 
-/** The service that a file shares; null for any other file. */
-function sharedBy(root: string, file: string): string | null {
+/** The group of a file and its place in it; null for a file that shares nothing. */
+function sharedBy(root: string, file: string): { readonly group: number; readonly stage: number } | null {
+  if (isLong(file)) return null;
   const text = readFileSync(join(root, file), 'utf8');
-  return sharedModules.find((name) => text.includes(`support/${name}.ts'`)) ?? null;
+  for (const [group, modules] of sharedModules.entries()) {
+    const stage = modules.findIndex((name) => text.includes(`/${name}.ts'`));
+    if (stage >= 0) return { group, stage };
+  }
+  return null;
 }
 
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
@@ -35,11 +46,14 @@ export function unitsOf(
   files: readonly string[],
   costOf: (file: string) => number,
 ): readonly (readonly string[])[] {
-  const units = new Map<string, string[]>();
+  const sharing = sharedModules.map((modules) => modules.map((): string[] => []));
+  const units: (readonly string[])[] = [];
   for (const file of files) {
-    const unit = isLong(file) ? file : (sharedBy(root, file) ?? file);
-    units.set(unit, [...(units.get(unit) ?? []), file]);
+    const shared = sharedBy(root, file);
+    if (shared === null) units.push([file]);
+    else sharing[shared.group]?.[shared.stage]?.push(file);
   }
+  units.push(...sharing.map((stages) => stages.flat()).filter((unit) => unit.length > 0));
   const cost = (unit: readonly string[]): number => unit.reduce((sum, file) => sum + costOf(file), 0);
-  return [...units.values()].sort((a, b) => cost(b) - cost(a));
+  return units.sort((a, b) => cost(b) - cost(a));
 }

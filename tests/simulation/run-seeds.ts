@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import type { SeedResult } from './run-plan.ts';
 import { type FromSeeds, type Job, seedsArgument, type Totals } from './seeds-process.ts';
@@ -23,29 +23,53 @@ export async function runSeeds(bundle: string, job: Job): Promise<SeedsOutcome> 
 
 const noTotals: Totals = { seeds: 0, events: 0, virtualMs: 0, coverage: [] };
 
+/** Processes that have run their seeds, and wait for those of the next world. They end with this process. */
+const idle: { readonly bundle: string; readonly child: ChildProcess }[] = [];
+
+function takeProcess(bundle: string): ChildProcess {
+  const waiting = idle.pop();
+  if (waiting === undefined) return fork(bundle, [seedsArgument], { execArgv: ['--enable-source-maps'] });
+  const { child } = waiting;
+  if (waiting.bundle === bundle && child.connected) {
+    child.ref();
+    child.channel?.ref();
+    return child;
+  }
+  if (child.connected) child.disconnect();
+  return takeProcess(bundle);
+}
+
+function giveBack(bundle: string, child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+  idle.push({ bundle, child });
+}
+
 /** One process. Once enough seeds have failed in one, the others are ended. */
 function runPart(bundle: string, job: Job, stop: AbortController): Promise<SeedsOutcome> {
-  const child = fork(bundle, [seedsArgument], { execArgv: ['--enable-source-maps'] });
+  const child = takeProcess(bundle);
   const failed: SeedResult[] = [];
-  let totals: Totals | null = null;
   const end = (): void => void child.kill('SIGKILL');
   stop.signal.addEventListener('abort', end);
-  return new Promise((resolve, reject) => {
+  return new Promise<SeedsOutcome>((resolve, reject) => {
     child.on('error', reject);
     child.on('message', (message: FromSeeds) => {
-      if (message.type === 'failed') failed.push(message.result);
-      else {
-        totals = message.totals;
-        if (failed.length >= job.mostFailures) stop.abort();
-        child.disconnect();
+      if (message.type === 'failed') {
+        failed.push(message.result);
+        return;
       }
+      resolve({ failed, totals: message.totals });
+      if (failed.length >= job.mostFailures) stop.abort();
+      else giveBack(bundle, child);
     });
     child.on('exit', (code, signal) => {
-      stop.signal.removeEventListener('abort', end);
-      if (totals !== null || stop.signal.aborted) resolve({ failed, totals: totals ?? noTotals });
+      if (stop.signal.aborted) resolve({ failed, totals: noTotals });
       else reject(new Error(`the process of the seeds ended with ${signal ?? `code ${code ?? '?'}`}`));
     });
     child.send(job);
+  }).finally(() => {
+    stop.signal.removeEventListener('abort', end);
+    child.removeAllListeners();
   });
 }
 

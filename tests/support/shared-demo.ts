@@ -1,7 +1,6 @@
-/** A running demo that the test files of a unit share: started for the first of them, stopped after the last. */
-import { freePorts } from '../../tools/local/processes.ts';
-import { atEndOfUnit } from './at-end.ts';
-import { createSandbox, type RunningService, type Sandbox } from './service.ts';
+/** The shared service as the demo has filled it: for files that state what the demo has, before others add to it. */
+import type { RunningService, Sandbox } from './service.ts';
+import { endShared, restartShared, sharedProcess, sharedSandbox, startShared } from './shared-service.ts';
 
 export interface SharedDemo {
   readonly sandbox: Sandbox;
@@ -14,45 +13,10 @@ export interface SharedDemo {
   readonly end: () => Promise<void>;
 }
 
-const sandbox = createSandbox();
-let running: RunningService | null = null;
-
-/** The demo of the unit of files. A file that is run by itself ends it with `end`, others the end of the unit. */
-export function sharedDemo(): SharedDemo {
-  const isAlone = process.env['TEST_TABLES'] === undefined;
-  const service = (): RunningService => {
-    if (running === null) throw new Error('the demo is not running');
-    return running;
-  };
-  return {
-    sandbox,
-    service,
-    start: async () => {
-      if (running !== null) return;
-      if (!isAlone) atEndOfUnit(sandbox.destroy);
-      running = await up();
-    },
-    restart: async (between) => {
-      const { code, signal } = await service().end('SIGTERM');
-      if (code !== 0) throw new Error(`the demo ended with ${code ?? signal}`);
-      await between?.();
-      running = await up();
-    },
-    end: async () => {
-      if (isAlone) await sandbox.destroy();
-    },
-  };
-}
-
-/** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
-async function up(): Promise<RunningService> {
-  const [sql = 0, registry = 0, ops = 0] = await freePorts(3);
-  return sandbox.up({
-    demo: true,
-    env: {
-      ATTESTRY_SQL_PORT: String(sql),
-      ATTESTRY_REGISTRY_PORT: String(registry),
-      ATTESTRY_OPS_PORT: String(ops),
-    },
-  });
-}
+export const sharedDemo = (): SharedDemo => ({
+  sandbox: sharedSandbox,
+  service: sharedProcess,
+  start: startShared,
+  restart: (between) => restartShared('SIGTERM', between),
+  end: endShared,
+});

@@ -1,8 +1,10 @@
 /**
- * A running service that the test files of a process share. Each file declares assets of its own (`registryLines` with
+ * The running service that test files share, filled with the demo. Each file declares assets of its own (`registryLines` with
  * `from`) and makes keys of its own: a tenant sees nothing of the others. No file ends it, damages it, or changes what all
- * tenants see: such a test starts a service of its own.
+ * tenants see. Files that state what the demo has use `shared-demo.ts` and run before all others; the one that kills and ends
+ * the service uses `service-to-end.ts` and runs as the last (`tests/runner/files.ts`).
  */
+import { freePorts } from '../../tools/local/processes.ts';
 import { atEndOfUnit } from './at-end.ts';
 import { createSandbox, type RunningService, type Sandbox } from './service.ts';
 
@@ -15,52 +17,77 @@ export interface SharedService {
   readonly release: () => Promise<void>;
 }
 
-let shared: Promise<Pick<SharedService, 'sandbox' | 'service'>> | null = null;
+/** The service logs everything, so that tests can find what must not be logged. */
+export const sharedSandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_LOG_LEVEL: 'trace' });
 
-/** Starts the service for the first file. A file that is run by itself ends it with `release`, others the end of the unit. */
+let running: RunningService | null = null;
+let isUsed = false;
+
+export function sharedProcess(): RunningService {
+  if (running === null) throw new Error('the shared service is not running');
+  return running;
+}
+
+/** Starts the service for the first file. A file that is run by itself ends it with `endShared`, others the end of the unit. */
+export async function startShared(): Promise<void> {
+  if (!isUsed && !isAlone()) atEndOfUnit(end);
+  isUsed = true;
+  running ??= await up();
+}
+
+/** Ends the process with a signal, runs `between`, and starts it again on the same data. */
+export async function restartShared(signal: 'SIGTERM' | 'SIGKILL', between?: () => Promise<void>): Promise<void> {
+  await endProcess(signal);
+  await between?.();
+  running = await up();
+}
+
+/** To be called when a file has ended. */
+export async function endShared(): Promise<void> {
+  if (isAlone()) await end();
+}
+
 export async function useSharedService(): Promise<SharedService> {
-  const isAlone = process.env['TEST_TABLES'] === undefined;
-  if (shared === null) {
-    shared = start();
-    if (!isAlone) atEndOfUnit(end);
-  }
-  const { sandbox, service } = await shared;
+  await startShared();
+  const service = sharedProcess();
   const before = service.stderr().length;
   return {
-    sandbox,
+    sandbox: sharedSandbox,
     service,
     warnings: () => service.stderr().slice(before).split('\n').filter(isWarning),
-    release: async () => {
-      if (isAlone) await end();
-    },
+    release: endShared,
   };
 }
 
-/**
- * It logs everything, so that tests can find what must not be logged. Its addresses are those of every API process beside it,
- * so that the same content has the same bytes on each.
- */
-async function start(): Promise<Pick<SharedService, 'sandbox' | 'service'>> {
-  const sandbox = createSandbox({
-    ATTESTRY_RATE_LIMIT: 'off',
-    ATTESTRY_LOG_LEVEL: 'trace',
-    ATTESTRY_BASE_URL: 'http://registry.test',
-    ATTESTRY_EXPLORER_URL: 'http://explorer.test',
-    ATTESTRY_PUBLIC_PAGE_BASE: 'http://pages.test',
+const isAlone = (): boolean => process.env['TEST_TABLES'] === undefined;
+
+/** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
+async function up(): Promise<RunningService> {
+  const [sql = 0, registry = 0, ops = 0] = await freePorts(3);
+  return sharedSandbox.up({
+    demo: true,
+    env: {
+      ATTESTRY_SQL_PORT: String(sql),
+      ATTESTRY_REGISTRY_PORT: String(registry),
+      ATTESTRY_OPS_PORT: String(ops),
+    },
   });
-  return { sandbox, service: await sandbox.up() };
+}
+
+/** A process that the file has ended already has its exit code checked all the same. */
+async function endProcess(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  const ending = sharedProcess();
+  running = null;
+  const { code, signal: by } = await ending.end(signal);
+  if (signal === 'SIGTERM' && code !== 0) throw new Error(`the service ended with ${code ?? by}: ${ending.stderr()}`);
 }
 
 async function end(): Promise<void> {
-  const ending = shared;
-  shared = null;
-  if (ending === null) return;
-  const { sandbox, service } = await ending;
+  isUsed = false;
   try {
-    const { code, signal } = await service.end('SIGTERM');
-    if (code !== 0) throw new Error(`the shared service ended with ${code ?? signal}: ${service.stderr()}`);
+    if (running !== null) await endProcess('SIGTERM');
   } finally {
-    await sandbox.destroy();
+    await sharedSandbox.destroy();
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * One engine with sample tables for all files of this folder that a run puts into a process: its three processes start once.
+ * One engine with sample tables for all files that import this module: its three processes start once, and end after the last of them.
  * Files make their own tables beside the samples; `close` drops those. A file that is run by itself opens its own engine.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import {
   type HostLimits,
 } from '../../../infra/clickhouse/host/limits.ts';
 import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
-import { atEnd } from '../../support/at-end.ts';
+import { atEndOfUnit } from '../../support/at-end.ts';
 
 export interface SampleEngine {
   /** Directory of the tables, alone in its parent. */
@@ -55,16 +55,20 @@ const patient = <L extends HostLimits>(limits: L): L => ({
   queryMs: { api: 3_600_000, sink: 3_600_000, accounts: 3_600_000, jobs: 3_600_000, operator: 3_600_000 },
 });
 
-let shared: Promise<SampleEngine> | undefined;
+let shared: Promise<SampleEngine> | null = null;
 
 export async function openSampleEngine(): Promise<SampleEngine> {
   if (process.env['TEST_TABLES'] === undefined) return openOwnEngine();
-  shared ??= openOwnEngine().then((opened) => {
-    atEnd(opened.close);
-    return opened;
-  });
+  if (shared === null) atEndOfUnit(closeShared);
+  shared ??= openOwnEngine();
   const { directory, engine } = await shared;
   return { directory, engine, close: () => dropOthers(engine) };
+}
+
+async function closeShared(): Promise<void> {
+  const opened = await shared;
+  shared = null;
+  await opened?.close();
 }
 
 /**
