@@ -14,38 +14,53 @@ export interface SharedDemo {
   readonly end: () => Promise<void>;
 }
 
-const sandbox = createSandbox();
-let running: RunningService | null = null;
+interface Demo {
+  readonly sandbox: Sandbox;
+  running: RunningService | null;
+}
+
+let shared: Demo | null = null;
 
 /** The demo of the unit of files. A file that is run by itself ends it with `end`, others the end of the unit. */
 export function sharedDemo(): SharedDemo {
   const isAlone = process.env['TEST_TABLES'] === undefined;
+  if (shared === null) {
+    shared = { sandbox: createSandbox(), running: null };
+    if (!isAlone) atEndOfUnit(end);
+  }
+  const demo = shared;
+  const { sandbox } = demo;
   const service = (): RunningService => {
-    if (running === null) throw new Error('the demo is not running');
-    return running;
+    if (demo.running === null) throw new Error('the demo is not running');
+    return demo.running;
   };
   return {
     sandbox,
     service,
     start: async () => {
-      if (running !== null) return;
-      if (!isAlone) atEndOfUnit(sandbox.destroy);
-      running = await up();
+      demo.running ??= await up(sandbox);
     },
     restart: async (between) => {
       const { code, signal } = await service().end('SIGTERM');
       if (code !== 0) throw new Error(`the demo ended with ${code ?? signal}`);
       await between?.();
-      running = await up();
+      demo.running = await up(sandbox);
     },
     end: async () => {
-      if (isAlone) await sandbox.destroy();
+      if (isAlone) await end();
     },
   };
 }
 
+/** The next unit of the process gets a demo of its own. */
+async function end(): Promise<void> {
+  const ending = shared;
+  shared = null;
+  await ending?.sandbox.destroy();
+}
+
 /** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
-async function up(): Promise<RunningService> {
+async function up(sandbox: Sandbox): Promise<RunningService> {
   const [sql = 0, registry = 0, ops = 0] = await freePorts(3);
   return sandbox.up({
     demo: true,
