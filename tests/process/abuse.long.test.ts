@@ -68,8 +68,8 @@ test('R-43 a request of a megabyte of headers is 431', async () => {
 });
 
 test('R-43 500 slow clients and 1,000 silent ones: the other clients see p99 ≤ 300 ms, the slow ones are disconnected', async () => {
-  const slow = holdOpen(port, 500, 'X-Drip: 1\r\n');
-  const silent = holdOpen(port, 1_000, null);
+  const slow = await holdOpen(port, 500, 'X-Drip: 1\r\n');
+  const silent = await holdOpen(port, 1_000, null);
   // This process opens the connections and measures: it must be idle again before it measures.
   await pause(1_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
