@@ -3,8 +3,8 @@ import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, openEngine } from '../engine/open-engine.ts';
-import { refreshCaches } from '../engine/tables-client.ts';
 import { untilIdle } from '../engine/until-idle.ts';
+import { untilRefreshed } from '../engine/until-refreshed.ts';
 
 export const waitCommand = (): Command =>
   command('wait')
@@ -23,10 +23,12 @@ async function waitIdle(
   if (options.idle !== true) throw new UsageError('wait for what? --idle is the only condition there is');
   const seconds = Number(options.timeout);
   if (!(seconds > 0)) throw new UsageError(`--timeout takes seconds, not "${options.timeout}"`);
+  const timeoutMs = seconds * 1000;
+  const deadline = clock() + timeoutMs;
   const engine = await openEngine(loaded.config, logger);
   try {
-    await untilIdle(engine, { timeoutMs: seconds * 1000, clock });
-    await refreshCaches(loaded.config);
+    await untilIdle(engine, { timeoutMs, clock });
+    await untilRefreshed(loaded.config, { deadline, clock });
     // A command cannot reach every API process of a cluster. Each of them shows the rows of the tables within this
     // time.
     if (isCluster(loaded.config)) await pause(servedWithinMs);

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { existsSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import type { Config } from '../../infra/config/config.ts';
+import { RetryableError } from '../../infra/errors.ts';
 import { responseHead } from '../../infra/fetch/response-head.ts';
 import { tablesSocket } from './data-directory.ts';
 import { CommandFailed } from '../program/exit.ts';
@@ -40,7 +41,10 @@ export async function connectTables(config: Config): Promise<TablesClient | null
   };
 }
 
-/** Asks a running API to refresh its caches from the tables; does nothing when none runs. */
+/**
+ * Asks a running API to refresh its caches from the tables; does nothing when none runs.
+ * @throws RetryableError while the API cannot read its tables, such as during a repair
+ */
 export async function refreshCaches(config: Config): Promise<void> {
   try {
     await call(tablesSocket(config), 'POST', '/caches/refresh', '');
@@ -74,7 +78,8 @@ async function call(socketPath: string, method: string, path: string, body: stri
     const answer = await responseHead(outgoing);
     const answered = await text(answer);
     if (answer.statusCode === 200) return answered;
-    throw new Error(`the service's tables answered ${answer.statusCode ?? 0}: ${answered.trim()}`);
+    const message = `the service's tables answered ${answer.statusCode ?? 0}: ${answered.trim()}`;
+    throw answer.statusCode === 503 ? new RetryableError(message) : new Error(message);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw unreachable.has(code) ? new ServiceNotRunning('no service is running on this data directory') : error;

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until as untilHolds } from '../support/real-time.ts';
+import { until as untilHolds, withPatience } from '../support/real-time.ts';
 import { pathOf } from './tree.ts';
 
 /** What runs of a script that was started. */
@@ -82,4 +82,4 @@ export function pageCommands(tool: string): PageCommands {
 
 /** Waits until something holds. Throws after the time. */
 export const until = (what: string, seconds: number, holds: () => Promise<boolean>): Promise<void> =>
-  untilHolds(what, holds, 500, seconds * 1_000);
+  untilHolds(what, holds, 500, withPatience(seconds * 1_000));

@@ -1,60 +1,21 @@
 /** A log that an earlier program wrote: an upgrade that is killed at each commit, and a service that starts on it. */
 // rule: an upgrade writes each lacking record once, also tests/process/earlier-log.test.ts, tests/pipeline/runtime/partitions/lacking-outputs.test.ts
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Change } from '../../schemas/generated/records.ts';
 import { exited } from '../support/exited.ts';
-import { type EarlierLog, earlierPartitions, withEarlierLog, writeEarlierLog } from '../support/earlier-log.ts';
+import { earlierPartitions, withEarlierLog, writeEarlierLog } from '../support/earlier-log.ts';
 import { createSandbox } from '../support/service.ts';
+import { lacked, partyChanges, started, withEarlierDirectory } from './lacking-changes.ts';
 
 const child = fileURLToPath(new URL('../support/kill-in-upgrade.ts', import.meta.url));
-
-async function inDirectory(use: (directory: string) => Promise<void>): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-earlier-'));
-  try {
-    await writeEarlierLog(directory);
-    await use(directory);
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
-  }
-}
-
-/** Asset, field and day of each change of a party, in the order of their times; fails if one is there twice. */
-async function partyChanges({ all }: EarlierLog): Promise<readonly string[]> {
-  const changes = await all('changes');
-  const identities = changes.map(({ value }) => `${value.id}#${value.revision}`);
-  assert.is(new Set(identities).size, identities.length, 'no change is there twice');
-  return changes
-    .filter(({ value }) => value.category === 'party_edge')
-    .map(({ record, value }) => {
-      assert.is(record.timestamp, value.revisedAt, 'the time of the record is that of the change');
-      return describe(value);
-    })
-    .sort();
-}
-
-const describe = ({ detectedAt, assetId, subjectKey, title }: Change): string =>
-  `${new Date(detectedAt).toISOString().slice(0, 10)} ${assetId.slice(-2)} ${subjectKey}: ${title}`;
-
-const lacked = [
-  '2026-03-01 11 owner',
-  '2026-03-02 11 mint_authority',
-  '2026-03-03 12 owner',
-  '2026-04-01 11 mint_authority',
-  '2026-04-01 11 owner',
-];
-
-const started = (found: readonly string[]): readonly string[] => found.map((one) => one.slice(0, one.indexOf(':')));
 
 test('killed with SIGKILL at any commit of the upgrade: each change is there once', async () => {
   for (const commit of [1, 2, 3]) {
     for (const moment of ['before', 'after']) {
-      await inDirectory(async (directory) => {
+      await withEarlierDirectory(async (directory) => {
         const script = ['--import', 'tsx', child, directory, String(commit), moment];
         const { signal } = await exited(spawn(process.execPath, script, { stdio: ['ignore', 'ignore', 'inherit'] }));
         assert.is(signal, 'SIGKILL', `commit ${commit}, ${moment}`);

@@ -1,6 +1,6 @@
 /** Connections that stay open. */
 import { connect, type Socket } from 'node:net';
-import { after, every } from '../support/real-time.ts';
+import { after, every, withPatience } from '../support/real-time.ts';
 
 /** Sends bytes; resolves with everything received until the server has ended the connection, or after the limit. */
 export function sendFor(
@@ -26,29 +26,36 @@ export function sendFor(
   });
 }
 
+const longestMs = withPatience(60_000);
+
+/** Fewer than the connections that the system keeps for a server that does not accept them yet. */
+const atOnce = 100;
+
 /**
  * Opens connections that send `drip` once a second after the start of a request, or nothing at all if it is null. `open`
- * returns how many are still open.
+ * returns how many are still open. Resolves once the server has accepted all: of one that the system dropped while the server
+ * was busy, a silent client would never know.
  */
-export function holdOpen(
+export async function holdOpen(
   port: number,
   count: number,
   drip: string | null,
-): { readonly open: () => number; readonly end: () => void } {
+): Promise<{ readonly open: () => number; readonly end: () => void }> {
   const sockets = new Set<Socket>();
-  for (let index = 0; index < count; index += 1) {
-    const socket = connect(port, '127.0.0.1');
-    sockets.add(socket);
-    socket.on('error', () => sockets.delete(socket));
-    socket.on('close', () => sockets.delete(socket));
-    if (drip !== null) socket.write('GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n');
-  }
   const stop =
     drip === null
       ? () => undefined
       : every(1_000, () => {
           for (const socket of sockets) if (socket.writable) socket.write(drip);
         });
+  for (let index = 0; index < count; index += 1) {
+    const socket = connect(port, '127.0.0.1');
+    sockets.add(socket);
+    socket.on('error', () => sockets.delete(socket));
+    socket.on('close', () => sockets.delete(socket));
+    if (drip !== null) socket.write('GET /me/watchlist HTTP/1.1\r\nHost: localhost\r\n');
+    if (index % atOnce === atOnce - 1 || index === count - 1) await acceptedSoFar(port);
+  }
   return {
     open: () => sockets.size,
     end: () => {
@@ -56,4 +63,14 @@ export function holdOpen(
       for (const socket of sockets) socket.destroy();
     },
   };
+}
+
+/** Connections are accepted in their order: the answer on a new one shows that those before it were. */
+async function acceptedSoFar(port: number): Promise<void> {
+  const { ended } = await sendFor(
+    port,
+    'GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n',
+    longestMs,
+  );
+  if (!ended) throw new Error('the server does not accept connections');
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { clientOfB } from '../support/api-client.ts';
 import { during, runLoad } from './load.ts';
 import { polls, startWatchedService, type WatchedService } from './watched-service.ts';
-import { pause, elapsedMs } from '../support/real-time.ts';
+import { pause, elapsedMs, withPatience } from '../support/real-time.ts';
 
 let watched: WatchedService;
 
@@ -41,7 +41,7 @@ test('R-09 five times the capacity: excess requests get Retry-After, admitted on
   for (;;) {
     const sent = elapsedMs();
     const { status } = await clientOfB(watched.service, watched.key).get('/me/monitoring/changes?days=365');
-    if (status === 200 && elapsedMs() - sent < 250) break;
+    if (status === 200 && elapsedMs() - sent < withPatience(250)) break;
     await pause(100);
   }
   const recoveredMs = Math.round(elapsedMs() - loadEnded);
@@ -54,8 +54,8 @@ test('R-09 five times the capacity: excess requests get Retry-After, admitted on
     [],
   );
   assert.is(figures.withoutRetryAfter, 0);
-  assert.ok(figures.p99 <= 1_000, `p99 of admitted requests: ${figures.p99} ms`);
-  assert.ok(recoveredMs <= 10_000);
+  assert.ok(figures.p99 <= withPatience(1_000), `p99 of admitted requests: ${figures.p99} ms`);
+  assert.ok(recoveredMs <= withPatience(10_000));
   assert.equal(figures.failures, {});
 });
 
@@ -80,7 +80,7 @@ test('R-62 K-15 a key that is revoked under load is refused within 5 s', async (
   agent.destroy();
   const lastGoodMs = Math.max(0, Math.round(lastGood.at - revokedAt));
   console.log('R-62', { lastGoodMs, ...figures });
-  assert.ok(lastGoodMs <= 5_000);
+  assert.ok(lastGoodMs <= withPatience(5_000));
   assert.ok((figures.statuses['401'] ?? 0) > 0);
 });
 

@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { during } from './load.ts';
 import { polls, startWatchedService } from './watched-service.ts';
-import { pause, elapsedMs } from '../support/real-time.ts';
+import { pause, elapsedMs, withPatience } from '../support/real-time.ts';
 
 const rounds = 20;
 const perSecond = 200;
@@ -44,7 +44,7 @@ test('R-21 SIGTERM under load, twenty times: no request fails on a kept-alive co
   }
   console.log('R-21', { rounds, perSecond, ...totals });
   assert.equal([totals.lostOnKept, totals.not0], [0, 0]);
-  assert.ok(totals.longestMs <= 25_000);
+  assert.ok(totals.longestMs <= withPatience(25_000));
 });
 
 test.run();

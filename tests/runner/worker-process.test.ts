@@ -24,6 +24,9 @@ const bodies = {
   crashes: "test('three', () => { process.exit(3); });",
   hangs: `import { reached } from '${compiled}/tests/support/reached.js';
     test('four', () => reached('what never comes', () => false));`,
+  'sets a variable': `process.env['ATTESTRY_OF_ANOTHER_FILE'] = 'x';
+    test('five', () => {});`,
+  'sees no variable': `test('six', () => { if ('ATTESTRY_OF_ANOTHER_FILE' in process.env) throw new Error('seen'); });`,
   empty: '',
   'cannot be loaded': "import './no-such-module.js';",
 };
@@ -90,6 +93,14 @@ test('many files whose ends come at once are each seen', async () => {
   const results = await resultsOf(names);
   assert.is(results.length, names.length);
   assert.ok(results.every(({ results: { passed, failed } }) => passed === 1 && failed === 0));
+});
+
+test('a variable of the environment that a file sets is gone after it', async () => {
+  const results = await resultsOf(['sets a variable', 'sees no variable']);
+  assert.equal(countsOf(results), [
+    ['sets a variable', 1, 0],
+    ['sees no variable', 1, 0],
+  ]);
 });
 
 test('a test that never ends is named, with what it waits for and what is open', async () => {

@@ -41,6 +41,7 @@ process.on('message', (message: ToWorker) => {
 async function runFile(file: string, isLast: boolean): Promise<void> {
   process.send?.({ file } satisfies StartedFile);
   let code = 1;
+  const environment = { ...process.env };
   try {
     // All suites of the file are run, and only these.
     uvu.UVU_QUEUE.splice(0, uvu.UVU_QUEUE.length, [file]);
@@ -54,7 +55,14 @@ async function runFile(file: string, isLast: boolean): Promise<void> {
     console.log(error instanceof Error ? error.stack : error);
   }
   process.exitCode = 0;
+  restore(environment);
   finish(file, code);
+}
+
+/** A setting of one file would apply to the services that the next files start. */
+function restore(environment: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(process.env)) if (!(name in environment)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, environment);
 }
 
 async function end(): Promise<void> {

@@ -7,6 +7,11 @@ import { withTimeout } from '../../infra/async.ts';
 
 const usualMs = 120_000;
 
+const patience = Math.max(1, Number(process.env['TEST_PATIENCE'] ?? 1));
+
+/** A limit of elapsed time that a test asserts; `TEST_PATIENCE=10` multiplies it, for a machine that is very busy. */
+export const withPatience = (ms: number): number => ms * patience;
+
 /** Resolves after so many milliseconds. */
 export const pause = (ms: number): Promise<void> => wait(ms);
 
@@ -38,7 +43,7 @@ export function after(ms: number, run: () => void): () => void {
 }
 
 /** The result of `work`. Rejects when it takes longer than two minutes, with the text that `what` returns then. */
-export const within = <T>(work: Promise<T>, what: () => string, limitMs = usualMs): Promise<T> =>
+export const within = <T>(work: Promise<T>, what: () => string, limitMs = withPatience(usualMs)): Promise<T> =>
   withTimeout<T, never>(work, limitMs, () => {
     throw new Error(`not within ${limitMs / 1_000} s: ${what()}`);
   });
@@ -48,7 +53,7 @@ export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
   everyMs = 20,
-  limitMs = usualMs,
+  limitMs = withPatience(usualMs),
 ): Promise<void> {
   const deadline = elapsedMs() + limitMs;
   while (!(await holds())) {

@@ -13,7 +13,7 @@ export interface ServiceToEnd {
 }
 
 export const serviceToEnd = (): ServiceToEnd => ({
-  sandbox: sharedSandbox,
+  sandbox: sharedSandbox(),
   service: sharedProcess,
   start: startShared,
   kill: () => restartShared('SIGKILL'),

@@ -14,7 +14,7 @@ export interface SharedDemo {
 }
 
 export const sharedDemo = (): SharedDemo => ({
-  sandbox: sharedSandbox,
+  sandbox: sharedSandbox(),
   service: sharedProcess,
   start: startShared,
   restart: (between) => restartShared('SIGTERM', between),

@@ -17,11 +17,15 @@ export interface SharedService {
   readonly release: () => Promise<void>;
 }
 
-/** The service logs everything, so that tests can find what must not be logged. */
-export const sharedSandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_LOG_LEVEL: 'trace' });
-
+let sandbox: Sandbox | null = null;
 let running: RunningService | null = null;
 let isUsed = false;
+
+/** The sandbox of the unit of files: each unit of a worker has its own. The service logs all, so that tests find what it must not. */
+export function sharedSandbox(): Sandbox {
+  sandbox ??= createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_LOG_LEVEL: 'trace' });
+  return sandbox;
+}
 
 export function sharedProcess(): RunningService {
   if (running === null) throw new Error('the shared service is not running');
@@ -52,7 +56,7 @@ export async function useSharedService(): Promise<SharedService> {
   const service = sharedProcess();
   const before = service.stderr().length;
   return {
-    sandbox: sharedSandbox,
+    sandbox: sharedSandbox(),
     service,
     warnings: () => service.stderr().slice(before).split('\n').filter(isWarning),
     release: endShared,
@@ -64,7 +68,7 @@ const isAlone = (): boolean => process.env['TEST_TABLES'] === undefined;
 /** Uses fixed free ports, because a port of 0 keeps these listeners closed. */
 async function up(): Promise<RunningService> {
   const [sql = 0, registry = 0, ops = 0] = await freePorts(3);
-  return sharedSandbox.up({
+  return sharedSandbox().up({
     demo: true,
     env: {
       ATTESTRY_SQL_PORT: String(sql),
@@ -87,7 +91,9 @@ async function end(): Promise<void> {
   try {
     if (running !== null) await endProcess('SIGTERM');
   } finally {
-    await sharedSandbox.destroy();
+    const ended = sandbox;
+    sandbox = null;
+    await ended?.destroy();
   }
 }
 

@@ -3,6 +3,7 @@ import type { RequestListener } from 'node:http';
 import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpoint.ts';
 import { listenOnSocket } from '../../../infra/clickhouse/http-endpoint/listen.ts';
 import type { RawQueries } from '../../../infra/clickhouse/tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { createLimitedServer } from '../../../infra/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
@@ -72,7 +73,7 @@ export const tablesSocketPart = definePart({
       }
       caches.refresh().then(
         () => response.end('Ok.\n'),
-        (error: unknown) => response.writeHead(500).end(`${String(error)}\n`),
+        (error: unknown) => response.writeHead(error instanceof RetryableError ? 503 : 500).end(`${String(error)}\n`),
       );
     };
     await lifecycle.start('tables socket', async () => {

@@ -10,7 +10,7 @@ import { noticesOf, recordsFrom } from './oracle.ts';
 import { type Fault, idle, type Scene } from './run-fault.ts';
 import type { TestSystem } from './test-system.ts';
 import { authorityReading, plainAsset, type Reading } from './world.ts';
-import { elapsedMs, nowMs } from '../../support/real-time.ts';
+import { elapsedMs, nowMs, withPatience } from '../../support/real-time.ts';
 
 const both = ['embedded', 'cluster'] as const;
 const lasts = { full: 100, short: 6 };
@@ -160,7 +160,7 @@ const poisoned: Fault = {
       }
       return counts;
     };
-    const deadline = elapsedMs() + (scale.isFull ? 300_000 : 60_000);
+    const deadline = elapsedMs() + withPatience(scale.isFull ? 300_000 : 60_000);
     const isAll = (counts: Readonly<Record<string, number>>): boolean =>
       ['detect', 'sink'].every((name) => counts[name] === poison.size);
     let counts = await parked();

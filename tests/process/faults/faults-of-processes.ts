@@ -4,19 +4,23 @@ import * as assert from 'uvu/assert';
 import { writeLines } from '../../support/demo-world.ts';
 import { recordsFrom } from './oracle.ts';
 import type { Fault, Scene } from './run-fault.ts';
+import type { Engines } from './test-system.ts';
 import { assetsOf, nameOf, registryOf } from './world.ts';
 import { pause } from '../../support/real-time.ts';
 
 const both = ['embedded', 'cluster'] as const;
 
-const killed: Fault = {
+/** `kill.long.test.ts` and `random-kills.long.test.ts` have further kills of embedded engines. */
+const killsOf = { embedded: { kills: 10, seconds: 100 }, cluster: { kills: 50, seconds: 240 } } as const;
+
+const killed = (engines: Engines): Fault => ({
   name: 'R-20 every process killed at random moments',
-  engines: both,
-  lasts: { full: 240, short: 25 },
+  engines: [engines],
+  lasts: { full: killsOf[engines].seconds, short: 25 },
   happens: async ({ system: { processes }, scale }) => {
     const kills: Record<string, number> = {};
     const { usual } = processes;
-    for (let round = 0; round < (scale.isFull ? 50 : 2 * usual.length); round += 1) {
+    for (let round = 0; round < (scale.isFull ? killsOf[engines].kills : 2 * usual.length); round += 1) {
       // Each process in turn, so that none is left out; only the moment is random.
       const name = usual[round % usual.length] ?? processes.folding;
       await pause(Math.random() * 2_500);
@@ -26,14 +30,17 @@ const killed: Fault = {
     }
     return { kills };
   },
-};
+});
 
-const suspended: Fault = {
+/** Only a broker ends a session, and assigns the partitions to another consumer. */
+const suspensionsOf = { embedded: 1, cluster: 20 } as const;
+
+const suspended = (engines: Engines): Fault => ({
   name: 'R-26 a consumer is suspended for longer than its session',
-  engines: both,
-  lasts: { full: 20 * 95, short: 22 },
+  engines: [engines],
+  lasts: { full: suspensionsOf[engines] * 95, short: 22 },
   happens: async ({ system: { processes }, scale, wait }) => {
-    for (let round = 0; round < (scale.isFull ? 20 : 2); round += 1) {
+    for (let round = 0; round < (scale.isFull ? suspensionsOf[engines] : 2); round += 1) {
       const name = round % 2 === 0 ? processes.folding : processes.inserting;
       processes.signal(name, 'SIGSTOP');
       await wait(90_000, 9_000);
@@ -42,7 +49,7 @@ const suspended: Fault = {
     }
     return {};
   },
-};
+});
 
 const zombie: Fault = {
   name: 'a suspended processor resumes after its partitions were assigned to another one',
@@ -121,4 +128,9 @@ async function imported({ system, world }: Scene, edition: number): Promise<void
   await system.command('registry', 'import', file);
 }
 
-export const faultsOfProcesses: readonly Fault[] = [killed, suspended, zombie, clocks, moving];
+export const faultsOfProcesses: readonly Fault[] = [
+  ...both.flatMap((engines) => [killed(engines), suspended(engines)]),
+  zombie,
+  clocks,
+  moving,
+];

@@ -1,6 +1,4 @@
 /** Damaged pages of a log are found by a process that they may end. */
-import { cpSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync, closeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -9,61 +7,12 @@ import { checkLog } from '../../../../infra/log/check/check-log.ts';
 import type { Extent } from '../../../../infra/log/check/last-end.ts';
 import { readLog } from '../../../../infra/log/check/read-log.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { createDamagedLogs, damagedData, damagePageWith, oldest } from './damaged-logs.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'attestry-damaged-log-'));
-const original = join(directory, 'original');
-/** Texts of records that have pages of their own, because they are longer than a page. */
-const [oldest, newest] = ['the-oldest-record-of-all', 'the-newest-record-of-all'];
+const { original, write, findingOf, lastCopy, remove } = createDamagedLogs({ checkLog, openEmbeddedEngine });
 
-test.before(async () => {
-  const engine = openEmbeddedEngine({ directory: original, partitions: 1 });
-  const append = (value: string) =>
-    engine.log.append([{ topic: 'feed.runs', key: 'k', value: Buffer.from(value.padEnd(20_000)), timestamp: 0 }]);
-  await append(oldest);
-  for (let count = 0; count < 12; count += 1) {
-    await engine.log.append(
-      Array.from({ length: 100 }, (_, index) => ({
-        topic: 'feed.runs' as const,
-        key: 'k',
-        value: Buffer.from(`${count}/${index}`.padEnd(200)),
-        timestamp: 0,
-      })),
-    );
-  }
-  await append(newest);
-  await engine.close();
-});
-
-test.after(() => rmSync(directory, { recursive: true, force: true }));
-
-let copies = 0;
-
-/** What the check finds in a copy with these damages. */
-async function findingOf(extent: Extent, damage: (data: string) => void): Promise<string> {
-  copies += 1;
-  const copy = join(directory, String(copies));
-  cpSync(original, copy, { recursive: true });
-  damage(join(copy, 'log', 'data', 'data.mdb'));
-  const message = await checkLog(copy, extent, new AbortController().signal).then(
-    () => 'readable',
-    (error: unknown) => String(error),
-  );
-  return message.replaceAll(`${copy}/`, '');
-}
-
-const damagedData =
-  /^DamagedLogError: The log is damaged: log\/data\/data\.mdb cannot be read \(.+\)\. .*docs\/runbooks\/damaged-log\.md/;
-
-const pageBytes = 4_096;
-
-/** Overwrites the page that has the text. */
-function damagePageWith(path: string, text: string): void {
-  const at = readFileSync(path).indexOf(text);
-  assert.ok(at > 0);
-  const file = openSync(path, 'r+');
-  writeSync(file, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, Math.floor(at / pageBytes) * pageBytes);
-  closeSync(file);
-}
+test.before(write);
+test.after(remove);
 
 /** Reads it in this process, which damage would end. */
 function read(extent: Extent, path = original): void {
@@ -77,10 +26,9 @@ test('a log without damage is readable', () => {
 });
 
 test('a damaged page of an old record is found by reading everything, and names its file', async () => {
-  const damage = (data: string): void => damagePageWith(data, oldest);
-  const finding = await findingOf('all', damage);
+  const finding = await findingOf('all', (data) => damagePageWith(data, oldest));
   assert.match(finding, damagedData);
-  read('newest', join(directory, String(copies)));
+  read('newest', lastCopy());
 });
 
 test('a stop ends the check', async () => {

@@ -1,0 +1,30 @@
+import { pause } from '../../infra/async.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { RetryableError } from '../../infra/errors.ts';
+import { refreshCaches } from './tables-client.ts';
+
+const retryMs = 200;
+
+/**
+ * Refreshes the caches of a running API, again while it cannot read its tables: during a repair they are filled from the log.
+ *
+ * @param deadline time of `clock` after which the last RetryableError is thrown
+ */
+export async function untilRefreshed(
+  config: Config,
+  {
+    deadline,
+    clock,
+    sleep = pause,
+  }: { readonly deadline: number; readonly clock: () => number; readonly sleep?: (ms: number) => Promise<void> },
+): Promise<void> {
+  for (;;) {
+    try {
+      await refreshCaches(config);
+      return;
+    } catch (error) {
+      if (!(error instanceof RetryableError) || clock() > deadline) throw error;
+    }
+    await sleep(retryMs);
+  }
+}
