@@ -1,5 +1,7 @@
 import { UsageError } from '../../infra/errors.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { createValueCheck } from '../../schemas/value-check.ts';
+import { JsonTooLarge, parseJsonWithin } from '../../schemas/values/json-size.ts';
 import { otherSpelling } from '../../schemas/values/json-spelling.ts';
 import { visibleText } from '../program/visible-text.ts';
 import { isSha256, mostArtifactBytes } from './artifacts.ts';
@@ -27,8 +29,9 @@ export function readBundle(name: string, content: string): Bundle {
   };
   let value: unknown;
   try {
-    value = JSON.parse(content);
+    value = parseJsonWithin(content, fileLimits.bundle);
   } catch (error) {
+    if (error instanceof JsonTooLarge) return bad(`it ${error.message}`);
     return bad(`it is not JSON (${(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')})`);
   }
   if (!isObject(value) || value['format'] !== bundleFormat) return bad(`format is not ${bundleFormat}`);

@@ -1,4 +1,5 @@
 import type { FeedManifest } from '../../ingest/feed.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 /** Media types and limits of files that are packed, and several times larger than memory. */
 export const largeFiles = {
@@ -14,8 +15,8 @@ export const largeFiles = {
     'application/json',
   ],
   limits: {
-    maximumBytes: 4 * 1024 ** 3,
-    maximumInflatedBytes: 64 * 1024 ** 3,
+    maximumBytes: fileLimits.large.packed,
+    maximumInflatedBytes: fileLimits.large.content,
     totalTimeoutMs: 60 * 60 * 1000,
   },
 } as const satisfies Partial<FeedManifest>;
