@@ -1,5 +1,6 @@
 import type { FeedManifest } from '../../ingest/feed.ts';
 import { fileLimits } from '../../../schemas/file-limits.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** Media types and limits of files that are packed, and several times larger than memory. */
 export const largeFiles = {
@@ -17,6 +18,6 @@ export const largeFiles = {
   limits: {
     maximumBytes: fileLimits.large.packed,
     maximumInflatedBytes: fileLimits.large.content,
-    totalTimeoutMs: 60 * 60 * 1000,
+    totalTimeoutMs: hourMs,
   },
 } as const satisfies Partial<FeedManifest>;
