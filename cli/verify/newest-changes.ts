@@ -4,6 +4,7 @@ import { isStatedElsewhere } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
+import { compareTexts } from '../../schemas/values/compare-texts.ts';
 
 export const sorts = ['level', 'age', 'direction'] as const;
 export type Sort = (typeof sorts)[number];
@@ -48,5 +49,3 @@ const comparedBy: Readonly<Record<Sort, (a: Change, b: Change) => number>> = {
   age: (a, b) => a.detectedAt - b.detectedAt,
   direction: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || a.detectedAt - b.detectedAt,
 };
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -4,6 +4,7 @@ import { parseJsonWithin } from '../../schemas/values/json-size.ts';
 import { textLines } from '../../schemas/values/text-lines.ts';
 import { type CassetteHeader, cassetteHeaderOf } from './cassette-header.ts';
 import { type Exchange, exchangeKey } from './exchange.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /** A reading of a chain: what was asked of which provider, and the answers, byte for byte what is decoded later. */
 export interface Cassette<H extends CassetteHeader = CassetteHeader> {
@@ -83,9 +84,6 @@ function parseLine(line: string): unknown {
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.isWellFormed();
 
 function exchangeOf(value: unknown): Exchange | CassetteRefusal {
