@@ -9,8 +9,8 @@ import { tablesOfTenant, type TenantTables } from '../api/tables/tenant-tables.t
 import type { ServiceTables } from '../cli/service/tables/service-tables.ts';
 import { latencies } from './support/client.ts';
 import type { Holder } from './support/monitored-world.ts';
+import { dayMs } from '../schemas/values/durations.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** The inbox's default number of notifications. */
 const noticesShown = 50;
 const warmRounds = 3;
@@ -45,8 +45,8 @@ export async function measureFloors(
       return changes[0]?.id ?? '';
     };
   };
-  const impact = { ...unfiltered, since: Date.now() - 365 * day, byImpact: true };
-  const recent = { ...unfiltered, since: Date.now() - 90 * day };
+  const impact = { ...unfiltered, since: Date.now() - 365 * dayMs, byImpact: true };
+  const recent = { ...unfiltered, since: Date.now() - 90 * dayMs };
   const changeIds: string[] = [];
   const repeated = async (filter: FeedFilter): Promise<readonly number[]> => {
     const read = feedOf(filter);

@@ -9,10 +9,9 @@ import { inFolder } from './support/folder.ts';
 import { blockAt, madeUpNode, tokenAt } from './support/made-up-node.ts';
 import { serveNodes } from './support/quiet-node.ts';
 import { assetsOfDay, ethereum, type QuietDayResult, runQuietDay } from './support/quiet-publisher.ts';
+import { dayMs, hourMs } from '../schemas/values/durations.ts';
 
 const assetCount = 100_000;
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
 const start = Date.UTC(2026, 0, 10);
 const methodsOfReadings = new Set(['eth_call', 'eth_getBlockByHash', 'eth_getProof']);
 

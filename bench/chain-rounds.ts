@@ -7,6 +7,7 @@ import type { RoundsWorld } from '../tests/pipeline/publishers/chain/rounds/harn
 import type { BenchOptions } from './bench.ts';
 import { atMost, type Measurement, median } from './measurement.ts';
 import { leiFile, leiOf } from './support/lei-file.ts';
+import { dayMs } from '../schemas/values/durations.ts';
 
 const stepMs = 2_000;
 const changes = 5;
@@ -36,7 +37,7 @@ async function watchSafe(partitions: number): Promise<WatchedSafe> {
   const token = await chain.deploy('OwnedToken', safe.address);
   await chain.finalize();
   await rounds.declare(token.address);
-  await rounds.start([chain.anvil.provider('own'), chain.anvil.provider('b')], { stepMs, sweepMs: 86_400_000 });
+  await rounds.start([chain.anvil.provider('own'), chain.anvil.provider('b')], { stepMs, sweepMs: dayMs });
   const detect: readonly RunningProcessor[] = await startDataProcessors(rounds.world.deps, feeds, new Set(['detect']));
   const told = async (): Promise<number> => (await rounds.world.values('changes')).length;
   await until(async () => (await rounds.values(1, 'control', safe.shown)).length === 1);

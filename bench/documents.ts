@@ -16,11 +16,11 @@ import { memoryOf, peakOfChildren } from './support/process-memory.ts';
 import { createSimulatedHosts } from './support/simulated-hosts.ts';
 import { createSimulatedTime } from './support/simulated-time.ts';
 import { hasSharedData, sharedBytes } from '../tests/support/shared-data.ts';
+import { dayMs } from '../schemas/values/durations.ts';
 
 const hosts = 2_000;
 /** Documents of a host: 10,000 in all. */
 const kinds = ['report', 'terms', 'whitepaper', 'page', 'page'] as const;
-const dayMs = 86_400_000;
 const start = Date.UTC(2026, 0, 1);
 
 /** The publisher of documents. */

@@ -3,8 +3,8 @@ import { readStoredEvidence } from '../cli/service/evidence/stored-evidence.ts';
 import { assetId, changesIn, declared, declaredParty, fold, kyi } from '../tests/pipeline/changes/builders.ts';
 import { openTablesFixture } from '../tests/support/tables-fixture.ts';
 import { atMost, type Measurement, percentile } from './measurement.ts';
+import { hourMs } from '../schemas/values/durations.ts';
 
-const hour = 3_600_000;
 const since = Date.UTC(2026, 0, 1);
 const rounds = 7;
 
@@ -17,7 +17,7 @@ export async function benchEvidence({ scale }: { readonly scale: number }): Prom
   const tables = await openTablesFixture();
   try {
     const turns = Array.from({ length: count - 2 }, (_, n) =>
-      kyi(n % 2 === 0 ? 'verified' : 'revoked', since + (n + 1) * hour),
+      kyi(n % 2 === 0 ? 'verified' : 'revoked', since + (n + 1) * hourMs),
     );
     const observations = [declared(since), declaredParty(since), ...turns];
     const changes = changesIn(fold().outputs(...observations));

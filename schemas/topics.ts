@@ -1,4 +1,5 @@
 import type { RecordTypes } from './generated/records.ts';
+import { dayMs } from './values/durations.ts';
 
 /** The LMDB environment of the topic; a commit never spans both. */
 export type Environment = 'data' | 'accounts';
@@ -24,7 +25,6 @@ interface TopicDefinition<V> {
 
 type TopicTable = { readonly [T in keyof RecordTypes]: TopicDefinition<RecordTypes[T]> };
 
-const day = 24 * 60 * 60 * 1000;
 const forever = { cleanup: 'delete', retentionMs: null } as const;
 const compacted = { cleanup: 'compact', retentionMs: null } as const;
 const data = { environment: 'data', public: true, writtenLast: false } as const;
@@ -102,7 +102,7 @@ export const topics: TopicTable = {
     key: 'original key',
     keyOf: (v) => v.key?.toString('utf8') ?? '',
     cleanup: 'delete',
-    retentionMs: 90 * day,
+    retentionMs: 90 * dayMs,
     timestamp: 'append',
     ...data,
   },
@@ -118,7 +118,7 @@ export const topics: TopicTable = {
     key: 'tenant id',
     keyOf: (v) => v.tenantId,
     cleanup: 'delete',
-    retentionMs: 30 * day,
+    retentionMs: 30 * dayMs,
     timestamp: 'append',
     ...accounts,
   },
@@ -134,7 +134,7 @@ export const topics: TopicTable = {
     key: 'original key',
     keyOf: (v) => v.key?.toString('utf8') ?? '',
     cleanup: 'delete',
-    retentionMs: 90 * day,
+    retentionMs: 90 * dayMs,
     timestamp: 'append',
     ...accounts,
   },

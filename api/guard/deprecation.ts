@@ -1,8 +1,8 @@
 import type { Route } from '../route.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** Shortest time from the announcement of a removal to the removal, days (conformance V-04). */
 const shortestNoticeDays = 180;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Headers of a deprecated route: since when (RFC 9745), when it will be removed (RFC 8594), and the page that explains it.

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../schemas/json-schema.ts';
 import type { Answer, Route } from '../route.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 export type Shape = (value: unknown) => unknown;
 
@@ -40,7 +41,7 @@ export function shapeOf(schema: JsonSchema): Shape {
 function closedShape(properties: Readonly<Record<string, JsonSchema>>): Shape {
   const members = Object.entries(properties).map(([name, schema]) => [name, shapeOf(schema)] as const);
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const shaped: Record<string, unknown> = {};
     for (const [name, shape] of members) {
       if (Object.hasOwn(value, name)) shaped[name] = shape(value[name]);
@@ -54,7 +55,7 @@ function alternativeShape(alternatives: readonly JsonSchema[]): Shape {
   const shapes = alternatives.map((schema) => ({ schema, shape: shapeOf(schema) }));
   if (shapes.every(({ shape }) => shape === asIs)) return asIs;
   return (value) => {
-    if (!isObject(value)) return value;
+    if (!isRecord(value)) return value;
     const fitting = shapes.find(({ schema }) => fits(schema, value));
     return fitting === undefined ? {} : fitting.shape(value);
   };
@@ -71,6 +72,3 @@ function fits(schema: JsonSchema, value: Readonly<Record<string, unknown>>): boo
     })
   );
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,9 +6,9 @@ import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import type { World } from './world.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 const firstRun = Date.parse('2026-01-02T00:00:00Z');
-const day = 24 * 60 * 60 * 1000;
 
 /**
  * Every field of every asset read for the first time, then in each of the runs; `share` of the values differ from the run
@@ -45,7 +45,7 @@ function* runOf({ assets }: World, run: number, share: number): Generator<Observ
         documentClass: 'ixbrl_esma',
         fetchOutcome: 'ok',
         parseStatus: 'ok',
-        observedAt: firstRun + run * day,
+        observedAt: firstRun + run * dayMs,
       });
     }
   }

@@ -6,16 +6,16 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { cellsOf, livelyColumns, register, registerFeed } from './register-rows.ts';
 import type { World } from './world.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 const firstRun = Date.parse('2026-01-02T00:00:00Z');
-const day = 24 * 60 * 60 * 1000;
-const timeOf = (run: number): number => firstRun + run * day;
+const timeOf = (run: number): number => firstRun + run * dayMs;
 
 /** The facts before the first change: every asset as declared, its register row and the cells that will change. */
 export function* baseline(world: World): Generator<Observation> {
   const parties = new Map(world.parties.map((party) => [party.partyId, party]));
   for (const [index, asset] of world.assets.entries()) {
-    const declaration = { asset, registryPosition: index, registeredAt: firstRun - day };
+    const declaration = { asset, registryPosition: index, registeredAt: firstRun - dayMs };
     const declared = declaredFacts(declaration, parties).map(({ subjectKind, subjectKey, field, value }) =>
       makeObservation({
         ...plain,
@@ -26,7 +26,7 @@ export function* baseline(world: World): Generator<Observation> {
         sourceKey: 'registry',
         value: value === null ? null : canonicalJson(value),
         extractor: 'declare',
-        observedAt: firstRun - day,
+        observedAt: firstRun - dayMs,
       }),
     );
     yield* declared;

@@ -17,8 +17,8 @@ import { createUnreadableAssets } from '../../pipeline/publishers/chain/rounds/u
 import { openBenchEngine } from './engine.ts';
 import { tokenAt } from './made-up-node.ts';
 import { memoryOf } from './process-memory.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 const chainOfDay = 'ethereum';
 /** Rounds between two looks at the memory. */
 const lookEvery = 20;

@@ -10,8 +10,8 @@ import { foldedChanges, seededPartition } from './change-rows.ts';
 import { batchesOf, openBenchEngine } from './engine.ts';
 import { eventsOf, type MonitoredWorld, recordsOf } from './monitored-world.ts';
 import { mergedParts } from './seed-tables.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Age of the oldest changes; all lists are older. */
 const days = 360;
 const changesPerAsset = 100;
@@ -43,7 +43,7 @@ export async function seedBySql(directory: string, monitored: MonitoredWorld): P
 }
 
 async function seedHolders({ sink }: ServiceTables, { world, holders }: MonitoredWorld, now: number): Promise<void> {
-  const since = now - (days + 1) * day;
+  const since = now - (days + 1) * dayMs;
   let offset = 0;
   for (const records of batchesOf(recordsOf(world), rowsPerInsert)) {
     const rows = records.flatMap((record) =>
@@ -51,7 +51,7 @@ async function seedHolders({ sink }: ServiceTables, { world, holders }: Monitore
     );
     await sink.insert(assetRecordRow.table, assetRecordRow.columns, encodeRows(rows));
   }
-  const events = holders.flatMap((holder) => eventsOf(holder, since, now - 7 * day));
+  const events = holders.flatMap((holder) => eventsOf(holder, since, now - 7 * dayMs));
   for (const { table, columns, rowsOf } of [tenantRow, apiKeyRow, watchItemRow]) {
     const rows = events.flatMap((event, at) =>
       rowsOf(event, { partition: seededPartition, offset: at, timestamp: since }),
@@ -100,7 +100,7 @@ function templates(now: number): { readonly readings: readonly (readonly Templat
   const times = [...new Set(changes.map(({ detectedAt }) => detectedAt))].sort((a, b) => a - b);
   const counts = assetIds.map(() => 0);
   const readings = times.map((time, reading) => {
-    const at = Math.round(now - days * day + (days * day * (reading + 1)) / (times.length + 1));
+    const at = Math.round(now - days * dayMs + (days * dayMs * (reading + 1)) / (times.length + 1));
     return changes.flatMap((change): readonly Template[] => {
       const asset = assetIds.indexOf(change.assetId);
       const number = counts[asset] ?? 0;

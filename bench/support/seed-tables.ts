@@ -8,8 +8,8 @@ import { changeRow, feedChangeRow } from '../../pipeline/sink/rows/changes.ts';
 import { changeRows, seededPartition } from './change-rows.ts';
 import { openBenchEngine } from './engine.ts';
 import { eventsOf, type MonitoredWorld, recordsOf } from './monitored-world.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** Age of the oldest changes; all lists are older. */
 const days = 360;
 const rowsPerInsert = 8_000;
@@ -46,13 +46,13 @@ export async function seedTables<T>(
 }
 
 async function seedHolders(tables: ServiceTables, { world, holders }: MonitoredWorld, now: number): Promise<void> {
-  const since = now - (days + 1) * day;
+  const since = now - (days + 1) * dayMs;
   const records = recordsOf(world);
   const recordRows = records.flatMap((record, offset) =>
     assetRecordRow.rowsOf(record, { partition: seededPartition, offset, timestamp: since }),
   );
   await tables.sink.insert(assetRecordRow.table, assetRecordRow.columns, encodeRows(recordRows));
-  const events = holders.flatMap((holder) => eventsOf(holder, since, now - 7 * day));
+  const events = holders.flatMap((holder) => eventsOf(holder, since, now - 7 * dayMs));
   for (const { table, columns, rowsOf } of [tenantRow, apiKeyRow, watchItemRow]) {
     const rows = events.flatMap((event, offset) =>
       rowsOf(event, { partition: seededPartition, offset, timestamp: since }),
@@ -78,7 +78,7 @@ async function seedChanges(tables: ServiceTables, { world }: MonitoredWorld, now
       await Promise.all(inserting);
       inserting = [];
     };
-    for (const reading of changeRows(mapping, now - days * day, now)) {
+    for (const reading of changeRows(mapping, now - days * dayMs, now)) {
       for (const asset of assets) {
         rows.push(...reading.rowsOf(asset));
         if (rows.length >= rowsPerInsert) await flush();

@@ -1,5 +1,6 @@
 import type { FetchRequest, FetchResult, GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import type { SimulatedTime } from './simulated-time.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** What hosts were asked, by kind of answer. */
 interface Asked {
@@ -20,8 +21,6 @@ const crawlDelayOf = (host: number): number | null => (host % 10 === 0 ? 10 : nu
 const sendsValidators = (host: number): boolean => host % 5 !== 0;
 /** Of a hundred pages, one has another text each day. */
 const changes = (page: number): boolean => page % 100 === 0;
-
-const dayMs = 86_400_000;
 
 /** Hosts `host-<n>.example` that answer at once, and note who asks them too often. */
 export function createSimulatedHosts(time: SimulatedTime): SimulatedHosts {

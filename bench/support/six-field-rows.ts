@@ -1,5 +1,6 @@
 import { makeWorld } from './world.ts';
 import { cellsOf, livelyColumns } from './register-rows.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** A row of a register in the peer's input: JSON, keyed by its asset. */
 export interface SixFieldRow {
@@ -20,7 +21,6 @@ export interface Difference {
 export const sixFields = livelyColumns.slice(0, 6);
 
 const start = Date.parse('2026-01-02T00:00:00Z');
-const day = 24 * 60 * 60 * 1000;
 
 /** Rows of all assets, run after run; `share` of their cells differ from the run before. */
 export function* sixFieldRows(assets: number, runs: number, share: number): Generator<SixFieldRow> {
@@ -29,7 +29,7 @@ export function* sixFieldRows(assets: number, runs: number, share: number): Gene
     for (const [index, { assetId }] of world.assets.entries()) {
       const cells = cellsOf(world, index, run, share);
       const six = Object.fromEntries(sixFields.map((field) => [field, cells[field] ?? '']));
-      yield { asset: assetId, at: start + run * day, cells: six };
+      yield { asset: assetId, at: start + run * dayMs, cells: six };
     }
   }
 }

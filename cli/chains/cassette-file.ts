@@ -3,6 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { UsageError } from '../../infra/errors.ts';
 import { type Cassette, type CassetteRefusal, parseCassette, writeCassette } from '../../pipeline/chain/cassette.ts';
 import { CommandFailed } from '../program/exit.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { decodeText, readInputFile } from '../program/input-files.ts';
 
 /** Writes a new file; gzipped when its name ends with `.gz`. Throws UsageError when it exists or cannot be written. */
@@ -18,7 +19,7 @@ export function writeCassetteFile(path: string, cassette: Cassette): void {
   }
 }
 
-const largestCassette = 256 * 1024 * 1024;
+const largestCassette = fileLimits.cassette.bytes;
 
 /** Throws UsageError for a file that cannot be read, CommandFailed for one that is no cassette. */
 export function readCassetteFile(path: string): Cassette {
@@ -45,5 +46,6 @@ const sentences: Readonly<Record<CassetteRefusal, string>> = {
   not_an_exchange: 'not an exchange: by, method, params, and either result or error',
   unknown_provider: 'a provider that the header does not name',
   exchange_twice: 'an exchange that an earlier line has',
+  too_many: `one more exchange than the ${fileLimits.cassette.exchanges} of a cassette; read fewer assets into one`,
   cut_off: 'the file was cut off',
 };

@@ -7,6 +7,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { durationOption } from '../program/parse-options.ts';
 import { pruneArtifacts } from '../log/prune-artifacts.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 export const artifactsCommand = (): Command =>
   command('artifacts')
@@ -24,8 +25,6 @@ export const artifactsCommand = (): Command =>
         .requiredOption('--from <directory>', 'directory of artifacts, as artifacts in the data directory')
         .action(runs(copy)),
     );
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 interface PruneArguments {
   readonly olderThan?: string;

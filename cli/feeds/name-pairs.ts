@@ -3,7 +3,9 @@ import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { UsageError } from '../../infra/errors.ts';
 import type { NameMode } from '../../pipeline/screening/names/v1/word.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { repeatedMember } from '../../schemas/values/json-spelling.ts';
+import { textLines } from '../../schemas/values/text-lines.ts';
 import { visibleText } from '../program/visible-text.ts';
 
 export interface NamePair {
@@ -16,10 +18,10 @@ export interface NamePair {
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** The pairs of a file. Throws UsageError with the number of the pair for one without two names. */
-export function readPairs(file: string, text: string): readonly NamePair[] {
+/** At most so many pairs of a file. Throws UsageError with the number of the line for more, and for one without two names. */
+export function readPairs(file: string, text: string, most: number = limits.records): readonly NamePair[] {
   const content = text.replace(/^\ufeff/, '');
-  const rows = content.trimStart().startsWith('{') ? ndjsonRows(file, content) : csvRows(file, content);
+  const rows = content.trimStart().startsWith('{') ? ndjsonRows(file, content, most) : csvRows(file, content, most);
   return rows.map(({ row, line }) => pairOf(row, `${file}, line ${line}`));
 }
 
@@ -28,19 +30,30 @@ interface Row {
   readonly line: number;
 }
 
-function ndjsonRows(file: string, text: string): readonly Row[] {
-  return text.split('\n').flatMap((line, at): readonly Row[] => {
-    if (line.trim() === '') return [];
+const limits = fileLimits.namePairs;
+
+function addRow(rows: Row[], row: Row, file: string, most: number): void {
+  if (rows.length === most) {
+    throw new UsageError(`${file}, line ${row.line} is one more than ${most} pairs; split the file`);
+  }
+  rows.push(row);
+}
+
+function ndjsonRows(file: string, text: string, most: number): readonly Row[] {
+  const rows: Row[] = [];
+  let number = 0;
+  for (const line of textLines(text)) {
+    number += 1;
+    if (line.trim() === '') continue;
+    const place = `${file}, line ${number}`;
+    if (line.length > limits.record) throw new UsageError(`${place} is longer than ${limits.record} characters`);
     const row = parseJson(line);
-    if (row === undefined) {
-      throw new UsageError(`${file}, line ${at + 1} is not JSON; a file of pairs has one JSON object per line`);
-    }
+    if (row === undefined) throw new UsageError(`${place} is not JSON; a file of pairs has one JSON object per line`);
     const repeated = repeatedMember(line);
-    if (repeated !== null) {
-      throw new UsageError(visibleText(`${file}, line ${at + 1}: ${repeated} occurs twice in its object`));
-    }
-    return [{ row, line: at + 1 }];
-  });
+    if (repeated !== null) throw new UsageError(visibleText(`${place}: ${repeated} occurs twice in its object`));
+    addRow(rows, { row, line: number }, file, most);
+  }
+  return rows;
 }
 
 /** Undefined when the text is not JSON: no JSON text has that value. */
@@ -52,13 +65,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-function csvRows(file: string, text: string): readonly Row[] {
+function csvRows(file: string, text: string, most: number): readonly Row[] {
   try {
-    const rows = parse(text, { columns: true, skip_empty_lines: true, info: true }) as readonly {
-      readonly record: unknown;
-      readonly info: { readonly lines: number };
-    }[];
-    return rows.map(({ record, info }) => ({ row: record, line: info.lines }));
+    const rows: Row[] = [];
+    parse(text, {
+      columns: true,
+      skip_empty_lines: true,
+      max_record_size: limits.record,
+      on_record: (row: unknown, { lines }) => {
+        addRow(rows, { row, line: lines }, file, most);
+        return null;
+      },
+    });
+    return rows;
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new UsageError(`${file} is neither NDJSON nor CSV with a header: ${error.message}`);

@@ -1,5 +1,6 @@
 import { UsageError } from '../../infra/errors.ts';
 import { isTerm, type Scope, termsOf } from '../../schemas/vocabulary.ts';
+import { dayMs, hourMs } from '../../schemas/values/durations.ts';
 
 /** Milliseconds of an ISO 8601 date or of a date-time with zone; a date stands for its first moment in UTC. */
 export function timeOption(name: string, text: string): number {
@@ -50,11 +51,11 @@ export function scopesOption(text: string): readonly Scope[] {
 const units: ReadonlyMap<string, number> = new Map([
   ['s', 1_000],
   ['m', 60_000],
-  ['h', 3_600_000],
-  ['d', 86_400_000],
+  ['h', hourMs],
+  ['d', dayMs],
 ]);
 
-const longestDurationMs = 100 * 365 * 86_400_000;
+const longestDurationMs = 100 * 365 * dayMs;
 
 /** Milliseconds of a duration such as 24h, 30m, 90s or 7d. */
 export function durationOption(name: string, text: string): number {

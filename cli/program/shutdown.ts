@@ -13,8 +13,31 @@ export interface Ending {
 /** A second signal within this time is the same keypress. A later one exits at once. Milliseconds. */
 const samePressMs = 500;
 
+/** What the watch of signals needs. */
+export interface SignalWatch {
+  /** Calls `onSignal` for each SIGINT and SIGTERM. */
+  readonly listen: (onSignal: () => void) => void;
+  /** Milliseconds since any moment. */
+  readonly clock: () => number;
+  /** Ends the process without waiting for anything. */
+  readonly kill: () => void;
+}
+
 /** The first signal ends the command; a second one kills the process and its children, also stopped ones. */
-export function endOnSignals(): Ending {
+export const endOnSignals = (): Ending =>
+  watchSignals({
+    listen: (onSignal) => {
+      process.on('SIGINT', onSignal);
+      process.on('SIGTERM', onSignal);
+    },
+    clock: () => performance.now(),
+    kill: () => {
+      killHosts();
+      process.kill(process.pid, 'SIGKILL');
+    },
+  });
+
+export function watchSignals({ listen, clock, kill }: SignalWatch): Ending {
   let over = false;
   const ended = createDeferred<string | null>();
   const end = (reason: string | null): void => {
@@ -22,16 +45,11 @@ export function endOnSignals(): Ending {
     ended.resolve(reason);
   };
   let first: number | null = null;
-  const onSignal = (): void => {
+  listen(() => {
     if (first === null) {
-      first = performance.now();
+      first = clock();
       end(null);
-    } else if (performance.now() - first > samePressMs) {
-      killHosts();
-      process.kill(process.pid, 'SIGKILL');
-    }
-  };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
+    } else if (clock() - first > samePressMs) kill();
+  });
   return { end, ended: ended.promise, isOver: () => over };
 }

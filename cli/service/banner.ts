@@ -1,4 +1,5 @@
 import type { DemoState } from '../demo/demo-file.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 export interface BannerFacts {
   readonly httpUrl: string;
@@ -14,7 +15,7 @@ export interface BannerFacts {
   readonly now: number;
 }
 
-const year = 365 * 24 * 60 * 60 * 1000;
+const year = 365 * dayMs;
 
 /** The last lines of a start: where everything is and what to try. */
 export function banner({ httpUrl, sqlUrl, registryUrl, opsUrl, demo, unread, seconds, now }: BannerFacts): string {

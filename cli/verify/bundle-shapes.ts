@@ -1,5 +1,6 @@
 /** Checks of the shape of a bundle. A problem is a sentence part such as `madeBy is not text`; null: the value fits. */
 import { isTime } from '../../schemas/facts.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 export type Shape = (value: unknown, path: string) => string | null;
 
@@ -36,7 +37,7 @@ export const listOf =
 export const members = (shapes: Readonly<Record<string, Shape>>): Shape => {
   const entries = Object.entries(shapes);
   return (value, path) => {
-    if (!isObject(value)) return `${path} is not an object`;
+    if (!isRecord(value)) return `${path} is not an object`;
     for (const [name, shape] of entries) {
       const member = value[name];
       // Paths are built only for problems.
@@ -45,6 +46,3 @@ export const members = (shapes: Readonly<Record<string, Shape>>): Shape => {
     return null;
   };
 };
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

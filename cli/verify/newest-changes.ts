@@ -2,14 +2,13 @@
 import { matchConfidence } from '../../pipeline/impact/confidence.ts';
 import { isStatedElsewhere } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
+import { directionRank } from '../../schemas/terms/directions.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
+import { compareTexts } from '../../schemas/values/compare-texts.ts';
 
 export const sorts = ['level', 'age', 'direction'] as const;
 export type Sort = (typeof sorts)[number];
-
-/** Surest first; of one level as they are on the lists. */
-const directions: readonly string[] = ['weakens', 'mixed', 'unassessed', 'neutral', 'strengthens'];
 
 /** Whether a change waits for a review or a second reading; of those that state one event, the one that is reviewed. */
 export const isOpen = (change: Change): boolean =>
@@ -46,7 +45,5 @@ export function levelOf({ category, assessment }: Change): string | null {
 const comparedBy: Readonly<Record<Sort, (a: Change, b: Change) => number>> = {
   level: (a, b) => compareTexts(levelOf(a) ?? 'L9', levelOf(b) ?? 'L9') || compareTexts(a.subjectKey, b.subjectKey),
   age: (a, b) => a.detectedAt - b.detectedAt,
-  direction: (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || a.detectedAt - b.detectedAt,
+  direction: (a, b) => directionRank(a.direction) - directionRank(b.direction) || a.detectedAt - b.detectedAt,
 };
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

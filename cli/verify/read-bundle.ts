@@ -1,21 +1,13 @@
 import { UsageError } from '../../infra/errors.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { createValueCheck } from '../../schemas/value-check.ts';
+import { JsonTooLarge, parseJsonWithin } from '../../schemas/values/json-size.ts';
 import { otherSpelling } from '../../schemas/values/json-spelling.ts';
 import { visibleText } from '../program/visible-text.ts';
 import { isSha256, mostArtifactBytes } from './artifacts.ts';
 import { type Bundle, bundleFormat, bundleVersion, digestOf, documentLeftOut } from './bundle.ts';
-import {
-  isObject,
-  listOf,
-  members,
-  nullable,
-  oneOf,
-  optional,
-  type Shape,
-  text,
-  time,
-  whole,
-} from './bundle-shapes.ts';
+import { listOf, members, nullable, oneOf, optional, type Shape, text, time, whole } from './bundle-shapes.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /**
  * Reads a bundle. Throws UsageError that names the problem and its place when the file is no bundle, has a version that
@@ -27,11 +19,12 @@ export function readBundle(name: string, content: string): Bundle {
   };
   let value: unknown;
   try {
-    value = JSON.parse(content);
+    value = parseJsonWithin(content, fileLimits.bundle);
   } catch (error) {
+    if (error instanceof JsonTooLarge) return bad(`it ${error.message}`);
     return bad(`it is not JSON (${(error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')})`);
   }
-  if (!isObject(value) || value['format'] !== bundleFormat) return bad(`format is not ${bundleFormat}`);
+  if (!isRecord(value) || value['format'] !== bundleFormat) return bad(`format is not ${bundleFormat}`);
   if (value['version'] !== bundleVersion) {
     return bad(`it has version ${JSON.stringify(value['version'])}; this program reads version ${bundleVersion}`);
   }
@@ -56,7 +49,7 @@ const only =
   (shapes: Readonly<Record<string, Shape>>): Shape =>
   (value, path) => {
     const problem = members(shapes)(value, path);
-    if (problem !== null || !isObject(value)) return problem;
+    if (problem !== null || !isRecord(value)) return problem;
     const stray = Object.keys(value).find((name) => !Object.hasOwn(shapes, name));
     return stray === undefined ? null : `${path}.${stray} is not a member of it`;
   };
@@ -80,7 +73,7 @@ const filled =
 /** Present bytes must have the stated size. Absent bytes need a reason: too large, unreadable, or a document of others. */
 const artifact: Shape = (value, path) => {
   const problem = only({ sha256, size: nullable(count), gzip: optional(base64), leftOut: optional(text) })(value, path);
-  if (problem !== null || !isObject(value)) return problem;
+  if (problem !== null || !isRecord(value)) return problem;
   const { size, gzip, leftOut } = value;
   if ((gzip === undefined) === (leftOut === undefined)) return `${path} has not one of gzip and leftOut`;
   if (gzip !== undefined && size === null) return `${path}.size is not a count`;

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /** Fields of the records of a topic's schemas, by which a JSON text of an earlier schema is compared. */
 export interface RecordTypes {
@@ -42,7 +43,7 @@ function isSame(types: RecordTypes, stored: unknown, wanted: unknown): boolean {
   if (Array.isArray(stored) && Array.isArray(wanted)) {
     return stored.length === wanted.length && wanted.every((one, index) => isSame(types, stored[index], one));
   }
-  if (!isObject(stored) || !isObject(wanted)) return canonicalJson(stored) === canonicalJson(wanted);
+  if (!isRecord(stored) || !isRecord(wanted)) return canonicalJson(stored) === canonicalJson(wanted);
   const [name = '', fields = new Map<string, unknown>()] =
     [...types.current].find(([, of]) => isKeysOf(of, wanted)) ?? [];
   const isMemberSame = (member: string): boolean => {
@@ -70,9 +71,6 @@ function structureIn(text: string): unknown {
   }
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 interface RecordSchema {
   readonly name: string;
   readonly fields: readonly { readonly name: string; readonly type: unknown; readonly default?: unknown }[];
@@ -81,7 +79,7 @@ interface RecordSchema {
 function* recordsIn(schema: unknown): Generator<RecordSchema> {
   if (Array.isArray(schema)) {
     for (const one of schema) yield* recordsIn(one);
-  } else if (isObject(schema)) {
+  } else if (isRecord(schema)) {
     if (schema['type'] === 'record') {
       const record = schema as unknown as RecordSchema;
       yield record;

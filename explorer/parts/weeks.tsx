@@ -1,15 +1,15 @@
 import type { VNode } from 'preact';
-import type { Direction } from '../../schemas/vocabulary.ts';
+import { termsOf } from '../../schemas/vocabulary.ts';
 import { type Period, type WeeksPlot, weeksPlotSize } from '../plots/weeks.ts';
 import { counted, dayOf, monthOf } from '../words/dates.ts';
-import { directionNames } from '../words/directions.ts';
+import { directionTerms } from '../../schemas/terms/directions.ts';
 import { DirectionMark } from './direction.tsx';
 
 const { width, height, left, bottom } = weeksPlotSize;
 
 const sentenceOf = ({ from, count, bars }: Period, { weeks }: WeeksPlot): string =>
   `${weeks === 1 ? 'Week' : 'Two weeks'} from ${dayOf(from)}: ${counted(count, 'story', 'stories')}, ${bars
-    .map((bar) => `${bar.count} ${directionNames[bar.direction].toLowerCase()}`)
+    .map((bar) => `${bar.count} ${directionTerms[bar.direction].label.toLowerCase()}`)
     .join(', ')}`;
 
 const Axis = ({ plot }: { readonly plot: WeeksPlot }): VNode => (
@@ -67,7 +67,7 @@ const Legend = ({ plot }: { readonly plot: WeeksPlot }): VNode => {
   const shown = new Set(plot.periods.flatMap(({ bars }) => bars.map(({ direction }) => direction)));
   return (
     <div class="legend">
-      {(Object.keys(directionNames) as Direction[])
+      {termsOf('direction')
         .filter((direction) => shown.has(direction))
         .map((direction) => (
           <DirectionMark key={direction} direction={direction} />

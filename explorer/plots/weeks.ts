@@ -1,6 +1,7 @@
 import { scaleLinear, scaleUtc } from 'd3-scale';
 import { utcMonday, utcMonth } from 'd3-time';
-import type { Direction } from '../../schemas/vocabulary.ts';
+import { type Direction, termsOf } from '../../schemas/vocabulary.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** A story as the plot counts it. */
 export interface PlottedStory {
@@ -43,8 +44,7 @@ export interface WeeksPlot {
 export const weeksPlotSize = { width: 1_000, height: 118, left: 26, top: 10, bottom: 98 } as const;
 
 /** From the axis upwards: what asks for attention stands on the axis, where lengths can be compared. */
-const stacked: readonly Direction[] = ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'];
-const dayMs = 24 * 60 * 60 * 1000;
+const stacked: readonly Direction[] = termsOf('direction');
 /** Room for the name of a month, which begins at its first day. */
 const monthWidth = 24;
 /** Longer windows have periods of two weeks, so that a bar stays wide enough for a finger. */

@@ -6,6 +6,7 @@ import { giveCommand, type GiveCommandDependencies } from '../../api/give-comman
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
+import { hourMs, minuteMs } from '../../schemas/values/durations.ts';
 
 /** A signed-in reader. */
 export interface Reader {
@@ -25,8 +26,7 @@ export interface Sessions {
   readonly closeOthers: (reader: Reader) => Promise<void>;
 }
 
-const hour = 60 * 60 * 1000;
-const sessionLimits = { idleMs: 8 * hour, longestMs: 24 * hour, renewAfterMs: 15 * 60 * 1000 } as const;
+const sessionLimits = { idleMs: 8 * hourMs, longestMs: 24 * hourMs, renewAfterMs: 15 * minuteMs } as const;
 
 export interface SessionsDependencies extends GiveCommandDependencies, Pick<ApiDependencies, 'logger'> {
   readonly store: SessionStore;

@@ -13,11 +13,12 @@ import { RetryableError } from '../errors.ts';
 import { readVerified, writePieces } from './pieces.ts';
 import type { S3Client } from './s3-client.ts';
 import { type ArtifactStore, placeOf, rawBytes } from './store.ts';
+import { hourMs } from '../../schemas/values/durations.ts';
 
 const compress = promisify(gzip);
 
 /** Younger artifacts are never pruned. */
-const freshMs = 12 * 60 * 60 * 1000;
+const freshMs = 12 * hourMs;
 
 /**
  * Artifacts as objects of an S3-compatible store, with the same names and encoding as in a directory, so that either can be

@@ -1,4 +1,5 @@
 import { isKnownPath } from './known-paths.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /** Contents of a backup. It is written last: a directory without a manifest is no backup. */
 export interface Manifest {
@@ -26,14 +27,14 @@ export interface BackedUpFile {
 
 /** Whether a parsed manifest has the members of one, whatever its digest and its paths are. */
 export function isManifest(value: unknown): value is Manifest & { readonly digest: string } {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   const { records, artifactsElsewhere, files } = value;
   const texts = ['program', 'startedAt', 'finishedAt', 'logId', 'topicPrefix', 'digest'];
   return (
     Object.keys(value).every((name) => texts.includes(name) || others.has(name)) &&
     texts.every((name) => typeof value[name] === 'string') &&
     (artifactsElsewhere === null || typeof artifactsElsewhere === 'string') &&
-    isObject(records) &&
+    isRecord(records) &&
     Object.values(records).every(isCount) &&
     Array.isArray(files) &&
     files.every(isFile)
@@ -54,12 +55,9 @@ export function whyNotPaths(files: readonly BackedUpFile[]): string | null {
 }
 
 function isFile(value: unknown): value is BackedUpFile {
-  if (!isObject(value) || Object.keys(value).length !== 3) return false;
+  if (!isRecord(value) || Object.keys(value).length !== 3) return false;
   const { path, bytes, sha256 } = value;
   return typeof path === 'string' && isCount(bytes) && typeof sha256 === 'string';
 }
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

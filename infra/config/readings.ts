@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 import { largestSetting, readBoundedFile } from '../bounded-file.ts';
+import { dayMs, hourMs } from '../../schemas/values/durations.ts';
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
@@ -145,8 +146,8 @@ export const requestRate = (value: string): Reading<number | null> => {
 /** A time in whole hours or minutes, as `24h`, in milliseconds; at most 30 days. */
 export const interval = (value: string): Reading<number> => {
   const [, count, unit] = /^([1-9]\d{0,4})(m|h)$/.exec(value) ?? [];
-  const ms = Number(count) * (unit === 'h' ? 3_600_000 : 60_000);
-  return Number.isNaN(ms) || ms > 30 * 24 * 3_600_000
+  const ms = Number(count) * (unit === 'h' ? hourMs : 60_000);
+  return Number.isNaN(ms) || ms > 30 * dayMs
     ? { problem: 'must be a time such as 24h or 90m, at most 720h' }
     : { value: ms };
 };

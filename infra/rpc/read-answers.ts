@@ -2,6 +2,7 @@ import { type JsonLimits, JsonTooLarge } from '../../schemas/values/json-size.ts
 import { parseLossless } from './lossless-json.ts';
 import { recordedWords } from './node-words.ts';
 import type { RpcAnswer } from './rpc-types.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /** What a body says: an answer to each request, one error for the whole batch, or nothing usable and why. */
 export type BodyReading =
@@ -88,6 +89,3 @@ function answerOf(member: Readonly<Record<string, unknown>>, onError: OnError): 
 const longestRead = 4_000;
 
 const invalid = (why: string): BodyReading => ({ kind: 'invalid', why, isTooLarge: false });
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -9,6 +9,7 @@ import type {
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { Input, KeyedState } from '../runtime/processor.ts';
 import { answerPrefixes, forgetExpired, keepAnswer } from './answers.ts';
+import { hourMs } from '../../schemas/values/durations.ts';
 
 /** State of a tenant without its keys and items. A tenant that was never created has no settings. */
 export interface Account {
@@ -44,7 +45,7 @@ export interface OpenSession {
 export type HiddenKind = Term<'hiddenKind'>;
 
 const noAccount: Account = { seq: 0, clock: 0, used: 0, settings: null, cleanedAt: 0 };
-const cleanEveryMs = 60 * 60 * 1000;
+const cleanEveryMs = hourMs;
 
 const accountKey = (tenantId: string): string => `account/${tenantId}`;
 const apiKeyKey = (tenantId: string, keyId: string): string => `key/${tenantId}/${keyId}`;

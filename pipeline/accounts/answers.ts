@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** The event that answered a command, stored so that the same command sent again gets the same answer. */
 export interface StoredAnswer {
@@ -8,7 +9,7 @@ export interface StoredAnswer {
   readonly timestamp: number;
 }
 
-const keptMs = 24 * 60 * 60 * 1000;
+const keptMs = dayMs;
 
 const answerKey = (tenantId: string, commandId: string): string => `answer/${tenantId}/${commandId}`;
 const agePrefix = (tenantId: string): string => `answer-age/${tenantId}/`;

@@ -2,6 +2,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { arrayOf, closedObject, type JsonSchema, matching, orNull } from '../../schemas/json-schema.ts';
 import { sealedTextPattern } from '../../schemas/values/sealed-text.ts';
 import { isTerm, type Term, termsOf } from '../../schemas/vocabulary.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 const keyId = matching('^[0-9A-Za-z]{8}$');
 const secretSha256 = matching('^[0-9a-f]{64}$');
@@ -9,7 +10,7 @@ const last4 = matching('^[0-9A-Za-z]{4}$');
 /** Up to the last millisecond of 2299, the latest time that a table can hold. */
 const time = { type: 'integer', minimum: 0, maximum: 10_413_791_999_999 } as const;
 /** Up to a hundred years. */
-const duration = { type: 'integer', minimum: 0, maximum: 100 * 365 * 24 * 60 * 60 * 1000 } as const;
+const duration = { type: 'integer', minimum: 0, maximum: 100 * 365 * dayMs } as const;
 const expiresAt = { ...time, nullable: true } as const;
 const limit = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
 const position = { type: 'integer', minimum: 0 } as const;

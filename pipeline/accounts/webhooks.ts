@@ -3,11 +3,12 @@ import type { KeyedState } from '../runtime/processor.ts';
 import { readWebhook, webhooksOf } from './account-state.ts';
 import type { CommandOf } from './commands.ts';
 import { accepted, type Answer, type Journal, rejected, unchanged } from './journal.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** Endpoints of a tenant. */
 export const mostWebhooks = 10;
 /** How long the secret before a rotation still signs, milliseconds. */
-const overlapMs = 24 * 60 * 60 * 1000;
+const overlapMs = dayMs;
 
 export function createWebhook(state: KeyedState, journal: Journal, command: CommandOf<'webhook.create'>): Answer {
   const { tenantId, at, body } = command;

@@ -1,3 +1,5 @@
+import { isRecord } from '../../schemas/values/is-record.ts';
+
 /** The block that everything was read at. */
 export interface ChainBlock {
   readonly number: number;
@@ -101,8 +103,6 @@ function unansweredOf({ providers, quorum, swept, unanswered }: Members): Partic
   return { block: null, providers: [], quorum, swept, unanswered };
 }
 
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.isWellFormed();
 

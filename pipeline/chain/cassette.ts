@@ -1,7 +1,10 @@
 import { canonicalJson } from '../../schemas/values/canonical.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { parseJsonWithin } from '../../schemas/values/json-size.ts';
+import { textLines } from '../../schemas/values/text-lines.ts';
 import { type CassetteHeader, cassetteHeaderOf } from './cassette-header.ts';
 import { type Exchange, exchangeKey } from './exchange.ts';
+import { isRecord } from '../../schemas/values/is-record.ts';
 
 /** A reading of a chain: what was asked of which provider, and the answers, byte for byte what is decoded later. */
 export interface Cassette<H extends CassetteHeader = CassetteHeader> {
@@ -29,51 +32,58 @@ export type CassetteRefusal =
   | 'not_an_exchange'
   | 'unknown_provider'
   | 'exchange_twice'
+  | 'too_many'
   | 'cut_off';
 
 export type CassetteReading =
   | { readonly ok: true; readonly cassette: Cassette }
   | { readonly ok: false; readonly refusal: CassetteRefusal; readonly line: number };
 
-/** Parses the text of a cassette strictly. Lines count from 1. */
-export function parseCassette(text: string): CassetteReading {
+/** Parses the text of a cassette of at most so many exchanges, strictly. Lines count from 1. */
+export function parseCassette(text: string, most: number = fileLimits.cassette.exchanges): CassetteReading {
   const refused = (refusal: CassetteRefusal, line: number): CassetteReading => ({ ok: false, refusal, line });
-  const lines = text.split('\n');
-  if (lines.pop() !== '') return refused('cut_off', lines.length + 1);
-  const [first, ...rest] = lines.map(parseLine);
-  const header = first === notJson ? 'not_json' : cassetteHeaderOf(first);
+  if (!text.endsWith('\n') && text !== '') return refused('cut_off', lineCount(text));
+  const lines = textLines(text.slice(0, -1));
+  const first = parseLine(lines.next().value ?? '');
+  const header = first === notJson && text !== '' ? 'not_json' : cassetteHeaderOf(first);
   if (typeof header === 'string') return refused(header, 1);
   const labels = new Set<string>(header.providers);
   const seen = new Set<string>();
   const exchanges: Exchange[] = [];
-  for (const [index, value] of rest.entries()) {
-    const exchange = exchangeOf(value);
-    if (typeof exchange === 'string') return refused(exchange, index + 2);
-    if (!labels.has(exchange.by)) return refused('unknown_provider', index + 2);
+  let number = 1;
+  for (const line of lines) {
+    number += 1;
+    if (exchanges.length === most) return refused('too_many', number);
+    const exchange = exchangeOf(parseLine(line));
+    if (typeof exchange === 'string') return refused(exchange, number);
+    if (!labels.has(exchange.by)) return refused('unknown_provider', number);
     const key = exchangeKey(exchange.by, exchange.request);
-    if (seen.has(key)) return refused('exchange_twice', index + 2);
+    if (seen.has(key)) return refused('exchange_twice', number);
     seen.add(key);
     exchanges.push(exchange);
   }
   return { ok: true, cassette: { header, exchanges } };
 }
 
+/** The number of the last line, from 1. */
+function lineCount(text: string): number {
+  let count = 1;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
+
 const notJson = Symbol('not JSON');
 
-/** As much as an answer of a node may have, with its request. */
-const lineLimits = { parts: 1_200_000, depth: 80 };
+const { lineParts: parts, depth } = fileLimits.cassette;
 
 function parseLine(line: string): unknown {
   try {
-    return parseJsonWithin(line, lineLimits);
+    return parseJsonWithin(line, { parts, depth });
   } catch {
     return notJson;
   }
 }
 
-type Members = Readonly<Record<string, unknown>>;
-const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.isWellFormed();
 
 function exchangeOf(value: unknown): Exchange | CassetteRefusal {

@@ -3,6 +3,7 @@ import type { CaptureComparison } from '../../schemas/facts.ts';
 import { registrableHost } from '../../schemas/values/registrable-host.ts';
 import { looksCutOff } from '../changes/families/source/classify-capture.ts';
 import { sourceDrift, truncationV2 } from '../changes/families/source/parameters.ts';
+import { hourMs } from '../../schemas/values/durations.ts';
 
 /** The text whose values are said, and the one that is in doubt. */
 export interface Belief {
@@ -43,10 +44,9 @@ export interface States {
   readonly values: () => boolean;
 }
 
-const hour = 3_600_000;
 /** As decision 17 settles them: a part may have been removed, a page may have been rewritten, a site may have moved. */
-const cutOff = { untilCaptures: 3, untilMs: 72 * hour };
-const replaced = { untilCaptures: 2, untilMs: 6 * hour };
+const cutOff = { untilCaptures: 3, untilMs: 72 * hourMs };
+const replaced = { untilCaptures: 2, untilMs: 6 * hourMs };
 const emptied = { ...replaced, mustState: true };
 
 /** The belief after a text was seen; no value is written from it while it is in doubt. */

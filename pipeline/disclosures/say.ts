@@ -5,6 +5,7 @@ import { canonicalFieldValue } from '../changes/families/disclosure/field-value.
 import { sourceDrift } from '../changes/families/source/parameters.ts';
 import type { StatedField } from './engine.ts';
 import { foldedWords } from './words.ts';
+import { hourMs } from '../../schemas/values/durations.ts';
 
 /** A value as it was last written for a source. */
 export interface SaidField {
@@ -28,11 +29,10 @@ export interface FieldToSay {
   readonly rule: string;
 }
 
-const hour = 3_600_000;
 /** A draft is confirmed by a second capture, at least so much later. */
-const againAfter = 6 * hour;
+const againAfter = 6 * hourMs;
 /** Values of a document that does not change are written again this often. */
-const every = 7 * 24 * hour;
+const every = 7 * 24 * hourMs;
 
 /** The value as observations state it. */
 export const valueText = (value: FieldValue): string | null => (value === null ? null : canonicalJson(value));

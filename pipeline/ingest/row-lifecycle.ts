@@ -4,9 +4,10 @@ import type { RegisterFeed } from './feed.ts';
 import type { RowState, Stored } from './feed-state.ts';
 import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** A row is removed when two captures at least this far apart lack it. Registers do lose rows for a day. */
-const removalAfterMs = 6 * 24 * 60 * 60 * 1000;
+const removalAfterMs = 6 * dayMs;
 
 export interface StoredRow extends RowFacts {
   readonly id: string;

@@ -3,6 +3,7 @@ import type { ControlValue } from '../../schemas/facts.ts';
 import type { AssetFact } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import type { Obligation } from './rule.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 const keyOf = (regime: string): string => `issued\t${regime}`;
 
@@ -12,8 +13,6 @@ export function storeIssued(state: KeyedState, { subjectKey, value }: AssetFact)
   if (issued === null) state.delete(keyOf(subjectKey));
   else state.put(keyOf(subjectKey), issued);
 }
-
-const dayMs = 86_400_000;
 
 /** The obligation with the day from which it counts: its own, or the earlier one that follows from the final rules. */
 export function withEffectiveFrom(state: KeyedState, rule: Obligation): Obligation {

@@ -1,4 +1,5 @@
 /** Calendar periods of UTC: months and half years. */
+import { dayMs } from '../../schemas/values/durations.ts';
 
 export interface Period {
   /** `2026-10`, `2026-H2`. */
@@ -16,8 +17,6 @@ export function periodAt(time: number, months: 1 | 6): Period {
   const label = months === 1 ? `${year}-${String(first + 1).padStart(2, '0')}` : `${year}-H${first === 0 ? 1 : 2}`;
   return { label, start: Date.UTC(year, first), end: Date.UTC(year, first + months) };
 }
-
-const dayMs = 86_400_000;
 
 /**
  * The newest period whose evidence is due: its end and the grace have passed. Null where none is that ended after `since`.

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { SnapshotFile } from '../ingest/feed.ts';
+import { fileLimits, isItTheFile } from '../../schemas/file-limits.ts';
 
 export type TextFormat = 'CSV' | 'JSON' | 'XML';
 
@@ -22,6 +23,9 @@ export function decodeText(file: SnapshotFile, expected: TextFormat): DecodedTex
  */
 export function notText({ name, bytes }: SnapshotFile, expected: TextFormat): string | null {
   if (bytes.length === 0) return `${name} is empty (0 bytes).`;
+  if (bytes.length > fileLimits.bytes) {
+    return `${name} has ${bytes.length} bytes; more than ${fileLimits.bytes} are not read. ${isItTheFile}`;
+  }
   const container = containers.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
   if (container !== undefined) return `${name} is ${container.label}, not ${expected}.`;
   if (isUtf16(bytes)) return `${name} is UTF-16 text; this source is published in UTF-8.`;

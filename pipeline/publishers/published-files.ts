@@ -2,13 +2,14 @@
 import { createHash } from 'node:crypto';
 import { FetchRefusal, type FetchFailed, type GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import type { FeedManifest, PublishedFile } from '../ingest/feed.ts';
+import { fileLimits } from '../../schemas/file-limits.ts';
 
 export type PublishedFiles =
   | { readonly ok: true; readonly files: readonly PublishedFile[] }
   | { readonly ok: false; readonly outcome: FetchFailed['outcome']; readonly message: string };
 
-/** A list of files has some hundred kilobytes. */
-const listLimits = { maximumBytes: 8 * 1024 ** 2, maximumInflatedBytes: 8 * 1024 ** 2, totalTimeoutMs: 60_000 };
+const { bytes } = fileLimits.fileList;
+const listLimits = { maximumBytes: bytes, maximumInflatedBytes: bytes, totalTimeoutMs: 60_000 };
 
 /** The files of the manifest, or those that the list of the source names, for a source with other names every day. */
 export async function publishedFiles(

@@ -1,10 +1,9 @@
+import { fileLimits } from '../../schemas/file-limits.ts';
 import { nestsDeeperThan } from '../../schemas/values/nesting.ts';
 import { memberPath } from '../../schemas/values/reasons.ts';
 import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 
-/** Longest line, UTF-8 bytes. Records of several lines' content must fit into the largest record of Kafka, 8 MiB. */
-const mostBytes = 2 ** 20;
-const mostLevels = 32;
+const { line: mostBytes, depth: mostLevels } = fileLimits.imported;
 
 /** Members whose texts may have line breaks and tabs, at any depth: what was signed, observed or described. */
 const layoutMembers: ReadonlySet<string> = new Set(['challenge', 'evidence', 'description', 'quote', 'value']);

@@ -5,6 +5,7 @@ import { type Evidence, type EvidenceItem, evidenceFor, prepareEntry } from './m
 import type { Agreement } from './names/v1/agreement.ts';
 import type { NameMode } from './names/v1/word.ts';
 import { nameOf } from './match-value.ts';
+import { compareTexts } from '../../schemas/values/compare-texts.ts';
 
 export interface ScreenQuery {
   readonly name: string | null;
@@ -43,7 +44,9 @@ export function screenQuery(
     const match = matchOf(entry, subjects);
     if (match !== null && (showAll || match.level !== 'weak')) matches.push(match);
   }
-  return matches.sort((a, b) => order(a.level, b.level) || order(a.list, b.list) || order(a.entryId, b.entryId));
+  return matches.sort(
+    (a, b) => compareTexts(a.level, b.level) || compareTexts(a.list, b.list) || compareTexts(a.entryId, b.entryId),
+  );
 }
 
 function matchOf(entry: SanctionsEntry, subjects: readonly Subject[]): QueryMatch | null {
@@ -101,5 +104,3 @@ const subject = (kind: string, value: string, display: string): Subject => ({
   since: 0,
   sinceObservationId: '',
 });
-
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,6 +1,7 @@
 /** What is known of the deployments of a token. */
 import type { TokenFact } from '../../schemas/generated/records.ts';
 import type { KeyedState } from '../runtime/processor.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 
 /** The newest statement of one fact of a deployment. */
 export interface HeldFact {
@@ -29,7 +30,6 @@ export interface SupplyReading {
 /** The two newest readings, the older one first. */
 export type NewestSupplies = readonly [earlier: SupplyReading | null, later: SupplyReading];
 
-const dayMs = 86_400_000;
 /** Reports come weeks after their date. */
 const daysKept = 120;
 

@@ -5,6 +5,8 @@ export interface Chain {
   readonly slug: string;
   /** As people write it. */
   readonly name: string;
+  /** The same within a sentence, with its article where it needs one. */
+  readonly nameInText: string;
   /** CAIP-2 id. */
   readonly caip2: string;
   /** EIP-155 chain id; null where the chain has no integer id. */
@@ -20,14 +22,31 @@ const evm = { encoding: 'evm', inAssetPath: true } as const;
 
 /** Supported chains (conformance A-57). Plume's id is the one of its second mainnet, as in the public chain list. */
 export const chains: readonly Chain[] = [
-  { slug: 'ethereum', name: 'Ethereum', caip2: 'eip155:1', chainId: 1, listed: true, ...evm },
-  { slug: 'base', name: 'Base', caip2: 'eip155:8453', chainId: 8453, listed: true, ...evm },
-  { slug: 'avalanche', name: 'Avalanche', caip2: 'eip155:43114', chainId: 43114, listed: true, ...evm },
-  { slug: 'plume', name: 'Plume', caip2: 'eip155:98866', chainId: 98866, listed: true, ...evm },
-  { slug: 'sepolia', name: 'Sepolia', caip2: 'eip155:11155111', chainId: 11155111, listed: false, ...evm },
+  { slug: 'ethereum', name: 'Ethereum', nameInText: 'Ethereum', caip2: 'eip155:1', chainId: 1, listed: true, ...evm },
+  { slug: 'base', name: 'Base', nameInText: 'Base', caip2: 'eip155:8453', chainId: 8453, listed: true, ...evm },
+  {
+    slug: 'avalanche',
+    name: 'Avalanche',
+    nameInText: 'Avalanche',
+    caip2: 'eip155:43114',
+    chainId: 43114,
+    listed: true,
+    ...evm,
+  },
+  { slug: 'plume', name: 'Plume', nameInText: 'Plume', caip2: 'eip155:98866', chainId: 98866, listed: true, ...evm },
+  {
+    slug: 'sepolia',
+    name: 'Sepolia',
+    nameInText: 'Sepolia',
+    caip2: 'eip155:11155111',
+    chainId: 11155111,
+    listed: false,
+    ...evm,
+  },
   {
     slug: 'solana',
     name: 'Solana',
+    nameInText: 'Solana',
     caip2: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     chainId: null,
     encoding: 'solana',
@@ -37,6 +56,7 @@ export const chains: readonly Chain[] = [
   {
     slug: 'xrpl',
     name: 'XRP Ledger',
+    nameInText: 'the XRP Ledger',
     caip2: 'xrpl:0',
     chainId: null,
     encoding: 'xrpl',
@@ -53,6 +73,3 @@ export const chainByCaip2 = (caip2: string): Chain | undefined => byCaip2.get(ca
 
 /** The name of a chain by its CAIP-2 id, within a sentence; null for a chain that is not in the table. */
 export const chainName = (caip2: string): string | null => chainByCaip2(caip2)?.name ?? null;
-
-/** The name with its article, where it needs one: "Ethereum", "the XRP Ledger". */
-export const chainNameInText = ({ name }: Chain): string => (name.endsWith(' Ledger') ? `the ${name}` : name);

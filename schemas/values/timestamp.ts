@@ -1,6 +1,6 @@
-const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
+import { minuteMs } from './durations.ts';
 
-const minute = 60_000;
+const shape = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])(\d{2}):(\d{2}))$/;
 
 /** Milliseconds of an RFC 3339 date-time, further digits truncated; null when `text` is not one or not a real time. */
 export function parseTimestamp(text: string): number | null {
@@ -11,7 +11,7 @@ export function parseTimestamp(text: string): number | null {
   if (month < 1 || month > 12 || day < 1 || day > daysOf(year, month)) return null;
   if (hours > 23 || minutes > 59 || seconds > 59 || part(9) > 23 || part(10) > 59) return null;
   const milliseconds = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
-  const offset = (part(9) * 60 + part(10)) * minute * (match[8] === '-' ? -1 : 1);
+  const offset = (part(9) * 60 + part(10)) * minuteMs * (match[8] === '-' ? -1 : 1);
   return Date.UTC(year, month - 1, day, hours, minutes, seconds, milliseconds) - offset;
 }
 

@@ -31,7 +31,7 @@ test('less free than a quarter above the floor is named', () => {
 const isFull = (error: unknown): boolean => error instanceof RetryableError && engineCode(error.cause) === 243;
 
 // Other processes use the volume meanwhile, so both shares are far from the limit of 1 / 1.25.
-test('the engine inserts down to 1.25 times the floor, and readiness says the same; below it reads go on', async () => {
+test('the engine inserts down to 1.25 times the floor, and readiness says the same; below it reads go on, and inserts once there is room', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
   const openWith = (share: number): ReturnType<typeof openTables> =>
     openTables({ directory, freeSpaceMb: Math.floor((volumeOf(directory).freeBytes / mebibyte) * share) });
@@ -49,6 +49,10 @@ test('the engine inserts down to 1.25 times the floor, and readiness says the sa
   assert.ok(isFull(await add(full, 'b')));
   assert.match(full.spaceFinding() ?? '', /MiB free/);
   assert.equal(await full.api.query('SELECT id FROM attestry.kept'), [{ id: 'a' }]);
+  // What the engine compares with the free space, lowered instead of the space raised.
+  await full.jobs.command('ALTER TABLE attestry.kept MODIFY SETTING min_free_disk_bytes_to_perform_insert = 1');
+  assert.is(await add(full, 'b'), null, 'the refused insert is made once there is room');
+  assert.equal(await full.api.query('SELECT id FROM attestry.kept ORDER BY id'), [{ id: 'a' }, { id: 'b' }]);
   await full.close();
   rmSync(directory, { recursive: true, force: true });
 });

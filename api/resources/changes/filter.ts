@@ -1,4 +1,5 @@
 import type { QueryValues } from '../../route.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Filter of the feed; an empty list admits everything. */
 export interface FeedFilter {
@@ -13,7 +14,6 @@ export interface FeedFilter {
 }
 
 const defaultDays = 90;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The filter of checked parameters. `now` in milliseconds. */
 export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({

@@ -4,6 +4,7 @@ import type { Logger } from '../../../infra/logger.ts';
 import { pause } from '../../../infra/async.ts';
 import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
 import type { HealthBoard } from '../health/health-board.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 export interface HousekeepingOptions {
   readonly log: Log;
@@ -18,7 +19,7 @@ export interface HousekeepingOptions {
 }
 
 const defaultEveryMs = 30_000;
-const maintainEveryMs = 60 * 60 * 1000;
+const maintainEveryMs = hourMs;
 /** An item that takes longer to become ready is a fault of the service (conformance B-35). */
 const longestGatheringMs = 15 * 60 * 1000;
 

@@ -14,13 +14,14 @@ import { readListedEntry } from './listed-entry.ts';
 import { changePage } from './page.tsx';
 import { readObservations, readRevisions } from './queries.ts';
 import { changeView, type ChangeView } from './view.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<
   ExplorerDependencies,
   'artifacts' | 'clock' | 'evidence' | 'readFeed' | 'readOne' | 'registry' | 'sources' | 'tables'
 >;
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false, items: [] };
 
 interface Rests {

@@ -8,7 +8,8 @@ import { categoryName } from '../../words/categories.ts';
 import { isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { changeView, type ChangeView } from '../change/view.ts';
-import { dayMs, longestWindow, windowFor } from './window.ts';
+import { longestWindow, windowFor } from './window.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 export interface ChangesView {
   /** Changes of the API's answer, the new ones among them, and the number of stories that group them. */

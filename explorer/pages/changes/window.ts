@@ -1,7 +1,7 @@
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../optional.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
-export const dayMs = 24 * 60 * 60 * 1000;
 /** Days of the usual windows. */
 const usualWindows = [30, 90, 180, 365] as const;
 export const longestWindow = 365;

@@ -5,13 +5,14 @@ import { type ChangeView, changeView } from '../change/view.ts';
 import { documentPage } from './page.tsx';
 import { type DeclaredSource, readLooks, readStatedValues } from './queries.ts';
 import { documentView } from './view.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<
   ExplorerDependencies,
   'clock' | 'describeValue' | 'readFeed' | 'registry' | 'snapshots' | 'sources' | 'tables'
 >;
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 
 /** What is known of a declared document: its looks and its values, never its text. */
 export function documentRoutes(dependencies: Dependencies): readonly PageRoute[] {

@@ -14,10 +14,11 @@ import { homePage } from './page.tsx';
 import { readByIdentifier, readFiles, readNewestChanges } from './queries.ts';
 import { searchAssets } from './search.ts';
 import { homeView, overviewOf } from './view.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** The page is public, so its queries are shared by all readers for this long, milliseconds. */
 const readForMs = 30_000;
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 
 type Dependencies = Pick<
   ExplorerDependencies,

@@ -8,6 +8,7 @@ import { makeApiKey } from '../../../schemas/values/api-key.ts';
 import { isTerm, type Scope, type Term, termsOf } from '../../../schemas/vocabulary.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { hasTenant, tenantOfItem, tenantOfKey } from './account-queries.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<ExplorerDependencies, 'clock' | 'commands' | 'ids' | 'outcomes' | 'tables' | 'texts'>;
 type OperatorCommand = Extract<Term<'commandType'>, `${'key' | 'tenant' | 'intake'}.${string}`>;
@@ -19,7 +20,6 @@ export interface MadeKey {
   readonly text: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** How long a replaced key goes on working. */
 const overlapMs = dayMs;
 const highestLimit = 1_000_000;

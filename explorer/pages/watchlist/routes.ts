@@ -16,8 +16,9 @@ import { itemPage } from './item-page.tsx';
 import { itemPath, watchlistPage } from './page.tsx';
 import { readSourcesOf } from './queries.ts';
 import { rowOf, watchlistView } from './view.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 const longestNote = 500;
 
 const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.scopes.includes('watchlist:write');

@@ -19,6 +19,7 @@ import { webhookScopes } from './account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
 import { endpointPath, secretPage, webhooksPage, webhooksPath } from './page.tsx';
 import { deliveryView, type EndpointView, endpointView } from './view.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** What the log accepts; the page does not offer more. */
 const mostEndpoints = 10;
@@ -27,7 +28,7 @@ const mostDeliveries = 50;
 const longestUrl = 2_000;
 /** Requests by hand that a tenant may have under way, in one process. They take no place of other requests. */
 const byHandAtOnce = 4;
-const overlapMs = 24 * 60 * 60 * 1000;
+const overlapMs = dayMs;
 
 /** The endpoints of the tenant: add, look, test, send again, pause, enable, rotate, remove. */
 export function webhookPages(dependencies: ExplorerDependencies): readonly PageRoute[] {

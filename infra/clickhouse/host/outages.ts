@@ -1,4 +1,5 @@
 import type { Death, DeathReason } from './child.ts';
+import { minuteMs } from '../../../schemas/values/durations.ts';
 
 /** The hosts that ended, for health and metrics. Times are of a monotonic clock, milliseconds. */
 export interface Outages {
@@ -16,7 +17,6 @@ export interface Outages {
 
 /** So many deaths within a minute are a fault that does not pass by itself. */
 const manyDeaths = 5;
-const minuteMs = 60_000;
 /** Time without a host after which the service is not ready, milliseconds. */
 const unnoticedMs = 5_000;
 

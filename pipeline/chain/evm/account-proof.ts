@@ -3,6 +3,7 @@ import { RLP } from 'micro-eth-signer/core/rlp.js';
 import type { ChainAnswer } from '../exchange.ts';
 import { bytesOf, hexOf } from './abi.ts';
 import { proveKey } from './merkle-proof.ts';
+import { isRecord } from '../../../schemas/values/is-record.ts';
 
 /** What a state root proves of an account. */
 export interface ProvenAccount {
@@ -107,6 +108,3 @@ function nodesIn(value: unknown): readonly Uint8Array[] | null {
   const isHex = value.every((node) => typeof node === 'string' && /^0x(?:[0-9a-fA-F]{2})*$/.test(node));
   return isHex ? (value as readonly string[]).map((node) => bytesOf(node)) : null;
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

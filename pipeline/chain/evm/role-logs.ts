@@ -1,6 +1,7 @@
 import type { ChainBlock } from '../cassette-header.ts';
 import type { ChainAnswer, ChainRequest, Plan } from '../exchange.ts';
 import { addressOfWord, bytesOf } from './abi.ts';
+import { isRecord } from '../../../schemas/values/is-record.ts';
 
 const granted = '0x2f8788117e7eff1d82e926ec794901d17c78024a50270940304540a733656f0d';
 const revoked = '0xf6391f5c32d9c69d2a47ea670b442974b53935d1edc7fd64eb21e047a839171b';
@@ -59,6 +60,3 @@ function roleLogOf(log: unknown, contract: string): RoleLog | null {
   const address = addressOfWord(bytesOf(account));
   return address === null ? null : [role, address];
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { ChainAnswer } from '../exchange.ts';
+import { isRecord } from '../../../schemas/values/is-record.ts';
 
 /** An account of the chain. */
 export interface SolanaAccount {
@@ -14,11 +15,6 @@ export type AccountOutcome =
   | { readonly kind: 'account'; readonly account: SolanaAccount }
   | { readonly kind: 'missing' }
   | { readonly kind: 'not_read' };
-
-type Members = Readonly<Record<string, unknown>>;
-
-export const isRecord = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The members of `value` in a result that has a context; null for any other answer. */
 export function valuesOf(answer: ChainAnswer | undefined): readonly unknown[] | null {

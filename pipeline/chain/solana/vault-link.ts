@@ -1,5 +1,5 @@
 import type { ChainAnswer, ChainRequest, Plan } from '../exchange.ts';
-import { isRecord } from './account.ts';
+import { isRecord } from '../../../schemas/values/is-record.ts';
 import { derivesTo, keyBytes, squadsProgram } from './keys.ts';
 
 /** What came of the search for the multisig of a vault. */

@@ -5,6 +5,7 @@ import { isinProblem } from '../../../schemas/values/isin.ts';
 import type { Node } from './closure.ts';
 import { leavesOf } from './closure.ts';
 import { maturitiesOf } from './dates.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 export interface Listed {
   readonly cusip: string | null;
@@ -33,8 +34,6 @@ export function listedIn(total: Node): readonly Listed[] | null {
     under,
   }));
 }
-
-const dayMs = 86_400_000;
 
 /** Days from the date of the report to a maturity. */
 export const daysTo = (maturity: string, asOf: string): number => (Date.parse(maturity) - Date.parse(asOf)) / dayMs;

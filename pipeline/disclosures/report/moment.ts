@@ -1,6 +1,7 @@
 /** When a report speaks and when it came out: the time of day of its date, and the date under its signature. */
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { dateOf } from '../values.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 const stated =
   /(\p{L}{3,9} \d{1,2}, \d{4}),? at (\d{1,2}):(\d{2}) ?([ap])\.?m\.?,? (Coordinated Universal Time|UTC|Eastern Time)\b/giu;
@@ -29,8 +30,6 @@ export function momentOf(texts: readonly string[], date: string): string {
   const [only = ''] = moments;
   return moments.size === 1 && only !== '' ? only.replace('.000Z', 'Z') : date;
 }
-
-const hourMs = 3_600_000;
 
 /** Hours from Eastern Time to UTC on a day: daylight saving from the second Sunday of March to the first of November. */
 function easternOffset(date: string): number {

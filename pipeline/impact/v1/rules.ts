@@ -1,4 +1,4 @@
-import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
+import { fieldsOfV1 } from './fields-of-v1.ts';
 import { composeRuleSet } from '../rule-set.ts';
 import { chainRules } from './chain/rules.ts';
 import { checkRules } from './checks/rules.ts';
@@ -21,7 +21,7 @@ import { unconfirmed } from './unconfirmed.ts';
  */
 export const impactV1 = composeRuleSet({
   version: 'impact-v1',
-  fields: disclosureFields,
+  fields: fieldsOfV1,
   opening: [comparable],
   families: [
     ...[ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],

@@ -3,6 +3,7 @@ import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, heldAuthorities } from './authority-keys.ts';
 import { type FactToWrite, isFigure, readingField, type StatedAsset } from './stated.ts';
 import { type Settled, settle } from './settle.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** A reading's block and agreement. */
 export interface ReadAt {
@@ -24,7 +25,6 @@ export interface Comparison {
   readonly alarm: string | null;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const same: Comparison = { write: [], outcome: 'same', differing: [], alarm: null };
 
 /** Compares a reading of an asset with what was last stated of it. */

@@ -4,8 +4,7 @@ import { formatDate, formatIsoDate } from '../../changes/text/values.ts';
 import type { AssetFacts, Held } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
 import { type Found, found } from './found.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 const cellOf = (cells: readonly Held[], meaning: RegisterColumnValue['meaning']) =>
   cells.flatMap((held) => {

@@ -1,4 +1,4 @@
-import { chainNameInText, chains } from '../../../schemas/values/chains.ts';
+import { chains } from '../../../schemas/values/chains.ts';
 import type { ChainFeed, ChainTable } from '../../ingest/chain/chain-feed.ts';
 import { openCassette } from './open-cassette.ts';
 
@@ -9,7 +9,7 @@ export const chainFeedId = (slug: string): string => `chain-${slug}`;
 const parserVersion = '1';
 
 const all = chains.map((chain): ChainFeed => {
-  const manifest = { id: chainFeedId(chain.slug), label: `readings of ${chainNameInText(chain)}`, parserVersion };
+  const manifest = { id: chainFeedId(chain.slug), label: `readings of ${chain.nameInText}`, parserVersion };
   return { manifest, chain: chain.caip2, open: openCassette };
 });
 

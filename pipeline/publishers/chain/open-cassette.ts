@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import type { OpenedCassette } from '../../ingest/chain/chain-feed.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
-/** Some 25,000 controlled accounts of two providers; a small file that inflates to more is none of ours. */
-const mostBytes = 512 * 1024 * 1024;
+const mostBytes = fileLimits.cassette.bytes;
 
 /** Text of a cassette as stored: gzipped, or plain NDJSON. */
 export function openCassette(bytes: Buffer): OpenedCassette {

@@ -6,6 +6,7 @@ import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
 import { looksCutOff } from '../../changes/families/source/classify-capture.ts';
 import { truncationV2 } from '../../changes/families/source/parameters.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */
 export interface GoodCapture {
@@ -55,7 +56,6 @@ export interface DocumentState {
   readonly jitter: number;
 }
 
-const hour = 3_600_000;
 const mostEarlier = 4;
 
 const readOutcomes: ReadonlySet<string> = new Set(['ok', 'moved', 'redirected_same_host', 'not_modified']);
@@ -64,9 +64,9 @@ const readOutcomes: ReadonlySet<string> = new Set(['ok', 'moved', 'redirected_sa
 export const isRead = (outcome: string): boolean => readOutcomes.has(outcome);
 
 /** After a text that differs: a draft is settled by a second capture at least 6 h later. */
-const settleMs = 6.5 * hour;
+const settleMs = 6.5 * hourMs;
 /** After what looks cut off or moved: soon, and when a second capture settles it. */
-const doubtMs: readonly number[] = [hour, settleMs];
+const doubtMs: readonly number[] = [hourMs, settleMs];
 
 export const declaredHashOf = (declared: readonly DeclaredSource[]): string => hashOf([...declared]);
 

@@ -1,7 +1,5 @@
 import type { DocumentState } from './document-state.ts';
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
+import { dayMs, minuteMs } from '../../../schemas/values/durations.ts';
 
 /** Share of a period by which a look may be later, so that documents spread. */
 const jitterShare = 0.1;
@@ -16,7 +14,7 @@ export function dueAt(state: DocumentState | null, everyMs: number): number {
 function waitAfter({ outcome, failures }: DocumentState, everyMs: number): number {
   const doubled = (first: number, most: number): number => Math.min(first * 2 ** Math.min(failures - 1, 16), most);
   if (failures === 0) return everyMs;
-  if (outcome === 'anti_bot') return doubled(day, 7 * day);
-  if (outcome === 'robots') return 7 * day;
-  return doubled(10 * minute, Math.max(everyMs, 10 * minute));
+  if (outcome === 'anti_bot') return doubled(dayMs, 7 * dayMs);
+  if (outcome === 'robots') return 7 * dayMs;
+  return doubled(10 * minuteMs, Math.max(everyMs, 10 * minuteMs));
 }

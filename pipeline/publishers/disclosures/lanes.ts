@@ -1,4 +1,5 @@
 /** Which documents are looked at now: one per lane, the longest due first. Pure; the publisher carries it out. */
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** A lane is a registrable domain: requests to it follow one another. */
 export interface LaneState {
@@ -25,10 +26,9 @@ export const laneLimits = {
   /** `Crawl-delay` in seconds: less is raised to this, and above the highest the lane has one look a day. */
   leastDelay: 1,
   mostDelay: 60,
-  longestRetryAfterMs: 86_400_000,
+  longestRetryAfterMs: dayMs,
 } as const;
 
-const dayMs = 86_400_000;
 const dayOf = (at: number): number => Math.floor(at / dayMs);
 
 export const newLane: LaneState = { closedUntil: 0, day: 0, requests: 0, nextRequestAt: 0, lastRequestAt: 0 };

@@ -6,6 +6,7 @@ import type { Term } from '../../../schemas/vocabulary.ts';
 import type { Profile } from '../../disclosures/profiles/schema.ts';
 import type { ProfileTable } from '../../disclosures/profiles/profile-table.ts';
 import { declaredHashOf } from './document-state.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 type SourceKind = Term<'sourceKind'>;
 
@@ -28,14 +29,12 @@ export interface PlannedDocument {
   readonly remove: readonly string[];
 }
 
-const hour = 3_600_000;
-
 /** Reports come some four weeks after their date, so a look every few hours finds them the same day. */
 const everyMsOf: Readonly<Record<SourceKind, number>> = {
-  report: 6 * hour,
-  terms: 12 * hour,
-  whitepaper: 24 * hour,
-  page: 24 * hour,
+  report: 6 * hourMs,
+  terms: 12 * hourMs,
+  whitepaper: 24 * hourMs,
+  page: 24 * hourMs,
 };
 
 const documentIdOf = (url: string): string => sha256Hex(url);
@@ -72,7 +71,7 @@ function planned(
   const kinds = [...new Set(declared.map(({ kind }) => kind as SourceKind))].sort();
   const periods = [
     ...kinds.map((kind) => everyMsOf[kind]),
-    ...own.flatMap(({ everyHours }) => (everyHours === undefined ? [] : [everyHours * hour])),
+    ...own.flatMap(({ everyHours }) => (everyHours === undefined ? [] : [everyHours * hourMs])),
   ];
   return {
     documentId: documentIdOf(url),

@@ -1,5 +1,6 @@
 import { type FetchResult, FetchRefusal, type GuardedFetch } from '../../../infra/fetch/fetch-types.ts';
 import { originOf, parseRobots, type RobotsRules } from './robots.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** The answer to the robots.txt of an origin. */
 export type RobotsAnswer =
@@ -13,7 +14,7 @@ export interface RobotsCache {
   readonly find: (url: string, signal: AbortSignal) => Promise<RobotsAnswer>;
 }
 
-const keptMs = 24 * 3_600_000;
+const keptMs = dayMs;
 /** An answer without rules is asked for again sooner. */
 const failureKeptMs = 10 * 60_000;
 const mostOrigins = 10_000;
@@ -72,7 +73,7 @@ function answerOf(origin: string, result: FetchResult): RobotsAnswer {
 }
 
 /** After this long without an answer from the server, its robots.txt counts as empty (RFC 9309, 2.3.1.4). */
-const downForMs = 30 * 24 * 3_600_000;
+const downForMs = 30 * dayMs;
 
 /** Throws FetchRefusal when the rules forbid a request. Returns the crawl delay of the origin. */
 export function permit(

@@ -1,6 +1,7 @@
 import { isRead } from './document-state.ts';
 import type { DocumentInRound } from './publisher-deps.ts';
 import type { RuleWatch } from './watch-rules.ts';
+import { dayMs, hourMs } from '../../../schemas/values/durations.ts';
 
 /** What status and metrics show of the documents of a process. */
 export interface DocumentsSummary {
@@ -21,9 +22,9 @@ export interface DocumentsSummary {
   readonly alarms: readonly string[];
 }
 
-const week = 7 * 24 * 3_600_000;
+const week = 7 * dayMs;
 /** Looks overdue by less wait for their lane. */
-const lateMs = 3_600_000;
+const lateMs = hourMs;
 const mostAlarms = 50;
 /** Readings in a row that a limit ended. */
 const unreadAlarm = 3;

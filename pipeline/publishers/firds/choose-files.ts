@@ -1,4 +1,5 @@
 import type { ChosenFiles, PublishedFile } from '../../ingest/feed.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { shown } from '../alarm-list.ts';
 import { attributeText, childrenNamed, oneLine, type XmlElement } from '../xml/xml-element.ts';
 import { readXml } from '../xml/read-xml.ts';
@@ -9,8 +10,8 @@ const groups: readonly string[] = ['FULINS_C', 'FULINS_D', 'FULINS_E'];
 
 /** Host of the files. The list names them with `http:`; they are fetched with `https:`. */
 export const filesHost = 'firds.esma.europa.eu';
-/** Most files that a list is asked for. One that has as many may lack others. */
-export const longestList = 1_000;
+/** Most files that a list is requested with. One that has as many may lack others. */
+export const longestList = fileLimits.fileList.files;
 
 interface ListedFile extends PublishedFile {
   readonly is: FirdsName;

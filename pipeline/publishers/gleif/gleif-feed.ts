@@ -4,11 +4,12 @@ import { differingRecords } from '../large-files/differing-records.ts';
 import type { FileKind } from '../large-files/file-kind.ts';
 import { parseReduction } from './parse-reduction.ts';
 import { reduceFile } from '../large-files/reduce-file.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Settings of all GLEIF feeds: CC0, published three times a day, each file several times larger than memory. */
 export const gleifManifest = {
   owner: 'Global Legal Entity Identifier Foundation (GLEIF)',
-  everyMs: 24 * 60 * 60 * 1000,
+  everyMs: dayMs,
   licence: 'CC0 1.0',
   minimumRows: 1,
   maximumDrop: 0.2,

@@ -1,4 +1,6 @@
 import type { FeedManifest } from '../../ingest/feed.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** Media types and limits of files that are packed, and several times larger than memory. */
 export const largeFiles = {
@@ -14,8 +16,8 @@ export const largeFiles = {
     'application/json',
   ],
   limits: {
-    maximumBytes: 4 * 1024 ** 3,
-    maximumInflatedBytes: 64 * 1024 ** 3,
-    totalTimeoutMs: 60 * 60 * 1000,
+    maximumBytes: fileLimits.large.packed,
+    maximumInflatedBytes: fileLimits.large.content,
+    totalTimeoutMs: hourMs,
   },
 } as const satisfies Partial<FeedManifest>;

@@ -1,11 +1,8 @@
 import { parseWellFormedJson } from '../../../schemas/values/well-formed-json.ts';
 import { checkJsonSize, JsonTooLarge } from '../../../schemas/values/json-size.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { type Element, element, type SourceRecord, recordOf } from './record.ts';
-import { maximumDepth } from './splitter.ts';
-
-/** A record of GLEIF has some hundred values. */
-const mostParts = 50_000;
 
 /**
  * Reads the bytes of one record object. GLEIF writes text as `{"$": "…"}` and attributes as `"@type"`; this reader also
@@ -15,7 +12,7 @@ export function readJsonRecord(bytes: Buffer, wrapper: string, number: number): 
   let value: unknown;
   try {
     const text = bytes.toString('utf8');
-    checkJsonSize(text, { parts: mostParts, depth: maximumDepth });
+    checkJsonSize(text, { parts: fileLimits.large.jsonParts, depth: fileLimits.large.depth });
     value = parseWellFormedJson(text);
   } catch (error) {
     if (error instanceof JsonTooLarge) throw new FileRefused(`${error.message} in record ${number}.`);

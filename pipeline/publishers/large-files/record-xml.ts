@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { xmlLimits } from '../xml/xml-limits.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { type Element, element, type SourceRecord, recordOf } from './record.ts';
 
@@ -21,7 +21,8 @@ export function readXmlRecord(bytes: Buffer, { startTags }: Surroundings, number
   parser.on('opentag', ({ local, attributes }) => {
     const tag = element(local);
     const given = Object.values(attributes);
-    if (given.length > xmlLimits.attributes) refuse(`an element has more than ${xmlLimits.attributes} attributes`);
+    if (given.length > fileLimits.xml.attributes)
+      refuse(`an element has more than ${fileLimits.xml.attributes} attributes`);
     for (const attribute of given) tag.attributes.set(attribute.local, attribute.value);
     open.at(-1)?.children.push(tag);
     open.push(tag);

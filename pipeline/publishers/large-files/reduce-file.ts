@@ -4,6 +4,7 @@ import type { Extent, Wanted } from '../../ingest/feed.ts';
 import type { OnRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
 import type { FileKind, RecordRow } from './file-kind.ts';
+import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { readRecords } from './read-records.ts';
 import type { FileSummary, RecordSink } from './splitter.ts';
@@ -112,6 +113,9 @@ const pass = (
       if (known !== undefined)
         alarms.add('repeated records', `The file has more than one record of ${row.key.slice(0, 120)}.`);
       if (known === undefined || !winsOver(known, row)) rows.set(row.key, row);
+      if (rows.size > fileLimits.large.rows) {
+        throw new FileRefused(`has more than ${fileLimits.large.rows} rows of requested records. ${isItTheFile}`);
+      }
     },
   };
   return readRecords(open, kind.layout, sink, tellRead);

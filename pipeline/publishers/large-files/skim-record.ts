@@ -1,5 +1,5 @@
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
-import { maximumDepth } from './splitter.ts';
 import { bang, endOfMarkup, gt, isSelfClosing, localName, lt, question, skipTag, slash } from './xml-markup.ts';
 
 /** A record's end, and the identifier at the given path; null when the record has none. */
@@ -52,8 +52,8 @@ export function skimRecord(
           if (matched === path.length) id = textAt(bytes, end);
         }
         depth += 1;
-        if (depth + around > maximumDepth) {
-          throw new FileRefused(`nests elements more than ${maximumDepth} deep in record ${number}.`);
+        if (depth + around > fileLimits.large.depth) {
+          throw new FileRefused(`nests elements more than ${fileLimits.large.depth} deep in record ${number}.`);
         }
       }
       at = end;

@@ -1,9 +1,9 @@
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { readJsonRecord } from './record-json.ts';
 import {
   type FileSummary,
   type Layout,
-  maximumDepth,
   carrying,
   checkSize,
   passRecord,
@@ -71,7 +71,8 @@ export function createJsonSplitter(layout: Layout & { readonly json: string }, s
           );
         }
         open.push(byte);
-        if (open.length > maximumDepth) throw new FileRefused(`nests values more than ${maximumDepth} deep.`);
+        if (open.length > fileLimits.large.depth)
+          throw new FileRefused(`nests values more than ${fileLimits.large.depth} deep.`);
       } else if (byte === closeBrace || byte === closeBracket) {
         if (open.pop() !== (byte === closeBrace ? openBrace : openBracket)) {
           throw new FileRefused(`is not valid JSON: a bracket after record ${records} closes nothing.`);
@@ -113,8 +114,8 @@ function skimObject(
       at = end;
     } else if (byte === openBrace || byte === openBracket) {
       depth += 1;
-      if (depth > maximumDepth)
-        throw new FileRefused(`nests values more than ${maximumDepth} deep in record ${number}.`);
+      if (depth > fileLimits.large.depth)
+        throw new FileRefused(`nests values more than ${fileLimits.large.depth} deep in record ${number}.`);
     } else if (byte === closeBrace || byte === closeBracket) {
       depth -= 1;
       if (depth === 0) return { end: at + 1, isWanted };

@@ -1,9 +1,9 @@
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import { readXmlRecord } from './record-xml.ts';
 import {
   type FileSummary,
   type Layout,
-  maximumDepth,
   carrying,
   checkSize,
   passRecord,
@@ -94,7 +94,8 @@ export function createXmlSplitter(layout: Layout, sink: RecordSink): Splitter {
     }
     if (isSelfClosing(bytes, end)) return end;
     open.push({ name, tag: bytes.toString('utf8', start, end) });
-    if (open.length > maximumDepth) throw new FileRefused(`nests elements more than ${maximumDepth} deep.`);
+    if (open.length > fileLimits.large.depth)
+      throw new FileRefused(`nests elements more than ${fileLimits.large.depth} deep.`);
     return end;
   };
   const checkRoot = (name: string): void => {

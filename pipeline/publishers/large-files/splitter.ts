@@ -1,6 +1,6 @@
 /** Splits a file of any size into records and passes on the requested ones. */
 import type { AlarmList } from '../alarm-list.ts';
-import { xmlLimits } from '../xml/xml-limits.ts';
+import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
 import { FileRefused } from './file-refused.ts';
 import type { CsvNames } from './record-csv.ts';
 import type { SourceRecord } from './record.ts';
@@ -88,10 +88,7 @@ export function carrying(scan: (bytes: Buffer) => number, records: () => number)
   };
 }
 
-/** Largest record, bytes. A real one has about four thousand. */
-const maximumRecord = 256 * 1024;
-/** Deepest nesting of elements or objects. */
-export const maximumDepth = xmlLimits.depth;
+const { record: maximumRecord, records: maximumRecords } = fileLimits.large;
 
 /** A record split off a file. */
 export interface CutRecord {
@@ -102,13 +99,14 @@ export interface CutRecord {
   readonly bytes: Buffer;
 }
 
-/** Passes a record to the sink; `read` parses it only if the sink takes its identifier. */
+/** Passes a record to the sink; `read` parses it only if the sink takes its identifier. Throws FileRefused for too many. */
 export function passRecord(
   sink: RecordSink,
   { identifier }: Pick<Layout, 'identifier'>,
   { id, number, bytes }: CutRecord,
   read: () => SourceRecord,
 ): void {
+  if (number > maximumRecords) throw new FileRefused(`has more than ${maximumRecords} records. ${isItTheFile}`);
   if (id === '') {
     sink.alarms.add(`records without an ${identifier}`, `Record ${number} has no ${identifier}; it is not read.`);
     return;

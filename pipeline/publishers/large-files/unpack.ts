@@ -3,10 +3,11 @@ import { createGunzip } from 'node:zlib';
 import { pipeline, Readable } from 'node:stream';
 import { evenPieces, type OpenBytes, watchSource } from '../../../infra/artifacts/pieces.ts';
 import { FileRefused } from './file-refused.ts';
-import { freeBytes, maximumRatio } from './packing-limits.ts';
+import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
 import { openZipEntry } from './zip-entry.ts';
 
 const pieceBytes = 128 * 1024;
+const { ratio: maximumRatio, anyRatioBytes, content: maximumContent } = fileLimits.large;
 
 /**
  * Opens the content of a file. Its first bytes tell how it is packed. Throws FileRefused for a file that cannot be
@@ -69,8 +70,11 @@ async function* gunzipped(open: OpenBytes): AsyncGenerator<Buffer> {
   try {
     for await (const piece of gunzip as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > freeBytes && size > packed * maximumRatio) {
+      if (size > anyRatioBytes && size > packed * maximumRatio) {
         throw new FileRefused(`is gzip data that inflates to more than ${maximumRatio} times its size.`);
+      }
+      if (size > maximumContent) {
+        throw new FileRefused(`is gzip data of more than ${maximumContent} bytes. ${isItTheFile}`);
       }
       yield piece;
     }

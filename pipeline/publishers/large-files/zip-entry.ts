@@ -5,12 +5,11 @@ import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type Zip
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { FileRefused } from './file-refused.ts';
-import { freeBytes, maximumRatio } from './packing-limits.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 /** Bytes read from the end of an archive, where its directory is. The directory of one entry is smaller. */
 const tailBytes = 160 * 1024;
-/** Largest content in bytes: several times the golden copy of all LEI records. */
-const maximumContent = 64 * 1024 ** 3;
+const { content: maximumContent, ratio: maximumRatio, anyRatioBytes } = fileLimits.large;
 
 /** Opens the content of an archive of one file. Throws FileRefused for any other. */
 export async function openZipEntry(open: OpenBytes): Promise<OpenBytes> {
@@ -51,7 +50,7 @@ async function only(zip: ZipFile): Promise<Entry> {
       `is a zip archive whose file has ${uncompressedSize} bytes; more than ${maximumContent} are not read.`,
     );
   }
-  if (uncompressedSize > freeBytes && uncompressedSize > compressedSize * maximumRatio) {
+  if (uncompressedSize > anyRatioBytes && uncompressedSize > compressedSize * maximumRatio) {
     throw new FileRefused(
       `is a zip archive whose file is more than ${maximumRatio} times larger than it is packed (${uncompressedSize} bytes from ${compressedSize}).`,
     );

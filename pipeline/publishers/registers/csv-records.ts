@@ -1,5 +1,6 @@
 import { CsvError, type CsvErrorCode } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
+import { type CsvLimits, CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 /** One record: its cells as written, surrounding whitespace included, and the line on which it ends, counted from 1. */
 interface CsvRecord {
@@ -19,68 +20,42 @@ export interface CsvText {
   readonly problem: string | null;
 }
 
-/** Largest cell of a register, in UTF-16 code units. */
-export const maximumCell = 65_536;
-
-/** Far longer than any record of a register, in UTF-16 code units. */
-const maximumRecord = 4_194_304;
-
-/** More cells than any table has. */
-const maximumCells = 1_000;
-
-/** csv-parse builds an error for every record with another number of cells, about 70 µs each. */
-const maximumIrregularBlanks = 10_000;
-
-/** When reading ends early. The records read so far are in memory, and each takes csv-parse about 8 µs. */
-export interface CsvLimits {
-  /** Whether the cells of the first record are a header of the table; if not, no further record is read. */
-  readonly isHeader: (cells: readonly string[]) => boolean;
-  /** More records are a problem. */
-  readonly mostRecords: number;
-}
-
-/** Reads RFC 4180, with LF as well as CRLF. Strict about quotes. Skips records whose cells are all blank. */
-export function readCsvRecords(text: string, { isHeader, mostRecords }: CsvLimits): CsvText {
+/**
+ * Reads RFC 4180, with LF as well as CRLF. Strict about quotes. Skips records whose cells are all blank. Reads no further record
+ * after a first one that is no header of the table.
+ */
+export function readCsvRecords(
+  text: string,
+  isHeader: (cells: readonly string[]) => boolean,
+  limits: CsvLimits = fileLimits.register,
+): CsvText {
   const records: CsvRecord[] = [];
   let blanks = 0;
-  const add = (cells: string[], line: number): void => {
-    const expected = records[0]?.cells.length;
-    if (cells.length > maximumCells)
-      throw new NoTable(`has more than ${maximumCells} cells in one line. Line ${line}.`);
-    if (cells.every(isBlank)) {
-      blanks += cells.length === expected ? 0 : 1;
-      if (blanks > maximumIrregularBlanks)
-        throw new NoTable(`has more than ${maximumIrregularBlanks} lines of blank cells.`);
-      return;
-    }
-    if (records.at(-1)?.cells.length !== expected) throw new LastRecordRead();
-    if (records.length === mostRecords) throw new NoTable(`has more than ${mostRecords} lines. Line ${line}.`);
+  const skips = (cells: readonly string[]): boolean => {
+    if (!cells.every(isBlank)) return false;
+    blanks += cells.length === records[0]?.cells.length ? 0 : 1;
+    if (blanks > irregularBlanks) throw new CsvTooLarge(`has more than ${irregularBlanks} lines of blank cells.`);
+    return true;
+  };
+  const take = (cells: readonly string[], line: number): void => {
+    if (records.at(-1)?.cells.length !== records[0]?.cells.length) throw new LastRecordRead();
     records.push({ cells, line });
     if (records.length === 1 && !isHeader(cells)) throw new LastRecordRead();
   };
   try {
-    parse(text, {
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: maximumRecord,
-      on_record: (cells: string[], { lines }) => {
-        add(cells, lines);
-        return null;
-      },
-    });
+    readBoundedCsv(text, limits, { skips, take });
     return { records, isCut: false, problem: null };
   } catch (error) {
     if (error instanceof LastRecordRead) return { records, isCut: true, problem: null };
-    if (error instanceof NoTable) return { records, isCut: true, problem: error.message };
+    if (error instanceof CsvTooLarge) return { records, isCut: true, problem: error.message };
     if (!(error instanceof CsvError)) throw error;
     return { records, isCut: true, problem: problemOf(error, text) };
   }
 }
 
+const { irregularBlanks } = fileLimits.register;
+
 class LastRecordRead extends Error {}
-/** The message is the problem. */
-class NoTable extends Error {}
 
 export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
 

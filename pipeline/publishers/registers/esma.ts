@@ -1,12 +1,11 @@
 /** Settings and columns that ESMA's five files of the interim MiCA register share. */
 import type { FeedManifest, RegisterColumn } from '../../ingest/feed.ts';
-
-const hour = 60 * 60 * 1000;
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 export const esmaRegister = {
   owner: 'European Securities and Markets Authority',
   // ESMA replaces the files about once a week.
-  everyMs: 6 * hour,
+  everyMs: 6 * hourMs,
   licence:
     'ESMA legal notice: reproduction with acknowledgement of the source (© European Securities and Markets Authority)',
   maximumDrop: 0.2,

@@ -2,13 +2,8 @@ import type { Parsed, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } fr
 import { decodeText } from '../decode-text.ts';
 import { alarmList } from '../alarm-list.ts';
 import { cellCheck, lostCharacter } from './check-cell.ts';
-import { type CsvText, isBlank, maximumCell, readCsvRecords } from './csv-records.ts';
-
-/** Far more rows than any register that is published as one file. */
-const maximumRows = 250_000;
-
-/** Rows, and lines that repeat the header. */
-const maximumRecords = 2 * maximumRows;
+import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
+import { type CsvText, isBlank, readCsvRecords } from './csv-records.ts';
 
 /** A register that is published as one CSV file with a header line. */
 export const csvRegister = (feed: Pick<RegisterFeed, 'manifest' | 'polarity' | 'columns'>): RegisterFeed => ({
@@ -32,10 +27,7 @@ function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly Regis
   if (!decoded.ok) return decoded;
   // Concatenated files carry a byte order mark before every part.
   const text = decoded.text.includes('\ufeff') ? decoded.text.replace(/\n\ufeff+/g, '\n') : decoded.text;
-  const csv = readCsvRecords(text, {
-    isHeader: (cells) => readHeader(cells, columns, file.name).ok,
-    mostRecords: maximumRecords,
-  });
+  const csv = readCsvRecords(text, (cells) => readHeader(cells, columns, file.name).ok);
   const [header] = csv.records;
   if (header === undefined) return refusedBy(csv, file.name) ?? no(`${file.name} has no header line.`);
   const layout = readHeader(header.cells, columns, file.name);
@@ -116,7 +108,7 @@ function readRows(
       alarms.add('lines with text in a column without a name', `${place} has text in a column without a name.`);
     }
     rows.push({ columns, file: name });
-    if (rows.length > maximumRows) return no(`${name} has more than ${maximumRows} rows.`);
+    if (rows.length > limits.rows) return no(`${place} is one more than ${limits.rows} rows. ${isItTheFile}`);
   }
   return refusedBy(csv, name) ?? { ok: true, rows, alarms: [...known, ...alarms.all()] };
 }
@@ -124,8 +116,9 @@ function readRows(
 const refusedBy = ({ problem }: CsvText, name: string): Refused | null =>
   problem === null ? null : no(`${name} ${problem}`);
 
+const limits = fileLimits.register;
 const no = (reason: string): Refused => ({ ok: false, reason });
-const isTooLong = (cell: string): boolean => cell.length > maximumCell;
+const isTooLong = (cell: string): boolean => cell.length > limits.cell;
 
 const list = (names: readonly string[]): string => names.map((name) => name.slice(0, 60)).join(', ');
 const plural = (noun: string, items: readonly unknown[]): string => (items.length === 1 ? noun : `${noun}s`);

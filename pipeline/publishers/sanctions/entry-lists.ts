@@ -1,8 +1,6 @@
 /** Lists inside an entry: without repeats, and in an order that does not depend on the order of the file's rows. */
 import type { ListedName } from '../../../schemas/generated/records.ts';
-
-/** Order by UTF-16 code units, the same on every machine. */
-export const byText = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 
 /** One item per key, sorted by key. */
 export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
@@ -12,7 +10,7 @@ export function distinct<T>(items: readonly T[], keyOf: (item: T) => string): re
     const key = keyOf(item);
     if (!byKey.has(key)) byKey.set(key, item);
   }
-  return [...byKey].sort(([left], [right]) => byText(left, right)).map(([, item]) => item);
+  return [...byKey].sort(([left], [right]) => compareTexts(left, right)).map(([, item]) => item);
 }
 
 /** Texts without repeats, sorted. */
@@ -30,6 +28,6 @@ export function distinctNames(names: readonly ListedName[]): readonly ListedName
     const known = others.get(listed.name);
     if (known === undefined || (known.weak && !other.weak)) others.set(listed.name, other);
   }
-  const sorted = [...others.values()].sort((left, right) => byText(left.name, right.name));
+  const sorted = [...others.values()].sort((left, right) => compareTexts(left.name, right.name));
   return primary === undefined ? sorted : [primary, ...sorted];
 }

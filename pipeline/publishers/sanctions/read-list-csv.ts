@@ -1,10 +1,8 @@
 import { CsvError, type CsvErrorCode } from 'csv-parse';
-import { parse } from 'csv-parse/sync';
 import type { SnapshotFile } from '../../ingest/feed.ts';
+import { CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
 import { decodeText } from '../decode-text.ts';
-
-/** Largest record accepted, in UTF-16 code units. The longest published statement of reasons has a few thousand. */
-const maximumRecord = 262_144;
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 /** The records of a list's CSV file, cells unchanged. */
 export interface ListCsv {
@@ -36,25 +34,22 @@ export function readListCsv(file: SnapshotFile, title?: string): ListCsv | Refus
   const lineBreak = text.includes('\r\n') || marked?.[0].startsWith('\r\n') ? '\r\n' : '\n';
   const titleEnd = title !== undefined && text.startsWith(title) ? text.indexOf('\n') + 1 : 0;
   try {
-    const records = [...split(text.slice(0, titleEnd)), ...split(text.slice(titleEnd))];
+    const records = split(text.slice(0, titleEnd)).concat(split(text.slice(titleEnd)));
     const lastLineEnded = text.endsWith('\n') || (marked?.[0].includes('\n') ?? false);
     return { ok: true, records, lineBreak, endMark: marked !== null, lastLineEnded };
   } catch (error) {
+    if (error instanceof CsvTooLarge) return { ok: false, reason: `${file.name} ${error.message}` };
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` Line ${error['lines'] + (titleEnd > 0 ? 1 : 0)}.` : '';
     return { ok: false, reason: `${file.name} ${problems[error.code] ?? `is not valid CSV (${error.code}).`}${line}` };
   }
 }
 
-const split = (text: string): readonly string[][] =>
-  text === ''
-    ? []
-    : parse(text, {
-        record_delimiter: ['\r\n', '\n'],
-        relax_column_count: true,
-        skip_empty_lines: true,
-        max_record_size: maximumRecord,
-      });
+function split(text: string): readonly (readonly string[])[] {
+  const records: (readonly string[])[] = [];
+  if (text !== '') readBoundedCsv(text, fileLimits.listCsv, { take: (cells) => void records.push(cells) });
+  return records;
+}
 
 const problems: Partial<Record<CsvErrorCode, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',

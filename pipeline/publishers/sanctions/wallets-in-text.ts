@@ -1,7 +1,8 @@
 import type { ListedWallet } from '../../../schemas/generated/records.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
 import type { AlarmList } from '../alarm-list.ts';
-import { byText, distinct } from './entry-lists.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
+import { distinct } from './entry-lists.ts';
 import { knownTickers } from './ofac-addresses/manifest.ts';
 
 /**
@@ -37,7 +38,7 @@ export function listedWallet(ticker: string, address: string, entry: string, ala
 /** One wallet per ticker and key, in an order that does not depend on the order of the file. */
 export const distinctWallets = (wallets: readonly ListedWallet[]): readonly ListedWallet[] =>
   distinct(
-    wallets.toSorted((left, right) => byText(left.address, right.address)),
+    wallets.toSorted((left, right) => compareTexts(left.address, right.address)),
     ({ ticker, address, payload }) => `${ticker} ${payload ?? address}`,
   );
 

@@ -1,5 +1,6 @@
 /** How far the clock of this machine is believed. */
 import type { OutsideTime } from './outside-time.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 /**
  * `confirmed`: something outside states the same time. `steady`: nothing speaks against it. `settling`: the process just
@@ -22,7 +23,7 @@ interface Clocks {
 }
 
 /** Most by which the clock may leave the one that nothing sets, milliseconds: corrections are seconds. */
-const mostDrift = 3_600_000;
+const mostDrift = hourMs;
 /** After this long without a word from outside, a clock that did not jump is taken as it is, milliseconds. */
 const settlesAfter = 600_000;
 

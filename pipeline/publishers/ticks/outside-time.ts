@@ -1,3 +1,5 @@
+import { hourMs } from '../../../schemas/values/durations.ts';
+
 /** What others say about the time: dates of answers, and finalized blocks. */
 export interface OutsideTime {
   /** Notes a time that something outside of this machine stated just now, milliseconds. */
@@ -7,8 +9,6 @@ export interface OutsideTime {
   /** Whether all that were stated within the last hour, one or more, differ by more than that. */
   readonly contradicts: () => boolean;
 }
-
-const hourMs = 3_600_000;
 
 export function createOutsideTime(clock: () => number): OutsideTime {
   /** By the clock, when one was noted last that agreed, and one that did not. */

@@ -1,14 +1,14 @@
 /** Which days to begin: a pure function of the days that the log has and of the time. */
 import type { ClockTrust } from './clock-trust.ts';
+import { dayMs, hourMs } from '../../../schemas/values/durations.ts';
 
-export const dayMs = 86_400_000;
 /** The day of a time, counted from the epoch in UTC. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs);
 
 /** Days after a stop that are written in order. */
 const mostMissed = 7;
 /** Clocks of two hosts may differ by this much around midnight, milliseconds. */
-const skewMs = 3_600_000;
+const skewMs = hourMs;
 
 /** A day that begins. `resumed`: an operator vouches for it, whatever days came before. */
 export interface Tick {

@@ -4,7 +4,8 @@ import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { RunningProcessor } from '../../runtime/role.ts';
 import type { TrustedClock } from './clock-trust.ts';
-import { dayMs, dayOf, planTicks, type Tick, type TickAlarm } from './plan-ticks.ts';
+import { dayOf, planTicks, type Tick, type TickAlarm } from './plan-ticks.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** How the days go, for status and metrics. */
 export interface TicksHealth {

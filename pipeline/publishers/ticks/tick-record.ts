@@ -4,7 +4,8 @@ import type { Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { tickExtractor } from '../../../schemas/values/extractors.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
-import { dayMs, dayOf, type Tick } from './plan-ticks.ts';
+import { dayOf, type Tick } from './plan-ticks.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** The observation of a tick: the same in every partition, and again when it is completed. */
 export const tickObservation = ({ day, resumed }: Tick): Observation =>

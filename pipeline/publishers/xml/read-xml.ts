@@ -7,7 +7,7 @@ import { recordBuilder, type XmlLayout, type XmlRoot } from './record-builder.ts
 import { referenceCounter } from './reference-count.ts';
 import { parserErrorText } from './parser-error-text.ts';
 import type { XmlElement } from './xml-element.ts';
-import { xmlLimits } from './xml-limits.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 export type ReadXml =
   | {
@@ -18,12 +18,14 @@ export type ReadXml =
     }
   | { readonly ok: false; readonly reason: string };
 
+const xmlLimits = fileLimits.xml;
+
 /** Bytes passed to the parser per call. */
 const sliceBytes = 65_536;
 
 /**
  * Reads the records of an XML document, one at a time and in document order, so that memory does not grow with the
- * file. Strict: UTF-8, well-formed, complete, without a document type declaration, within `xmlLimits`. Refuses anything
+ * file. Strict: UTF-8, well-formed, complete, without a document type declaration, within `fileLimits`. Refuses anything
  * else with a sentence that names line and cause. By then, the records before the error have already been passed on.
  */
 export function readXml(

@@ -2,7 +2,7 @@ import type { SaxesTagPlain } from 'saxes';
 import { declaredPrefix, namespaces } from './namespaces.ts';
 import { NotReadable } from './not-readable.ts';
 import type { XmlElement } from './xml-element.ts';
-import { xmlLimits } from './xml-limits.ts';
+import { fileLimits, isItTheFile } from '../../../schemas/file-limits.ts';
 
 /** Paths of a document's records. */
 export interface XmlLayout {
@@ -36,6 +36,8 @@ interface Building {
   line: number;
 }
 
+const xmlLimits = fileLimits.xml;
+
 /** Most unknown paths that are reported. */
 const maximumUnknownPaths = 20;
 
@@ -53,6 +55,7 @@ export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, 
   let depth = 0;
   /** Depth of the unknown element that is being skipped; 0 for none. */
   let skipping = 0;
+  let recordCount = 0;
   let recordElements = 0;
   let recordStart = 0;
 
@@ -97,6 +100,10 @@ export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, 
       path.push(built.name);
       const at = path.join('/');
       if (records.has(at)) {
+        recordCount += 1;
+        if (recordCount > xmlLimits.records) {
+          throw new NotReadable(`begins one more than ${xmlLimits.records} records. ${isItTheFile.replace(/\.$/, '')}`);
+        }
         recordElements = 1;
         recordStart = position;
         open.push(built);

@@ -2,6 +2,7 @@ import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import type { ChainBlock } from '../../chain/cassette-header.ts';
 import type { ChainAnswer, ChainRequest } from '../../chain/exchange.ts';
 import type { ProofClaim } from './proof.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Asks whether the node is of the chain, and has the block and calls it final. */
 export const blockRequests = ({ hash }: ChainBlock): readonly ChainRequest[] => [
@@ -33,7 +34,7 @@ const longestAheadMs = 300_000;
 /** Why a block is too old, or too new, for a proof of an import as of a time. */
 export function blockAgeProblem({ asOf }: ProofClaim, { number, timestamp }: ChainBlock): string | null {
   const time = timestamp * 1_000;
-  if (time < asOf - oldestBlockDays * 86_400_000) {
+  if (time < asOf - oldestBlockDays * dayMs) {
     return `block ${number} is of ${formatTimestamp(time)}, more than ${oldestBlockDays} days before the import`;
   }
   return time > asOf + longestAheadMs

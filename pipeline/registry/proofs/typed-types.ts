@@ -1,4 +1,5 @@
 import { shown } from '../../../schemas/values/reasons.ts';
+import { isRecord } from '../../../schemas/values/is-record.ts';
 
 /** Why a text is not typed data that a wallet can have signed: the end of a sentence about it. */
 export class TypedDataProblem extends Error {
@@ -36,8 +37,8 @@ function isAtom(type: string): boolean {
  * struct must be part of what is hashed. Throws TypedDataProblem.
  */
 export function readTypes(types: unknown, primaryType: unknown, domain: unknown): TypedTypes {
-  if (!isObject(types)) throw new TypedDataProblem('types is not an object');
-  if (!isObject(domain)) throw new TypedDataProblem('domain is not an object');
+  if (!isRecord(types)) throw new TypedDataProblem('types is not an object');
+  if (!isRecord(domain)) throw new TypedDataProblem('domain is not an object');
   const structs = new Map(Object.entries(types).map(([name, members]) => [name, readMembers(name, members)]));
   if (!structs.has('EIP712Domain')) {
     structs.set(
@@ -59,7 +60,7 @@ function readMembers(name: string, members: unknown): readonly TypedMember[] {
   if (!identifier.test(name) || isAtom(name)) throw new TypedDataProblem(`types has no valid name in ${shown(name)}`);
   if (!Array.isArray(members)) throw new TypedDataProblem(`types.${name} is not a list of members`);
   const read = members.map((member: unknown): TypedMember => {
-    const { name: memberName, type, ...more } = isObject(member) ? member : {};
+    const { name: memberName, type, ...more } = isRecord(member) ? member : {};
     if (typeof memberName !== 'string' || typeof type !== 'string' || Object.keys(more).length > 0) {
       throw new TypedDataProblem(`types.${name} has ${shown(member)}, which is not {"name","type"}`);
     }
@@ -91,6 +92,3 @@ function reachable(structs: TypedTypes, from: readonly string[]): ReadonlySet<st
   }
   return reached;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

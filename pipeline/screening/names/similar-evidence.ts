@@ -3,6 +3,7 @@ import type { Term } from '../../../schemas/vocabulary.ts';
 import { type Agreement, agreementOf } from './v1/agreement.ts';
 import { compareSimilar, rules } from './v1/similar.ts';
 import type { ReadName } from './v1/word.ts';
+import { compareTexts } from '../../../schemas/values/compare-texts.ts';
 
 /** What is reported of names that are similar by a published set of rules. */
 export interface SimilarNames extends Agreement {
@@ -55,5 +56,3 @@ export function bestSimilar<L extends ListedNamed, O extends Named>(
     .map((pair) => JSON.parse(pair) as [string, string]);
   return { listed: best.listed, ours: best.ours, similar: { rules, ...agreementOf(best.paired), pairs } };
 }
-
-const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

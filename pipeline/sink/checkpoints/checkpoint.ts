@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { type EngineEpoch, isSameEpoch, mergeEpochs } from './engine-epoch.ts';
 import { sinkTables } from '../tables.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** How far the tables of a partition are filled, which tables these are, and in which epoch of their engine. */
 export interface Checkpoint {
@@ -26,7 +27,7 @@ interface EarlierPosition {
 }
 
 /** How far back the sink inserts again when the engine may have lost rows, milliseconds: longer than parts stay unsynced. */
-export const resendMs = 60 * 60 * 1000;
+export const resendMs = hourMs;
 
 /** Identifies the tables and columns that a topic fills: a version that adds one has to read the topic again. */
 export function tablesOf(topic: TopicName): string {

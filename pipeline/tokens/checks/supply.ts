@@ -3,10 +3,10 @@ import type { KeyedState } from '../../runtime/processor.ts';
 import type { Found, LastCheck } from '../check.ts';
 import { decimalOf, decimalPlaces, mostDecimals, scaledDecimal } from '../decimals.ts';
 import { assetsOf, factsOf, latestOf, suppliesOf, type SupplyReading } from '../token-state.ts';
+import { hourMs } from '../../../schemas/values/durations.ts';
 
-const hour = 3_600_000;
 /** A report is about a day somewhere on earth: readings from so long before to so long after its time count. */
-const window = { before: 12 * hour, after: 36 * hour } as const;
+const window = { before: 12 * hourMs, after: 36 * hourMs } as const;
 /** Differences up to half a percent are not told, in thousandths. */
 const tolerance = 5n;
 

@@ -1,7 +1,8 @@
 /** What happens in the world of every kind: bytes that a source gives, lines that an operator imports, and days that begin. */
 import { gunzipSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
-import { dayMs, dayOf } from '../../../pipeline/publishers/ticks/plan-ticks.ts';
+import { dayOf } from '../../../pipeline/publishers/ticks/plan-ticks.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { Miniature } from '../../guide/miniature.ts';

@@ -10,6 +10,7 @@ import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import { type Forge, forgedBundle } from '../../support/forgers.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 
 const genuine = (name: string): Bundle =>
   readBundle(name, readFileSync(fixturePath('bundles', `${name}.json`), 'utf8'));
@@ -185,6 +186,12 @@ test('files that no reading is from, and files without bytes, break the list of 
     const { ok, bundle: of } = await check({ ...altered, digest: digestOf(altered) });
     assert.equal([ok, of.artifactsOk], [false, false]);
   }
+});
+
+test('a bundle with more values or levels than any has is refused before it is parsed', () => {
+  const { parts, depth } = fileLimits.bundle;
+  assert.throws(() => readBundle('b', '['.repeat(depth + 1)), new RegExp(`nests deeper than ${depth} levels$`));
+  assert.throws(() => readBundle('b', `[${','.repeat(parts)}`), new RegExp(`has more than ${parts} values$`));
 });
 
 test.run();

@@ -69,10 +69,11 @@ test('a server that is gone gives retryable errors that name it, and works again
   const { port } = first.address() as AddressInfo;
   first.close();
   await once(first, 'close');
-  const tables = open(`http://127.0.0.1:${port}`);
+  const tables = open(`http://user:hunter2@127.0.0.1:${port}`);
   const gone = await failureOf(tables.query('SELECT 1'));
   assert.instance(gone, RetryableError);
   assert.match(String(gone), `The tables at 127.0.0.1:${port} do not answer`);
+  assert.not.match(`${String(gone)}${JSON.stringify(gone)}`, /user|hunter2/, 'without its user and password');
   const next = createServer(answer).listen(port, '127.0.0.1');
   await once(next, 'listening');
   assert.equal(await tables.query('SELECT 1 AS one'), [{ one: 1 }]);

@@ -136,4 +136,10 @@ test('a replay that lacks an answer names the request', () => {
   assert.equal(replay(asking('a', 1), 'b', exchanges), { ok: false, missing: { method: 'a', params: [0] } });
 });
 
+test('a cassette of more exchanges than it may have is not read to its end', () => {
+  const other = { ...line, params: [1] };
+  assert.ok(parseCassette(text(header, line, other), 2).ok);
+  assert.equal(parseCassette(text(header, line, other, 'no exchange'), 2), { ok: false, refusal: 'too_many', line: 4 });
+});
+
 test.run();

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { packageRoot } from '../../../infra/package-root.ts';
 import { combine, mergeDimensions } from '../../../pipeline/impact/combine.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { Rule, RuleSet } from '../../../pipeline/impact/rule.ts';
@@ -12,7 +15,9 @@ import {
   ruleSetOf,
   ruleSetVersions,
 } from '../../../pipeline/impact/rulesets.ts';
+import { fieldOfV1, fieldsOfV1In } from '../../../pipeline/impact/v1/fields-of-v1.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
+import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../../schemas/fields/field.ts';
 import { type Direction, termsOf } from '../../../schemas/vocabulary.ts';
 import { corpusOf, corpusOfFamily, verdictHash } from './corpus.ts';
@@ -179,6 +184,24 @@ test('impact-v1 is published and frozen: another text, claim or parameter is ano
 
 test('impact-v1 is published and frozen: another verdict is another rule set', () => {
   assert.is(verdictHash(impactV1), pins.verdicts);
+});
+
+test('a field that joins the catalogue leaves the set, its verdicts and its hash', () => {
+  const [field] = disclosureFields;
+  if (field === undefined) throw new Error('no field');
+  const joined = { ...field, name: 'redemption_queue' };
+  const set = { ...impactV1, fields: fieldsOfV1In([joined, ...disclosureFields]) };
+  assert.is(ruleSetHash(set), pins.rules);
+  assert.is(fieldOfV1(joined.name), undefined);
+  assert.throws(() => fieldsOfV1In(disclosureFields.slice(1)), /lacks the field redemption_right/);
+});
+
+test('rules of impact-v1 read no other list of fields', () => {
+  const folder = join(packageRoot(), 'pipeline/impact/v1');
+  const readers = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && readFileSync(join(folder, file), 'utf8').includes('fields/catalogue.ts'),
+  );
+  assert.equal(readers, ['fields-of-v1.ts']);
 });
 
 test('every rule fires on some case of the corpus', () => {

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CsvLimits, readCsvRecords } from '../../../pipeline/publishers/registers/csv-records.ts';
+import type { CsvLimits } from '../../../pipeline/publishers/bounded-csv.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
+import { readCsvRecords } from '../../../pipeline/publishers/registers/csv-records.ts';
 import { runsOf } from '../../support/runs.ts';
 
-const unlimited = { isHeader: () => true, mostRecords: Number.POSITIVE_INFINITY };
+const anyHeader = (): boolean => true;
 
-const read = (text: string, limits: Partial<CsvLimits> = {}): unknown => {
-  const { records, isCut, problem } = readCsvRecords(text, { ...unlimited, ...limits });
+const read = (
+  text: string,
+  limits: Partial<CsvLimits> = {},
+  isHeader: (cells: readonly string[]) => boolean = anyHeader,
+): unknown => {
+  const { records, isCut, problem } = readCsvRecords(text, isHeader, { ...fileLimits.register, ...limits });
   return problem ?? [...records.map(({ cells, line }) => [line, ...cells]), ...(isCut ? ['more'] : [])];
 };
 
@@ -80,7 +86,7 @@ test('quoted cells come back as they were written', () => {
   fc.assert(
     fc.property(table, fc.constantFrom('\n', '\r\n'), (rows, lineBreak) => {
       const text = rows.map((cells) => cells.map(quoted).join(',') + lineBreak).join('');
-      const { records, problem } = readCsvRecords(text, unlimited);
+      const { records, problem } = readCsvRecords(text, anyHeader);
       assert.is(problem, null);
       assert.equal(
         records.map(({ cells }) => cells),
@@ -92,15 +98,20 @@ test('quoted cells come back as they were written', () => {
 });
 
 test('a file that is not a table is refused before all of it is read', () => {
-  assert.is(read(','.repeat(2_000_000)), 'has more than 1000 cells in one line. Line 1.');
-  assert.is(read(`a,b\n${','.repeat(2_000)}\nc,d\n`), 'has more than 1000 cells in one line. Line 2.');
+  const check = 'Check that this is the file that the source publishes.';
+  assert.is(read(','.repeat(2_000_000)), `has more than 1000 cells in line 1. ${check}`);
+  assert.is(read(`a,b\n${','.repeat(2_000)}\nc,d\n`), `has more than 1000 cells in line 2. ${check}`);
   const long = 'has a record longer than 4 MiB: a cell is too long or a quote is not closed. Line 1.';
   assert.is(read(`"${'x'.repeat(8_000_000)}`), long);
   assert.is(read(`a,b\n${' \n'.repeat(2_000_000)}`), 'has more than 10000 lines of blank cells.');
   assert.equal(read(`a,b\n${'\n'.repeat(2_000_000)}`), [[1, 'a', 'b']]);
   assert.equal(read(`a,b\n${'c\n'.repeat(2_000_000)}`), [[1, 'a', 'b'], [2, 'c'], 'more']);
-  assert.equal(read('\na\n"b"c', { isHeader: ([first]) => first !== 'a' }), [[2, 'a'], 'more']);
-  assert.is(read('a\nb\n\nc\n"d"e', { mostRecords: 2 }), 'has more than 2 lines. Line 4.');
+  assert.equal(
+    read('\na\n"b"c', {}, ([first]) => first !== 'a'),
+    [[2, 'a'], 'more'],
+  );
+  assert.is(read('a\nb\n\nc\n"d"e', { records: 2 }), `has more than 2 records: one more ends on line 4. ${check}`);
+  assert.is(read('a,b\nc,d\ne,f\n"g"h', { cells: 5 }), `has more than 5 cells by line 3. ${check}`);
 });
 
 test.run();

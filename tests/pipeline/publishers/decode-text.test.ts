@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeText, notText } from '../../../pipeline/publishers/decode-text.ts';
+import { fileLimits } from '../../../schemas/file-limits.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 
 const reasonOf = (bytes: Uint8Array | string, expected: 'CSV' | 'JSON' | 'XML' = 'CSV'): string | null =>
@@ -23,6 +24,12 @@ const cases: readonly (readonly [string, Uint8Array | string, 'CSV' | 'JSON' | '
 for (const [name, bytes, expected, reason] of cases) {
   test(`${name}, ${expected} expected`, () => assert.is(reasonOf(bytes, expected), reason));
 }
+
+test('a file beyond its limit of bytes is refused before its bytes are read', () => {
+  const unread = { length: fileLimits.bytes + 1 } as Buffer;
+  const reason = notText({ name: 'f', bytes: unread }, 'CSV');
+  assert.match(reason ?? '', /^f has 268435457 bytes; more than 268435456 are not read\. Check that this is the file/);
+});
 
 test('the byte that is not UTF-8 is named, wherever it is', () => {
   const line = `${'é€😀x'.repeat(100)}\n`;

@@ -64,6 +64,13 @@ refused('esma-casps: millions of lines without a header', /header line/, () => {
   return parsed?.ok === false ? parsed.reason : 'accepted';
 });
 
+for (const id of ['uk-sl', 'uk-conlist', 'ofac-sdn']) {
+  refused(`${id}: millions of short lines`, /has more than \d+ records/, () => {
+    const parsed = feeds.get(id)?.parse([{ name: 'sdn.csv', bytes: Buffer.from('a\n'.repeat(5_000_000)) }]);
+    return parsed?.ok === false ? parsed.reason : 'accepted';
+  });
+}
+
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 

@@ -4,6 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exportLines } from '../../../pipeline/registry/export.ts';
 import { describeIssue } from '../../../pipeline/registry/import/issue.ts';
+import { readLines } from '../../../pipeline/registry/import/lines.ts';
 import { type ImportRequest, planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import { repeatedMember } from '../../../schemas/values/json-spelling.ts';
 import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
@@ -140,6 +141,18 @@ test('repeated members are found in any JSON, and nothing else is', () => {
   }
   assert.is(repeatedMember('{"a":[[],{"":0,"":0}]}'), 'a[1].');
   assert.is(repeatedMember('{"__proto__":1,"__proto__":2}'), '__proto__');
+});
+
+test('an import with too many lines or problems is not read to its end', () => {
+  const most = { lines: 2, problems: 2 };
+  const reasons = (text: string): readonly string[] => readLines([{ name: 'a', text }], most).issues.map(describeIssue);
+  assert.equal(reasons('{}\n\n{}\n'), []);
+  assert.equal(reasons('{}\n{}\n\n{}\n{}'), [
+    'a:4: is one more than the 2 lines of an import; import the rest by itself',
+  ]);
+  const read = readLines([{ name: 'a', text: 'x\n'.repeat(9) }], most);
+  assert.is(read.issues.length, 3);
+  assert.is(read.issues.at(-1)?.reason, 'is not read: 2 lines before it have problems; correct those first');
 });
 
 test.run();

@@ -2,6 +2,7 @@ import type { ITopicMetadata } from 'kafkajs';
 import { type TopicName, topicNames, topics } from '../../../../schemas/topics.ts';
 import { identityTopic } from './log-identity.ts';
 import { largestRecordBytes } from '../log/prepare.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** The required definition of a topic. */
 export interface WantedTopic {
@@ -88,8 +89,6 @@ const deletesByAge = (policy: string, configs: ReadonlyMap<string, string>): str
   policy.includes('delete') && configs.get('retention.ms') !== '-1'
     ? 'old records are deleted, also the newest of a key'
     : 'older records of a key stay';
-
-const dayMs = 86_400_000;
 
 const daysIn = (ms: number): string =>
   ms >= dayMs ? `${Math.round((10 * ms) / dayMs) / 10} days` : `${Math.round(ms / 1_000)} s`;

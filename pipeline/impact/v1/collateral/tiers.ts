@@ -1,6 +1,6 @@
-import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1 } from '../fields-of-v1.ts';
 
-const rule = fieldOf('reserve_asset_classes')?.rule;
+const rule = fieldOfV1('reserve_asset_classes')?.rule;
 
 /** Classes of assets by quality, highest first: those of the field `reserve_asset_classes`. */
 export const tiers: readonly (readonly string[])[] = rule?.type === 'tierSet' ? rule.tiers : [];

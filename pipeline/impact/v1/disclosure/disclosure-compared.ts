@@ -1,4 +1,4 @@
-import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1, fieldsOfV1 } from '../fields-of-v1.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
 import { type DimensionVerdict, defineRule, type Verdict } from '../../rule.ts';
 import { all } from '../dimensions.ts';
@@ -13,9 +13,9 @@ export const disclosureCompared = defineRule({
   id: 'disclosure-compared',
   appliesTo: { comparison: 'disclosure_field' },
   claim: 'A value in place of another is compared by the rule of its field.',
-  texts: { ...reasonTexts(disclosureFields), ...holderTexts() },
+  texts: { ...reasonTexts(fieldsOfV1), ...holderTexts() },
   evaluate: ({ sense, field: name, old, new: current, regimes }) => {
-    const field = fieldOf(name);
+    const field = fieldOfV1(name);
     if (sense !== 'value' || field === undefined || old === null || current === null) return null;
     const outcome = compareValues(field.rule, old, current);
     const given = dimensionsOf(outcome, field.dimensions);

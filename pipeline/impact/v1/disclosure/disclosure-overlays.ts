@@ -1,4 +1,4 @@
-import { disclosureFields, fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1, fieldsOfV1 } from '../fields-of-v1.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
 import { defineRule } from '../../rule.ts';
 import { holderTexts, holderTextOf } from './holder-texts.ts';
@@ -14,12 +14,12 @@ export const disclosureOverlays = defineRule({
   claim: 'A regime that the asset carries states what a value means for one dimension.',
   texts: {
     ...Object.fromEntries(
-      disclosureFields.flatMap(({ overlays }) => overlays.map(({ id, claim }): [string, string] => [id, claim])),
+      fieldsOfV1.flatMap(({ overlays }) => overlays.map(({ id, claim }): [string, string] => [id, claim])),
     ),
     ...holderTexts(),
   },
   evaluate: ({ sense, field: name, old, new: current, regimes }, standing) => {
-    const field = fieldOf(name);
+    const field = fieldOfV1(name);
     if (sense !== 'value' || field === undefined || standing === null || standing.direction === 'unassessed') {
       return null;
     }

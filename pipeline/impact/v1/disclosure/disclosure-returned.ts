@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1 } from '../fields-of-v1.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 
@@ -20,7 +20,7 @@ export const disclosureReturned = defineRule({
       ? {
           reason: kind === 'wording_changed' ? texts.words : texts.value,
           holders: kind === 'wording_changed' ? texts.wordsHolders : texts.valueHolders,
-          dimensions: all('neutral', ...(fieldOf(field)?.dimensions ?? [])),
+          dimensions: all('neutral', ...(fieldOfV1(field)?.dimensions ?? [])),
           disposition: 'collapsed',
           materiality: 'editorial',
           final: true,

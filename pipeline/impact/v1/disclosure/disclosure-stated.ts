@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1 } from '../fields-of-v1.ts';
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Direction } from '../../../../schemas/vocabulary.ts';
 import { defineRule } from '../../rule.ts';
@@ -22,7 +22,7 @@ export const disclosureStated = defineRule({
     'A fact that is disclosed for the first time strengthens transparency; what it bears on is strengthened by a protective value, weakened by an adverse one, and neutral otherwise.',
   texts: { ...reasons, ...forEverySubject('holders', holders) },
   evaluate: ({ sense, field: name, old, new: current }) => {
-    const field = fieldOf(name);
+    const field = fieldOfV1(name);
     if (sense !== 'value' || field === undefined || old !== null || current === null) return null;
     const kind = kindOf(field, current);
     return {

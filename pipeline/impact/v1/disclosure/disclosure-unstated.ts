@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1 } from '../fields-of-v1.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 import { forEverySubject, withSubject } from './holder-texts.ts';
@@ -24,7 +24,7 @@ export const disclosureUnstated = defineRule({
   texts: { ...reasons, ...forEverySubject('holders', holders) },
   parameters: { relied },
   evaluate: ({ sense, field: name, old, new: current }) => {
-    const field = fieldOf(name);
+    const field = fieldOfV1(name);
     if (sense !== 'value' || field === undefined || old === null || current !== null) return null;
     const isProtective = field.protective !== null && passes(field, field.protective, old);
     const kind = relied.includes(name) ? 'relied' : isProtective ? 'protective' : 'plain';

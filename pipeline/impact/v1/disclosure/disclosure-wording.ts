@@ -1,4 +1,4 @@
-import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
+import { fieldOfV1 } from '../fields-of-v1.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 
@@ -15,6 +15,6 @@ export const disclosureWording = defineRule({
   texts,
   evaluate: ({ sense, field }) =>
     sense === 'wording'
-      ? { ...texts, dimensions: all('neutral', ...(fieldOf(field)?.dimensions ?? [])), materiality: 'clarification' }
+      ? { ...texts, dimensions: all('neutral', ...(fieldOfV1(field)?.dimensions ?? [])), materiality: 'clarification' }
       : null,
 });

@@ -7,6 +7,7 @@ import { tryCapabilities } from '../try-capabilities.ts';
 import type { ChainFamily, ObservedChain } from './chain-family.ts';
 import { controllersIn, lowerCaseAccountsIn } from './accounts-in.ts';
 import { readEvmHints } from './evm-hints.ts';
+import { secondMs } from '../../../../schemas/values/durations.ts';
 
 const evm: ChainFamily = {
   finalized: (provider, { chainId }, signal) => readBlock(provider, chainId ?? 0, { kind: 'finalized' }, signal),
@@ -32,16 +33,14 @@ const solana: ChainFamily = {
   sweepBatch: 1_000,
 };
 
-const second = 1000;
-
 /** Finalized blocks come once an epoch on Ethereum, with its epochs on its layers, and at once on Avalanche and Solana. */
 const rows: readonly (readonly [slug: string, family: ChainFamily, stepMs: number])[] = [
-  ['ethereum', evm, 60 * second],
-  ['sepolia', evm, 300 * second],
-  ['base', evm, 60 * second],
-  ['plume', evm, 60 * second],
-  ['avalanche', evm, 30 * second],
-  ['solana', solana, 60 * second],
+  ['ethereum', evm, 60 * secondMs],
+  ['sepolia', evm, 300 * secondMs],
+  ['base', evm, 60 * secondMs],
+  ['plume', evm, 60 * secondMs],
+  ['avalanche', evm, 30 * secondMs],
+  ['solana', solana, 60 * secondMs],
 ];
 
 /** Chains that are read in rounds, by slug. */

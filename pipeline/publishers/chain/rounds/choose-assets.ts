@@ -1,10 +1,9 @@
 import type { FollowedAsset } from './followed-assets.ts';
 import { type AssetMemory, nothing } from './round-state.ts';
+import { dayMs, hourMs } from '../../../../schemas/values/durations.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** A statement is repeated after so long, so that its time stays honest. */
 const heartbeatMs = 7 * dayMs;
-const hourMs = 60 * 60 * 1000;
 /** The supply of an asset with a declared report is compared day by day. */
 const reportedMs = dayMs - hourMs;
 /** Statements that are due wait so long for others, which share their requests. */

@@ -3,12 +3,13 @@ import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ProviderHealth, ProviderState } from '../chain-health.ts';
 import type { ProviderCapabilities } from '../try-capabilities.ts';
+import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** A provider that contradicted a majority is not asked for so long. */
-const leftOutMs = 60 * 60 * 1000;
+const leftOutMs = hourMs;
 
 /** Interval between trials of what a provider can do. */
-const trialMs = 60 * 60 * 1000;
+const trialMs = hourMs;
 
 /** A provider of a chain, and what is known of it. */
 export interface ChainProvider extends RpcProvider {

@@ -2,9 +2,10 @@ import type { LogRecord } from '../../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { decodeChunk } from '../../../runtime/batch.ts';
 import type { AssetMemory, RoundState } from './round-state.ts';
+import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** A capture without a run for so long was parked or lost: what it states is stated again. */
-const longestPendingMs = 60 * 60 * 1000;
+const longestPendingMs = hourMs;
 
 const topic = 'feed.runs';
 const pageRecords = 500;

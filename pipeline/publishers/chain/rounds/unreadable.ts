@@ -1,11 +1,12 @@
 import { hasPassed } from '../../../../infra/has-passed.ts';
 import type { FollowedAsset } from './followed-assets.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** An asset is answered as unreadable after so many steps, or so long after it was seen first. */
 const mostRounds = 3;
 const longestMs = 10 * 60 * 1000;
 /** An asset that was stated before is reported after so many rounds and so long. */
-const reportedAfterMs = 24 * 60 * 60 * 1000;
+const reportedAfterMs = dayMs;
 const mostReported = 100;
 
 interface Failing {

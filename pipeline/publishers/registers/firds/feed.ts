@@ -6,6 +6,7 @@ import { parseSnapshot } from '../../firds/parse-snapshot.ts';
 import { differingInstruments, reduceInstruments } from '../../firds/reduce-instruments.ts';
 import { largeFiles } from '../../large-files/large-files.ts';
 import { esmaRegister } from '../esma.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** Full files come once a week. The list covers two of them, so that one is whole while the next is published. */
 const listQuery = new URLSearchParams({
@@ -31,7 +32,7 @@ export const feed: RegisterFeed = {
     ],
     choose: chooseFiles,
     redirectHosts: [filesHost],
-    everyMs: 24 * 60 * 60 * 1000,
+    everyMs: dayMs,
     licence: esmaRegister.licence,
     minimumRows: 1,
     maximumDrop: 0.2,

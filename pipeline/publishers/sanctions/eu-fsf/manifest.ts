@@ -1,6 +1,6 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
+import { minuteMs } from '../../../../schemas/values/durations.ts';
 
-const minute = 60 * 1000;
 const mebibyte = 1024 * 1024;
 
 export const manifest: FeedManifest = {
@@ -15,7 +15,7 @@ export const manifest: FeedManifest = {
       url: 'https://webgate.ec.europa.eu/fsd/fsf/public/files/xmlFullSanctionsList_1_1/content?token=dG9rZW4tMjAxNw',
     },
   ],
-  everyMs: 15 * minute,
+  everyMs: 15 * minuteMs,
   licence: '© European Union, reuse with acknowledgement of the source (Commission Decision 2011/833/EU)',
   // The parser refuses a cut-off file of any size.
   minimumRows: 1,
@@ -23,6 +23,6 @@ export const manifest: FeedManifest = {
   maximumVanish: 0.2,
   parserVersion: '1.0.0',
   // The list has 24 MB in 2025, and its server is slow.
-  limits: { maximumBytes: 100 * mebibyte, maximumInflatedBytes: 200 * mebibyte, totalTimeoutMs: 3 * minute },
+  limits: { maximumBytes: 100 * mebibyte, maximumInflatedBytes: 200 * mebibyte, totalTimeoutMs: 3 * minuteMs },
   contentTypes: ['text/xml', 'application/xml', 'application/octet-stream'],
 };

@@ -1,6 +1,6 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
+import { minuteMs } from '../../../../schemas/values/durations.ts';
 
-const minute = 60 * 1000;
 const base = 'https://raw.githubusercontent.com/0xB10C/ofac-sanctioned-digital-currency-addresses/lists';
 
 /** Currency labels published so far. OFAC may add others: the parser also reads files of unknown tickers. */
@@ -33,7 +33,7 @@ export const manifest: FeedManifest = {
     name: `sanctioned_addresses_${ticker}.json`,
     url: `${base}/sanctioned_addresses_${ticker}.json`,
   })),
-  everyMs: 15 * minute,
+  everyMs: 15 * minuteMs,
   licence: 'Work of the United States Government, no copyright (17 USC 105); extraction by 0xB10C, MIT',
   copyBy: '0xB10C',
   // Several tickers have a single address, and a snapshot may consist of one ticker.

@@ -3,10 +3,10 @@ import { JsonTooLarge, parseJsonWithin } from '../../../../schemas/values/json-s
 import { comparableAddress, parseWallet } from '../../../../schemas/values/wallets.ts';
 import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { decodeText } from '../../decode-text.ts';
+import { fileLimits, isItTheFile } from '../../../../schemas/file-limits.ts';
 import { knownTickers } from './manifest.ts';
 
-/** Longest text that may be an address. Monero's integrated addresses have 106 characters. */
-const maximumAddress = 256;
+const limits = fileLimits.addressList;
 
 /**
  * Currency label of a file: ETH for `ETH.json`, `ETH-2022-09-03.json` and `sanctioned_addresses_ETH.json`; null when the
@@ -43,7 +43,7 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
   if (!decoded.ok) return decoded;
   const no = (reason: string): Parsed<string> => ({ ok: false, reason: `${file.name} ${reason}` });
   const value = parseJson(decoded.text);
-  if (value instanceof JsonTooLarge) return no(`${value.message}: it is no list of addresses.`);
+  if (value instanceof JsonTooLarge) return no(`${value.message}: it is no list of addresses. ${isItTheFile}`);
   if (value === undefined) return no('is not valid JSON: the file is cut off or is something else.');
   if (!Array.isArray(value)) return no('is not a JSON array of addresses.');
   const addresses: string[] = [];
@@ -51,7 +51,7 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
     if (typeof item !== 'string') return no(`holds something else than a text at position ${index + 1}.`);
     const address = item.trim();
     if (address === '') return no(`holds an empty address at position ${index + 1}.`);
-    if (address.length > maximumAddress) return no(`holds a text longer than any address at position ${index + 1}.`);
+    if (address.length > limits.address) return no(`holds a text longer than any address at position ${index + 1}.`);
     if (!address.isWellFormed())
       return no(`holds half of a surrogate pair, which is no text, at position ${index + 1}.`);
     addresses.push(address);
@@ -59,13 +59,10 @@ function readAddresses(file: SnapshotFile): Parsed<string> {
   return { ok: true, rows: addresses, alarms: [] };
 }
 
-/** A list of strings. The largest that was seen has 600. */
-const jsonLimits = { parts: 200_000, depth: 8 };
-
 /** Undefined when the text is not JSON: no JSON text has that value. */
 function parseJson(text: string): unknown {
   try {
-    return parseJsonWithin(text, jsonLimits);
+    return parseJsonWithin(text, limits);
   } catch (error) {
     return error instanceof JsonTooLarge ? error : undefined;
   }

@@ -1,6 +1,5 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
-
-const minute = 60 * 1000;
+import { minuteMs } from '../../../../schemas/values/durations.ts';
 
 export const manifest: FeedManifest = {
   id: 'ofac-consolidated',
@@ -13,7 +12,7 @@ export const manifest: FeedManifest = {
     },
   ],
   redirectHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
-  everyMs: 15 * minute,
+  everyMs: 15 * minuteMs,
   licence: 'Work of the United States Government, no copyright (17 USC 105)',
   // The parser refuses a file of any size that is cut off or has fewer entries than it states.
   minimumRows: 1,

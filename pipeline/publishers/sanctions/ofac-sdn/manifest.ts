@@ -1,6 +1,6 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
+import { minuteMs } from '../../../../schemas/values/durations.ts';
 
-const minute = 60 * 1000;
 const base = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 
 export const manifest: FeedManifest = {
@@ -12,7 +12,7 @@ export const manifest: FeedManifest = {
     url: `${base}/${name}`,
   })),
   redirectHosts: ['wc2h-sls-prod-public-published.s3.us-gov-west-1.amazonaws.com'],
-  everyMs: 15 * minute,
+  everyMs: 15 * minuteMs,
   licence: 'Work of the United States Government, no copyright (17 USC 105)',
   // The parser refuses a cut-off file of any size.
   minimumRows: 1,

@@ -1,13 +1,12 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
-
-const day = 24 * 60 * 60 * 1000;
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 export const manifest: FeedManifest = {
   id: 'uk-conlist',
   owner: 'Office of Financial Sanctions Implementation, HM Treasury, United Kingdom',
   label: "OFSI's consolidated list of financial sanctions targets",
   files: [{ name: 'ConList.csv', url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv' }],
-  everyMs: day,
+  everyMs: dayMs,
   // The UK Sanctions List replaced it in January 2026.
   containedIn: 'uk-sl',
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',

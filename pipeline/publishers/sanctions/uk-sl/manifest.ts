@@ -1,13 +1,12 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
-
-const hour = 60 * 60 * 1000;
+import { hourMs } from '../../../../schemas/values/durations.ts';
 
 export const manifest: FeedManifest = {
   id: 'uk-sl',
   owner: 'Foreign, Commonwealth and Development Office, United Kingdom',
   label: 'the UK Sanctions List',
   files: [{ name: 'UK-Sanctions-List.csv', url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv' }],
-  everyMs: hour,
+  everyMs: hourMs,
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',
   // Extracts of the list have a handful of entries. The parser refuses a file that is cut off inside a row.
   minimumRows: 1,

@@ -1,6 +1,5 @@
 import type { FeedManifest } from '../../../ingest/feed.ts';
-
-const minute = 60 * 1000;
+import { minuteMs } from '../../../../schemas/values/durations.ts';
 
 export const manifest: FeedManifest = {
   id: 'un-sc',
@@ -8,7 +7,7 @@ export const manifest: FeedManifest = {
   label: "the UN Security Council's consolidated list",
   files: [{ name: 'consolidated.xml', url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml' }],
   redirectHosts: ['unsolprodfiles.blob.core.windows.net'],
-  everyMs: 15 * minute,
+  everyMs: 15 * minuteMs,
   licence: 'United Nations, terms of use of un.org: reproduction with acknowledgement of the source',
   // The parser refuses a cut-off file of any size.
   minimumRows: 1,

@@ -2,6 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchEngines } from '../../../../cli/service/health/watch-engines.ts';
 import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
+import { RetryableError } from '../../../../infra/errors.ts';
 import type { Engine } from '../../../../cli/engine/open-engine.ts';
 import type { Tables } from '../../../../infra/clickhouse/tables.ts';
 import { startVirtualTime } from '../../../support/virtual-time.ts';
@@ -36,6 +37,62 @@ test('replaced tables end the process, because its caches belong to the former o
     assert.is(deaths.length, 1);
     assert.match(deaths[0] ?? '', /others than at the start/);
     await watch.stop();
+  } finally {
+    time.end();
+  }
+});
+
+test('tables that are away are named on the board, and no longer once they are back', async () => {
+  let isAway = true;
+  const query = async (sql: string): Promise<readonly object[]> => {
+    if (isAway) throw new RetryableError('The tables at 127.0.0.1:1 do not answer: connect ECONNREFUSED');
+    return [{ value: sql.includes('logId') ? 'log' : 'first' }];
+  };
+  const board = createHealthBoard();
+  const deaths: string[] = [];
+  const time = startVirtualTime();
+  try {
+    const watch = watchEngines({
+      dataDir: null,
+      engine,
+      tables: { query } as unknown as Pick<Tables, 'query'>,
+      board,
+      clock: time.now,
+      onDeath: (reason) => void deaths.push(reason),
+    });
+    await time.advance(1_500);
+    assert.equal(board.failing(), ['tables do not answer']);
+    isAway = false;
+    await time.advance(2_500);
+    assert.equal(board.failing(), []);
+    isAway = true;
+    await time.advance(2_500);
+    assert.equal([board.failing(), deaths], [['tables do not answer'], []]);
+    await watch.stop();
+  } finally {
+    time.end();
+  }
+});
+
+test('tables that answer after two seconds count as away', async () => {
+  const board = createHealthBoard();
+  const time = startVirtualTime();
+  try {
+    const watch = watchEngines({
+      dataDir: null,
+      engine,
+      tables: { query: () => new Promise<never>(() => undefined) },
+      board,
+      clock: time.now,
+      onDeath: assert.unreachable,
+    });
+    await time.advance(1_999);
+    assert.equal(board.failing(), []);
+    await time.advance(1);
+    assert.equal(board.failing(), ['tables do not answer']);
+    const stopped = watch.stop();
+    await time.advance(2_000);
+    await stopped;
   } finally {
     time.end();
   }

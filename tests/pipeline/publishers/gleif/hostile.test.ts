@@ -7,6 +7,9 @@ import { zipOf } from '../../../support/zip.ts';
 import { fixture, gleif, type GleifFeed, inPieces, read, reasonOf, reduced } from './files.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { csv, good, hostileFiles, json, zipped } from './hostile-files.ts';
+import { alarmList } from '../../../../pipeline/publishers/alarm-list.ts';
+import { passRecord } from '../../../../pipeline/publishers/large-files/splitter.ts';
+import { fileLimits } from '../../../../schemas/file-limits.ts';
 
 const hostile = hostileFiles(20);
 
@@ -100,6 +103,27 @@ test('an error of the storage is not a refusal of the file', async () => {
     }
   }
   assert.is(await reasonOf('gleif-lei', await bytesOf(inPieces(zipped))), 'accepted');
+});
+
+test('a file of more records than any register has is refused', () => {
+  const most = fileLimits.large.records;
+  const passed: string[] = [];
+  const sink = {
+    wants: () => false,
+    take: () => undefined,
+    pass: (id: string) => void passed.push(id),
+    alarms: alarmList(),
+  };
+  const cut = (number: number): void =>
+    passRecord(sink, { identifier: 'LEI' }, { id: 'a', number, bytes: Buffer.alloc(0) }, () => {
+      throw new Error('not requested');
+    });
+  cut(most);
+  assert.throws(
+    () => cut(most + 1),
+    `has more than ${most} records. Check that this is the file that the source publishes.`,
+  );
+  assert.is(passed.length, 1);
 });
 
 async function bytesOf(open: () => AsyncIterable<Buffer>): Promise<Buffer> {

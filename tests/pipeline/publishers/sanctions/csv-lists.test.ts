@@ -6,6 +6,8 @@ import type { SanctionsFeed, SnapshotFile } from '../../../../pipeline/ingest/fe
 import { feed as ofacSdn } from '../../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
 import { feed as ukConlist } from '../../../../pipeline/publishers/sanctions/uk-conlist/feed.ts';
 import { feed as ukSl } from '../../../../pipeline/publishers/sanctions/uk-sl/feed.ts';
+import { fileLimits } from '../../../../schemas/file-limits.ts';
+import { readListCsv } from '../../../../pipeline/publishers/sanctions/read-list-csv.ts';
 import { fixture, textOf } from '../../ingest/harness.ts';
 import { runsOf } from '../../../support/runs.ts';
 
@@ -106,5 +108,22 @@ for (const { feed, name, text } of lists) {
     );
   });
 }
+
+test('a list of more lines than any has is refused at the first of them', () => {
+  const { records } = fileLimits.listCsv;
+  const read = readListCsv(
+    fileOf('list.csv', `Report Date: 13-Feb-2026\n${'a\n'.repeat(records + 1_000)}`),
+    'Report Date',
+  );
+  assert.is(
+    read.ok || read.reason,
+    `list.csv has more than ${records} records: one more ends on line ${records + 1}. Check that this is the file that the source publishes.`,
+  );
+});
+
+test('a list whose line has more cells than any table is refused', () => {
+  const read = readListCsv(fileOf('list.csv', `a,b\n${','.repeat(5_000)}\n`));
+  assert.match(read.ok ? '' : read.reason, /^list\.csv has more than 1000 cells in line 2\./);
+});
 
 test.run();

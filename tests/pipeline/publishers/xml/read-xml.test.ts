@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { XmlLayout } from '../../../../pipeline/publishers/xml/record-builder.ts';
+import { fileLimits } from '../../../../schemas/file-limits.ts';
+import { recordBuilder, type XmlLayout } from '../../../../pipeline/publishers/xml/record-builder.ts';
 import { type ReadXml, readXml } from '../../../../pipeline/publishers/xml/read-xml.ts';
 import type { XmlElement } from '../../../../pipeline/publishers/xml/xml-element.ts';
 import { xmlFile } from '../../../support/xml-lists.ts';
@@ -152,6 +153,23 @@ test('records are handed out while the file is read, and none is kept', () => {
   const { result, records } = read(`<list>${'<entry/>'.repeat(1_000)}</broken>`);
   assert.not.ok(result.ok);
   assert.is(records.length, 1_000);
+});
+
+test('a document of more records than any list has is refused at the first of them', () => {
+  let passed = 0;
+  const builder = recordBuilder(layout, () => {
+    passed += 1;
+  });
+  const add = (name: string): void => {
+    builder.open({ name, attributes: {}, isSelfClosing: true }, 1, 1);
+  };
+  add('list');
+  for (let at = 0; at < fileLimits.xml.records; at += 1) {
+    add('entry');
+    builder.close();
+  }
+  assert.throws(() => add('entry'), /begins one more than 250000 records\. Check that this is the file/);
+  assert.is(passed, fileLimits.xml.records);
 });
 
 test.run();

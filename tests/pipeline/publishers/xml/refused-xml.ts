@@ -1,5 +1,7 @@
 /** XML files that are refused, each with the reason. */
-import { xmlLimits } from '../../../../pipeline/publishers/xml/xml-limits.ts';
+import { fileLimits } from '../../../../schemas/file-limits.ts';
+
+const xmlLimits = fileLimits.xml;
 
 export const list = (content: string): string => `<list>${content}</list>`;
 
