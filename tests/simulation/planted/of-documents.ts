@@ -64,7 +64,7 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
     'a document that was not modified settles nothing',
     'pipeline/disclosures/disclose-fields.ts',
     'if (before === null) return null;',
-    'if (before === null || before.belief.doubt !== null) return null;',
+    'if (before === null || before.accepted.pending !== null) return null;',
   ),
   fault('document-read-halfway', 'the position of a fold is committed before its outputs', ...positionFirst),
 ];

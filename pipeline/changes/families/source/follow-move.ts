@@ -3,7 +3,7 @@ import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
 import { type ClassifiedCapture, classifyCapture, truncationRuleOf } from './classify-capture.ts';
-import { sourceDrift } from './parameters.ts';
+import { secondReadingAfterMs } from '../../drafts/accepted-text.ts';
 import type { SourceCheck } from './reachability.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import { moved } from './reach-findings.ts';
@@ -75,8 +75,7 @@ interface Repeated {
 function repeated({ observation, emit }: SourceCheck, { move, home, value, capture }: Repeated): Moving {
   const { draft } = move;
   const since = draft.detectedAt;
-  if (observation.observedAt - since < sourceDrift.moved.apartMs)
-    return { home, move, isOpen: true, hasEmitted: false };
+  if (observation.observedAt - since < secondReadingAfterMs) return { home, move, isOpen: true, hasEmitted: false };
   const compared = sameLineage(draft.old, capture)
     ? classifyCapture(valueOf(draft.old), value, truncationRuleOf(capture.extractor))
     : null;

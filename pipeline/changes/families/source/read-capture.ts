@@ -14,7 +14,7 @@ import {
   type CaptureOutcome,
 } from './suspect-capture.ts';
 import { followMove, type Moving } from './follow-move.ts';
-import { sourceDrift } from './parameters.ts';
+import { agreements, hasAgreed, sourceDrift } from '../../drafts/accepted-text.ts';
 import { misreadAs } from './reach-findings.ts';
 import type { SourceCheck } from './reachability.ts';
 import { type SourceBaseline, type SourceState, valueOf } from './source-state.ts';
@@ -82,7 +82,8 @@ function rewrittenOnce(check: SourceCheck, held: BaselinedCapture, moving: Movin
   const { source, baseline, capture, value } = held;
   const { observedAt } = check.observation;
   const open = source.doubt?.rewrite === undefined ? null : source.doubt;
-  if (open !== null && observedAt - open.since >= sourceDrift.rewritten.apartMs) {
+  const agreed = open === null ? null : { ...open, captures: open.captures + 1 };
+  if (agreed !== null && hasAgreed(agreed, observedAt, agreements.replaced)) {
     return {
       source: { ...acceptedSource(source, capture), rewrittenAt: observedAt },
       baseline: { ...baseline, ...placeOf(moving), good: capture },

@@ -3,7 +3,7 @@ import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { agrees } from './classify-capture.ts';
 import type { Moving } from './follow-move.ts';
-import { sourceDrift } from './parameters.ts';
+import { agreements, hasAgreed } from '../../drafts/accepted-text.ts';
 import type { SourceCheck } from './reachability.ts';
 import {
   type Captured,
@@ -51,8 +51,7 @@ export interface SuspectHandling {
 }
 
 /**
- * Handles a suspect capture: its content is not accepted until `sourceDrift.settled.captures` captures over
- * `sourceDrift.settled.overMs` agree.
+ * Handles a suspect capture: its content is not accepted until enough captures agree on it.
  */
 export function handleSuspect(
   { observation, emit }: SourceCheck,
@@ -64,8 +63,7 @@ export function handleSuspect(
   const doubt = isBorneOut(source, capture, value)
     ? { ...source.doubt, captures: source.doubt.captures + 1 }
     : { textHash: value.textHash, since: observedAt, captures: 1 };
-  const { captures, overMs } = sourceDrift.settled;
-  if (doubt.captures < captures || observedAt - doubt.since < overMs || moving.isOpen) {
+  if (!hasAgreed(doubt, observedAt, agreements.partMissing) || moving.isOpen) {
     return markSuspect({ source: note({ ...source, doubt }), baseline, capture }, moving);
   }
   const settled = settle(doubt);

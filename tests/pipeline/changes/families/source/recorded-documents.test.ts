@@ -6,7 +6,7 @@ import {
 } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
 import { compareTexts } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
 import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
-import { truncationV2 } from '../../../../../pipeline/changes/families/source/parameters.ts';
+import { truncationV2 } from '../../../../../pipeline/changes/drafts/accepted-text.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
 import { captures, hashOf, home, start, summaryOf, watchSource } from './builders.ts';
