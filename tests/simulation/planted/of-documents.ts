@@ -55,9 +55,9 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'confirmed-by-one-capture',
     'a change of a value is confirmed by a second capture at any time',
-    'pipeline/changes/families/disclosure/second-capture.ts',
-    'const secondCaptureAfter = 6 * hour;',
-    'const secondCaptureAfter = 0 * hour;',
+    'pipeline/changes/drafts/second-reading.ts',
+    'at - detectedAt >= secondReadingAfterMs;',
+    'at - detectedAt >= 0;',
   ),
   fault(
     'unmodified-not-stated',

@@ -7,10 +7,10 @@ import type { Finding } from '../../finding.ts';
 import type { Observed } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { controlDifference, controlText, shown } from './text.ts';
-import { type Telling, told } from './told.ts';
+import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** What an account with power over the token is. Accounts that join or leave are changes of what names them. */
-export const compareControl = told<AccountControlValue>(controlFinding);
+export const compareControl = withDrafts<AccountControlValue>(controlFinding);
 
 /** Plumbing: these act for their owner, whom the authority itself names. */
 const plumbing: readonly string[] = ['proxy_admin', 'beacon'];
@@ -18,25 +18,25 @@ const plumbing: readonly string[] = ['proxy_admin', 'beacon'];
 function controlFinding(
   old: AccountControlValue | null,
   current: AccountControlValue | null,
-  telling: Telling,
+  context: ReportContext,
 ): Finding | null {
   if (old === null || current === null) return null;
-  const isPlumbing = plumbing.includes(current.kind) || isHook(old, telling);
-  const [before, after] = [comparedPart(old, isPlumbing, telling), comparedPart(current, isPlumbing, telling)];
+  const isPlumbing = plumbing.includes(current.kind) || isHook(old, context);
+  const [before, after] = [comparedPart(old, isPlumbing, context), comparedPart(current, isPlumbing, context)];
   const difference = controlDifference(before, after);
   if (difference === 'none') return null;
-  const account = telling.observation.subjectKey;
+  const account = context.observation.subjectKey;
   return partyFinding(
     {
-      type: typeServed(account, telling),
+      type: typeServed(account, context),
       text: 'control',
       changeKind: 'changed',
       before: controlText(old),
       after: controlText(current),
-      comparison: { comparison: 'account_control', old: before, new: after, isAlone: telling.isAlone },
+      comparison: { comparison: 'account_control', old: before, new: after, isAlone: context.isAlone },
       slots: { account: shown(account), difference },
     },
-    telling,
+    context,
   );
 }
 

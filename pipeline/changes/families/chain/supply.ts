@@ -20,7 +20,7 @@ interface Figure {
 interface SupplyState {
   readonly figures: readonly Figure[];
   /** The last change that was stated. */
-  readonly told: (Figure & { readonly isGrowth: boolean }) | null;
+  readonly reported: (Figure & { readonly isGrowth: boolean }) | null;
 }
 
 const day = 86_400_000;
@@ -42,32 +42,32 @@ export const compareSupply: Compare<ChainSupplyValue> = (_seen, current, observe
   const { state, observation } = observed;
   const key = keyOf(observed);
   const { observedAt: at } = observation;
-  const before = state.get<SupplyState>(key) ?? { figures: [], told: null };
+  const before = state.get<SupplyState>(key) ?? { figures: [], reported: null };
   const found = crossed(before, current, at);
   const figure = { at, units: current, side: { ...sideOf(observation), value: observation.value } };
-  const told = found === null ? before.told : { ...figure, isGrowth: BigInt(current) > BigInt(found.units) };
-  state.put(key, { figures: [...since(before.figures, at - week), figure], told } satisfies SupplyState);
+  const reported = found === null ? before.reported : { ...figure, isGrowth: BigInt(current) > BigInt(found.units) };
+  state.put(key, { figures: [...since(before.figures, at - week), figure], reported } satisfies SupplyState);
   return found === null ? accept : statedChange(found, current, observed);
 };
 
-/** The figures from `from` on, and the one that held then. */
+/** The figures from `from` on, and the one that was in force then. */
 function since(figures: readonly Figure[], from: number): readonly Figure[] {
-  const held = figures.findLastIndex(({ at }) => at <= from);
-  return figures.slice(Math.max(0, held));
+  const first = figures.findLastIndex(({ at }) => at <= from);
+  return figures.slice(Math.max(0, first));
 }
 
 /** The figure from which the supply moved beyond a bound; null when it did not. */
-function crossed({ figures, told }: SupplyState, units: string, at: number): Figure | null {
+function crossed({ figures, reported }: SupplyState, units: string, at: number): Figure | null {
   for (const { back, least } of bounds) {
-    // A figure is stated again after a week at the latest: an older one does not say what held then.
+    // A figure is stated again after a week at the latest: an older one does not show what was in force then.
     const usable = figures.filter((figure) => figure.at >= at - back - week);
     const nearest = usable.findLast((figure) => figure.at <= at - back) ?? usable[0];
-    const base = told !== null && nearest !== undefined && told.at > nearest.at ? told : nearest;
+    const base = reported !== null && nearest !== undefined && reported.at > nearest.at ? reported : nearest;
     if (base === undefined || base.units === units) continue;
     const moved = perMille(base.units, units);
     const isGrowth = BigInt(units) > BigInt(base.units);
     const isBeyond = moved === null || (isGrowth ? moved : -moved) >= least;
-    const isTooSoon = told !== null && told.isGrowth === isGrowth && at - told.at < day;
+    const isTooSoon = reported !== null && reported.isGrowth === isGrowth && at - reported.at < day;
     if (isBeyond && !isTooSoon) return base;
   }
   return null;

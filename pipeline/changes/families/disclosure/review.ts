@@ -8,7 +8,7 @@ import type { Observed, Reviewed } from '../family.ts';
 import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
 import { clipped, formatDate, orElse, quotedSentence } from '../../text/values.ts';
-import { textOf } from '../source/source-standing.ts';
+import { textOf } from '../source/source-trust.ts';
 import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from './field-fact.ts';

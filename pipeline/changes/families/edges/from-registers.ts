@@ -14,8 +14,8 @@ import { followParents } from './follow-parents.ts';
 import { issuerKeys } from './from-registry.ts';
 import { hasSameName } from './party.ts';
 import { readException, readIssuer, readRelation } from './register-rows.ts';
-import { reasonFor, type Statement, tellEvent } from './tell-event.ts';
-import { tellSet, type ToldSet } from './tell-set.ts';
+import { reasonFor, type Statement, reportEvent } from './report-event.ts';
+import { reportSet, type ReportedSet } from './report-set.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 
 const nothing: Derived = { changes: [] };
@@ -65,11 +65,11 @@ function followRelation(reading: RowReading): Derived {
   const row = endsRow(listed) ? { ...read, isActive: false } : read;
   if (known !== undefined && canonicalJson(known) === canonicalJson(row)) return nothing;
   const next = { ...edges, relations: withRow(edges.relations, observation.subjectKey, row) };
-  const told = followParents(next, causeOf(reading), {
+  const reported = followParents(next, causeOf(reading), {
     time: timeOf(state, observation),
     firstRead: known === undefined ? row : undefined,
   });
-  return derived(observed, told.edges, told.changes);
+  return derived(observed, reported.edges, reported.changes);
 }
 
 /** A change that states the end of a relationship is revised for this long when a reason appears, milliseconds. */
@@ -92,15 +92,18 @@ function followException(reading: RowReading): Derived {
   if (
     set === undefined ||
     isLate ||
-    last.event !== 'removed' ||
+    last.reported.event !== 'removed' ||
     set.to.length > 0 ||
     reasonFor(edges, place) !== null
   ) {
     return derived(observed, next, []);
   }
-  const statement = { ...causeOf(reading), ...place, to: [], told: null, comparable: true };
-  const { change, told } = tellEvent(next, statement, last, { stage: 'confirmed', before: [], earlier: last });
-  return derived(observed, withSet(next, { ...set, last: { ...told, artifactId: last.artifactId } }), [change]);
+  const statement = { ...causeOf(reading), ...place, to: [], reportedBy: null, comparable: true };
+  const step = { difference: last.difference, stage: 'confirmed', draft: last } as const;
+  const built = reportEvent(next, statement, step, { before: [] });
+  if (built === null) return derived(observed, next, []);
+  const revised = { ...built.draft, artifactId: last.artifactId };
+  return derived(observed, withSet(next, { ...set, last: revised }), [built.change]);
 }
 
 /** Its changes are collapsed: the change of the row or of the cell states the same event. */
@@ -122,12 +125,12 @@ function followIssuer(reading: RowReading): Derived {
   const register = row?.register ?? known?.register ?? '';
   // Another LEI of the entity that the row names corrects the earlier one, as the change of the cell states.
   const isCorrected = known !== undefined && row !== null && hasSameName(known.issuer, row.issuer);
-  const told: ToldSet = tellSet(
+  const reported: ReportedSet = reportSet(
     next,
-    { ...causeOf(reading), ...place, register, to: issuersOf(next, source), told: 'cell', comparable: true },
+    { ...causeOf(reading), ...place, register, to: issuersOf(next, source), reportedBy: 'cell', comparable: true },
     ({ event }) => isCorrected || event === 'detail',
   );
-  return derived(observed, told.edges, told.changes);
+  return derived(observed, reported.edges, reported.changes);
 }
 
 /** Each issuer that rows of a register name, once. */

@@ -17,8 +17,8 @@ import type { EdgeEvent } from './compare-sets.ts';
 import { type EdgeState, edgesOf, setOf, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
 import { isSameParty, partyKey } from './party.ts';
-import type { EdgeTelling } from './finding.ts';
-import { tellSet, type ToldSet } from './tell-set.ts';
+import type { EdgeReport } from './finding.ts';
+import { reportSet, type ReportedSet } from './report-set.ts';
 
 type Asset = AssetDeclarationValue['asset'];
 
@@ -90,12 +90,12 @@ export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: O
       edges = withSet(edges, { ...place, to: [], ids: [], at: observation.observedAt });
     }
     const gained = [...members].flatMap(([partyId, party]) => (knownIds.has(partyId) ? [] : [party]));
-    const told = tellMembers(edges, role, members, observed, given, {
-      told: role === 'issuer' ? toldByKyi(asset, parts, observed) : null,
+    const reported = reportMembers(edges, role, members, observed, given, {
+      reportedBy: role === 'issuer' ? reportedByKyi(asset, parts, observed) : null,
       isSilent: ({ event, after }) => event === 'added' && after !== null && gained.includes(after),
     });
-    edges = told.edges;
-    changes.push(...told.changes);
+    edges = reported.edges;
+    changes.push(...reported.changes);
   }
   return parentsFollowed(edges, changes, observed, given);
 }
@@ -114,27 +114,30 @@ export function edgesOfParty(value: PartyDeclarationValue | null, observed: Obse
   for (const [role, members] of sets) {
     if (!members.has(observation.subjectKey)) continue;
     const isNamed = setOf(edges, { source, from, role })?.ids?.includes(observation.subjectKey) === true;
-    const told = tellMembers(edges, role, members, observed, given, { told: null, isSilent: () => !isNamed });
-    edges = told.edges;
-    changes.push(...told.changes);
+    const reported = reportMembers(edges, role, members, observed, given, {
+      reportedBy: null,
+      isSilent: () => !isNamed,
+    });
+    edges = reported.edges;
+    changes.push(...reported.changes);
   }
   return parentsFollowed(edges, changes, observed, given);
 }
 
-interface MembersTold {
-  readonly told: EdgeTelling['told'];
+interface MembersReport {
+  readonly reportedBy: EdgeReport['reportedBy'];
   readonly isSilent: (event: EdgeEvent) => boolean;
 }
 
 /** A party is the same one as long as it has its id, also when its identifiers were corrected. */
-function tellMembers(
+function reportMembers(
   edges: EdgeState,
   role: PartyRole,
   members: Members,
   { state, observation: cause }: Observed,
   { before, inForce }: Deriving,
-  { told, isSilent }: MembersTold,
-): ToldSet {
+  { reportedBy, isSilent }: MembersReport,
+): ReportedSet {
   const place = { source, from, role };
   const sorted = [...members].sort(([, a], [, b]) => (partyKey(a) < partyKey(b) ? -1 : 1));
   const known = setOf(edges, place);
@@ -142,10 +145,14 @@ function tellMembers(
     const now = members.get(known.ids?.[index] ?? '');
     return now === undefined || isSameParty(party, now) ? party : now;
   });
-  return tellSet(
+  return reportSet(
     known === undefined || aligned === undefined ? edges : withSet(edges, { ...known, to: aligned }),
     {
-      ...{ ...place, cause, inForce, told, comparable: true },
+      ...place,
+      cause,
+      inForce,
+      reportedBy,
+      comparable: true,
       to: sorted.map(([, party]) => party),
       ids: sorted.map(([id]) => id),
       old: before === undefined ? null : sideOf(before),
@@ -170,11 +177,11 @@ function parentsFollowed(
 }
 
 /** The verification of the issuer is stated as a change of its own when it begins or ends with another issuer. */
-function toldByKyi(
+function reportedByKyi(
   { issuerId }: Asset,
   { parties }: AssetParts,
   { state, observation }: Observed,
-): EdgeTelling['told'] {
+): EdgeReport['reportedBy'] {
   const { assetId, sourceKey } = observation;
   const kyi = state.get<Fact>(factKey({ assetId, subjectKind: 'issuer', subjectKey: '', field: 'kyi', sourceKey }));
   if (kyi === undefined) return null;

@@ -52,7 +52,7 @@ if (hasSharedData(terms)) {
       ...series.map((capture, index) => ({ at: hoursOf(capture), text: texts[index] ?? '' })),
     ).map((observation, index) => {
       const changes = source.take([observation]);
-      return [changes.map(summaryOf).join(), source.standing(texts[index] ?? '').isSuspect];
+      return [changes.map(summaryOf).join(), source.trust(texts[index] ?? '').isSuspect];
     });
     assert.equal(suspects, [
       ['', false],
@@ -61,7 +61,7 @@ if (hasSharedData(terms)) {
       ['', true],
       ['', false],
     ]);
-    assert.is(source.standing(texts[1] ?? '').isSuspect, false);
+    assert.is(source.trust(texts[1] ?? '').isSuspect, false);
     assert.is(hashOf(texts[1] ?? ''), hashOf(texts[4] ?? ''));
   });
 } else {

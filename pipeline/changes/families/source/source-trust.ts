@@ -1,23 +1,14 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { SourceTrust } from '../../drafts/second-reading.ts';
 import type { FamilySteps } from '../family.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { baselineOf, sourceStateOf, valueOf } from './source-state.ts';
 
-/** State of the document that a reading was taken from. */
-export interface SourceStanding {
-  /** The capture is suspect: readings from it are ignored. */
-  readonly isSuspect: boolean;
-  /** Three captures over 72 hours agree on this text: what it lacks was removed, not truncated. */
-  readonly isSettled: boolean;
-  /** When the document was last rewritten past comparison, milliseconds; null when it never was. */
-  readonly rewrittenAt: number | null;
-}
-
 /** A source without captures. */
-export const noSource: SourceStanding = { isSuspect: false, isSettled: false, rewrittenAt: null };
+export const noSource: SourceTrust = { isSuspect: false, isSettled: false, rewrittenAt: null };
 
-/** State of the document that an observation was read from, by its source and the hash of its bytes. */
-export function sourceStandingOf(state: KeyedState, observation: Observation): SourceStanding {
+/** How far readings of the document that an observation was read from are accepted, by its source and the hash of its bytes. */
+export function sourceTrustOf(state: KeyedState, observation: Observation): SourceTrust {
   const source = sourceStateOf(state, observation);
   if (source === undefined) return noSource;
   const { sourceHash } = observation;
@@ -31,7 +22,7 @@ export function sourceStandingOf(state: KeyedState, observation: Observation): S
 
 /** A step of a family: nothing is taken from a capture in doubt. */
 export const fromSoundCapture: NonNullable<FamilySteps<unknown>['follow']> = (_value, { state, observation }) =>
-  sourceStandingOf(state, observation).isSuspect ? 'ignored' : 'followed';
+  sourceTrustOf(state, observation).isSuspect ? 'ignored' : 'followed';
 
 /** `maskedHash` (text without numbers and dates) of the newest accepted capture; null when there is none. */
 export function textOf(
