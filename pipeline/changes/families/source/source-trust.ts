@@ -13,14 +13,14 @@ export function sourceTrustOf(state: KeyedState, observation: Observation): Sour
   if (source === undefined) return noSource;
   const { sourceHash } = observation;
   return {
-    // Without a hash, the capture of the reading is unknown: any open doubt counts.
-    isSuspect: sourceHash === null ? source.doubt !== null : source.suspectHashes.includes(sourceHash),
+    // Without a hash, the capture of the reading is unknown: any pending text counts.
+    isSuspect: sourceHash === null ? source.pending !== null : source.suspectHashes.includes(sourceHash),
     isSettled: sourceHash !== null && source.settledHashes.includes(sourceHash),
     rewrittenAt: source.rewrittenAt,
   };
 }
 
-/** A step of a family: nothing is taken from a capture in doubt. */
+/** A step of a family: nothing is taken from a suspect capture. */
 export const fromSoundCapture: NonNullable<FamilySteps<unknown>['follow']> = (_value, { state, observation }) =>
   sourceTrustOf(state, observation).isSuspect ? 'ignored' : 'followed';
 
