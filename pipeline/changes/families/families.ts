@@ -37,7 +37,7 @@ import { followCell, rowSteps } from './register-row/row-state.ts';
 import { compareMatch } from './sanctions/compare.ts';
 import { matchSteps } from './sanctions/departed-matches.ts';
 import { reviewedMatches } from './sanctions/review.ts';
-import { standingOf } from './sanctions/standing.ts';
+import { matchContextOf } from './sanctions/match-context.ts';
 import { sourceFold } from './source/apply-capture.ts';
 
 /**
@@ -56,7 +56,7 @@ export const families = {
   issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
   list_match: compared(
     listMatch,
-    (seen, current, { state, observation }) => compareMatch(seen, current, standingOf(state, observation, current)),
+    (seen, current, { state, observation }) => compareMatch(seen, current, matchContextOf(state, observation, current)),
     { ...matchSteps, reviewed: reviewedMatches },
   ),
   register_listed: compared(registerListed, exceptLinkedRows(compareListed), { ...rowSteps, derive: edgesOfRow }),

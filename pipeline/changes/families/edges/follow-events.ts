@@ -42,7 +42,7 @@ export function followEvents({
   );
 }
 
-export const isSameEvent = (left: EdgeEvent, right: EdgeEvent): boolean =>
+const isSameEvent = (left: EdgeEvent, right: EdgeEvent): boolean =>
   left.event === right.event && left.key === right.key;
 
 export const hasEvent = (events: readonly EdgeEvent[], event: EdgeEvent): boolean =>

@@ -5,7 +5,7 @@ import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 import type { Departure, Ended, FamilySteps } from '../family.ts';
 import { closeMatch, type DepartedPart } from './compare.ts';
-import { standingOf } from './standing.ts';
+import { matchContextOf } from './match-context.ts';
 
 /** What a match does beside being compared: it ends when the asset no longer names its subject. */
 export const matchSteps: FamilySteps<ListMatchValue> = {
@@ -26,8 +26,8 @@ function closeDepartedMatches(state: KeyedState, departure: Departure): readonly
     if (what === null) continue;
     const draft =
       fact.draft === null ? null : { old: JSON.parse(fact.draft.old?.value ?? 'null') as ListMatchValue | null };
-    const standing = standingOf(state, { assetId, subjectKey }, last);
-    const finding = closeMatch(last, draft, { what, at }, standing);
+    const context = matchContextOf(state, { assetId, subjectKey }, last);
+    const finding = closeMatch(last, draft, { what, at }, context);
     if (finding !== null) ended.push({ key, fact, finding });
     state.delete(key);
   }
