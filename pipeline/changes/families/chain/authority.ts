@@ -9,7 +9,7 @@ import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';
 import { factOfKey, factPrefix } from '../../fact.ts';
 import { accept, change, type Finding } from '../../finding.ts';
-import type { Compare, Ended, Observed } from '../family.ts';
+import type { Compare, EndedFact, ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
 import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
@@ -65,7 +65,7 @@ const typeOf = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';
 /** The account as the chain describes it. Without a description, only a multisig is known to be one. */
 function holderOf(
   { address, accountType, threshold }: AuthorityValue,
-  { state, observation }: Observed,
+  { state, observation }: ObservedState,
 ): AuthorityHolder {
   if (address === 'anyone') return { kind: 'anyone', threshold: null };
   const parts = partsOf(state, observation.assetId);
@@ -81,7 +81,7 @@ function holderOf(
 }
 
 /** A value of another origin: where the address differs, the earlier one is corrected. */
-function corrected(old: AuthorityValue | null, current: AuthorityValue | null, observed: Observed) {
+function corrected(old: AuthorityValue | null, current: AuthorityValue | null, observed: ObservedState) {
   const context = { ...observed, stage: 'confirmed', isAlone: observed.observation.quorum === 1 } as const;
   if (old === null) return accept;
   const finding = holderFinding(old, current, context);
@@ -104,10 +104,10 @@ function corrected(old: AuthorityValue | null, current: AuthorityValue | null, o
 }
 
 /** Imported authorities that a whole reading of the chain does not state end with it. */
-export function endImported(reading: string, { state, observation }: Observed): readonly Ended[] {
+export function endImported(reading: string, { state, observation }: ObservedState): readonly EndedFact[] {
   if (reading !== 'stated') return [];
   const { assetId, sourceKey, extractor } = observation;
-  const ended: Ended[] = [];
+  const ended: EndedFact[] = [];
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'authority'))) {
     const place = factOfKey(key);
     if (place.field !== 'authority' || place.sourceKey !== sourceKey) continue;

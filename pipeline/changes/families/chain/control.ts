@@ -4,7 +4,7 @@ import { servedTypes, sortedTypes } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { factPrefix } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { controlDifference, controlText, shown } from './text.ts';
 import { type ReportContext, withDrafts } from './with-drafts.ts';
@@ -41,13 +41,13 @@ function controlFinding(
 }
 
 /** The members whose changes this fact states: what another fact states is left out, so that one event is one change. */
-function comparedPart(control: AccountControlValue, isPlumbing: boolean, observed: Observed): AccountControlValue {
+function comparedPart(control: AccountControlValue, isPlumbing: boolean, observed: ObservedState): AccountControlValue {
   const isStated = isPlumbing || control.threshold !== null || control.owner !== null || hasRoles(observed);
   return { ...control, owner: isPlumbing ? null : control.owner, next: isStated ? [] : control.next };
 }
 
 /** A program whose code runs with the token: its owner is the upgrade authority. No other account names it. */
-function isHook({ kind, owner }: AccountControlValue, { state, observation }: Observed): boolean {
+function isHook({ kind, owner }: AccountControlValue, { state, observation }: ObservedState): boolean {
   const { assetId, subjectKey } = observation;
   const { authorities, controls = {} } = partsOf(state, assetId);
   const isNamed = Object.values(controls).some(({ next }) => next.includes(subjectKey));
@@ -56,7 +56,7 @@ function isHook({ kind, owner }: AccountControlValue, { state, observation }: Ob
 }
 
 /** Whether roles of the account are read: they state who controls it. */
-function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): boolean {
+function hasRoles({ state, observation: { assetId, subjectKey } }: ObservedState): boolean {
   for (const [key] of state.entries(`${factPrefix(assetId, 'authority')}${subjectKey}:0x`)) {
     if (key.includes('\trole\t')) return true;
   }
@@ -64,7 +64,7 @@ function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): bo
 }
 
 /** The first authority type that an account serves. */
-export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: Observed): string {
+export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: ObservedState): string {
   const served = servedTypes(partsOf(state, assetId), nameOfSource(sourceKey)).get(account);
   return sortedTypes(served ?? [])[0] ?? 'owner';
 }

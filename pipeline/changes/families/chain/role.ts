@@ -2,7 +2,7 @@ import type { ChainRoleValue } from '../../../../schemas/facts.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { typeServed } from './control.ts';
 import { partyFinding } from './party-finding.ts';
 import { roleDifference, roleText, shown } from './text.ts';
@@ -53,7 +53,7 @@ const isSame = (old: ChainRoleValue, current: ChainRoleValue): boolean =>
   (old.adminRole === current.adminRole || old.adminRole === null || current.adminRole === null);
 
 /** Whether a role of the same contract was read at an earlier time, by the same plan. */
-function hasReadRoles({ state, observation }: Observed): boolean {
+function hasReadRoles({ state, observation }: ObservedState): boolean {
   const { assetId, subjectKey, sourceKey, observedAt, extractor, extractorVersion } = observation;
   const contract = subjectKey.slice(0, subjectKey.indexOf(':'));
   for (const [key, fact] of state.entries<Fact>(`${factPrefix(assetId, 'authority')}${contract}:`)) {

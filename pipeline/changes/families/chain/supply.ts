@@ -3,7 +3,7 @@ import { type Fact, factKey, factOfKey, factPrefix, type Side, sideOf } from '..
 import { accept, type Decision, type Finding } from '../../finding.ts';
 import { fillWording } from '../../text/template.ts';
 import { formatDate } from '../../text/values.ts';
-import type { Compare, Observed } from '../family.ts';
+import type { Compare, ObservedState } from '../family.ts';
 import { tokenFields } from './labels.ts';
 import { percentText, perMille, tokensOf } from './supply-text.ts';
 import { tokenTexts } from './templates.ts';
@@ -32,7 +32,7 @@ const bounds = [
   { back: week, least: 200n },
 ] as const;
 
-const keyOf = (observed: Observed): string => `supply\t${factKey(observed.observation)}`;
+const keyOf = (observed: ObservedState): string => `supply\t${factKey(observed.observation)}`;
 
 /**
  * The supply: each reading is stored, few are stated. A figure that was stated is the next base, and the same direction is
@@ -73,7 +73,7 @@ function crossed({ figures, reported }: SupplyState, units: string, at: number):
   return null;
 }
 
-function statedChange(base: Figure, units: string, observed: Observed): Decision {
+function statedChange(base: Figure, units: string, observed: ObservedState): Decision {
   const { state, observation } = observed;
   const decimals = decimalsOf(observed);
   const [before, after] = [tokensOf(base.units, decimals), tokensOf(units, decimals)];
@@ -106,7 +106,7 @@ function statedChange(base: Figure, units: string, observed: Observed): Decision
   return { decision: 'change', finding, since: base.side };
 }
 
-function decimalsOf({ state, observation }: Observed): number | null {
+function decimalsOf({ state, observation }: ObservedState): number | null {
   const fact = state.get<Fact>(factKey({ ...observation, field: 'token' }));
   const text = fact?.value ?? null;
   return text === null ? null : (JSON.parse(text) as ChainTokenValue).decimals;
@@ -115,7 +115,7 @@ function decimalsOf({ state, observation }: Observed): number | null {
 const full = 100;
 
 /** Whether every source that states the coverage of the reserve states at least 100 percent. */
-function isCovered(state: Observed['state'], assetId: string): boolean {
+function isCovered(state: ObservedState['state'], assetId: string): boolean {
   const shares: number[] = [];
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'asset', ''))) {
     if (factOfKey(key).field !== 'reserve_coverage_ratio' || fact.value === null) continue;

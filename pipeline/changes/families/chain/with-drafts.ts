@@ -2,12 +2,12 @@ import type { Stage } from '../../../impact/facts.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { stageAfter } from '../../drafts/follow-drafts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
-import type { Compare, Observed } from '../family.ts';
+import type { Compare, ObservedState } from '../family.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 
 /** How a difference is reported: what it was read from, and how far it is established. */
-export interface ReportContext extends Observed {
+export interface ReportContext extends ObservedState {
   readonly stage: Stage;
   /** One provider alone gave the new value. */
   readonly isAlone: boolean;
@@ -18,7 +18,7 @@ export type Find<V> = (old: V | null, current: V | null, context: ReportContext)
 
 interface Settings {
   /** A first reading is a change too: the asset was read as a whole before, and had no such fact. */
-  readonly isNew?: (observed: Observed) => boolean;
+  readonly isNew?: (observed: ObservedState) => boolean;
 }
 
 /**
@@ -39,7 +39,7 @@ export const withDrafts =
   };
 
 /** Whether the same plan read the asset from this chain as a whole before: a fact that appears then is a change. */
-export function isReadWhole({ state, observation: { assetId, sourceKey, extractor } }: Observed): boolean {
+export function isReadWhole({ state, observation: { assetId, sourceKey, extractor } }: ObservedState): boolean {
   return partsOf(state, assetId).stated?.[nameOfSource(sourceKey)]?.extractor === extractor;
 }
 

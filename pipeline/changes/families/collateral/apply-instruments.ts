@@ -6,7 +6,7 @@ import { followDrafts } from '../../drafts/follow-drafts.ts';
 import { confirms, confirmsAtOnce } from '../../drafts/second-reading.ts';
 import { gradeOf } from '../../evidence-grade.ts';
 import { accepted, factKey, sameLineage, sideOf } from '../../fact.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { sourceTrustOf } from '../source/source-trust.ts';
 import { boundsOf } from './bounds.ts';
 import { type AcceptedSet, type CollateralFact, collateralOf, type OpenDifference } from './collateral-state.ts';
@@ -21,7 +21,11 @@ import { type InvalidIdentifier, readSet } from './members.ts';
  * until a second capture confirms it. A set of the same date replaces the one before without a change: the source restated a
  * report, and nothing moved between two dates.
  */
-export function applyInstruments(value: InstrumentsValue, observed: Observed, inForce: InForce): readonly Change[] {
+export function applyInstruments(
+  value: InstrumentsValue,
+  observed: ObservedState,
+  inForce: InForce,
+): readonly Change[] {
   const { state, observation } = observed;
   const before = collateralOf(state, observation);
   const { members, invalid } = readSet(value);
@@ -45,7 +49,7 @@ export function applyInstruments(value: InstrumentsValue, observed: Observed, in
 }
 
 interface SetReading {
-  readonly observed: Observed;
+  readonly observed: ObservedState;
   readonly inForce: InForce;
   readonly before: CollateralFact;
   readonly known: AcceptedSet;
@@ -98,7 +102,7 @@ function compareWithAccepted({ observed, inForce, before, known, current }: SetR
 }
 
 /** Each invalid identifier is stated once for a source. */
-const invalidChange = (one: InvalidIdentifier, { observation }: Observed, inForce: InForce): Change =>
+const invalidChange = (one: InvalidIdentifier, { observation }: ObservedState, inForce: InForce): Change =>
   buildChange(invalidFinding(one, observation), {
     fact: { ...observation, subjectKind: 'instrument', subjectKey: one.key },
     cause: observation,

@@ -3,7 +3,7 @@ import type { Change, Observation } from '../../../../schemas/generated/records.
 import { relationshipColumns } from '../../../registers/gleif-columns.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
-import type { Derived, Deriving, Observed } from '../family.ts';
+import type { DerivedChanges, DerivationContext, ObservedState } from '../family.ts';
 import { compareSets } from './compare-sets.ts';
 import { isReached, lasting } from './dates.ts';
 import { derived } from './derived.ts';
@@ -24,7 +24,7 @@ interface Step {
  * Ends the roles whose last day is reached, and links the parties whose first one is. `observation` is the tick, for one
  * asset. The evidence of a change is the reading that stated the day, and the tick.
  */
-export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): Derived {
+export function edgesAtTick(observed: ObservedState, inForce: DerivationContext['inForce']): DerivedChanges {
   const { state, observation } = observed;
   const { assetId, observedAt } = observation;
   const known = edgesOf(state, assetId);
@@ -66,7 +66,7 @@ export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): D
 
 /** The reading that stated the day; null where the state has none. */
 function readingOf(
-  { state, observation: { assetId } }: Observed,
+  { state, observation: { assetId } }: ObservedState,
   place: Pick<Observation, 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>,
 ): Side | null {
   const fact = state.get<Fact>(factKey({ assetId, ...place }));

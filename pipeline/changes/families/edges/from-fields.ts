@@ -7,7 +7,7 @@ import { emitChanges, type InForce } from '../../build-change.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
 import type { FieldFact } from '../disclosure/field-fact.ts';
-import type { Derived, FamilyFold, Reviewed } from '../family.ts';
+import type { DerivedChanges, FamilyFold, ReviewRule } from '../family.ts';
 import { compareSets } from './compare-sets.ts';
 import { custodianClasses } from './custodian-classes.ts';
 import { derived } from './derived.ts';
@@ -47,7 +47,7 @@ export const withFieldParties = (fold: FamilyFold): FamilyFold => ({
   ...(fold.reviewed === undefined ? {} : { reviewed: reviewedWithParties(fold.reviewed) }),
 });
 
-const reviewedWithParties = (reviewed: Reviewed): Reviewed => ({
+const reviewedWithParties = (reviewed: ReviewRule): ReviewRule => ({
   ...reviewed,
   apply: (review, observed, inForce) => {
     const { state, observation } = observed;
@@ -79,7 +79,7 @@ interface FieldReadingGiven {
  * Follows a field: what it establishes is established, and while a draft of it is open, each event is one, too. A reading
  * that does not compare with the earlier one moves the baseline without an event.
  */
-function followField({ role, place, before, stated, state, cause, inForce }: FieldReadingGiven): Derived {
+function followField({ role, place, before, stated, state, cause, inForce }: FieldReadingGiven): DerivedChanges {
   const fact = state.get<FieldFact>(factKey(place));
   const own = { ...place, subjectKind: 'party', subjectKey: edgesSubjectKey({ from, role }), field: 'edges' };
   // A source whose parties are imported as facts of their own states them there.

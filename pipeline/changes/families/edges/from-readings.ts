@@ -8,7 +8,7 @@ import { confirms, confirmsAtOnce } from '../../drafts/second-reading.ts';
 import { accepted, type Fact, factKey, hasSeen, isOlder, sameLineage, sideOf } from '../../fact.ts';
 import { parseCanonical } from '../../parse-value.ts';
 import { shapeProblem } from '../../shape-check.ts';
-import type { Derived, FamilyFold, Reviewed } from '../family.ts';
+import type { DerivedChanges, FamilyFold, ReviewRule } from '../family.ts';
 import { sourceTrustOf } from '../source/source-trust.ts';
 import { compareSets, type EdgeEvent } from './compare-sets.ts';
 import { lasting, timeOf } from './dates.ts';
@@ -65,7 +65,7 @@ interface Given {
 }
 
 /** The first reading is a baseline, and so is one by another program or version. */
-function follow(current: Value, fact: Fact | undefined, given: Given): Derived {
+function follow(current: Value, fact: Fact | undefined, given: Given): DerivedChanges {
   const { state, observation: cause, inForce } = given;
   const { sourceKey: source, assetId } = cause;
   const edges = edgesOf(state, assetId);
@@ -130,10 +130,10 @@ const setWith = ({ from, role, source }: StatedEdges, { to, at, open, dismissed 
 
 /** An operator's review of one open event. A dismissed one is ignored as long as the source states it. */
 function reviewEdge(
-  review: Parameters<Reviewed['apply']>[0],
-  { state, observation: cause }: Parameters<Reviewed['apply']>[1],
+  review: Parameters<ReviewRule['apply']>[0],
+  { state, observation: cause }: Parameters<ReviewRule['apply']>[1],
   inForce: InForce,
-): Derived {
+): DerivedChanges {
   const { changeId, reviewed, verdict } = review;
   const edges = edgesOf(state, cause.assetId);
   const isReviewed = ({ draft }: ReportedEvent): boolean => draft.changeId === changeId;

@@ -4,7 +4,7 @@ import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { sideOf } from '../../fact.ts';
-import type { Departure, Derived, Deriving, Ended, Observed } from '../family.ts';
+import type { Departure, DerivedChanges, DerivationContext, EndedFact, ObservedState } from '../family.ts';
 import { endsRow } from '../register-row/compare.ts';
 import { lastListed } from '../register-row/row-state.ts';
 import { timeOf } from './dates.ts';
@@ -18,14 +18,14 @@ import { reasonFor, type Statement, reportEvent } from './report-event.ts';
 import { reportSet, type ReportedSet } from './report-set.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 
-const nothing: Derived = { changes: [] };
+const nothing: DerivedChanges = { changes: [] };
 
 /** What a reading of a row, or of one of its cells, changes in the parties of the asset. */
 export function edgesOfRow(
   value: RegisterListedValue | RegisterColumnValue | null,
-  observed: Observed,
-  given: Deriving,
-): Derived {
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { sourceKey } = observed.observation;
   const follow = sourceKey === relations ? followRelation : sourceKey === exceptions ? followException : followIssuer;
   const cell = value !== null && 'meaning' in value ? value : null;
@@ -38,7 +38,7 @@ export function edgesOfRow(
 function concernsIssuer(
   value: RegisterListedValue | RegisterColumnValue | null,
   cell: RegisterColumnValue | null,
-  { state, observation: { assetId, subjectKey, field } }: Observed,
+  { state, observation: { assetId, subjectKey, field } }: ObservedState,
 ): boolean {
   if (cell !== null) return cell.meaning === 'lei';
   const known = edgesOf(state, assetId).issuers[subjectKey];
@@ -48,14 +48,14 @@ function concernsIssuer(
 const relations = 'register:gleif-rr';
 const exceptions = 'register:gleif-exceptions';
 
-interface RowReading extends Deriving {
+interface RowReading extends DerivationContext {
   /** The cell that was read; null for the row itself, and for a blank cell. */
   readonly cell: RegisterColumnValue | null;
   readonly listed: RegisterListedValue;
-  readonly observed: Observed;
+  readonly observed: ObservedState;
 }
 
-function followRelation(reading: RowReading): Derived {
+function followRelation(reading: RowReading): DerivedChanges {
   const { listed, observed } = reading;
   const { state, observation } = observed;
   const edges = edgesOf(state, observation.assetId);
@@ -75,7 +75,7 @@ function followRelation(reading: RowReading): Derived {
 /** A change that states the end of a relationship is revised for this long when a reason appears, milliseconds. */
 const reasonWithin = 10 * 24 * 3_600_000;
 
-function followException(reading: RowReading): Derived {
+function followException(reading: RowReading): DerivedChanges {
   const { listed, observed } = reading;
   const { state, observation } = observed;
   const edges = edgesOf(state, observation.assetId);
@@ -107,7 +107,7 @@ function followException(reading: RowReading): Derived {
 }
 
 /** Its changes are collapsed: the change of the row or of the cell states the same event. */
-function followIssuer(reading: RowReading): Derived {
+function followIssuer(reading: RowReading): DerivedChanges {
   const { cell, listed, observed } = reading;
   const { state, observation } = observed;
   const { assetId, subjectKey: rowId, sourceKey: source } = observation;
@@ -147,7 +147,7 @@ function causeOf({ observed, before, inForce }: RowReading): Pick<Statement, 'ca
 }
 
 /** Rows of departed subjects leave the state without a change. */
-export function closeEdgeRows(state: KeyedState, { assetId, departed }: Departure): readonly Ended[] {
+export function closeEdgeRows(state: KeyedState, { assetId, departed }: Departure): readonly EndedFact[] {
   const edges = edgesOf(state, assetId);
   const isOfDeparted = (row: { readonly subjectKey: string; readonly sinceObservationId: string }): boolean =>
     departed.some((one) => one.subjectKey === row.subjectKey && one.sinceObservationId === row.sinceObservationId);

@@ -10,7 +10,7 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import type { PartyRole } from '../../../../schemas/vocabulary.ts';
 import { type AssetParts, partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, sideOf } from '../../fact.ts';
-import type { Derived, Deriving, Observed } from '../family.ts';
+import type { DerivedChanges, DerivationContext, ObservedState } from '../family.ts';
 import { timeOf } from './dates.ts';
 import { derived } from './derived.ts';
 import type { EdgeEvent } from './compare-sets.ts';
@@ -73,7 +73,11 @@ const partyIdsOf = ({ issuerId, parties }: Asset): ReadonlySet<string> =>
  * What a declaration changes in the parties of an asset. The first one is a baseline, and so is a role of a party that the
  * asset gains with the same declaration. The parents of the issuer are followed again.
  */
-export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: Observed, given: Deriving): Derived {
+export function edgesOfDeclaration(
+  { asset }: AssetDeclarationValue,
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { state, observation } = observed;
   const parts = partsOf(state, observation.assetId);
   const earlier = JSON.parse(given.before?.value ?? 'null') as AssetDeclarationValue | null;
@@ -104,7 +108,11 @@ export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: O
  * What the record of a party changes: the parents of the issuer, if its LEI differs. Who has a role is what the asset
  * declares.
  */
-export function edgesOfParty(value: PartyDeclarationValue | null, observed: Observed, given: Deriving): Derived {
+export function edgesOfParty(
+  value: PartyDeclarationValue | null,
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { state, observation } = observed;
   const parts = partsOf(state, observation.assetId);
   if (parts.declaration === null) return { changes: [] };
@@ -134,8 +142,8 @@ function reportMembers(
   edges: EdgeState,
   role: PartyRole,
   members: Members,
-  { state, observation: cause }: Observed,
-  { before, inForce }: Deriving,
+  { state, observation: cause }: ObservedState,
+  { before, inForce }: DerivationContext,
   { reportedBy, isSilent }: MembersReport,
 ): ReportedSet {
   const place = { source, from, role };
@@ -166,9 +174,9 @@ function reportMembers(
 function parentsFollowed(
   edges: EdgeState,
   changes: readonly Change[],
-  observed: Observed,
-  { before, inForce }: Deriving,
-): Derived {
+  observed: ObservedState,
+  { before, inForce }: DerivationContext,
+): DerivedChanges {
   const { state, observation: cause } = observed;
   const issuer = issuerKeys(partsOf(state, cause.assetId));
   const old = before === undefined ? null : sideOf(before);
@@ -180,7 +188,7 @@ function parentsFollowed(
 function reportedByKyi(
   { issuerId }: Asset,
   { parties }: AssetParts,
-  { state, observation }: Observed,
+  { state, observation }: ObservedState,
 ): EdgeReport['reportedBy'] {
   const { assetId, sourceKey } = observation;
   const kyi = state.get<Fact>(factKey({ assetId, subjectKind: 'issuer', subjectKey: '', field: 'kyi', sourceKey }));
