@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { classifyCapture } from '../../pipeline/changes/families/source/classify-capture.ts';
-import { truncationV2 } from '../../pipeline/changes/families/source/parameters.ts';
+import { truncationV2 } from '../../pipeline/changes/drafts/accepted-text.ts';
 import { type CapturedPage, describeCapture } from '../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
 import { command, type Context, runs } from '../program/command.ts';

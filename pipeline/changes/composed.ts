@@ -4,24 +4,24 @@ import { emitChanges, type InForce } from './build-change.ts';
 import { compose } from './composition/compose.ts';
 import { type AssetParts, updateParts } from './composition/parts.ts';
 import { closeDeparted } from './departures.ts';
-import type { Derived, Observed } from './families/family.ts';
+import type { DerivedChanges, ObservedState } from './families/family.ts';
 
-interface Composing extends Observed {
+interface CompositionContext extends ObservedState {
   readonly inForce: () => InForce;
   readonly position: number;
 }
 
-interface Recomposed {
+interface RecomposedParts {
   /** The parts that the observation changed; null or absent where it changed none. */
   readonly parts?: AssetParts | null;
-  readonly links?: Derived['links'];
+  readonly links?: DerivedChanges['links'];
 }
 
 /** The outputs, with the asset record and the subjects if their parts or the linked parties changed. */
 export function composed(
   outputs: readonly Output[],
-  { state, observation, inForce, position }: Composing,
-  { parts: changed = null, links }: Recomposed,
+  { state, observation, inForce, position }: CompositionContext,
+  { parts: changed = null, links }: RecomposedParts,
 ): readonly Output[] {
   const parts =
     links === undefined ? changed : updateParts(state, observation.assetId, (before) => ({ ...before, links }));

@@ -3,18 +3,18 @@ import type { KeyedState, Output } from '../runtime/processor.ts';
 import { buildChange, emitChanges, type InForce } from './build-change.ts';
 import { factOfKey, sideOf } from './fact.ts';
 import { closingFamilies } from './families/families.ts';
-import type { Departed, Ended } from './families/family.ts';
+import type { DepartedSubject, EndedFact } from './families/family.ts';
 
-interface Departing extends InForce {
+interface DepartureContext extends InForce {
   readonly cause: Observation;
-  readonly departed: readonly Departed[];
+  readonly departed: readonly DepartedSubject[];
 }
 
 /**
  * Closes the facts about subjects that the asset no longer names: each family ends its own. The facts are deleted, so that
  * a subject that returns starts from an empty state.
  */
-export function closeDeparted(state: KeyedState, { cause, departed, ...inForce }: Departing): readonly Change[] {
+export function closeDeparted(state: KeyedState, { cause, departed, ...inForce }: DepartureContext): readonly Change[] {
   if (departed.length === 0) return [];
   const departure = { assetId: cause.assetId, departed, at: cause.observedAt };
   return closingFamilies.flatMap((close) => close(state, departure)).map((ended) => endingOf(ended, cause, inForce));
@@ -23,7 +23,7 @@ export function closeDeparted(state: KeyedState, { cause, departed, ...inForce }
 /** The changes of facts that end with an accepted value; the facts stay, ended. */
 export function closeEnded(
   state: KeyedState,
-  ended: readonly Ended[],
+  ended: readonly EndedFact[],
   cause: Observation,
   inForce: () => InForce,
 ): readonly Output[] {
@@ -33,7 +33,7 @@ export function closeEnded(
   });
 }
 
-const endingOf = ({ key, fact, finding }: Ended, cause: Observation, inForce: InForce): Change =>
+const endingOf = ({ key, fact, finding }: EndedFact, cause: Observation, inForce: InForce): Change =>
   buildChange(finding, {
     fact: { assetId: cause.assetId, ...factOfKey(key) },
     cause,

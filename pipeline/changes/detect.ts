@@ -22,7 +22,7 @@ import {
   sideOf,
 } from './fact.ts';
 import { familyOf, foldOf, subjectOf } from './families/families.ts';
-import type { Family, Observed } from './families/family.ts';
+import type { Family, ObservedState } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
 import { malformed, readValue } from './reading.ts';
 import { applyControl, inForceFor } from './rule-set-state.ts';
@@ -32,7 +32,7 @@ export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
   name: 'detect',
   input: 'observations',
   outputs: ['changes', 'asset.records', 'asset.subjects', 'asset.facts', 'token.facts'],
-  stateVersion: 13,
+  stateVersion: 14,
   apply: (state, input) => detect(state, input, rules),
 });
 
@@ -105,7 +105,7 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
   return ok(composed(outputs, composing, { parts, ...stated, ...derived }));
 }
 
-interface Accepting extends Observed {
+interface ReadingContext extends ObservedState {
   readonly key: string;
   readonly fact: Fact | undefined;
   readonly inForce: () => InForce;
@@ -114,7 +114,7 @@ interface Accepting extends Observed {
 function changesByComparison(
   family: Family<TSchema> | undefined,
   value: unknown,
-  accepting: Accepting,
+  accepting: ReadingContext,
 ): readonly Change[] {
   const { state, observation, fact } = accepting;
   const observed = { state, observation };
@@ -126,7 +126,7 @@ function changesByComparison(
 }
 
 /** Accepts the reading as the value of its fact, and returns the change that its family finds. */
-function changesOf(decision: Decision, { state, key, fact, observation, inForce }: Accepting): readonly Change[] {
+function changesOf(decision: Decision, { state, key, fact, observation, inForce }: ReadingContext): readonly Change[] {
   if (decision.decision === 'accept') {
     state.put(key, accepted(fact, observation, fact?.draft ?? null));
     return [];

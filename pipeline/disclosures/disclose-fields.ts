@@ -8,8 +8,15 @@ import { isTerm } from '../../schemas/vocabulary.ts';
 import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
 import type { ArtifactNeed, KeyedState } from '../runtime/processor.ts';
 import { viewOf } from './document-view.ts';
-import { type Belief, beliefAfter, beliefAgain, type Compared, type SeenText, type States } from './doubt.ts';
 import { readFields } from './engine.ts';
+import {
+  type AcceptedText,
+  acceptedAfter,
+  acceptedUnmodified,
+  type ReadValues,
+  type RetainedShare,
+  type SeenText,
+} from './pending-text.ts';
 import type { Profile } from './profiles/schema.ts';
 import { fieldReaders } from './readers.ts';
 import { ruleSetName } from './rules/rule-set.ts';
@@ -19,8 +26,8 @@ type Declared = DocumentCapture['declared'][number];
 
 /** What is known of a source of an asset. */
 interface SourceFields {
-  readonly belief: Belief;
-  /** Values of the text that is believed. */
+  readonly accepted: AcceptedText;
+  /** Values of the accepted text. */
   readonly current: readonly FieldToSay[];
   /** Evidence of these values. */
   readonly lens: string;
@@ -45,7 +52,7 @@ export function fieldArtifacts(state: KeyedState, capture: DocumentCapture): rea
   const sources = capture.declared.filter((source) => source.profileSha256 !== null);
   const isRead = (source: Declared): boolean =>
     capture.outcome === 'not_modified'
-      ? (state.get<SourceFields>(keyOf(capture.documentId, source))?.belief.doubt ?? null) !== null
+      ? (state.get<SourceFields>(keyOf(capture.documentId, source))?.accepted.pending ?? null) !== null
       : capture.measures !== null;
   const read = sources.filter(isRead);
   if (reading === null || read.length === 0) return [];
@@ -63,11 +70,11 @@ export function fieldObservations(
   const before = state.get<SourceFields>(key) ?? null;
   const now = after(before, capture, source, artifacts);
   if (now === null) return [];
-  const inDoubt = now.belief.doubt !== null;
+  const isPending = now.accepted.pending !== null;
   // `detect` compares a later value only with one that was written of the document as it is now.
-  const isPastDoubt = !inDoubt && (before?.belief.doubt ?? null) !== null;
+  const isPastPending = !isPending && (before?.accepted.pending ?? null) !== null;
   const due = now.current.filter(
-    (one) => !inDoubt && (isPastDoubt || isDue(now.said[one.field], stated(one, now.lens), capture.asOf)),
+    (one) => !isPending && (isPastPending || isDue(now.said[one.field], stated(one, now.lens), capture.asOf)),
   );
   const said = Object.fromEntries(
     due.map((one) => [one.field, saidAfter(now.said[one.field], one, now.lens, capture.asOf)]),
@@ -89,34 +96,36 @@ function after(
 ): SourceFields | null {
   const { finalUrl, url, asOf, obtained } = capture;
   const read = once(() => readText(capture, source, artifacts));
-  const states: States = {
+  const states: ReadValues = {
     valuesBefore: before?.current.some(({ value }) => value !== null) ?? false,
     values: () => (read()?.found.length ?? 0) + (read()?.left.length ?? 0) > 0,
   };
   if (capture.outcome === 'not_modified') {
     if (before === null) return null;
-    const belief = beliefAgain(before.belief, asOf, states);
-    const isSettled = before.belief.doubt !== null && belief.doubt === null;
+    const accepted = acceptedUnmodified(before.accepted, asOf, states);
+    const isSettled = before.accepted.pending !== null && accepted.pending === null;
     const text = isSettled ? read() : null;
     return text === null
-      ? { ...before, belief }
-      : stating({ ...before, belief }, text, before.belief.doubt?.comparisons ?? []);
+      ? { ...before, accepted }
+      : stating({ ...before, accepted }, text, before.accepted.pending?.comparisons ?? []);
   }
   const measures = measuresOf(capture);
   if (measures === null) return null;
   const seen: SeenText = { ...measures, finalUrl: finalUrl ?? url, asOf, states };
   const isAgain = obtained === 'reread' && before !== null;
-  const belief = isAgain ? againBelief(before.belief, seen) : beliefAfter(before?.belief ?? null, seen);
-  if (belief.doubt !== null) return before === null ? null : { ...before, belief };
+  const accepted = isAgain ? acceptedReread(before.accepted, seen) : acceptedAfter(before?.accepted ?? null, seen);
+  if (accepted.pending !== null) return before === null ? null : { ...before, accepted };
   const text = read();
-  return text === null ? null : stating({ ...(before ?? none), belief }, text, seen.comparisons);
+  return text === null ? null : stating({ ...(before ?? none), accepted }, text, seen.comparisons);
 }
 
 const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {}, basis: null };
 
 /** Bytes that are read again are the same document: its text may differ by the reader alone. */
-const againBelief = (before: Belief, { textHash, finalUrl }: SeenText): Belief =>
-  before.doubt === null ? { textHash, finalUrl, doubt: null } : { ...before, doubt: { ...before.doubt, textHash } };
+const acceptedReread = (before: AcceptedText, { textHash, finalUrl }: SeenText): AcceptedText =>
+  before.pending === null
+    ? { textHash, finalUrl, pending: null }
+    : { ...before, pending: { ...before.pending, textHash } };
 
 /** What the rules find in the text of a capture. */
 interface ReadText extends Pick<SourceFields, 'lens' | 'artifact' | 'reading' | 'documentClass'> {
@@ -150,13 +159,13 @@ function readText(capture: DocumentCapture, source: Declared, artifacts: Readonl
   };
 }
 
-/** The state of a source whose text is believed. */
+/** The state of a source whose text is accepted. */
 function stating(
   before: SourceFields,
   { found, left, text, isWhole, ...evidence }: ReadText,
-  comparisons: readonly Compared[],
+  comparisons: readonly RetainedShare[],
 ): SourceFields {
-  const { textHash } = before.belief;
+  const { textHash } = before.accepted;
   const against = before.basis?.textHash;
   const kept5 = against === textHash ? 1 : (comparisons.find((one) => one.against === against)?.kept5 ?? null);
   const absence = { stated: found, left, text, lens: evidence.lens, isWhole, textHash, kept5 };

@@ -33,7 +33,7 @@ export const discloseProcessor: Processor<'document.captures'> = {
   name: 'disclose',
   input: 'document.captures',
   outputs: ['observations'],
-  stateVersion: 3,
+  stateVersion: 4,
   artifactsOf: fieldArtifacts,
   apply: disclose,
 };

@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { canonicalFieldValue } from '../changes/families/disclosure/field-value.ts';
-import { sourceDrift } from '../changes/families/source/parameters.ts';
+import { secondReadingAfterMs, sourceDrift } from '../changes/drafts/accepted-text.ts';
 import type { StatedField } from './engine.ts';
 import { foldedWords } from './words.ts';
 import { hourMs } from '../../schemas/values/durations.ts';
@@ -29,8 +29,6 @@ export interface FieldToSay {
   readonly rule: string;
 }
 
-/** A draft is confirmed by a second capture, at least so much later. */
-const againAfter = 6 * hourMs;
 /** Values of a document that does not change are written again this often. */
 const every = 7 * 24 * hourMs;
 
@@ -48,7 +46,7 @@ export function isDue(
   asOf: number,
 ): boolean {
   if (said?.value !== value || said.quote !== quote || said.lens !== lens) return true;
-  return asOf - said.at >= (said.times === 1 ? againAfter : every);
+  return asOf - said.at >= (said.times === 1 ? secondReadingAfterMs : every);
 }
 
 /** What was written, with this value. */

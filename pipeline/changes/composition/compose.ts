@@ -3,7 +3,7 @@ import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
-import type { Departed } from '../families/family.ts';
+import type { DepartedSubject } from '../families/family.ts';
 import type { AssetParts } from './parts.ts';
 import { composeRecord } from './record.ts';
 import { composeSubjects, type SubjectContent } from './subjects.ts';
@@ -23,7 +23,7 @@ export function compose(
   parts: AssetParts,
   cause: Observation,
   position: number,
-): { readonly outputs: readonly Output[]; readonly departed: readonly Departed[] } {
+): { readonly outputs: readonly Output[]; readonly departed: readonly DepartedSubject[] } {
   const { assetId, observedAt } = cause;
   const before = state.get<readonly Subject[]>(subjectsKey(assetId)) ?? [];
   const known = new Map(before.map((subject) => [subject.key, subject]));

@@ -1,4 +1,4 @@
-/** Facts as they are established: what `detect` accepts, without drafts, and without readings of sources in doubt. */
+/** Facts as they are established: what `detect` accepts, without drafts, and without readings of pending texts. */
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
 import { type Fact, factOfKey, type Side } from '../fact.ts';

@@ -45,10 +45,10 @@ function readFacts(state: KeyedState, assetId: string, tick: Observation, positi
   const prefix = `source\t${assetId}\t`;
   for (const [key, source] of [...state.entries<SourceState>(prefix)]) {
     const sourceKey = key.slice(prefix.length);
-    const { readAt, doubt } = source;
+    const { readAt, pending } = source;
     const baseline = baselineOf(state, { assetId, sourceKey });
-    // A text in doubt, or one that another site answered, is no reading of the source.
-    if (readAt === null || doubt !== null || baseline?.move !== null) continue;
+    // A pending text, or one that another site answered, is no reading of the source.
+    if (readAt === null || pending !== null || baseline?.move !== null) continue;
     if (state.get<number>(readKey(assetId, sourceKey)) === readAt) continue;
     state.put(readKey(assetId, sourceKey), readAt);
     facts.push({

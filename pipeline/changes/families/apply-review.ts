@@ -1,18 +1,18 @@
 import type { ReviewValue } from '../../../schemas/facts.ts';
 import type { InForce } from '../build-change.ts';
 import { accepted, type Fact, factKey } from '../fact.ts';
-import type { Derived, Observed, Reviewed } from './family.ts';
+import type { DerivedChanges, ObservedState, ReviewRule } from './family.ts';
 
 /**
  * Applies a review: the open candidate or draft is confirmed or withdrawn, and the review is stored. A review of a
  * candidate or draft that is no longer open has no effect.
  */
 export function applyReview(
-  reviewedOf: (field: string) => Reviewed | undefined,
+  reviewedOf: (field: string) => ReviewRule | undefined,
   review: ReviewValue,
-  observed: Observed,
+  observed: ObservedState,
   inForce: InForce,
-): Derived {
+): DerivedChanges {
   const { state, observation } = observed;
   const reviewed = reviewedOf(observation.field)?.apply(review, observed, inForce) ?? { changes: [] };
   if (reviewed.changes.length === 0) return reviewed;

@@ -28,7 +28,7 @@ import { withFieldParties } from './edges/from-fields.ts';
 import { edgesFold } from './edges/from-readings.ts';
 import { edgesOfDeclaration, edgesOfParty } from './edges/from-registry.ts';
 import { closeEdgeRows, edgesOfRow } from './edges/from-registers.ts';
-import { applied, compared, type Family, type FamilyFold, type Reviewed, stored } from './family.ts';
+import { applied, compared, type Family, type FamilyFold, type ReviewRule, stored } from './family.ts';
 import { compareAssetStatus, compareIssuerKyi } from './own/compare.ts';
 import { compareColumn } from './register-column/compare.ts';
 import { compareListed } from './register-row/compare.ts';
@@ -37,7 +37,7 @@ import { followCell, rowSteps } from './register-row/row-state.ts';
 import { compareMatch } from './sanctions/compare.ts';
 import { matchSteps } from './sanctions/departed-matches.ts';
 import { reviewedMatches } from './sanctions/review.ts';
-import { standingOf } from './sanctions/standing.ts';
+import { matchContextOf } from './sanctions/match-context.ts';
 import { sourceFold } from './source/apply-capture.ts';
 
 /**
@@ -56,7 +56,7 @@ export const families = {
   issuer_kyi: compared(nullable(issuerKyi), compareIssuerKyi),
   list_match: compared(
     listMatch,
-    (seen, current, { state, observation }) => compareMatch(seen, current, standingOf(state, observation, current)),
+    (seen, current, { state, observation }) => compareMatch(seen, current, matchContextOf(state, observation, current)),
     { ...matchSteps, reviewed: reviewedMatches },
   ),
   register_listed: compared(registerListed, exceptLinkedRows(compareListed), { ...rowSteps, derive: edgesOfRow }),
@@ -96,7 +96,7 @@ export const closingFamilies = Object.values(familyTable).flatMap((family) => fa
 const reviewed = [...Object.values(familyTable), ...Object.values(folds)].flatMap((family) => family.reviewed ?? []);
 
 /** How candidates or drafts of a field are reviewed; undefined where there are none. */
-const reviewedOf = (field: string): Reviewed | undefined => reviewed.find(({ hasField }) => hasField(field));
+const reviewedOf = (field: string): ReviewRule | undefined => reviewed.find(({ hasField }) => hasField(field));
 
 /** Whether operators review candidates or drafts of the kind that a change is. */
 export const isReviewed = ({ category, field }: Pick<Change, 'category' | 'field'>): boolean =>

@@ -9,81 +9,81 @@ import type { Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
 /** The observation, and the state with the other facts of its asset. */
-export interface Observed {
+export interface ObservedState {
   readonly state: KeyedState;
   readonly observation: Observation;
 }
 
 /** Compares a new value with the accepted one; `V` includes null where the fact may be not disclosed. */
-export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, observed: Observed) => Decision;
+export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, observed: ObservedState) => Decision;
 
 /** `remembered`: the value is not compared, but the id of the observation is stored, so that it counts as seen. */
 export type Followed = 'followed' | 'ignored' | 'remembered';
 
 /** A subject that the asset no longer names, or that now belongs to another party. */
-export interface Departed {
+export interface DepartedSubject {
   readonly subjectKey: string;
   readonly sinceObservationId: string;
 }
 
 export interface Departure {
   readonly assetId: string;
-  readonly departed: readonly Departed[];
+  readonly departed: readonly DepartedSubject[];
   /** Milliseconds. */
   readonly at: number;
 }
 
 /** A fact that ends with a change, because the asset no longer names its subject. */
-export interface Ended {
+export interface EndedFact {
   readonly key: string;
   readonly fact: Fact;
   readonly finding: Finding;
 }
 
 /** The reading before, and the rules for changes that follow from this one. */
-export interface Deriving {
+export interface DerivationContext {
   /** The fact before the value was accepted; undefined at its first reading. */
   readonly before: Fact | undefined;
   readonly inForce: () => InForce;
 }
 
 /** What follows from an accepted value for other facts of the asset. */
-export interface Derived {
+export interface DerivedChanges {
   readonly changes: readonly Change[];
   /** All parties that sources link to the asset; absent where they stay the same. */
   readonly links?: readonly LinkedParty[];
 }
 
 /** An operator's review of an open candidate or draft of a family. */
-export interface Reviewed {
+export interface ReviewRule {
   /** Category of the changes that are reviewed. */
   readonly category: Category;
   readonly hasField: (field: string) => boolean;
   /** Confirms or withdraws the change that the review names; no change when it is not open. */
-  readonly apply: (review: ReviewValue, observed: Observed, inForce: InForce) => Derived;
+  readonly apply: (review: ReviewValue, observed: ObservedState, inForce: InForce) => DerivedChanges;
 }
 
 /** What a family does beside comparing two values. All are optional. */
 export interface FamilySteps<V> {
   /** Whether the reading still concerns the asset; absent: always. */
-  readonly follow?: (value: V, observed: Observed) => Followed;
+  readonly follow?: (value: V, observed: ObservedState) => Followed;
   /** The accepted value was read again. */
-  readonly readAgain?: (fact: Fact, observed: Observed) => void;
+  readonly readAgain?: (fact: Fact, observed: ObservedState) => void;
   /** The value was accepted. */
-  readonly accepted?: (value: V, observed: Observed) => void;
+  readonly accepted?: (value: V, observed: ObservedState) => void;
   /** Adds the accepted value to what the asset record and the subjects are composed of. */
   readonly compose?: (parts: AssetParts, value: V, observation: Observation, state: KeyedState) => AssetParts;
   /** Applies the value to the state in place of a comparison. It stores the fact, where there is one. */
-  readonly apply?: (value: V, observed: Observed, inForce: InForce) => Derived;
+  readonly apply?: (value: V, observed: ObservedState, inForce: InForce) => DerivedChanges;
   /** Deletes the facts about subjects that the asset no longer names, and returns those that end with a change. */
-  readonly close?: (state: KeyedState, departure: Departure) => readonly Ended[];
-  readonly reviewed?: Reviewed;
+  readonly close?: (state: KeyedState, departure: Departure) => readonly EndedFact[];
+  readonly reviewed?: ReviewRule;
   /** Which equal readings are processed as well: those of a later time than an open draft, which confirm it, or all. */
   readonly repeats?: 'drafts' | 'always';
   /** What follows for other facts of the asset, behind `compose`. */
-  readonly derive?: (value: V, observed: Observed, given: Deriving) => Derived;
+  readonly derive?: (value: V, observed: ObservedState, given: DerivationContext) => DerivedChanges;
   /** Facts that end with the accepted value. */
-  readonly ends?: (value: V, observed: Observed) => readonly Ended[];
+  readonly ends?: (value: V, observed: ObservedState) => readonly EndedFact[];
 }
 
 /** A family of facts: the shape of its values, and their comparison. */
@@ -116,6 +116,6 @@ export interface FamilyFold {
     state: KeyedState,
     observation: Observation,
     inForce: () => InForce,
-  ) => Result & Pick<Derived, 'links'>;
-  readonly reviewed?: Reviewed;
+  ) => Result & Pick<DerivedChanges, 'links'>;
+  readonly reviewed?: ReviewRule;
 }

@@ -4,8 +4,7 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
-import { looksCutOff } from '../../changes/families/source/classify-capture.ts';
-import { truncationV2 } from '../../changes/families/source/parameters.ts';
+import { looksCutOff, secondReadingAfterMs, truncationV2 } from '../../changes/drafts/accepted-text.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */
@@ -63,10 +62,10 @@ const readOutcomes: ReadonlySet<string> = new Set(['ok', 'moved', 'redirected_sa
 /** Whether an outcome means that the document was there. */
 export const isRead = (outcome: string): boolean => readOutcomes.has(outcome);
 
-/** After a text that differs: a draft is settled by a second capture at least 6 h later. */
-const settleMs = 6.5 * hourMs;
+/** After a text that differs: half an hour after the time at which a second capture confirms a draft. */
+const settleMs = secondReadingAfterMs + 0.5 * hourMs;
 /** After what looks cut off or moved: soon, and when a second capture settles it. */
-const doubtMs: readonly number[] = [hourMs, settleMs];
+const suspectMs: readonly number[] = [hourMs, settleMs];
 
 export const declaredHashOf = (declared: readonly DeclaredSource[]): string => hashOf([...declared]);
 
@@ -191,9 +190,9 @@ function extraLooks(
   measures: Measures | null,
 ): readonly number[] {
   const after = (waits: readonly number[]): readonly number[] => waits.map((wait) => capture.asOf + wait);
-  if (capture.outcome === 'suspect_truncation') return after(doubtMs);
+  if (capture.outcome === 'suspect_truncation') return after(suspectMs);
   if (before === null || measures === null || !isRead(capture.outcome)) return [];
   const moved = registrableHost(before.finalUrl) !== registrableHost(capture.finalUrl ?? before.finalUrl);
-  if (moved || measures.comparisons.slice(0, 1).some((one) => looksCutOff(one, truncationV2))) return after(doubtMs);
+  if (moved || measures.comparisons.slice(0, 1).some((one) => looksCutOff(one, truncationV2))) return after(suspectMs);
   return before.textHash === measures.textHash ? [] : after([settleMs]);
 }

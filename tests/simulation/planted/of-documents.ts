@@ -55,16 +55,16 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'confirmed-by-one-capture',
     'a change of a value is confirmed by a second capture at any time',
-    'pipeline/changes/families/disclosure/second-capture.ts',
-    'const secondCaptureAfter = 6 * hour;',
-    'const secondCaptureAfter = 0 * hour;',
+    'pipeline/changes/drafts/second-reading.ts',
+    'at - detectedAt >= secondReadingAfterMs;',
+    'at - detectedAt >= 0;',
   ),
   fault(
     'unmodified-not-stated',
     'a document that was not modified settles nothing',
     'pipeline/disclosures/disclose-fields.ts',
     'if (before === null) return null;',
-    'if (before === null || before.belief.doubt !== null) return null;',
+    'if (before === null || before.accepted.pending !== null) return null;',
   ),
   fault('document-read-halfway', 'the position of a fold is committed before its outputs', ...positionFirst),
 ];

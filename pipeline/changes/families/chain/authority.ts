@@ -9,10 +9,10 @@ import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';
 import { factOfKey, factPrefix } from '../../fact.ts';
 import { accept, change, type Finding } from '../../finding.ts';
-import type { Compare, Ended, Observed } from '../family.ts';
+import type { Compare, EndedFact, ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
-import { isReadWhole, type Telling, told } from './told.ts';
+import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
 
 /**
  * Who has an authority: the address alone. Holders by role have keys of their own, `<type>:<holder>`; the role states their
@@ -26,10 +26,14 @@ export const compareAuthority: Compare<AuthorityValue | null> = (seen, current, 
   return byAddress(seen, current, observed);
 };
 
-const byAddress = told<AuthorityValue>(holderFinding, { isNew: isReadWhole });
+const byAddress = withDrafts<AuthorityValue>(holderFinding, { isNew: isReadWhole });
 
-function holderFinding(old: AuthorityValue | null, current: AuthorityValue | null, telling: Telling): Finding | null {
-  const { observation } = telling;
+function holderFinding(
+  old: AuthorityValue | null,
+  current: AuthorityValue | null,
+  context: ReportContext,
+): Finding | null {
+  const { observation } = context;
   if (old === null && current === null) return null;
   const caip2 = nameOfSource(observation.sourceKey);
   if (old !== null && current !== null && isSameWallet(old.address, current.address, caip2)) return null;
@@ -47,12 +51,12 @@ function holderFinding(old: AuthorityValue | null, current: AuthorityValue | nul
         comparison: 'authority',
         event,
         type,
-        old: old === null ? null : holderOf(old, telling),
-        new: current === null ? null : holderOf(current, telling),
-        isAlone: telling.isAlone,
+        old: old === null ? null : holderOf(old, context),
+        new: current === null ? null : holderOf(current, context),
+        isAlone: context.isAlone,
       },
     },
-    telling,
+    context,
   );
 }
 
@@ -61,7 +65,7 @@ const typeOf = (subjectKey: string): string => subjectKey.split(':')[0] ?? '';
 /** The account as the chain describes it. Without a description, only a multisig is known to be one. */
 function holderOf(
   { address, accountType, threshold }: AuthorityValue,
-  { state, observation }: Observed,
+  { state, observation }: ObservedState,
 ): AuthorityHolder {
   if (address === 'anyone') return { kind: 'anyone', threshold: null };
   const parts = partsOf(state, observation.assetId);
@@ -77,10 +81,10 @@ function holderOf(
 }
 
 /** A value of another origin: where the address differs, the earlier one is corrected. */
-function corrected(old: AuthorityValue | null, current: AuthorityValue | null, observed: Observed) {
-  const telling = { ...observed, stage: 'confirmed', isAlone: observed.observation.quorum === 1 } as const;
+function corrected(old: AuthorityValue | null, current: AuthorityValue | null, observed: ObservedState) {
+  const context = { ...observed, stage: 'confirmed', isAlone: observed.observation.quorum === 1 } as const;
   if (old === null) return accept;
-  const finding = holderFinding(old, current, telling);
+  const finding = holderFinding(old, current, context);
   if (finding?.comparison.comparison !== 'authority') return accept;
   return change(
     partyFinding(
@@ -94,16 +98,16 @@ function corrected(old: AuthorityValue | null, current: AuthorityValue | null, o
         comparison: { ...finding.comparison, event: 'corrected' },
         faint: true,
       },
-      telling,
+      context,
     ),
   );
 }
 
 /** Imported authorities that a whole reading of the chain does not state end with it. */
-export function endImported(reading: string, { state, observation }: Observed): readonly Ended[] {
+export function endImported(reading: string, { state, observation }: ObservedState): readonly EndedFact[] {
   if (reading !== 'stated') return [];
   const { assetId, sourceKey, extractor } = observation;
-  const ended: Ended[] = [];
+  const ended: EndedFact[] = [];
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'authority'))) {
     const place = factOfKey(key);
     if (place.field !== 'authority' || place.sourceKey !== sourceKey) continue;

@@ -2,12 +2,16 @@ import type { ChainCodeValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { partyFinding } from './party-finding.ts';
 import { codeText } from './text.ts';
-import { type Telling, told } from './told.ts';
+import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** The code that the token runs. The same code at another address is no change. */
-export const compareCode = told<ChainCodeValue>(codeFinding);
+export const compareCode = withDrafts<ChainCodeValue>(codeFinding);
 
-function codeFinding(old: ChainCodeValue | null, current: ChainCodeValue | null, telling: Telling): Finding | null {
+function codeFinding(
+  old: ChainCodeValue | null,
+  current: ChainCodeValue | null,
+  context: ReportContext,
+): Finding | null {
   if (old === null || current === null || isSameCode(old, current)) return null;
   return partyFinding(
     {
@@ -16,9 +20,9 @@ function codeFinding(old: ChainCodeValue | null, current: ChainCodeValue | null,
       changeKind: 'replaced',
       before: codeText(old),
       after: codeText(current),
-      comparison: { comparison: 'chain_code', old, new: current, isAlone: telling.isAlone },
+      comparison: { comparison: 'chain_code', old, new: current, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }
 

@@ -4,13 +4,13 @@ import { servedTypes, sortedTypes } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { factPrefix } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { controlDifference, controlText, shown } from './text.ts';
-import { type Telling, told } from './told.ts';
+import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** What an account with power over the token is. Accounts that join or leave are changes of what names them. */
-export const compareControl = told<AccountControlValue>(controlFinding);
+export const compareControl = withDrafts<AccountControlValue>(controlFinding);
 
 /** Plumbing: these act for their owner, whom the authority itself names. */
 const plumbing: readonly string[] = ['proxy_admin', 'beacon'];
@@ -18,36 +18,36 @@ const plumbing: readonly string[] = ['proxy_admin', 'beacon'];
 function controlFinding(
   old: AccountControlValue | null,
   current: AccountControlValue | null,
-  telling: Telling,
+  context: ReportContext,
 ): Finding | null {
   if (old === null || current === null) return null;
-  const isPlumbing = plumbing.includes(current.kind) || isHook(old, telling);
-  const [before, after] = [comparedPart(old, isPlumbing, telling), comparedPart(current, isPlumbing, telling)];
+  const isPlumbing = plumbing.includes(current.kind) || isHook(old, context);
+  const [before, after] = [comparedPart(old, isPlumbing, context), comparedPart(current, isPlumbing, context)];
   const difference = controlDifference(before, after);
   if (difference === 'none') return null;
-  const account = telling.observation.subjectKey;
+  const account = context.observation.subjectKey;
   return partyFinding(
     {
-      type: typeServed(account, telling),
+      type: typeServed(account, context),
       text: 'control',
       changeKind: 'changed',
       before: controlText(old),
       after: controlText(current),
-      comparison: { comparison: 'account_control', old: before, new: after, isAlone: telling.isAlone },
+      comparison: { comparison: 'account_control', old: before, new: after, isAlone: context.isAlone },
       slots: { account: shown(account), difference },
     },
-    telling,
+    context,
   );
 }
 
 /** The members whose changes this fact states: what another fact states is left out, so that one event is one change. */
-function comparedPart(control: AccountControlValue, isPlumbing: boolean, observed: Observed): AccountControlValue {
+function comparedPart(control: AccountControlValue, isPlumbing: boolean, observed: ObservedState): AccountControlValue {
   const isStated = isPlumbing || control.threshold !== null || control.owner !== null || hasRoles(observed);
   return { ...control, owner: isPlumbing ? null : control.owner, next: isStated ? [] : control.next };
 }
 
 /** A program whose code runs with the token: its owner is the upgrade authority. No other account names it. */
-function isHook({ kind, owner }: AccountControlValue, { state, observation }: Observed): boolean {
+function isHook({ kind, owner }: AccountControlValue, { state, observation }: ObservedState): boolean {
   const { assetId, subjectKey } = observation;
   const { authorities, controls = {} } = partsOf(state, assetId);
   const isNamed = Object.values(controls).some(({ next }) => next.includes(subjectKey));
@@ -56,7 +56,7 @@ function isHook({ kind, owner }: AccountControlValue, { state, observation }: Ob
 }
 
 /** Whether roles of the account are read: they state who controls it. */
-function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): boolean {
+function hasRoles({ state, observation: { assetId, subjectKey } }: ObservedState): boolean {
   for (const [key] of state.entries(`${factPrefix(assetId, 'authority')}${subjectKey}:0x`)) {
     if (key.includes('\trole\t')) return true;
   }
@@ -64,7 +64,7 @@ function hasRoles({ state, observation: { assetId, subjectKey } }: Observed): bo
 }
 
 /** The first authority type that an account serves. */
-export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: Observed): string {
+export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: ObservedState): string {
   const served = servedTypes(partsOf(state, assetId), nameOfSource(sourceKey)).get(account);
   return sortedTypes(served ?? [])[0] ?? 'owner';
 }

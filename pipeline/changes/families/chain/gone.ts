@@ -3,17 +3,17 @@ import { partsOf } from '../../composition/parts.ts';
 import type { Finding } from '../../finding.ts';
 import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
-import { type Telling, told } from './told.ts';
+import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 type Gone = NonNullable<AuthorityGoneValue>;
 
 /** An authority that the chain no longer answers for. That it answers again is no change: its value is. */
-export const compareGone = told<Gone>(goneFinding, { isNew: () => true });
+export const compareGone = withDrafts<Gone>(goneFinding, { isNew: () => true });
 
-function goneFinding(old: Gone | null, current: Gone | null, telling: Telling): Finding | null {
+function goneFinding(old: Gone | null, current: Gone | null, context: ReportContext): Finding | null {
   if (current === null || old?.reason === current.reason) return null;
-  const { assetId, subjectKey, sourceKey } = telling.observation;
-  const held = partsOf(telling.state, assetId).authorities[`${subjectKey}\t${sourceKey}`];
+  const { assetId, subjectKey, sourceKey } = context.observation;
+  const held = partsOf(context.state, assetId).authorities[`${subjectKey}\t${sourceKey}`];
   return partyFinding(
     {
       type: subjectKey.split(':')[0] ?? '',
@@ -21,8 +21,8 @@ function goneFinding(old: Gone | null, current: Gone | null, telling: Telling): 
       changeKind: 'unreachable',
       before: holderText(held?.value.address ?? null),
       after: 'no answer',
-      comparison: { comparison: 'authority_gone', reason: current.reason, isAlone: telling.isAlone },
+      comparison: { comparison: 'authority_gone', reason: current.reason, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }

@@ -4,19 +4,20 @@ import type { authorityTexts, tokenTexts } from './templates.ts';
 /** Kinds of change of this family. */
 export const chainKinds = {
   authority_changed: {
-    comparisons: [
-      ...([
-        'authority',
-        'authority_gone',
-        'account_control',
-        'contract_role',
-        'chain_code',
-        'ownership_offer',
-      ] as const),
-    ],
+    comparisons: ['authority', 'authority_gone', 'account_control', 'contract_role', 'chain_code', 'ownership_offer'],
     templates: [
-      ...(['replaced', 'givenUp', 'created', 'functionGone', 'contractGone', 'control', 'role', 'code'] as const),
-      ...(['offered', 'offerWithdrawn', 'draft', 'withdrawn'] as const),
+      'replaced',
+      'givenUp',
+      'created',
+      'functionGone',
+      'contractGone',
+      'control',
+      'role',
+      'code',
+      'offered',
+      'offerWithdrawn',
+      'draft',
+      'withdrawn',
     ],
   },
   value_corrected: { comparisons: ['authority'], templates: ['corrected', 'notStated'] },

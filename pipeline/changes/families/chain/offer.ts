@@ -5,13 +5,13 @@ import { partsOf } from '../../composition/parts.ts';
 import type { Finding } from '../../finding.ts';
 import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
-import { isReadWhole, type Telling, told } from './told.ts';
+import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** Ownership on offer. An offer that was accepted is the replacement of the owner, which is a change of its own. */
-export const compareOffer = told<NonNullable<OwnershipOfferValue>>(offerFinding, { isNew: isReadWhole });
+export const compareOffer = withDrafts<NonNullable<OwnershipOfferValue>>(offerFinding, { isNew: isReadWhole });
 
-function offerFinding(old: string | null, current: string | null, telling: Telling): Finding | null {
-  if (old === current || (old !== null && current === null && isAccepted(old, telling))) return null;
+function offerFinding(old: string | null, current: string | null, context: ReportContext): Finding | null {
+  if (old === current || (old !== null && current === null && isAccepted(old, context))) return null;
   return partyFinding(
     {
       type: 'owner',
@@ -19,13 +19,13 @@ function offerFinding(old: string | null, current: string | null, telling: Telli
       changeKind: old === null ? 'added' : current === null ? 'removed' : 'changed',
       before: holderText(old),
       after: holderText(current),
-      comparison: { comparison: 'ownership_offer', old, new: current, isAlone: telling.isAlone },
+      comparison: { comparison: 'ownership_offer', old, new: current, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }
 
-function isAccepted(offered: string, { state, observation: { assetId, sourceKey } }: Telling): boolean {
+function isAccepted(offered: string, { state, observation: { assetId, sourceKey } }: ReportContext): boolean {
   const caip2 = nameOfSource(sourceKey);
   return Object.values(partsOf(state, assetId).authorities).some(
     ({ value, caip2: chain }) =>

@@ -5,7 +5,7 @@ import { fillWording } from '../../text/template.ts';
 import { authorityField, inSentence } from './labels.ts';
 import { authorityTexts } from './templates.ts';
 import { readingOf } from './text.ts';
-import type { Telling } from './told.ts';
+import type { ReportContext } from './with-drafts.ts';
 
 /** A difference in who has power over the token. */
 export interface PartyEvent {
@@ -29,7 +29,7 @@ export interface PartyEvent {
   readonly faint?: boolean;
 }
 
-export function partyFinding(event: PartyEvent, { stage, observation }: Telling): Finding {
+export function partyFinding(event: PartyEvent, { stage, observation }: ReportContext): Finding {
   const { type, before, after, comparison, slots = {} } = event;
   const field = authorityField(type);
   const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : event.text;

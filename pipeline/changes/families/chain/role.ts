@@ -2,27 +2,31 @@ import type { ChainRoleValue } from '../../../../schemas/facts.ts';
 import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { typeServed } from './control.ts';
 import { partyFinding } from './party-finding.ts';
 import { roleDifference, roleText, shown } from './text.ts';
-import { type Telling, told } from './told.ts';
+import { type ReportContext, withDrafts } from './with-drafts.ts';
 
 const noHolders = (): ChainRoleValue => ({ name: null, adminRole: null, holders: [] });
 
 /** The holders of a role. A role that appears in a contract whose roles were read before had no holders. */
-export const compareRole = told<ChainRoleValue>(roleFinding, { isNew: hasReadRoles });
+export const compareRole = withDrafts<ChainRoleValue>(roleFinding, { isNew: hasReadRoles });
 
-function roleFinding(old: ChainRoleValue | null, current: ChainRoleValue | null, telling: Telling): Finding | null {
+function roleFinding(
+  old: ChainRoleValue | null,
+  current: ChainRoleValue | null,
+  context: ReportContext,
+): Finding | null {
   // A contract that no longer matters takes its roles along.
   if (current === null) return null;
   const before = old ?? { ...noHolders(), adminRole: current.adminRole };
   if (isSame(before, current)) return null;
-  const { subjectKey } = telling.observation;
+  const { subjectKey } = context.observation;
   const at = subjectKey.indexOf(':');
   const [contract, hash] = [subjectKey.slice(0, at), subjectKey.slice(at + 1)];
   const name = current.name ?? before.name;
-  const type = authorityOfRole(name) ?? typeServed(contract, telling);
+  const type = authorityOfRole(name) ?? typeServed(contract, context);
   return partyFinding(
     {
       type,
@@ -35,11 +39,11 @@ function roleFinding(old: ChainRoleValue | null, current: ChainRoleValue | null,
         isMinter: type === 'mint_authority' && authorityOfRole(name) !== null,
         old: before,
         new: current,
-        isAlone: telling.isAlone,
+        isAlone: context.isAlone,
       },
       slots: { contract: shown(contract), role: shown(name ?? hash), difference: roleDifference(before, current) },
     },
-    telling,
+    context,
   );
 }
 
@@ -49,7 +53,7 @@ const isSame = (old: ChainRoleValue, current: ChainRoleValue): boolean =>
   (old.adminRole === current.adminRole || old.adminRole === null || current.adminRole === null);
 
 /** Whether a role of the same contract was read at an earlier time, by the same plan. */
-function hasReadRoles({ state, observation }: Observed): boolean {
+function hasReadRoles({ state, observation }: ObservedState): boolean {
   const { assetId, subjectKey, sourceKey, observedAt, extractor, extractorVersion } = observation;
   const contract = subjectKey.slice(0, subjectKey.indexOf(':'));
   for (const [key, fact] of state.entries<Fact>(`${factPrefix(assetId, 'authority')}${contract}:`)) {

@@ -5,7 +5,7 @@ import { midSentence } from '../../text/values.ts';
 import { tokenFields } from './labels.ts';
 import { tokenTexts } from './templates.ts';
 import { readingOf } from './text.ts';
-import type { Telling } from './told.ts';
+import type { ReportContext } from './with-drafts.ts';
 
 export interface TokenEvent {
   readonly name: keyof typeof tokenFields;
@@ -16,8 +16,8 @@ export interface TokenEvent {
 }
 
 /** A difference in what the token states of itself. */
-export function tokenFinding({ name, before, after, comparison }: TokenEvent, telling: Telling): Finding {
-  const { stage, observation } = telling;
+export function tokenFinding({ name, before, after, comparison }: TokenEvent, context: ReportContext): Finding {
+  const { stage, observation } = context;
   const field = { name, ...tokenFields[name] };
   const way = before === null ? 'added' : after === null ? 'removed' : 'changed';
   const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : way;

@@ -4,13 +4,13 @@ import { joinList } from '../../text/values.ts';
 import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 import { delta, shown } from './text.ts';
 import { tokenFinding } from './token-finding.ts';
-import { isReadWhole, type Telling, told } from './told.ts';
+import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
 
 /** What the token states of itself: name, symbol and decimals. */
-export const compareToken = told<ChainTokenValue>(identityFinding);
-export const comparePowers = told<ChainPowersValue>(powersFinding);
-export const comparePaused = told<boolean>(pausedFinding);
-export const compareCap = told<string>(capFinding, { isNew: isReadWhole });
+export const compareToken = withDrafts<ChainTokenValue>(identityFinding);
+export const comparePowers = withDrafts<ChainPowersValue>(powersFinding);
+export const comparePaused = withDrafts<boolean>(pausedFinding);
+export const compareCap = withDrafts<string>(capFinding, { isNew: isReadWhole });
 
 const members = ['name', 'symbol', 'decimals'] as const;
 
@@ -18,7 +18,7 @@ const members = ['name', 'symbol', 'decimals'] as const;
 function identityFinding(
   old: ChainTokenValue | null,
   current: ChainTokenValue | null,
-  telling: Telling,
+  context: ReportContext,
 ): Finding | null {
   if (old === null || current === null) return null;
   const differing = members.filter(
@@ -32,16 +32,16 @@ function identityFinding(
       name: 'name',
       before: textOf(old),
       after: textOf(current),
-      comparison: { comparison: 'chain_token', members: differing, isAlone: telling.isAlone },
+      comparison: { comparison: 'chain_token', members: differing, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }
 
 function powersFinding(
   old: ChainPowersValue | null,
   current: ChainPowersValue | null,
-  telling: Telling,
+  context: ReportContext,
 ): Finding | null {
   const [before, after] = [old ?? [], current ?? []];
   const [added, removed] = delta(before, after);
@@ -53,13 +53,13 @@ function powersFinding(
       name: 'powers',
       before: textOf(before),
       after: textOf(after),
-      comparison: { comparison: 'chain_powers', added, removed, isAlone: telling.isAlone },
+      comparison: { comparison: 'chain_powers', added, removed, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }
 
-function pausedFinding(old: boolean | null, current: boolean | null, telling: Telling): Finding | null {
+function pausedFinding(old: boolean | null, current: boolean | null, context: ReportContext): Finding | null {
   if (old === null || current === null || old === current) return null;
   const textOf = (paused: boolean): string => (paused ? 'paused' : 'not paused');
   return tokenFinding(
@@ -67,13 +67,13 @@ function pausedFinding(old: boolean | null, current: boolean | null, telling: Te
       name: 'paused',
       before: textOf(old),
       after: textOf(current),
-      comparison: { comparison: 'chain_paused', old, new: current, isAlone: telling.isAlone },
+      comparison: { comparison: 'chain_paused', old, new: current, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }
 
-function capFinding(old: string | null, current: string | null, telling: Telling): Finding | null {
+function capFinding(old: string | null, current: string | null, context: ReportContext): Finding | null {
   if (old === current) return null;
   const textOf = (cap: string | null): string | null => (cap === null ? null : `${inThousands(cap)} base units`);
   return tokenFinding(
@@ -81,8 +81,8 @@ function capFinding(old: string | null, current: string | null, telling: Telling
       name: 'cap',
       before: textOf(old),
       after: textOf(current),
-      comparison: { comparison: 'chain_cap', old, new: current, isAlone: telling.isAlone },
+      comparison: { comparison: 'chain_cap', old, new: current, isAlone: context.isAlone },
     },
-    telling,
+    context,
   );
 }

@@ -2,7 +2,7 @@
 import { disclosedControl, sourceCheck } from '../../../../schemas/facts.ts';
 import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { compared, stored } from '../family.ts';
-import { fromSoundCapture } from '../source/source-standing.ts';
+import { fromSoundCapture } from '../source/source-trust.ts';
 import { compareCheck } from './compare.ts';
 
 export const checkFamilies = {

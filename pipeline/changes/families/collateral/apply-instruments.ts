@@ -1,157 +1,112 @@
 import type { InstrumentsValue } from '../../../../schemas/facts.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
-import { buildChange, type InForce, revisable } from '../../build-change.ts';
-import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
+import { buildChange, type InForce } from '../../build-change.ts';
+import { changeOfDraft, emitDrafts } from '../../drafts/emit-drafts.ts';
+import { followDrafts } from '../../drafts/follow-drafts.ts';
+import { confirms, confirmsAtOnce } from '../../drafts/second-reading.ts';
+import { gradeOf } from '../../evidence-grade.ts';
 import { accepted, factKey, sameLineage, sideOf } from '../../fact.ts';
-import type { Finding } from '../../finding.ts';
-import { gradeOf } from '../disclosure/evidence.ts';
-import { isStructuredReading } from '../disclosure/field-reading.ts';
-import { bearsOut } from '../disclosure/second-capture.ts';
-import type { Observed } from '../family.ts';
-import { sourceStandingOf } from '../source/source-standing.ts';
+import type { ObservedState } from '../family.ts';
+import { sourceTrustOf } from '../source/source-trust.ts';
 import { boundsOf } from './bounds.ts';
-import { type CollateralFact, collateralOf, type Established, type OpenDifference } from './collateral-state.ts';
+import { type AcceptedSet, type CollateralFact, collateralOf, type OpenDifference } from './collateral-state.ts';
 import { type Difference, differencesOf, isSameDifference } from './differences.ts';
-import { establish } from './establish.ts';
-import { differenceFinding, invalidFinding, type Stating } from './finding.ts';
+import { withDifference } from './with-difference.ts';
+import { differenceFinding, invalidFinding } from './finding.ts';
 import { type Holdings, holdingsOf } from './holdings.ts';
 import { type InvalidIdentifier, readSet } from './members.ts';
 
 /**
- * Applies one set of instruments. Two complete sets of different dates are compared; the differences are drafts until a
- * second capture bears them out, each by itself. A set of the same date replaces the one before without a change: the source
- * restated a report, and nothing moved between two dates.
+ * Applies one set of instruments. Two complete sets of different dates are compared; each difference is a draft of its own
+ * until a second capture confirms it. A set of the same date replaces the one before without a change: the source restated a
+ * report, and nothing moved between two dates.
  */
-export function applyInstruments(value: InstrumentsValue, observed: Observed, inForce: InForce): readonly Change[] {
+export function applyInstruments(
+  value: InstrumentsValue,
+  observed: ObservedState,
+  inForce: InForce,
+): readonly Change[] {
   const { state, observation } = observed;
   const before = collateralOf(state, observation);
   const { members, invalid } = readSet(value);
   const holdings = value.complete ? holdingsOf(value.asOf, members) : null;
-  const step: Step = { observed, inForce, before };
-  const told = unseenInvalid(step, invalid);
-  const base = accepted(before, observation, null);
-  const kept = { invalid: [...(before?.invalid ?? []), ...told.map(({ key }) => key)] };
-  const established = before?.established ?? null;
-  if (holdings === null || established === null) {
-    const first = holdings === null ? established : { side: sideOf(observation), holdings };
-    put(step, { ...base, ...kept, established: first, open: before?.open ?? [] });
-    return told.map(({ change }) => change);
+  const unseen = invalid.filter(({ key }) => before?.invalid.includes(key) !== true);
+  const next = {
+    ...accepted(before, observation, null),
+    invalid: [...(before?.invalid ?? []), ...unseen.map(({ key }) => key)],
+  };
+  const changes = unseen.map((one) => invalidChange(one, observed, inForce));
+  const put = (sets: Pick<CollateralFact, 'established' | 'open'>): void =>
+    state.put(factKey(observation), { ...next, ...sets } satisfies CollateralFact);
+  if (holdings === null || before === undefined || before.established === null) {
+    const first = holdings === null ? (before?.established ?? null) : { side: sideOf(observation), holdings };
+    put({ established: first, open: before?.open ?? [] });
+    return changes;
   }
-  const outcome = compare(step, established, holdings);
-  put(step, { ...base, ...kept, ...outcome.next });
-  return [...told.map(({ change }) => change), ...outcome.changes];
+  const outcome = compareWithAccepted({ observed, inForce, before, known: before.established, current: holdings });
+  put(outcome.next);
+  return [...changes, ...outcome.changes];
 }
 
-interface Step {
-  readonly observed: Observed;
+interface SetReading {
+  readonly observed: ObservedState;
   readonly inForce: InForce;
-  readonly before: CollateralFact | undefined;
+  readonly before: CollateralFact;
+  readonly known: AcceptedSet;
+  readonly current: Holdings;
 }
 
-const put = ({ observed: { state, observation } }: Step, fact: CollateralFact): void =>
-  state.put(factKey(observation), fact);
-
-interface Outcome {
+interface SetOutcome {
   readonly next: Pick<CollateralFact, 'established' | 'open'>;
   readonly changes: readonly Change[];
 }
 
-function compare(step: Step, established: Established, holdings: Holdings): Outcome {
-  const { observed, before } = step;
-  const { observation } = observed;
+function compareWithAccepted({ observed, inForce, before, known, current }: SetReading): SetOutcome {
+  const { state, observation } = observed;
+  const trust = sourceTrustOf(state, observation);
+  const isComparable = sameLineage(observation, known.side);
   // A report that is older than the established one answers nothing about what came since.
-  const isLater = Date.parse(holdings.asOf) > Date.parse(established.holdings.asOf);
-  const all = isLater ? differencesOf(established.holdings, holdings, boundsOf(observed, step.inForce)) : [];
-  const found = all.filter((one) => established.confirmed?.some((told) => isSameDifference(told, one)) !== true);
-  const changes: Change[] = [];
-  const open: OpenDifference[] = [];
-  let current = established;
-  const isComparable = sameLineage(observation, established.side);
-  for (const one of before?.open ?? []) {
-    const same = found.find((difference) => isSameDifference(difference, one.difference));
-    if (same === undefined) {
-      changes.push(changeOf(step, differenceFinding(one.difference, stating(step, established, 'superseded')), one));
-    } else if (isBorneOut(step, one)) {
-      changes.push(changeOf(step, differenceFinding(same, stating(step, established, 'confirmed')), one));
-      current = establish(current, same);
-    } else open.push(one);
-  }
-  const isAtOnce = isStructuredReading(observation) || standingOf(step).isSettled;
-  for (const difference of found) {
-    if (before?.open.some((one) => isSameDifference(difference, one.difference)) === true) continue;
-    const stage = isAtOnce || !isComparable ? 'confirmed' : 'draft';
-    const finding = differenceFinding(difference, stating(step, established, stage, isComparable));
-    const change = changeOf(step, finding, { difference, old: established.side });
-    changes.push(change);
-    if (stage === 'confirmed') continue;
-    const documentClass = observation.documentClass as DocumentClass | null;
-    open.push({ difference, draft: revisable(change, finding, established.side), documentClass });
-  }
-  const isOlder = Date.parse(holdings.asOf) < Date.parse(established.holdings.asOf);
-  const isDone = open.length === 0 && !isOlder;
-  return { next: { established: isDone ? { side: sideOf(observation), holdings } : current, open }, changes };
-}
-
-const standingOf = ({ observed: { state, observation } }: Step) => sourceStandingOf(state, observation);
-
-function isBorneOut(step: Step, { draft, documentClass }: OpenDifference): boolean {
-  const { before, observed } = step;
-  if (before === undefined) return false;
-  const shown = { ...before, seenHash: before.sourceHash };
-  const { detectedAt } = draft;
-  return bearsOut(
-    shown,
-    { detectedAt, documentClass },
-    { observation: observed.observation, standing: standingOf(step) },
-  );
-}
-
-const stating = (
-  { observed: { observation } }: Step,
-  established: Established,
-  stage: Finding['stage'],
-  comparable = true,
-): Stating => ({
-  observation,
-  since: established.holdings,
-  stage,
-  comparable,
-  evidence: {
-    old: gradeOf(observation.sourceKey, established.side),
-    new: gradeOf(observation.sourceKey, observation),
-  },
-});
-
-interface Changing {
-  readonly difference: Difference;
-  readonly old?: Established['side'];
-  readonly draft?: OpenDifference['draft'];
-}
-
-const changeOf = (
-  { observed: { observation }, inForce }: Step,
-  finding: Finding,
-  { difference, draft, old = draft?.old }: Changing,
-): Change =>
-  buildChange(finding, {
-    fact: { ...observation, subjectKind: 'instrument', subjectKey: difference.key },
-    cause: observation,
-    old: old ?? null,
-    draft: draft ?? null,
-    ...inForce,
+  const isLater = Date.parse(current.asOf) > Date.parse(known.holdings.asOf);
+  const isOlder = Date.parse(current.asOf) < Date.parse(known.holdings.asOf);
+  const all = isLater ? differencesOf(known.holdings, current, boundsOf(observed, inForce)) : [];
+  const followed = followDrafts<Difference, OpenDifference>({
+    open: before.open,
+    found: all.filter((one) => known.confirmed?.some((other) => isSameDifference(other, one)) !== true),
+    same: isSameDifference,
+    isConfirmed: ({ draft: { detectedAt }, documentClass }) =>
+      confirms({ detectedAt, documentClass, shown: before }, observation, trust),
+    isAtOnce: () => !isComparable || confirmsAtOnce(observation, trust),
   });
+  const { changes, open, established } = emitDrafts(followed, ({ difference, stage, draft }) => {
+    const finding = differenceFinding(difference, {
+      observation,
+      since: known.holdings,
+      stage,
+      comparable: isComparable || draft !== null,
+      evidence: {
+        old: gradeOf(observation.sourceKey, known.side),
+        new: gradeOf(observation.sourceKey, observation),
+      },
+    });
+    return changeOfDraft(difference, finding, {
+      fact: { ...observation, subjectKind: 'instrument', subjectKey: difference.key },
+      cause: observation,
+      old: draft === null ? known.side : draft.draft.old,
+      draft: draft?.draft ?? null,
+      ...inForce,
+    });
+  });
+  const isDone = open.length === 0 && !isOlder;
+  const next = isDone ? { side: sideOf(observation), holdings: current } : established.reduce(withDifference, known);
+  return { next: { established: next, open }, changes };
+}
 
 /** Each invalid identifier is stated once for a source. */
-const unseenInvalid = (
-  { observed: { observation }, inForce, before }: Step,
-  invalid: readonly InvalidIdentifier[],
-): readonly { readonly key: string; readonly change: Change }[] =>
-  invalid
-    .filter(({ key }) => before?.invalid.includes(key) !== true)
-    .map((one) => ({
-      key: one.key,
-      change: buildChange(invalidFinding(one, observation), {
-        fact: { ...observation, subjectKind: 'instrument', subjectKey: one.key },
-        ...{ cause: observation, old: null, draft: null, ...inForce },
-      }),
-    }));
+const invalidChange = (one: InvalidIdentifier, { observation }: ObservedState, inForce: InForce): Change =>
+  buildChange(invalidFinding(one, observation), {
+    fact: { ...observation, subjectKind: 'instrument', subjectKey: one.key },
+    cause: observation,
+    old: null,
+    draft: null,
+    ...inForce,
+  });

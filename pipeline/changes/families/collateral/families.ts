@@ -4,7 +4,7 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type AssetParts, withCollateral } from '../../composition/parts.ts';
 import { stored } from '../family.ts';
-import { fromSoundCapture as follow } from '../source/source-standing.ts';
+import { fromSoundCapture as follow } from '../source/source-trust.ts';
 import { applyInstruments } from './apply-instruments.ts';
 import { collateralOf } from './collateral-state.ts';
 import { readSet } from './members.ts';

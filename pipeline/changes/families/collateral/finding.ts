@@ -3,7 +3,7 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { CollateralDifference, EvidenceGrade, Stage } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../text/template.ts';
-import { gradeOf } from '../disclosure/evidence.ts';
+import { gradeOf } from '../../evidence-grade.ts';
 import { clipped, formatDate } from '../../text/values.ts';
 import type { Difference } from './differences.ts';
 import { type Holdings, longestBound } from './holdings.ts';
@@ -12,7 +12,7 @@ import { collateralFields, collateralPhrases, collateralTexts } from './template
 import { classText, dateOf, detailText, listedText, memberText, percentText } from './text.ts';
 
 /** How far a difference is established, and what it is measured from. */
-export interface Stating {
+export interface DifferenceContext {
   readonly observation: Observation;
   readonly since: Holdings;
   readonly stage: Stage;
@@ -31,9 +31,9 @@ interface Part {
   readonly after: string;
 }
 
-export function differenceFinding(difference: Difference, stating: Stating): Finding {
-  const { stage, comparable, observation, since } = stating;
-  const part = partOf(difference, stating);
+export function differenceFinding(difference: Difference, context: DifferenceContext): Finding {
+  const { stage, comparable, observation, since } = context;
+  const part = partOf(difference, context);
   const { before, after } = part;
   const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : part.text;
   const field = { name: observation.field, ...collateralFields[part.field] };
@@ -43,7 +43,7 @@ export function differenceFinding(difference: Difference, stating: Stating): Fin
     changeKind: stage === 'superseded' ? 'corrected' : part.changeKind,
     stage,
     comparable,
-    comparison: { ...part.comparison, evidence: stating.evidence },
+    comparison: { ...part.comparison, evidence: context.evidence },
     wording: fillWording(collateralTexts[text], {
       what: part.what,
       before,
@@ -61,7 +61,7 @@ export function differenceFinding(difference: Difference, stating: Stating): Fin
 
 const { absent } = collateralPhrases;
 
-function partOf(difference: Difference, { since }: Stating): Part {
+function partOf(difference: Difference, { since }: DifferenceContext): Part {
   switch (difference.what) {
     case 'added':
     case 'removed': {
@@ -80,7 +80,10 @@ function partOf(difference: Difference, { since }: Stating): Part {
     case 'detail': {
       const { old, member } = difference;
       return {
-        ...{ kind: 'isin_detail_changed', changeKind: 'changed', text: 'detail', field: 'instrument' },
+        kind: 'isin_detail_changed',
+        changeKind: 'changed',
+        text: 'detail',
+        field: 'instrument',
         comparison: { comparison: 'collateral_detail', old: old.class, new: member.class },
         what: member.isin,
         before: detailText(old),
@@ -89,7 +92,10 @@ function partOf(difference: Difference, { since }: Stating): Part {
     }
     case 'rolled':
       return {
-        ...{ kind: 'isin_added', changeKind: 'replaced', text: 'rolled', field: 'instrument' },
+        kind: 'isin_added',
+        changeKind: 'replaced',
+        text: 'rolled',
+        field: 'instrument',
         comparison: { comparison: 'collateral_rolled', class: difference.class },
         what: classText(difference.class),
         before: listedText(difference.out),
@@ -99,7 +105,10 @@ function partOf(difference: Difference, { since }: Stating): Part {
       const days = (count: number): string => fill(collateralPhrases.days, { count: `${count}` });
       const [before, after] = [difference.old, difference.days];
       return {
-        ...{ kind: 'isin_detail_changed', changeKind: 'changed', text: 'maturity', field: 'maturity' },
+        kind: 'isin_detail_changed',
+        changeKind: 'changed',
+        text: 'maturity',
+        field: 'maturity',
         comparison: { comparison: 'collateral_maturity', old: longestBound(before), new: longestBound(after) },
         what: since.asOf,
         before: days(before),
@@ -109,7 +118,9 @@ function partOf(difference: Difference, { since }: Stating): Part {
     case 'concentration': {
       const { issuer, old, share, limit } = difference;
       return {
-        ...{ kind: 'isin_detail_changed', changeKind: 'changed', field: 'issuer' },
+        kind: 'isin_detail_changed',
+        changeKind: 'changed',
+        field: 'issuer',
         text: share > limit ? 'above' : 'below',
         comparison: { comparison: 'collateral_concentration', isAbove: share > limit },
         what: `${clipped(issuer, 160)} (${collateralPhrases.limit} ${percentText(limit)})`,

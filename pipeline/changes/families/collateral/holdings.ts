@@ -1,6 +1,7 @@
 /** A complete set of instruments at its date. */
 import type { LongestBound } from '../../../impact/facts.ts';
 import type { Member } from './members.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 export interface Holdings {
   /** A date, or a date and time, in ISO form. */
@@ -9,8 +10,6 @@ export interface Holdings {
   /** Days from the date to the latest maturity; null where a member states none. */
   readonly longestDays: number | null;
 }
-
-const dayMs = 86_400_000;
 
 export const holdingsOf = (asOf: string, members: readonly Member[]): Holdings => ({
   asOf,

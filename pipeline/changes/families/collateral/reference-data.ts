@@ -7,13 +7,13 @@ import type { KeyedState } from '../../../runtime/processor.ts';
 import { buildChange } from '../../build-change.ts';
 import { type Fact, factKey, sameLineage, sideOf } from '../../fact.ts';
 import { oneLine } from '../../text/values.ts';
-import type { Derived, Deriving, Followed, Observed } from '../family.ts';
+import type { DerivedChanges, DerivationContext, Followed, ObservedState } from '../family.ts';
 import { followCell, lastListed } from '../register-row/row-state.ts';
 import { type Particular, referenceFinding } from './reference-finding.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** Trading at a venue ends some days before the maturity, for settlement: by so many days at most it is no early end. */
 const usualDays = 7;
-const dayMs = 86_400_000;
 
 /** Columns of which another value is a change by itself. */
 const compared: readonly string[] = [
@@ -24,7 +24,7 @@ const compared: readonly string[] = [
 ];
 
 /** A blank cell states nothing: the value before it stays. A blank end of trading says that none is set. */
-export function followReference(value: RegisterColumnValue | null, observed: Observed): Followed {
+export function followReference(value: RegisterColumnValue | null, observed: ObservedState): Followed {
   const { state, observation } = observed;
   const isBlank = textOf(value) === '';
   if (observation.field === firdsColumns.maturity) mark(state, 'no-maturity', observation, isBlank);
@@ -34,9 +34,9 @@ export function followReference(value: RegisterColumnValue | null, observed: Obs
 /** The change that an accepted cell makes; none at the first reading of a record, which is its baseline. */
 export function deriveReference(
   value: RegisterColumnValue | null,
-  observed: Observed,
-  { before, inForce }: Deriving,
-): Derived {
+  observed: ObservedState,
+  { before, inForce }: DerivationContext,
+): DerivedChanges {
   const { state, observation } = observed;
   const isEnd = observation.field === firdsColumns.ends;
   const early = isEnd ? followEnd(textOf(value), observed) : null;
@@ -71,7 +71,7 @@ interface End {
   readonly maturity: string;
 }
 
-function followEnd(end: string, { state, observation }: Observed): End {
+function followEnd(end: string, { state, observation }: ObservedState): End {
   const isDated = !isMarked(state, 'no-maturity', observation);
   const maturity = isDated ? textOf(cellOf(state, { ...observation, field: firdsColumns.maturity })) : '';
   const days = daysBetween(end, maturity);

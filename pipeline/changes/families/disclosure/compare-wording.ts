@@ -1,17 +1,11 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { DisclosureSense } from '../../../impact/facts.ts';
 import { revisable } from '../../build-change.ts';
+import { isSameBytes } from '../../drafts/second-reading.ts';
 import { sameLineage, type Side, sideOf } from '../../fact.ts';
-import { isChain } from './evidence.ts';
-import { acceptedField, backTo, type FieldFact, identifiedBeside, isSameBytes, shownAgain } from './field-fact.ts';
-import {
-  type FieldOutcome,
-  type FieldReading,
-  isFlip,
-  isRewritten,
-  isSameText,
-  isStructuredReading,
-} from './field-reading.ts';
+import { isChain, isStructuredReading } from '../../evidence-grade.ts';
+import { acceptedField, backTo, type FieldFact, identifiedBeside, shownAgain } from './field-fact.ts';
+import { type FieldOutcome, type FieldReading, isFlip, isRewritten, isSameText } from './field-reading.ts';
 import { isSpelledAlike } from './field-value.ts';
 import { statedValue } from './known-values.ts';
 import { looseForm } from './normal-forms.ts';

@@ -1,19 +1,12 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
-import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
 import { revisable } from '../../build-change.ts';
+import { confirmsAtOnce, isSameBytes } from '../../drafts/second-reading.ts';
+import { isStructuredReading } from '../../evidence-grade.ts';
 import { sameLineage, sideOf } from '../../fact.ts';
 import { compareWording } from './compare-wording.ts';
-import { acceptedField, backTo, type FieldFact, isSameBytes } from './field-fact.ts';
+import { acceptedField, backTo, type FieldFact } from './field-fact.ts';
 import { type FindingParts, kindsOf } from './field-finding.ts';
-import {
-  type FieldOutcome,
-  type FieldReading,
-  isFlip,
-  isRewritten,
-  isSameText,
-  isSameValue,
-  isStructuredReading,
-} from './field-reading.ts';
+import { type FieldOutcome, type FieldReading, isFlip, isRewritten, isSameText, isSameValue } from './field-reading.ts';
 import { changeOf, findingOf, returnedChange } from './field-change.ts';
 
 /** Compares a reading with an established value that has no open draft. */
@@ -25,8 +18,8 @@ export function compareField(fact: FieldFact, reading: FieldReading): FieldOutco
     const isOther = identified !== undefined && !isSameValue(reading, identified.value);
     return isOther ? compareField({ ...named, ...identified }, reading) : compareWording(fact, reading, true);
   }
-  const isOurLens = !sameLineage(observation, fact);
-  if (isOurLens && isSameBytes(fact, observation)) {
+  const isOtherReader = !sameLineage(observation, fact);
+  if (isOtherReader && isSameBytes(fact, observation)) {
     return emitOnce(fact, reading, {
       kind: 'value_corrected',
       changeKind: 'corrected',
@@ -40,7 +33,7 @@ export function compareField(fact: FieldFact, reading: FieldReading): FieldOutco
     const restored = backTo(fact, valueChange);
     return andThen(returnedChange(fact, reading, valueChange), compareField(restored, reading));
   }
-  if (isOurLens || isRewritten(fact, reading)) {
+  if (isOtherReader || isRewritten(fact, reading)) {
     return emitOnce(fact, reading, { ...kindsOf(fact.value, observation.value), sense: 'value', comparable: false });
   }
   return compareValues(fact, reading);
@@ -51,9 +44,9 @@ export function compareField(fact: FieldFact, reading: FieldReading): FieldOutco
  * opens a draft.
  */
 function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
-  const { observation, standing } = reading;
+  const { observation, trust } = reading;
   const isStructured = isStructuredReading(observation);
-  const isAtOnce = isStructured || standing.isSettled;
+  const isAtOnce = confirmsAtOnce(observation, trust);
   const old = sideOf(fact);
   const { kind, changeKind } = kindsOf(fact.value, observation.value);
   const finding = findingOf(fact, reading, {
@@ -62,12 +55,12 @@ function compareValues(fact: FieldFact, reading: FieldReading): FieldOutcome {
     stage: isAtOnce ? 'confirmed' : 'draft',
     sense: 'value',
     comparable: true,
-    removedBySource: !isStructured && standing.isSettled && observation.value === null,
+    removedBySource: !isStructured && trust.isSettled && observation.value === null,
   });
   const change = changeOf(reading, finding, old, null);
   const revised = revisable(change, finding, old);
   if (!isAtOnce) {
-    const documentClass = observation.documentClass as DocumentClass | null;
+    const { documentClass } = observation;
     return {
       fact: acceptedField(fact, observation, { ...fact, draft: { ...revised, documentClass } }),
       changes: [change],

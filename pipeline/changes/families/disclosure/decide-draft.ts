@@ -1,9 +1,11 @@
 import { revisable } from '../../build-change.ts';
+import { stageAfter } from '../../drafts/follow-drafts.ts';
+import { confirms } from '../../drafts/second-reading.ts';
+import { isStructuredReading } from '../../evidence-grade.ts';
 import { compareField } from './compare.ts';
 import { backTo, type FieldDraft, type FieldFact, shownAgain, sighted } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
-import { type FieldOutcome, type FieldReading, isSameValue, isStructuredReading } from './field-reading.ts';
-import { bearsOut } from './second-capture.ts';
+import { type FieldOutcome, type FieldReading, isSameValue } from './field-reading.ts';
 import { findingOf, changeOf } from './field-change.ts';
 
 /**
@@ -11,18 +13,25 @@ import { findingOf, changeOf } from './field-change.ts';
  * value withdraws the draft, and the reading is compared with the value established before it.
  */
 export function decideDraft(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
-  const { observation } = reading;
-  if (!isSameValue(reading, fact.value)) return withdraw(fact, draft, reading);
+  const { observation, trust } = reading;
+  const isShown = isSameValue(reading, fact.value);
   // A name without its identifier fits both the earlier party and the new one: it decides nothing.
-  if (isSameValue(reading, draft.old.value)) return { fact: sighted(fact, observation), changes: [] };
-  if (!bearsOut(fact, draft, reading)) return { fact: shownAgain(fact, observation), changes: [] };
+  if (isShown && isSameValue(reading, draft.old.value)) return { fact: sighted(fact, observation), changes: [] };
+  const { detectedAt, documentClass } = draft;
+  const stage = stageAfter(isShown, () => confirms({ detectedAt, documentClass, shown: fact }, observation, trust));
+  if (stage === 'superseded') return withdraw(fact, draft, reading);
+  return stage === 'confirmed' ? confirm(fact, draft, reading) : { fact: shownAgain(fact, observation), changes: [] };
+}
+
+function confirm(fact: FieldFact, draft: FieldDraft, reading: FieldReading): FieldOutcome {
+  const { observation, trust } = reading;
   const isStructured = isStructuredReading(observation);
   const finding = findingOf(draft.old, reading, {
     ...kindsOf(draft.old.value, observation.value),
     stage: 'confirmed',
     sense: 'value',
     comparable: true,
-    removedBySource: !isStructured && reading.standing.isSettled && observation.value === null,
+    removedBySource: !isStructured && trust.isSettled && observation.value === null,
   });
   const change = changeOf(reading, finding, draft.old, draft);
   const shown = shownAgain(fact, observation);

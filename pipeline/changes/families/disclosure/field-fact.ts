@@ -1,6 +1,6 @@
 /** State of a disclosed field in one source. */
 import type { Observation } from '../../../../schemas/generated/records.ts';
-import type { DocumentClass } from '../../../../schemas/vocabulary.ts';
+import { isSameBytes } from '../../drafts/second-reading.ts';
 import { type Draft, type Fact, rememberedIds, sameLineage, type Side, sideOf } from '../../fact.ts';
 import { omitsIdentifier } from './field-value.ts';
 import { statedValue } from './known-values.ts';
@@ -11,7 +11,7 @@ export type RevisableChange = Draft & { readonly old: Side };
 /** A change that only one reading of a text shows. */
 export type FieldDraft = RevisableChange & {
   /** Document class of that reading; null when it is unknown. */
-  readonly documentClass: DocumentClass | null;
+  readonly documentClass: string | null;
 };
 
 /** A value that an operator dismissed, with its extractor and passage. */
@@ -129,13 +129,6 @@ const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
   observation.quote !== null &&
   observation.quote !== fact.quote &&
   (fact.quote === null || !isSameBytes(fact, observation));
-
-/** Hashes of the first and of the newest bytes that show a value. */
-export type ShownBytes = Pick<FieldFact, 'sourceHash' | 'seenHash'>;
-
-/** Whether the observation was read from bytes that already showed the accepted value. */
-export const isSameBytes = ({ sourceHash, seenHash }: ShownBytes, observation: Observation): boolean =>
-  observation.sourceHash !== null && (observation.sourceHash === sourceHash || observation.sourceHash === seenHash);
 
 /** The fact before a change that was withdrawn. `seenAt` stays, so that older readings are still recognized as late. */
 export function backTo(fact: FieldFact, { old }: RevisableChange, retained: Retained = {}): FieldFact {

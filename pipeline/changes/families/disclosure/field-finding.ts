@@ -2,7 +2,7 @@ import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { DisclosureSense, EvidenceGrade, Stage } from '../../../impact/facts.ts';
 import type { Side } from '../../fact.ts';
-import { gradeOf } from './evidence.ts';
+import { gradeOf } from '../../evidence-grade.ts';
 import { statedValue } from './known-values.ts';
 
 /** The difference between two readings of a disclosed field. */

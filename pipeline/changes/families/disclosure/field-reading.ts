@@ -2,12 +2,13 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import type { InForce } from '../../build-change.ts';
-import type { SourceStanding } from '../source/source-standing.ts';
-import { gradeOf } from './evidence.ts';
+import type { SourceTrust } from '../../drafts/second-reading.ts';
+import { isStructuredReading } from '../../evidence-grade.ts';
 import type { FieldFact, RevisableChange } from './field-fact.ts';
 import { sameLoosely } from './field-value.ts';
 import { statedValue } from './known-values.ts';
 import { strictForm } from './normal-forms.ts';
+import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** A reading of a field with a valid value, from a document that is not suspect. */
 export interface FieldReading {
@@ -15,7 +16,7 @@ export interface FieldReading {
   readonly observation: Observation;
   /** The parsed value of the observation. */
   readonly value: FieldValue;
-  readonly standing: SourceStanding;
+  readonly trust: SourceTrust;
   readonly inForce: () => InForce;
 }
 
@@ -36,18 +37,12 @@ export function isSameValue({ field, observation, value }: FieldReading, stated:
   return sameLoosely(field.name, statedValue(stated), value);
 }
 
-/** Whether one reading establishes the value, as for chain state and tagged facts. A text needs a second capture. */
-export const isStructuredReading = (observation: Observation): boolean =>
-  gradeOf(observation.sourceKey, observation) === 'structured';
-
 export const isFlip = ({ observation }: FieldReading, { detectedAt }: RevisableChange): boolean =>
   !isStructuredReading(observation) && observation.observedAt - detectedAt <= flipWithin;
 
 /** Whether the document was rewritten past comparison after the value was last seen. */
-export const isRewritten = ({ seenAt }: FieldFact, { standing: { rewrittenAt }, observation }: FieldReading): boolean =>
+export const isRewritten = ({ seenAt }: FieldFact, { trust: { rewrittenAt }, observation }: FieldReading): boolean =>
   rewrittenAt !== null && seenAt < rewrittenAt && rewrittenAt <= observation.observedAt;
 
-const hour = 3_600_000;
-
 /** A value that returns within this time was a flip of the text or of the extractor, milliseconds. */
-const flipWithin = 72 * hour;
+const flipWithin = 72 * hourMs;

@@ -3,14 +3,15 @@ import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { type KeyedState, ok, park, type Result } from '../../../runtime/processor.ts';
 import { emitChanges, type InForce } from '../../build-change.ts';
+import { isSameBytes, type SourceTrust } from '../../drafts/second-reading.ts';
 import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
 import type { FamilyFold } from '../family.ts';
-import { noSource, type SourceStanding, sourceStandingOf, textOf } from '../source/source-standing.ts';
+import { noSource, sourceTrustOf, textOf } from '../source/source-trust.ts';
 import { compareField } from './compare.ts';
 import { decideDraft } from './decide-draft.ts';
-import { isChain } from './evidence.ts';
+import { isChain } from '../../evidence-grade.ts';
 import { isDismissed } from './dismissed.ts';
-import { acceptedField, type FieldFact, isSameBytes, partlyRead, shownAgain } from './field-fact.ts';
+import { acceptedField, type FieldFact, partlyRead, shownAgain } from './field-fact.ts';
 import type { FieldOutcome, FieldReading } from './field-reading.ts';
 import { fieldProblem } from './field-value.ts';
 import { parseStated, statesValueOf } from './known-values.ts';
@@ -35,24 +36,24 @@ function applyField(state: KeyedState, observation: Observation, inForce: () => 
       state.put(key, shownAgain(fact, observation));
       return ok();
     }
-    const isBelieved =
+    const isAccepted =
       observation.parseStatus !== 'ok' || !isDismissed(fact, observation, () => textOf(state, observation));
-    if (!isBelieved) return ok();
+    if (!isAccepted) return ok();
   }
   const parsed = parseStated(observation.value);
   if (!parsed.ok) return park(parsed.reason);
   const value = parsed.value as FieldValue;
-  const standing = standingOf(state, observation);
-  if (standing.isSuspect) return ok();
+  const trust = trustOf(state, observation);
+  if (trust.isSuspect) return ok();
   // An accepted value was checked when it was accepted.
   const isKnown = observation.value === null || observation.value === fact?.value;
   const isWhole = observation.parseStatus === 'ok' && (isKnown || statesValueOf(field.name, observation.value));
-  const reading: FieldReading = { field, observation, value, standing, inForce };
+  const reading: FieldReading = { field, observation, value, trust, inForce };
   if (fact === undefined) {
     if (isWhole) state.put(key, acceptedField(undefined, observation));
     return ok();
   }
-  const outcome = isWhole ? believe(fact, reading) : readInPart(fact, reading);
+  const outcome = isWhole ? readWhole(fact, reading) : readInPart(fact, reading);
   if (outcome.fact !== fact) state.put(key, outcome.fact);
   return ok(emitChanges(outcome.changes));
 }
@@ -70,10 +71,10 @@ const isUnchanged = (fact: FieldFact, observation: Observation): boolean =>
   observation.parseStatus === 'ok' &&
   sameLineage(observation, fact);
 
-const standingOf = (state: KeyedState, observation: Observation): SourceStanding =>
-  isChain(observation.sourceKey) ? noSource : sourceStandingOf(state, observation);
+const trustOf = (state: KeyedState, observation: Observation): SourceTrust =>
+  isChain(observation.sourceKey) ? noSource : sourceTrustOf(state, observation);
 
-const believe = (fact: FieldFact, reading: FieldReading): FieldOutcome =>
+const readWhole = (fact: FieldFact, reading: FieldReading): FieldOutcome =>
   fact.draft === null ? compareField(fact, reading) : decideDraft(fact, fact.draft, reading);
 
 /** Emits one change for a run of partial readings; the accepted value stays. */

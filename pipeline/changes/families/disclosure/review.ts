@@ -4,11 +4,11 @@ import type { DisclosureField, FieldValue } from '../../../../schemas/fields/fie
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { buildChange, type InForce } from '../../build-change.ts';
 import { factKey } from '../../fact.ts';
-import type { Observed, Reviewed } from '../family.ts';
+import type { ObservedState, ReviewRule } from '../family.ts';
 import { fill, fillWording, type Wording } from '../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
 import { clipped, formatDate, orElse, quotedSentence } from '../../text/values.ts';
-import { textOf } from '../source/source-standing.ts';
+import { textOf } from '../source/source-trust.ts';
 import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from './field-fact.ts';
@@ -16,7 +16,7 @@ import { fieldFinding, kindsOf } from './field-finding.ts';
 import { formatValue } from './value-text.ts';
 
 /** Drafts of disclosed fields. */
-export const reviewedFields: Reviewed = {
+export const reviewedFields: ReviewRule = {
   category: 'disclosure_field',
   hasField: (field) => fieldOf(field) !== undefined,
   apply: (...given) => ({ changes: reviewField(...given) }),
@@ -26,7 +26,7 @@ export const reviewedFields: Reviewed = {
  * Applies an operator's review to the draft of a disclosed field. A confirmed draft becomes a change at that moment. A
  * dismissed draft is withdrawn, and the same reading is ignored from then on. None when the draft is not open.
  */
-function reviewField(review: ReviewValue, { state, observation }: Observed, inForce: InForce): readonly Change[] {
+function reviewField(review: ReviewValue, { state, observation }: ObservedState, inForce: InForce): readonly Change[] {
   const reviewed: Observation = { ...observation, subjectKind: 'asset', sourceKey: review.reviewed };
   const key = factKey(reviewed);
   const fact = state.get<FieldFact>(key);

@@ -3,15 +3,15 @@ import type { Change, Observation } from '../../../../schemas/generated/records.
 import { relationshipColumns } from '../../../registers/gleif-columns.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
-import type { Derived, Deriving, Observed } from '../family.ts';
+import type { DerivedChanges, DerivationContext, ObservedState } from '../family.ts';
 import { compareSets } from './compare-sets.ts';
 import { isReached, lasting } from './dates.ts';
 import { derived } from './derived.ts';
 import { type EdgeState, edgesOf, edgesSubjectKey, setOf, type StatedEdges, withRow, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
 import { issuerKeys } from './from-registry.ts';
-import { decideOpen, isSameEvent, tellNew } from './open-events.ts';
-import type { Statement } from './tell-event.ts';
+import { followEvents, hasEvent } from './follow-events.ts';
+import type { Statement } from './report-event.ts';
 
 const relations = 'register:gleif-rr';
 
@@ -24,7 +24,7 @@ interface Step {
  * Ends the roles whose last day is reached, and links the parties whose first one is. `observation` is the tick, for one
  * asset. The evidence of a change is the reading that stated the day, and the tick.
  */
-export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): Derived {
+export function edgesAtTick(observed: ObservedState, inForce: DerivationContext['inForce']): DerivedChanges {
   const { state, observation } = observed;
   const { assetId, observedAt } = observation;
   const known = edgesOf(state, assetId);
@@ -59,30 +59,33 @@ export function edgesAtTick(observed: Observed, inForce: Deriving['inForce']): D
     const { source: sourceKey } = set;
     const place = { subjectKind: 'party', subjectKey: edgesSubjectKey(set), field: 'edges', sourceKey };
     const { from, role, source } = set;
-    take(endMembers(edges, { from, role, source, to, told: null, comparable: true, ...causeOf(place) }, set));
+    take(endMembers(edges, { from, role, source, to, reportedBy: null, comparable: true, ...causeOf(place) }, set));
   }
   return derived(observed, edges, changes);
 }
 
 /** The reading that stated the day; null where the state has none. */
 function readingOf(
-  { state, observation: { assetId } }: Observed,
+  { state, observation: { assetId } }: ObservedState,
   place: Pick<Observation, 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>,
 ): Side | null {
   const fact = state.get<Fact>(factKey({ assetId, ...place }));
   return fact === undefined || fact.ended === true ? null : sideOf(fact);
 }
 
-/** An end that a draft states already confirms the draft. */
+/** An end that a draft states already confirms the draft. A day is no reading: it withdraws none. */
 function endMembers(edges: EdgeState, statement: Statement, given: StatedEdges): Step {
   const known = setOf(edges, statement) ?? given;
   const ends = compareSets(known.role, known.to, statement.to);
-  const decided = decideOpen(edges, statement, known, (open) =>
-    ends.some((end) => isSameEvent(end, open)) ? 'confirmed' : 'open',
-  );
-  const fresh = ends.filter((end) => !decided.confirmed.some((one) => isSameEvent(one, end)));
-  const told = tellNew(edges, statement, known, fresh, 'confirmed');
+  const { changes, open } = followEvents({
+    edges,
+    statement,
+    known,
+    found: [...ends, ...(known.open ?? []).map(({ difference }) => difference)],
+    isConfirmed: ({ difference }) => hasEvent(ends, difference),
+    isAtOnce: () => true,
+  });
   const { open: _, ...rest } = known;
-  const next = { ...rest, to: statement.to, ...(decided.open.length === 0 ? {} : { open: decided.open }) };
-  return { edges: withSet(edges, next), changes: [...decided.changes, ...told.changes] };
+  const next = { ...rest, to: statement.to, ...(open.length === 0 ? {} : { open }) };
+  return { edges: withSet(edges, next), changes };
 }

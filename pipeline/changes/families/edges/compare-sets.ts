@@ -53,14 +53,14 @@ export function compareSets(
   ];
 }
 
-interface Paired {
+interface PairedParties {
   readonly pairs: readonly (readonly [before: EdgeParty, after: EdgeParty])[];
   readonly left: readonly EdgeParty[];
   readonly came: readonly EdgeParty[];
 }
 
 /** Members with the same key first, then those that identifiers or names show to be one. */
-function paired(old: readonly EdgeParty[], current: readonly EdgeParty[]): Paired {
+function paired(old: readonly EdgeParty[], current: readonly EdgeParty[]): PairedParties {
   const pairs: [EdgeParty, EdgeParty][] = [];
   let left = [...old];
   let came = [...current];

@@ -2,12 +2,13 @@
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import type { PartyRole } from '../../../../schemas/vocabulary.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
-import type { Draft } from '../../fact.ts';
+import type { OpenDraft } from '../../drafts/emit-drafts.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 
-/** An event with the change that states it, which later readings can revise. */
-export interface ToldEvent extends EdgeEvent {
-  readonly draft: Draft;
+/** An event of one source, with the change that reports it, which later readings can revise. */
+export interface ReportedEvent extends OpenDraft<EdgeEvent> {
+  /** What the change reports: the part of the event that no other source states. */
+  readonly reported: EdgeEvent;
   /** Subject key of the change. It stays when the event is revised. */
   readonly subjectKey: string;
 }
@@ -26,11 +27,11 @@ export interface StatedEdges {
   /** Time of the reading that established them, milliseconds. */
   readonly at: number;
   /** Events that one reading alone states. */
-  readonly open?: readonly ToldEvent[];
+  readonly open?: readonly ReportedEvent[];
   /** Events that an operator dismissed, while the source still states them. */
   readonly dismissed?: readonly EdgeEvent[];
   /** The newest event, and the file that stated it: a counterpart from the same file revises it. */
-  readonly last?: ToldEvent & { readonly artifactId: string | null };
+  readonly last?: ReportedEvent & { readonly artifactId: string | null };
 }
 
 /** The subject through which a row of a register was matched. */

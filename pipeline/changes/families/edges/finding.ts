@@ -6,11 +6,11 @@ import { fill, fillWording } from '../../text/template.ts';
 import { clipped, formatDate, formatIsoDate, orElse, quotedSentence } from '../../text/values.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import { roleLabels } from './labels.ts';
-import { edgePhrases, edgeTexts, toldTexts } from './templates.ts';
+import { edgePhrases, edgeTexts, reportedByTexts } from './templates.ts';
 import { partyText, wholeText } from './text.ts';
 
-/** How an event is stated. */
-export interface EdgeTelling {
+/** How an event is reported. */
+export interface EdgeReport {
   readonly role: PartyRole;
   /** "of the token", "of the issuer". */
   readonly of: string;
@@ -25,8 +25,8 @@ export interface EdgeTelling {
   readonly isOnly: boolean;
   /** Why a register reports no such party, in words; null when it states no reason. */
   readonly reason: string | null;
-  /** Another change that states the same event. */
-  readonly told: keyof typeof toldTexts | null;
+  /** Another change that reports the same event. */
+  readonly reportedBy: keyof typeof reportedByTexts | null;
   readonly classes: Extract<Comparison, { readonly comparison: 'party_edge' }>['classes'];
   /** A remark about the party, as a sentence. */
   readonly note: string | null;
@@ -42,13 +42,13 @@ const kinds = {
 } as const;
 
 /** The finding of one event in a role. */
-export function edgeFinding(event: EdgeEvent, telling: EdgeTelling): Finding {
-  const { role, of, source, stage, observedAt, isOnly, reason, told, classes, note, dismissal } = telling;
+export function edgeFinding(event: EdgeEvent, report: EdgeReport): Finding {
+  const { role, of, source, stage, observedAt, isOnly, reason, reportedBy, classes, note, dismissal } = report;
   const { role: roleText, ...field } = roleLabels[role];
   const { kind, changeKind } = kinds[event.event];
   const [before, after] = [event.before, event.after].map((party) => (party === null ? null : partyText(party)));
   const slots = { role: roleText, of, before: before ?? '', after: after ?? '' };
-  const wording = fillWording(edgeTexts[textOf(event, telling)], {
+  const wording = fillWording(edgeTexts[textOf(event, report)], {
     ...slots,
     label: field.label,
     source,
@@ -59,7 +59,7 @@ export function edgeFinding(event: EdgeEvent, telling: EdgeTelling): Finding {
     afterWhole: event.after === null ? '' : wholeText(event.after),
     difference: fill(differences[event.event], slots),
     reason: reason ?? '',
-    told: told === null ? '' : toldTexts[told],
+    elsewhere: reportedBy === null ? '' : reportedByTexts[reportedBy],
     by: orElse(clipped(dismissal?.by ?? '', longestName), edgePhrases.reviewer),
     why: quotedSentence(dismissal?.why ?? ''),
   });
@@ -68,14 +68,14 @@ export function edgeFinding(event: EdgeEvent, telling: EdgeTelling): Finding {
     kind,
     changeKind: stage === 'superseded' ? 'corrected' : changeKind,
     stage,
-    comparable: telling.comparable,
+    comparable: report.comparable,
     comparison: {
       comparison: 'party_edge',
       event: event.event,
       role,
       isOnly,
       isExcused: reason !== null,
-      isToldElsewhere: told !== null,
+      isToldElsewhere: reportedBy !== null,
       classes,
     },
     wording,
@@ -96,7 +96,7 @@ const differences = {
 
 function textOf(
   { event, after }: EdgeEvent,
-  { stage, dismissal, reason, observedAt, isDay }: EdgeTelling,
+  { stage, dismissal, reason, observedAt, isDay }: EdgeReport,
 ): keyof typeof edgeTexts {
   if (dismissal !== null) return 'reviewed';
   if (stage === 'draft') return 'draft';

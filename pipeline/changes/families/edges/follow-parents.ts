@@ -6,8 +6,8 @@ import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { isReached } from './dates.ts';
 import { type EdgeState, type RelationRow, setOf, withoutSet, withSet } from './edge-state.ts';
-import type { Statement } from './tell-event.ts';
-import { tellSet } from './tell-set.ts';
+import type { Statement } from './report-event.ts';
+import { reportSet } from './report-set.ts';
 
 const source = 'register:gleif-rr';
 /** Most relationships between the issuer and an entity that is still followed. */
@@ -57,13 +57,13 @@ export function followParents(
       next = withSet(next, { ...place, to: before, at: cause.cause.observedAt });
     }
     const isBaseline = firstRead?.child === child && isKnownAtOnce(next, firstRead, cause);
-    const told = tellSet(
+    const reported = reportSet(
       next,
-      { ...cause, ...place, to, told: null, comparable: true },
+      { ...cause, ...place, to, reportedBy: null, comparable: true },
       ({ event, after }) => isBaseline && event === 'added' && after?.lei === firstRead.parent.lei,
     );
-    next = told.edges;
-    changes.push(...told.changes);
+    next = reported.edges;
+    changes.push(...reported.changes);
   }
   return { edges: next, changes };
 }

@@ -7,15 +7,15 @@ import { emitChanges, type InForce } from '../../build-change.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, type Side, sideOf } from '../../fact.ts';
 import type { FieldFact } from '../disclosure/field-fact.ts';
-import type { Derived, FamilyFold, Reviewed } from '../family.ts';
+import type { DerivedChanges, FamilyFold, ReviewRule } from '../family.ts';
 import { compareSets } from './compare-sets.ts';
 import { custodianClasses } from './custodian-classes.ts';
 import { derived } from './derived.ts';
 import { edgesOf, edgesSubjectKey, setOf, type StatedEdges, withSet } from './edge-state.ts';
 import { issuerKeys } from './from-registry.ts';
-import { decideOpen, isSameEvent, tellNew } from './open-events.ts';
+import { followEvents, hasEvent } from './follow-events.ts';
 import { partyKey } from './party.ts';
-import type { Statement } from './tell-event.ts';
+import type { Statement } from './report-event.ts';
 
 type Place = Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;
 
@@ -40,15 +40,14 @@ export const withFieldParties = (fold: FamilyFold): FamilyFold => ({
     const result = fold.apply(state, observation, inForce);
     if (result.kind !== 'ok') return result;
     const stated = result.outputs.flatMap((output) => (output.topic === 'changes' ? [output.value] : []));
-    const { changes, ...links } = followField({
-      ...{ role, place: observation, before, stated, state, cause: observation, inForce },
-    });
+    const given = { role, place: observation, before, stated, state, cause: observation, inForce };
+    const { changes, ...links } = followField(given);
     return { ...result, outputs: [...result.outputs, ...emitChanges(changes)], ...links };
   },
   ...(fold.reviewed === undefined ? {} : { reviewed: reviewedWithParties(fold.reviewed) }),
 });
 
-const reviewedWithParties = (reviewed: Reviewed): Reviewed => ({
+const reviewedWithParties = (reviewed: ReviewRule): ReviewRule => ({
   ...reviewed,
   apply: (review, observed, inForce) => {
     const { state, observation } = observed;
@@ -80,7 +79,7 @@ interface FieldReadingGiven {
  * Follows a field: what it establishes is established, and while a draft of it is open, each event is one, too. A reading
  * that does not compare with the earlier one moves the baseline without an event.
  */
-function followField({ role, place, before, stated, state, cause, inForce }: FieldReadingGiven): Derived {
+function followField({ role, place, before, stated, state, cause, inForce }: FieldReadingGiven): DerivedChanges {
   const fact = state.get<FieldFact>(factKey(place));
   const own = { ...place, subjectKind: 'party', subjectKey: edgesSubjectKey({ from, role }), field: 'edges' };
   // A source whose parties are imported as facts of their own states them there.
@@ -99,44 +98,38 @@ function followField({ role, place, before, stated, state, cause, inForce }: Fie
     );
   }
   const statement: Statement = {
-    ...{ source, from, role, cause, inForce, told: 'field', comparable: true, issuer: issuerKeys(parts) },
+    source,
+    from,
+    role,
+    cause,
+    inForce,
+    reportedBy: 'field',
+    comparable: true,
+    issuer: issuerKeys(parts),
     to: established,
     old: before === undefined ? null : sideOf(establishedIn(before)),
     classes: custodianClasses(state, place, (fact.draft ?? before?.draft)?.detectedAt ?? cause.observedAt),
   };
   const isCompared = stated.some(({ confirmed, lowSignal }) => confirmed && !lowSignal);
-  const events = isCompared ? compareSets(role, known.to, established).filter(({ event }) => event !== 'detail') : [];
-  const drafted = fact.draft === null ? [] : eventsOfDraft(role, established, fact.value);
-  const decided = decideOpen(edges, statement, known, (open) => {
-    if (events.some((event) => isSameEvent(event, open))) return 'confirmed';
-    return drafted.some((event) => isSameEvent(event, open)) ? 'open' : 'superseded';
-  });
-  const isTold = (event: (typeof events)[number], told: readonly (typeof events)[number][]): boolean =>
-    told.some((one) => isSameEvent(one, event));
-  const fresh = tellNew(
+  const confirmed = isCompared ? eventsBetween(role, known.to, established) : [];
+  const drafted = fact.draft === null ? [] : eventsBetween(role, established, partiesOf(fact.value));
+  const { changes, open } = followEvents({
     edges,
     statement,
     known,
-    events.filter((event) => !isTold(event, decided.confirmed)),
-    'confirmed',
-  );
-  const base = { ...known, to: established };
-  const opened = tellNew(
-    edges,
-    statement,
-    base,
-    drafted.filter((event) => !isTold(event, decided.open)),
-    'draft',
-  );
+    found: [...confirmed, ...drafted],
+    isConfirmed: ({ difference }) => hasEvent(confirmed, difference),
+    isAtOnce: (event) => confirmed.includes(event),
+    beforeOf: ({ stage }) => (stage === 'draft' ? established : known.to),
+  });
   const { open: _open, ...rest } = known;
-  const open = [...decided.open, ...opened.told];
   const next: StatedEdges = { ...rest, to: established, at: cause.observedAt, ...(open.length === 0 ? {} : { open }) };
-  const changes = [...decided.changes, ...fresh.changes, ...opened.changes];
   return derived({ state, observation: cause }, withSet(edges, next), changes);
 }
 
-const eventsOfDraft = (role: PartyRole, established: readonly EdgeParty[], value: string | null) =>
-  compareSets(role, established, partiesOf(value)).filter(({ event }) => event !== 'detail');
+/** A field's change states particulars: they are no event. */
+const eventsBetween = (role: PartyRole, old: readonly EdgeParty[], current: readonly EdgeParty[]) =>
+  compareSets(role, old, current).filter(({ event }) => event !== 'detail');
 
 /** While a draft is open, the value before it is the established one. */
 const establishedIn = (fact: FieldFact): Side => fact.draft?.old ?? fact;

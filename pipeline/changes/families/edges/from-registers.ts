@@ -4,7 +4,7 @@ import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { sideOf } from '../../fact.ts';
-import type { Departure, Derived, Deriving, Ended, Observed } from '../family.ts';
+import type { Departure, DerivedChanges, DerivationContext, EndedFact, ObservedState } from '../family.ts';
 import { endsRow } from '../register-row/compare.ts';
 import { lastListed } from '../register-row/row-state.ts';
 import { timeOf } from './dates.ts';
@@ -14,18 +14,18 @@ import { followParents } from './follow-parents.ts';
 import { issuerKeys } from './from-registry.ts';
 import { hasSameName } from './party.ts';
 import { readException, readIssuer, readRelation } from './register-rows.ts';
-import { reasonFor, type Statement, tellEvent } from './tell-event.ts';
-import { tellSet, type ToldSet } from './tell-set.ts';
+import { reasonFor, type Statement, reportEvent } from './report-event.ts';
+import { reportSet, type ReportedSet } from './report-set.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 
-const nothing: Derived = { changes: [] };
+const nothing: DerivedChanges = { changes: [] };
 
 /** What a reading of a row, or of one of its cells, changes in the parties of the asset. */
 export function edgesOfRow(
   value: RegisterListedValue | RegisterColumnValue | null,
-  observed: Observed,
-  given: Deriving,
-): Derived {
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { sourceKey } = observed.observation;
   const follow = sourceKey === relations ? followRelation : sourceKey === exceptions ? followException : followIssuer;
   const cell = value !== null && 'meaning' in value ? value : null;
@@ -38,7 +38,7 @@ export function edgesOfRow(
 function concernsIssuer(
   value: RegisterListedValue | RegisterColumnValue | null,
   cell: RegisterColumnValue | null,
-  { state, observation: { assetId, subjectKey, field } }: Observed,
+  { state, observation: { assetId, subjectKey, field } }: ObservedState,
 ): boolean {
   if (cell !== null) return cell.meaning === 'lei';
   const known = edgesOf(state, assetId).issuers[subjectKey];
@@ -48,14 +48,14 @@ function concernsIssuer(
 const relations = 'register:gleif-rr';
 const exceptions = 'register:gleif-exceptions';
 
-interface RowReading extends Deriving {
+interface RowReading extends DerivationContext {
   /** The cell that was read; null for the row itself, and for a blank cell. */
   readonly cell: RegisterColumnValue | null;
   readonly listed: RegisterListedValue;
-  readonly observed: Observed;
+  readonly observed: ObservedState;
 }
 
-function followRelation(reading: RowReading): Derived {
+function followRelation(reading: RowReading): DerivedChanges {
   const { listed, observed } = reading;
   const { state, observation } = observed;
   const edges = edgesOf(state, observation.assetId);
@@ -65,17 +65,17 @@ function followRelation(reading: RowReading): Derived {
   const row = endsRow(listed) ? { ...read, isActive: false } : read;
   if (known !== undefined && canonicalJson(known) === canonicalJson(row)) return nothing;
   const next = { ...edges, relations: withRow(edges.relations, observation.subjectKey, row) };
-  const told = followParents(next, causeOf(reading), {
+  const reported = followParents(next, causeOf(reading), {
     time: timeOf(state, observation),
     firstRead: known === undefined ? row : undefined,
   });
-  return derived(observed, told.edges, told.changes);
+  return derived(observed, reported.edges, reported.changes);
 }
 
 /** A change that states the end of a relationship is revised for this long when a reason appears, milliseconds. */
 const reasonWithin = 10 * 24 * 3_600_000;
 
-function followException(reading: RowReading): Derived {
+function followException(reading: RowReading): DerivedChanges {
   const { listed, observed } = reading;
   const { state, observation } = observed;
   const edges = edgesOf(state, observation.assetId);
@@ -92,19 +92,22 @@ function followException(reading: RowReading): Derived {
   if (
     set === undefined ||
     isLate ||
-    last.event !== 'removed' ||
+    last.reported.event !== 'removed' ||
     set.to.length > 0 ||
     reasonFor(edges, place) !== null
   ) {
     return derived(observed, next, []);
   }
-  const statement = { ...causeOf(reading), ...place, to: [], told: null, comparable: true };
-  const { change, told } = tellEvent(next, statement, last, { stage: 'confirmed', before: [], earlier: last });
-  return derived(observed, withSet(next, { ...set, last: { ...told, artifactId: last.artifactId } }), [change]);
+  const statement = { ...causeOf(reading), ...place, to: [], reportedBy: null, comparable: true };
+  const step = { difference: last.difference, stage: 'confirmed', draft: last } as const;
+  const built = reportEvent(next, statement, step, { before: [] });
+  if (built === null) return derived(observed, next, []);
+  const revised = { ...built.draft, artifactId: last.artifactId };
+  return derived(observed, withSet(next, { ...set, last: revised }), [built.change]);
 }
 
 /** Its changes are collapsed: the change of the row or of the cell states the same event. */
-function followIssuer(reading: RowReading): Derived {
+function followIssuer(reading: RowReading): DerivedChanges {
   const { cell, listed, observed } = reading;
   const { state, observation } = observed;
   const { assetId, subjectKey: rowId, sourceKey: source } = observation;
@@ -122,12 +125,12 @@ function followIssuer(reading: RowReading): Derived {
   const register = row?.register ?? known?.register ?? '';
   // Another LEI of the entity that the row names corrects the earlier one, as the change of the cell states.
   const isCorrected = known !== undefined && row !== null && hasSameName(known.issuer, row.issuer);
-  const told: ToldSet = tellSet(
+  const reported: ReportedSet = reportSet(
     next,
-    { ...causeOf(reading), ...place, register, to: issuersOf(next, source), told: 'cell', comparable: true },
+    { ...causeOf(reading), ...place, register, to: issuersOf(next, source), reportedBy: 'cell', comparable: true },
     ({ event }) => isCorrected || event === 'detail',
   );
-  return derived(observed, told.edges, told.changes);
+  return derived(observed, reported.edges, reported.changes);
 }
 
 /** Each issuer that rows of a register name, once. */
@@ -144,7 +147,7 @@ function causeOf({ observed, before, inForce }: RowReading): Pick<Statement, 'ca
 }
 
 /** Rows of departed subjects leave the state without a change. */
-export function closeEdgeRows(state: KeyedState, { assetId, departed }: Departure): readonly Ended[] {
+export function closeEdgeRows(state: KeyedState, { assetId, departed }: Departure): readonly EndedFact[] {
   const edges = edgesOf(state, assetId);
   const isOfDeparted = (row: { readonly subjectKey: string; readonly sinceObservationId: string }): boolean =>
     departed.some((one) => one.subjectKey === row.subjectKey && one.sinceObservationId === row.sinceObservationId);

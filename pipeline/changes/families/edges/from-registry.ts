@@ -10,15 +10,15 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import type { PartyRole } from '../../../../schemas/vocabulary.ts';
 import { type AssetParts, partsOf } from '../../composition/parts.ts';
 import { type Fact, factKey, sideOf } from '../../fact.ts';
-import type { Derived, Deriving, Observed } from '../family.ts';
+import type { DerivedChanges, DerivationContext, ObservedState } from '../family.ts';
 import { timeOf } from './dates.ts';
 import { derived } from './derived.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import { type EdgeState, edgesOf, setOf, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
 import { isSameParty, partyKey } from './party.ts';
-import type { EdgeTelling } from './finding.ts';
-import { tellSet, type ToldSet } from './tell-set.ts';
+import type { EdgeReport } from './finding.ts';
+import { reportSet, type ReportedSet } from './report-set.ts';
 
 type Asset = AssetDeclarationValue['asset'];
 
@@ -73,7 +73,11 @@ const partyIdsOf = ({ issuerId, parties }: Asset): ReadonlySet<string> =>
  * What a declaration changes in the parties of an asset. The first one is a baseline, and so is a role of a party that the
  * asset gains with the same declaration. The parents of the issuer are followed again.
  */
-export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: Observed, given: Deriving): Derived {
+export function edgesOfDeclaration(
+  { asset }: AssetDeclarationValue,
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { state, observation } = observed;
   const parts = partsOf(state, observation.assetId);
   const earlier = JSON.parse(given.before?.value ?? 'null') as AssetDeclarationValue | null;
@@ -90,12 +94,12 @@ export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: O
       edges = withSet(edges, { ...place, to: [], ids: [], at: observation.observedAt });
     }
     const gained = [...members].flatMap(([partyId, party]) => (knownIds.has(partyId) ? [] : [party]));
-    const told = tellMembers(edges, role, members, observed, given, {
-      told: role === 'issuer' ? toldByKyi(asset, parts, observed) : null,
+    const reported = reportMembers(edges, role, members, observed, given, {
+      reportedBy: role === 'issuer' ? reportedByKyi(asset, parts, observed) : null,
       isSilent: ({ event, after }) => event === 'added' && after !== null && gained.includes(after),
     });
-    edges = told.edges;
-    changes.push(...told.changes);
+    edges = reported.edges;
+    changes.push(...reported.changes);
   }
   return parentsFollowed(edges, changes, observed, given);
 }
@@ -104,7 +108,11 @@ export function edgesOfDeclaration({ asset }: AssetDeclarationValue, observed: O
  * What the record of a party changes: the parents of the issuer, if its LEI differs. Who has a role is what the asset
  * declares.
  */
-export function edgesOfParty(value: PartyDeclarationValue | null, observed: Observed, given: Deriving): Derived {
+export function edgesOfParty(
+  value: PartyDeclarationValue | null,
+  observed: ObservedState,
+  given: DerivationContext,
+): DerivedChanges {
   const { state, observation } = observed;
   const parts = partsOf(state, observation.assetId);
   if (parts.declaration === null) return { changes: [] };
@@ -114,27 +122,30 @@ export function edgesOfParty(value: PartyDeclarationValue | null, observed: Obse
   for (const [role, members] of sets) {
     if (!members.has(observation.subjectKey)) continue;
     const isNamed = setOf(edges, { source, from, role })?.ids?.includes(observation.subjectKey) === true;
-    const told = tellMembers(edges, role, members, observed, given, { told: null, isSilent: () => !isNamed });
-    edges = told.edges;
-    changes.push(...told.changes);
+    const reported = reportMembers(edges, role, members, observed, given, {
+      reportedBy: null,
+      isSilent: () => !isNamed,
+    });
+    edges = reported.edges;
+    changes.push(...reported.changes);
   }
   return parentsFollowed(edges, changes, observed, given);
 }
 
-interface MembersTold {
-  readonly told: EdgeTelling['told'];
+interface MembersReport {
+  readonly reportedBy: EdgeReport['reportedBy'];
   readonly isSilent: (event: EdgeEvent) => boolean;
 }
 
 /** A party is the same one as long as it has its id, also when its identifiers were corrected. */
-function tellMembers(
+function reportMembers(
   edges: EdgeState,
   role: PartyRole,
   members: Members,
-  { state, observation: cause }: Observed,
-  { before, inForce }: Deriving,
-  { told, isSilent }: MembersTold,
-): ToldSet {
+  { state, observation: cause }: ObservedState,
+  { before, inForce }: DerivationContext,
+  { reportedBy, isSilent }: MembersReport,
+): ReportedSet {
   const place = { source, from, role };
   const sorted = [...members].sort(([, a], [, b]) => (partyKey(a) < partyKey(b) ? -1 : 1));
   const known = setOf(edges, place);
@@ -142,10 +153,14 @@ function tellMembers(
     const now = members.get(known.ids?.[index] ?? '');
     return now === undefined || isSameParty(party, now) ? party : now;
   });
-  return tellSet(
+  return reportSet(
     known === undefined || aligned === undefined ? edges : withSet(edges, { ...known, to: aligned }),
     {
-      ...{ ...place, cause, inForce, told, comparable: true },
+      ...place,
+      cause,
+      inForce,
+      reportedBy,
+      comparable: true,
       to: sorted.map(([, party]) => party),
       ids: sorted.map(([id]) => id),
       old: before === undefined ? null : sideOf(before),
@@ -159,9 +174,9 @@ function tellMembers(
 function parentsFollowed(
   edges: EdgeState,
   changes: readonly Change[],
-  observed: Observed,
-  { before, inForce }: Deriving,
-): Derived {
+  observed: ObservedState,
+  { before, inForce }: DerivationContext,
+): DerivedChanges {
   const { state, observation: cause } = observed;
   const issuer = issuerKeys(partsOf(state, cause.assetId));
   const old = before === undefined ? null : sideOf(before);
@@ -170,11 +185,11 @@ function parentsFollowed(
 }
 
 /** The verification of the issuer is stated as a change of its own when it begins or ends with another issuer. */
-function toldByKyi(
+function reportedByKyi(
   { issuerId }: Asset,
   { parties }: AssetParts,
-  { state, observation }: Observed,
-): EdgeTelling['told'] {
+  { state, observation }: ObservedState,
+): EdgeReport['reportedBy'] {
   const { assetId, sourceKey } = observation;
   const kyi = state.get<Fact>(factKey({ assetId, subjectKind: 'issuer', subjectKey: '', field: 'kyi', sourceKey }));
   if (kyi === undefined) return null;

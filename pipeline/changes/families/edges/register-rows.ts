@@ -2,7 +2,7 @@
 import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
 import { exceptionColumns, relationshipColumns } from '../../../registers/gleif-columns.ts';
 import { type Fact, factKey } from '../../fact.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { isReached, timeOf } from './dates.ts';
 import type { ExceptionRow, IssuerRow, RelationRow } from './edge-state.ts';
 
@@ -10,7 +10,7 @@ import type { ExceptionRow, IssuerRow, RelationRow } from './edge-state.ts';
 type CellText = (field: string) => string | null;
 
 /** The cells of the row that the observation belongs to. */
-function cellsOf({ state, observation }: Observed): CellText {
+function cellsOf({ state, observation }: ObservedState): CellText {
   const { assetId, subjectKind, subjectKey, sourceKey } = observation;
   return (field) => {
     const fact = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field, sourceKey }));
@@ -30,7 +30,7 @@ const endedRecords: readonly string[] = ['RETIRED', 'ANNULLED', 'DUPLICATE', 'PE
 type Read<R> = R | 'other' | 'incomplete';
 
 /** A relationship record. `other`: a relationship that is not to a parent. */
-export function readRelation(observed: Observed, listed: RegisterListedValue): Read<RelationRow> {
+export function readRelation(observed: ObservedState, listed: RegisterListedValue): Read<RelationRow> {
   const cell = cellsOf(observed);
   const c = relationshipColumns;
   const [child, type, parent] = [cell(c.start), cell(c.type), cell(c.end)];
@@ -60,7 +60,7 @@ const excepted: Readonly<Record<string, ExceptionRow['role']>> = {
   ULTIMATE_ACCOUNTING_CONSOLIDATION_PARENT: 'ultimate_parent',
 };
 
-export function readException(observed: Observed, listed: RegisterListedValue): Read<ExceptionRow> {
+export function readException(observed: ObservedState, listed: RegisterListedValue): Read<ExceptionRow> {
   const cell = cellsOf(observed);
   const [child, category] = [cell(exceptionColumns.lei), cell(exceptionColumns.category)];
   const reason = cell(exceptionColumns.reason);
@@ -75,7 +75,7 @@ export function readException(observed: Observed, listed: RegisterListedValue): 
 export function readIssuer(
   { entity, register, text }: RegisterColumnValue,
   listed: RegisterListedValue,
-  { sourceKey: source, field }: Observed['observation'],
+  { sourceKey: source, field }: ObservedState['observation'],
 ): IssuerRow | null {
   const lei = text.trim().toUpperCase();
   if (lei === '' || listed.matchedBy !== 'identifier' || listed.polarity !== 'authorised') return null;

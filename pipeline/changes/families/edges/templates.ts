@@ -2,7 +2,7 @@ import type { Wording } from '../../text/template.ts';
 
 /**
  * `{label}` and `{role}` name the role, `{of}` for whom it is ("of the token"), `{source}` the source, `{date}` the day of
- * the reading. `{told}` names another change that states the same event, as a sentence; it may be empty.
+ * the reading. `{elsewhere}` names another change that reports the same event, as a sentence; it may be empty.
  * `{why}` quotes an operator and ends the sentence.
  */
 export const edgeTexts = {
@@ -10,63 +10,63 @@ export const edgeTexts = {
     title: '{label} named',
     headline: '{after} is named as {role} {of}',
     what: 'By {source}, {after} is {role} {of}.',
-    whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{told}',
+    whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{elsewhere}',
   },
   addedFrom: {
     title: '{label} named from a later day',
     headline: '{after} is named as {role} {of} from {since}',
     what: 'By {source}, {after} is {role} {of} from {since}.',
-    whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{told}',
+    whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{elsewhere}',
   },
   removed: {
     title: '{label} no longer named',
     headline: '{before} is no longer named as {role} {of}',
     what: 'By {source}, {before} is no longer {role} {of}.',
-    whatDetail: 'An earlier reading stated {beforeWhole}; the one of {date} does not state it as current.{told}',
+    whatDetail: 'An earlier reading stated {beforeWhole}; the one of {date} does not state it as current.{elsewhere}',
   },
   ended: {
     title: '{label}: the stated end has come',
     headline: '{before} is no longer {role} {of}: the stated end has come',
     what: 'By {source}, {before} was {role} {of} until {until}.',
     whatDetail:
-      'An earlier reading stated {beforeWhole}; that day has come. No reading since states it otherwise.{told}',
+      'An earlier reading stated {beforeWhole}; that day has come. No reading since states it otherwise.{elsewhere}',
   },
   removedWithReason: {
     title: '{label} no longer reported',
     headline: '{before} is no longer named as {role} {of}',
     what: 'By {source}, {before} is no longer {role} {of}, and none is reported.',
     whatDetail:
-      "An earlier reading stated {beforeWhole}. GLEIF's reporting exceptions state why none is reported: {reason}.{told}",
+      "An earlier reading stated {beforeWhole}. GLEIF's reporting exceptions state why none is reported: {reason}.{elsewhere}",
   },
   replaced: {
     title: '{label} replaced',
     headline: 'Another party is named as {role} {of}',
     what: 'By {source}, {after} is {role} {of}; before, it was {before}.',
-    whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{told}',
+    whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{elsewhere}',
   },
   detail: {
     title: '{label}: particulars differ',
     headline: 'Particulars of a party in the role of {role} differ',
     what: 'By {source}, {after} is {role} {of} as before, with other particulars.',
-    whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{told}',
+    whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{elsewhere}',
   },
   draft: {
     title: '{label}: one reading states a change',
     headline: 'One reading alone states a change of parties in the role of {role}',
     what: 'One reading of {source} states that {difference}.',
-    whatDetail: 'The reading of {date} alone states it. A later reading confirms or withdraws it.{told}',
+    whatDetail: 'The reading of {date} alone states it. A later reading confirms or withdraws it.{elsewhere}',
   },
   withdrawn: {
     title: '{label}: change withdrawn',
     headline: 'Withdrawn: a change of parties in the role of {role}',
     what: 'Withdrawn: one reading of {source} stated that {difference}.',
-    whatDetail: 'The reading of {date} does not bear it out.{told}',
+    whatDetail: 'The reading of {date} does not bear it out.{elsewhere}',
   },
   reviewed: {
     title: '{label}: change dismissed',
     headline: 'Withdrawn: a change of parties in the role of {role}',
     what: 'Withdrawn: one reading of {source} stated that {difference}; a review of {date} established that it does not.',
-    whatDetail: 'Reviewed by {by}: {why} While the source states the same, it is not raised again.{told}',
+    whatDetail: 'Reviewed by {by}: {why} While the source states the same, it is not raised again.{elsewhere}',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
@@ -99,7 +99,7 @@ export const edgePhrases = {
 } as const;
 
 /** The change that states the same event, as a sentence after the others. */
-export const toldTexts = {
+export const reportedByTexts = {
   cell: ' The change of the row in the register states the same.',
   field: ' The change of the disclosed field states the same.',
   kyi: ' The change of the verification of the issuer states the same.',

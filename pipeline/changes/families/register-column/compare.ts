@@ -2,7 +2,7 @@ import { columnOf } from '../../../registers/columns/columns.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
 import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision } from '../../finding.ts';
-import type { Observed } from '../family.ts';
+import type { ObservedState } from '../family.ts';
 import { lastListed } from '../register-row/row-state.ts';
 import { explainCell } from './explain-cell.ts';
 import { explainRecord } from './explain-record.ts';
@@ -18,7 +18,7 @@ import { blankCell } from './templates.ts';
 export function compareColumn(
   seen: Circumstances<RegisterColumnValue>,
   read: Cell,
-  { state, observation }: Observed,
+  { state, observation }: ObservedState,
 ): Decision {
   const stated = read ?? seen.old ?? null;
   // The first reading of a cell is its baseline. A cell that was never filled has no name for a text.

@@ -3,7 +3,7 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../../../schem
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factKey, factOfKey, factPrefix } from '../../fact.ts';
-import type { Departure, Ended, FamilySteps, Followed, Observed } from '../family.ts';
+import type { Departure, EndedFact, FamilySteps, Followed, ObservedState } from '../family.ts';
 import { endsRow, withdrawListed } from './compare.ts';
 
 /** A row opens and closes, and its cells with it. */
@@ -19,20 +19,20 @@ export const openingSteps = {
 export const rowSteps: FamilySteps<RegisterListedValue> = { ...openingSteps, close: closeDepartedRows };
 
 /** A cell of a closed row is not compared: after the row is listed again, the first reading of the cell is a baseline. */
-export const followCell = (_value: RegisterColumnValue | null, { state, observation }: Observed): Followed =>
+export const followCell = (_value: RegisterColumnValue | null, { state, observation }: ObservedState): Followed =>
   isClosed(state, observation.assetId, observation.subjectKey) ? 'remembered' : 'followed';
 
 /** Last reading of the row that an observation belongs to; null when there is none. */
 export function lastListed(
   state: KeyedState,
-  { assetId, subjectKind, subjectKey, sourceKey }: Observed['observation'],
+  { assetId, subjectKind, subjectKey, sourceKey }: ObservedState['observation'],
 ): RegisterListedValue | null {
   const listed = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field: 'listed', sourceKey }));
   return JSON.parse(listed?.value ?? 'null') as RegisterListedValue | null;
 }
 
 /** A row is followed while the asset names the subject through which it was matched. */
-function followRow(value: RegisterListedValue, { state, observation }: Observed): Followed {
+function followRow(value: RegisterListedValue, { state, observation }: ObservedState): Followed {
   const { assetId, subjectKey } = observation;
   const isNamed = namesSubject(summaryOf(state, assetId), value.subjectKey, value.sinceObservationId);
   if (isNamed) openRow(state, assetId, subjectKey);
@@ -41,7 +41,7 @@ function followRow(value: RegisterListedValue, { state, observation }: Observed)
 }
 
 /** Reopens a row whose accepted `listed` reading is seen again after a reading about a departed subject closed it. */
-function reopenRow(fact: Fact, { state, observation: { assetId, subjectKey } }: Observed): void {
+function reopenRow(fact: Fact, { state, observation: { assetId, subjectKey } }: ObservedState): void {
   if (!isClosed(state, assetId, subjectKey)) return;
   const last = parsed(fact.value);
   if (last !== null && !endsRow(last)) openRow(state, assetId, subjectKey);
@@ -59,8 +59,8 @@ function endRow(state: KeyedState, assetId: string, rowId: string): void {
 }
 
 /** Rows of departed subjects end without a change; only their drafts are withdrawn. */
-function closeDepartedRows(state: KeyedState, { assetId, departed, at }: Departure): readonly Ended[] {
-  const ended: Ended[] = [];
+function closeDepartedRows(state: KeyedState, { assetId, departed, at }: Departure): readonly EndedFact[] {
+  const ended: EndedFact[] = [];
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row'))]) {
     const { subjectKey: rowId, field } = factOfKey(key);
     if (field !== 'listed') continue;

@@ -2,26 +2,26 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
-import { isDismissed, isEstablished, type MatchStanding, type Review, standsAlone } from './standing.ts';
+import { isDismissed, isEstablished, type MatchContext, type Review, noContext } from './match-context.ts';
 import { describeMatch, formatDifferences, sanctionsSlots, type TextName } from './text.ts';
 import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
 import { fillWording } from '../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
-type Seen = Circumstances<ListMatchValue> & { readonly standing: MatchStanding };
+type Seen = Circumstances<ListMatchValue> & { readonly context: MatchContext };
 
 /** Matches with an entry of a sanctions list. The first match is a change already: the entry states since when. */
 export function compareMatch(
   circumstances: Circumstances<ListMatchValue>,
   current: ListMatchValue,
-  standing: MatchStanding,
+  context: MatchContext,
 ): Decision {
   const { draft } = circumstances;
-  const { review } = standing;
+  const { review } = context;
   if (draft !== null) {
-    return reviseCandidate({ ...circumstances, old: draft.old, standing }, current, circumstances.old ?? null);
+    return reviseCandidate({ ...circumstances, old: draft.old, context }, current, circumstances.old ?? null);
   }
-  const seen: Seen = { ...circumstances, standing };
+  const seen: Seen = { ...circumstances, context };
   const old = seen.old ?? null;
   const wasOpen = old?.status === 'matched' && !isDismissed(old, review);
   if (current.status === 'cleared') {
@@ -41,7 +41,7 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
     sameLineage: true,
     field: 'match',
     observedAt: review.at,
-    standing: { ...standsAlone, review },
+    context: { ...noContext, review },
   };
   if (review.verdict === 'confirmed') return added(seen, match);
   return finding(seen, match, comparisonWith(null, match), {
@@ -65,10 +65,10 @@ export function closeMatch(
   last: ListMatchValue,
   draft: { readonly old: ListMatchValue | null } | null,
   left: DepartedPart,
-  standing: MatchStanding,
+  context: MatchContext,
 ): Finding | null {
-  if (draft === null && (last.status === 'cleared' || isDismissed(last, standing.review))) return null;
-  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, standing };
+  if (draft === null && (last.status === 'cleared' || isDismissed(last, context.review))) return null;
+  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, context };
   const part: Part =
     draft === null
       ? {
@@ -111,8 +111,8 @@ function reviseCandidate(seen: Seen, current: ListMatchValue, last: ListMatchVal
     };
     return revision(finding(seen, current, comparisonWith(null, current), part));
   }
-  if (isEstablished(current, seen.standing.review)) return revision(added(seen, current));
-  if (isDismissed(current, seen.standing.review)) return revision(covered(seen, current));
+  if (isEstablished(current, seen.context.review)) return revision(added(seen, current));
+  if (isDismissed(current, seen.context.review)) return revision(covered(seen, current));
   return last === null || statesTheSame(last, current) ? accept : revision(candidate(seen, current));
 }
 
@@ -178,7 +178,7 @@ const covered = (seen: Seen, current: ListMatchValue): Finding =>
   });
 
 /** A candidate whose earlier one was dismissed says when and why. */
-const similarText = ({ standing: { review } }: Seen): TextName =>
+const similarText = ({ context: { review } }: Seen): TextName =>
   review?.verdict === 'dismissed' ? 'similarAgain' : 'similarName';
 
 type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
@@ -226,7 +226,7 @@ function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison
   const describedOld = old === null ? null : describeMatch(old);
   const before = old?.status === 'matched' ? (describedOld?.particulars ?? null) : null;
   const after = part.after ?? described.particulars;
-  const slots = sanctionsSlots(described, seen.observedAt, seen.standing);
+  const slots = sanctionsSlots(described, seen.observedAt, seen.context);
   const isOpen = comparison.new !== null && stated.status === 'matched';
   const { label, meaning, stake } = sanctionsField;
   return {

@@ -3,9 +3,9 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
-import type { Departure, Ended, FamilySteps } from '../family.ts';
+import type { Departure, EndedFact, FamilySteps } from '../family.ts';
 import { closeMatch, type DepartedPart } from './compare.ts';
-import { standingOf } from './standing.ts';
+import { matchContextOf } from './match-context.ts';
 
 /** What a match does beside being compared: it ends when the asset no longer names its subject. */
 export const matchSteps: FamilySteps<ListMatchValue> = {
@@ -15,9 +15,9 @@ export const matchSteps: FamilySteps<ListMatchValue> = {
 };
 
 /** Each match of a departed subject ends with a neutral change, and is deleted before the next one is closed. */
-function closeDepartedMatches(state: KeyedState, departure: Departure): readonly Ended[] {
+function closeDepartedMatches(state: KeyedState, departure: Departure): readonly EndedFact[] {
   const { assetId, at } = departure;
-  const ended: Ended[] = [];
+  const ended: EndedFact[] = [];
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'list_entry'))]) {
     const { subjectKey, field } = factOfKey(key);
     if (field !== 'match') continue;
@@ -26,8 +26,8 @@ function closeDepartedMatches(state: KeyedState, departure: Departure): readonly
     if (what === null) continue;
     const draft =
       fact.draft === null ? null : { old: JSON.parse(fact.draft.old?.value ?? 'null') as ListMatchValue | null };
-    const standing = standingOf(state, { assetId, subjectKey }, last);
-    const finding = closeMatch(last, draft, { what, at }, standing);
+    const context = matchContextOf(state, { assetId, subjectKey }, last);
+    const finding = closeMatch(last, draft, { what, at }, context);
     if (finding !== null) ended.push({ key, fact, finding });
     state.delete(key);
   }

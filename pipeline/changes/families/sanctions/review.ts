@@ -2,18 +2,18 @@ import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { buildChange, type InForce } from '../../build-change.ts';
 import { type Fact, factKey } from '../../fact.ts';
-import type { Derived, Observed, Reviewed } from '../family.ts';
+import type { DerivedChanges, ObservedState, ReviewRule } from '../family.ts';
 import { reviewMatch } from './compare.ts';
 
 /** Candidates of sanctions lists. */
-export const reviewedMatches: Reviewed = {
+export const reviewedMatches: ReviewRule = {
   category: 'sanctions',
   hasField: (field) => field === 'match',
   apply: reviewCandidate,
 };
 
 /** A review of a match holds for its list entry and its party, also in later readings. */
-function reviewCandidate(review: ReviewValue, { state, observation }: Observed, inForce: InForce): Derived {
+function reviewCandidate(review: ReviewValue, { state, observation }: ObservedState, inForce: InForce): DerivedChanges {
   const target: Observation = { ...observation, subjectKind: 'list_entry', sourceKey: review.reviewed };
   const key = factKey(target);
   const fact = state.get<Fact>(key);

@@ -1,6 +1,6 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.ts';
-import { type MatchStanding, pairsBeyond, type Review } from './standing.ts';
+import { type MatchContext, pairsBeyond, type Review } from './match-context.ts';
 import type { AgreedWords } from '../../../screening/names/v1/agreement.ts';
 import { agreementPhrases, sidesOfMatch } from './agreement-templates.ts';
 import { agreementText } from './agreement-text.ts';
@@ -64,7 +64,7 @@ function matchedByName(level: ListMatchValue['level'], { similar }: NonNullable<
 export function sanctionsSlots(
   described: DescribedMatch,
   observedAt: number,
-  { review, stillNamedBy, link }: MatchStanding,
+  { review, stillNamedBy, link }: MatchContext,
 ) {
   const { match } = described;
   const list = orElse(match.list, sanctionsPhrases.list);

@@ -1,6 +1,14 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { reader } from '../../../../schemas/values/reading.ts';
-import { sourceDrift, type TruncationRule, truncationV1, truncationV2 } from './parameters.ts';
+import {
+  isStillCutOff,
+  looksCutOff,
+  looksRewritten,
+  sourceDrift,
+  type TruncationRule,
+  truncationV1,
+  truncationV2,
+} from '../../drafts/accepted-text.ts';
 
 /** How a capture differs from the last accepted one. */
 export type CaptureClass =
@@ -26,21 +34,15 @@ export interface ClassifiedCapture {
 export const truncationRuleOf = (extractor: string): TruncationRule =>
   extractor === reader.name ? truncationV2 : truncationV1;
 
-/** Whether the measures are those of a text that was cut off. */
-export const looksCutOff = (
-  { kept5, new5 }: Pick<CaptureComparison, 'kept5' | 'new5'>,
-  { clauses }: TruncationRule,
-): boolean => clauses.some(({ keptAtMost, newAtMost }) => kept5 <= keptAtMost && new5 <= newAtMost);
-
 /**
- * Compares a capture with an earlier one by the measures it carries; `sourceDrift` has the thresholds. While a truncation
- * is suspected (`inDoubt`), only a text that is complete again ends the suspicion.
+ * Compares a capture with an earlier one by the measures it carries. While a truncation is suspected (`isPending`), only a
+ * text that is complete again ends the suspicion.
  */
 export function classifyCapture(
   good: SourceCaptureValue,
   current: SourceCaptureValue,
   truncation: TruncationRule,
-  inDoubt = false,
+  isPending = false,
 ): ClassifiedCapture {
   const sameLinks = good.linksHash === current.linksHash;
   const comparison = current.comparisons.find(({ against }) => against === good.textHash) ?? null;
@@ -52,25 +54,24 @@ export function classifyCapture(
     return { class: sameMasked ? 'editorial' : 'uncompared', comparison, isSimilar: sameMasked ? true : null };
   }
   const isSimilar = sameMasked || comparison.kept5 >= sourceDrift.similarFrom;
-  return { class: classOf(comparison, { sameLinks, sameMasked, inDoubt, truncation }), comparison, isSimilar };
+  return { class: classOf(comparison, { sameLinks, sameMasked, isPending, truncation }), comparison, isSimilar };
 }
 
 interface Likeness {
   readonly sameLinks: boolean;
   readonly sameMasked: boolean;
-  readonly inDoubt: boolean;
+  readonly isPending: boolean;
   readonly truncation: TruncationRule;
 }
 
 function classOf(comparison: CaptureComparison, likeness: Likeness): CaptureClass {
   const { kept5, new5 } = comparison;
-  const { sameLinks, sameMasked, inDoubt, truncation } = likeness;
-  const { truncated, rewritten } = sourceDrift;
-  const isStillCutOff = inDoubt && kept5 < truncated.restoredFrom && new5 <= truncation.inDoubtNewAtMost;
-  if (isStillCutOff || (!inDoubt && looksCutOff(comparison, truncation))) return 'suspect_truncation';
+  const { sameLinks, sameMasked, isPending, truncation } = likeness;
+  const isCutOff = isPending ? isStillCutOff(comparison, truncation) : looksCutOff(comparison, truncation);
+  if (isCutOff) return 'suspect_truncation';
   if (kept5 === 1 && new5 === 0 && sameLinks) return 'nothing';
   if (sameMasked) return 'editorial';
-  return kept5 < rewritten.keptBelow && new5 > rewritten.newAbove ? 'source_rewritten' : 'revision';
+  return looksRewritten(comparison) ? 'source_rewritten' : 'revision';
 }
 
 /** Whether two captures have the same text and links, apart from numbers and dates. */
@@ -80,7 +81,7 @@ export const sameContent = (left: SourceCaptureValue, right: SourceCaptureValue)
 /** Whether a suspect capture confirms an earlier suspect one. */
 export function agrees(textHash: string, { textHash: own, comparisons }: SourceCaptureValue): boolean {
   if (own === textHash) return true;
-  const { restoredFrom } = sourceDrift.truncated;
+  const { restoredFrom } = sourceDrift;
   const comparison = comparisons.find(({ against }) => against === textHash);
   return comparison !== undefined && comparison.kept5 >= restoredFrom && comparison.new5 <= 1 - restoredFrom;
 }

@@ -2,6 +2,7 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../schemas/vocabulary.ts';
+import type { PendingCaptures } from '../../drafts/accepted-text.ts';
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../text/template.ts';
 import { classTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
@@ -10,14 +11,14 @@ import { sourceFinding, type SourcePart } from './source-finding.ts';
 import { formatDifferences, formatMeasures, namesOf, formatPassages } from './text.ts';
 
 /** Two captures of a source and their comparison. */
-export interface Compared {
+export interface CapturePair {
   readonly old: SourceCaptureValue;
   readonly new: SourceCaptureValue;
   readonly comparison: CaptureComparison | null;
   readonly isSimilar: boolean | null;
 }
 
-export const rewritten = (seen: Observation, compared: Compared): Finding =>
+export const rewritten = (seen: Observation, compared: CapturePair): Finding =>
   contentFinding(seen, compared, {
     kind: 'source_rewritten',
     event: 'source_rewritten',
@@ -30,7 +31,7 @@ export const rewritten = (seen: Observation, compared: Compared): Finding =>
     }),
   });
 
-export function drifted(seen: Observation, compared: Compared): Finding {
+export function drifted(seen: Observation, compared: CapturePair): Finding {
   const slots = { ...namesOf(seen), date: formatDate(seen.observedAt), words: String(compared.new.words) };
   const { comparison } = compared;
   return contentFinding(seen, compared, {
@@ -48,17 +49,11 @@ export function drifted(seen: Observation, compared: Compared): Finding {
   });
 }
 
-/** Captures that agree: time of the first, and how many. */
-export interface Agreed {
-  readonly since: number;
-  readonly captures: number;
-}
-
 /** A removal that several captures confirmed. */
 export const partRemoved = (
   seen: Observation,
-  compared: Compared & { readonly comparison: CaptureComparison },
-  agreed: Agreed,
+  compared: CapturePair & { readonly comparison: CaptureComparison },
+  agreed: PendingCaptures,
 ): Finding =>
   contentFinding(seen, compared, {
     kind: 'content_drift',
@@ -73,7 +68,7 @@ export const partRemoved = (
   });
 
 /** A document of another kind that several captures confirmed. */
-export const replacedByOtherKind = (seen: Observation, compared: Compared, agreed: Agreed): Finding =>
+export const replacedByOtherKind = (seen: Observation, compared: CapturePair, agreed: PendingCaptures): Finding =>
   contentFinding(seen, compared, {
     kind: 'source_rewritten',
     event: 'source_rewritten',
@@ -110,7 +105,7 @@ export const returned = (
 /** Differences of content are never notified. */
 const contentFinding = (
   seen: Observation,
-  compared: Compared,
+  compared: CapturePair,
   part: Pick<SourcePart, 'kind' | 'event' | 'changeKind' | 'wording'>,
 ): Finding =>
   sourceFinding(seen, {
@@ -123,7 +118,7 @@ const contentFinding = (
 
 const formatWordCount = (count: number): string => fill(sourcePhrases.words, { count: String(count) });
 
-const formatAgreed = ({ observedAt }: Observation, { since, captures }: Agreed) => ({
+const formatAgreed = ({ observedAt }: Observation, { since, captures }: PendingCaptures) => ({
   since: formatDate(since),
   date: formatDate(observedAt),
   captures: String(captures),

@@ -1,91 +1,79 @@
-/** The site that publishes a source. Another site is a draft until a second capture, at least 6 hours later, confirms it. */
+/** The site that publishes a source. Another site is a draft until a second capture, late enough, confirms it. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
+import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import { revisable } from '../../build-change.ts';
+import { type ChangeOfDraft, emitDrafts } from '../../drafts/emit-drafts.ts';
+import { type DraftStep, followDrafts } from '../../drafts/follow-drafts.ts';
+import { isLateEnough } from '../../drafts/second-reading.ts';
 import { sameLineage } from '../../fact.ts';
 import { type ClassifiedCapture, classifyCapture, truncationRuleOf } from './classify-capture.ts';
-import { sourceDrift } from './parameters.ts';
 import type { SourceCheck } from './reachability.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import { moved } from './reach-findings.ts';
-import { type Captured, type Move, type SourceBaseline, valueOf } from './source-state.ts';
+import { type CaptureSide, type OpenMove, type OtherSite, type SourceBaseline, valueOf } from './source-state.ts';
 
 /** The site of the source after a capture. */
-export interface Moving {
+export interface MoveState {
   readonly home: string;
-  readonly move: Move | null;
-  /** A move is open: only one capture so far shows the other site. */
-  readonly isOpen: boolean;
+  /** Null when no move is open. */
+  readonly move: OpenMove | null;
   /** This capture emitted a move, which covers its content too. */
   readonly hasEmitted: boolean;
 }
 
-interface Following {
+interface PlacedCapture {
   readonly baseline: SourceBaseline;
   readonly value: SourceCaptureValue;
-  readonly capture: Captured;
+  readonly capture: CaptureSide;
 }
 
 type Likeness = Pick<ClassifiedCapture, 'isSimilar' | 'comparison'>;
 
-export function followMove(check: SourceCheck, { baseline, value, capture }: Following, likeness: Likeness): Moving {
-  const { home, move, good } = baseline;
+export function followMove(check: SourceCheck, placed: PlacedCapture, likeness: Likeness): MoveState {
+  const { baseline, value } = placed;
+  const { home, move } = baseline;
+  const { observedAt } = check.observation;
   const site = registrableHost(value.finalUrl);
-  if (site === null) return { home, move, isOpen: move !== null, hasEmitted: false };
-  const stays = site === registrableHost(home);
-  if (move === null) {
-    return stays
-      ? { home, move, isOpen: false, hasEmitted: false }
-      : begun(check, { site, home, old: good, value }, likeness);
-  }
-  if (site === move.site) return repeated(check, { move, home, value, capture });
-  withdrawn(check, move, home);
-  return stays
-    ? { home, move: null, isOpen: false, hasEmitted: false }
-    : begun(check, { site, home, old: move.draft.old, value }, likeness);
-}
-
-interface Begun {
-  readonly site: string;
-  readonly home: string;
-  readonly old: Captured;
-  readonly value: SourceCaptureValue;
-}
-
-function begun({ observation, emit }: SourceCheck, { site, home, old, value }: Begun, likeness: Likeness): Moving {
-  const { observedAt } = observation;
-  const finding = moved(observation, 'draft', { from: home, to: value.finalUrl, since: observedAt, ...likeness });
-  const change = emit(finding, old);
-  const move: Move = {
-    draft: revisable(change, finding, old),
-    site,
-    isSimilar: likeness.isSimilar,
-    to: value.finalUrl,
+  if (site === null) return { home, move, hasEmitted: false };
+  const other: OtherSite = { site, to: value.finalUrl, isSimilar: likeness.isSimilar };
+  const followed = followDrafts<OtherSite, OpenMove>({
+    open: move === null ? [] : [move],
+    found: site === registrableHost(home) ? [] : [other],
+    same: (found, drafted) => found.site === drafted.site,
+    isConfirmed: ({ draft }) => isLateEnough(draft, observedAt),
+    isAtOnce: () => false,
+  });
+  const { open, established } = emitDrafts(followed, (step) => moveChange(check, placed, step, likeness));
+  return {
+    home: established[0]?.to ?? home,
+    move: open[0] ?? null,
+    hasEmitted: followed.steps.some(({ stage }) => stage !== 'superseded'),
   };
-  return { home, move, isOpen: true, hasEmitted: true };
 }
 
-interface Repeated {
-  readonly move: Move;
-  readonly home: string;
-  readonly value: SourceCaptureValue;
-  readonly capture: Captured;
+function moveChange(
+  { observation, emit }: SourceCheck,
+  { baseline, capture, value }: PlacedCapture,
+  { difference, stage, draft }: DraftStep<OtherSite, OpenMove>,
+  likeness: Likeness,
+): ChangeOfDraft<OpenMove> {
+  const old = draft?.draft.old ?? baseline.move?.draft.old ?? baseline.good;
+  const finding = moved(observation, stage, {
+    from: baseline.home,
+    to: difference.to,
+    since: draft?.draft.detectedAt ?? observation.observedAt,
+    ...(draft === null ? likeness : likenessToOld(draft, stage === 'confirmed' ? { capture, value } : null)),
+  });
+  const change = emit(finding, old, draft?.draft ?? null);
+  const { documentClass } = observation;
+  return { change, draft: { difference, draft: revisable(change, finding, old), documentClass } };
 }
 
-/** The site of the draft again: confirms the move if the captures are far enough apart. */
-function repeated({ observation, emit }: SourceCheck, { move, home, value, capture }: Repeated): Moving {
-  const { draft } = move;
-  const since = draft.detectedAt;
-  if (observation.observedAt - since < sourceDrift.moved.apartMs)
-    return { home, move, isOpen: true, hasEmitted: false };
-  const compared = sameLineage(draft.old, capture)
-    ? classifyCapture(valueOf(draft.old), value, truncationRuleOf(capture.extractor))
-    : null;
-  const likeness = { isSimilar: compared?.isSimilar ?? move.isSimilar, comparison: compared?.comparison ?? null };
-  emit(moved(observation, 'confirmed', { from: home, to: value.finalUrl, since, ...likeness }), draft.old, draft);
-  return { home: value.finalUrl, move: null, isOpen: false, hasEmitted: true };
-}
-
-function withdrawn({ observation, emit }: SourceCheck, { draft, to, isSimilar }: Move, home: string): void {
-  const given = { from: home, to, since: draft.detectedAt, isSimilar, comparison: null };
-  emit(moved(observation, 'superseded', given), draft.old, draft);
+/** Likeness of the capture to the one before the move; without a comparison, that of the draft. */
+function likenessToOld(
+  { draft: { old }, difference: { isSimilar } }: OpenMove,
+  confirming: Pick<PlacedCapture, 'capture' | 'value'> | null,
+): Likeness {
+  if (confirming === null || !sameLineage(old, confirming.capture)) return { isSimilar, comparison: null };
+  const compared = classifyCapture(valueOf(old), confirming.value, truncationRuleOf(confirming.capture.extractor));
+  return { isSimilar: compared.isSimilar ?? isSimilar, comparison: compared.comparison };
 }

@@ -3,18 +3,25 @@ import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
 import { type ClassifiedCapture, classifyCapture, sameContent, truncationRuleOf } from './classify-capture.ts';
-import { type Compared, drifted, partRemoved, replacedByOtherKind, returned, rewritten } from './content-findings.ts';
+import {
+  type CapturePair,
+  drifted,
+  partRemoved,
+  replacedByOtherKind,
+  returned,
+  rewritten,
+} from './content-findings.ts';
 import {
   acceptedSource,
   handleSuspect,
   type BaselinedCapture,
-  placeOf,
+  siteOf,
   type ReadCapture,
   markSuspect,
   type CaptureOutcome,
 } from './suspect-capture.ts';
-import { followMove, type Moving } from './follow-move.ts';
-import { sourceDrift } from './parameters.ts';
+import { followMove, type MoveState } from './follow-move.ts';
+import { agreements, hasAgreed, sourceDrift } from '../../drafts/accepted-text.ts';
 import { misreadAs } from './reach-findings.ts';
 import type { SourceCheck } from './reachability.ts';
 import { type SourceBaseline, type SourceState, valueOf } from './source-state.ts';
@@ -25,52 +32,52 @@ export function readCapture(check: SourceCheck, given: ReadCapture): CaptureOutc
   if (baseline === null) {
     return { source, baseline: { good: capture, home: value.finalUrl, move: null, recent: null } };
   }
-  const held: BaselinedCapture = { ...given, baseline, old: valueOf(baseline.good) };
-  return sameLineage(baseline.good, capture) ? readSameLineage(check, held) : readOtherLineage(check, held);
+  const baselined: BaselinedCapture = { ...given, baseline, old: valueOf(baseline.good) };
+  return sameLineage(baseline.good, capture) ? readSameLineage(check, baselined) : readOtherLineage(check, baselined);
 }
 
-function readSameLineage(check: SourceCheck, held: BaselinedCapture): CaptureOutcome {
-  const { source, value, old, capture } = held;
-  const isInDoubt = source.doubt !== null && source.doubt.rewrite === undefined;
-  const classified = classifyCapture(old, value, truncationRuleOf(capture.extractor), isInDoubt);
-  const moving = followMove(check, held, classified);
-  const compared: Compared = { old, new: value, ...classified };
+function readSameLineage(check: SourceCheck, given: BaselinedCapture): CaptureOutcome {
+  const { source, value, old, capture } = given;
+  const isPending = source.pending !== null && source.pending.rewrite === undefined;
+  const classified = classifyCapture(old, value, truncationRuleOf(capture.extractor), isPending);
+  const place = followMove(check, given, classified);
+  const compared: CapturePair = { old, new: value, ...classified };
   const { class: captureClass, isSimilar } = classified;
-  if (captureClass === 'uncompared' && source.doubt?.textHash === value.textHash) {
-    return handleSuspect(check, held, moving, { settle: () => ({ finding: drifted(check.observation, compared) }) });
+  if (captureClass === 'uncompared' && source.pending?.textHash === value.textHash) {
+    return handleSuspect(check, given, place, { settle: () => ({ finding: drifted(check.observation, compared) }) });
   }
   if (captureClass === 'suspect_truncation') {
-    return handleSuspect(check, held, moving, {
-      settle: (doubt) =>
+    return handleSuspect(check, given, place, {
+      settle: (pending) =>
         classified.comparison === null
           ? null
-          : { finding: partRemoved(check.observation, { ...compared, comparison: classified.comparison }, doubt) },
+          : { finding: partRemoved(check.observation, { ...compared, comparison: classified.comparison }, pending) },
     });
   }
   if (old.documentClass !== value.documentClass && isSimilar !== true) {
-    return handleSuspect(check, held, moving, {
-      settle: (doubt) => ({ finding: replacedByOtherKind(check.observation, compared, doubt), isRewrite: true }),
-      note: (doubtful) => emitOtherKind(check, { ...held, source: doubtful }, moving),
+    return handleSuspect(check, given, place, {
+      settle: (pending) => ({ finding: replacedByOtherKind(check.observation, compared, pending), isRewrite: true }),
+      note: (suspect) => emitOtherKind(check, { ...given, source: suspect }, place),
     });
   }
   // Until another capture confirms the move, the other site may not be the issuer's.
-  if (moving.isOpen && isSimilar !== true) return markSuspect(held, moving);
-  const isNewDifference = !moving.hasEmitted && !isBack(held.baseline.recent, value, check.observation.observedAt);
-  if (captureClass === 'source_rewritten' && isNewDifference) return rewrittenOnce(check, held, moving, compared);
-  return accepted(check, held, moving, classified);
+  if (place.move !== null && isSimilar !== true) return markSuspect(given, place);
+  const isNewDifference = !place.hasEmitted && !isBack(given.baseline.recent, value, check.observation.observedAt);
+  if (captureClass === 'source_rewritten' && isNewDifference) return rewrittenOnce(check, given, place, compared);
+  return accepted(check, given, place, classified);
 }
 
 /** Suspect bytes stay suspect when another extractor reads them. */
-function readOtherLineage(check: SourceCheck, held: BaselinedCapture): CaptureOutcome {
-  const { source, capture, baseline } = held;
-  const moving = followMove(check, held, { isSimilar: null, comparison: null });
-  if (source.doubt !== null && source.suspectHashes.includes(capture.sourceHash ?? '')) {
-    return handleSuspect(check, held, moving, { settle: () => null });
+function readOtherLineage(check: SourceCheck, given: BaselinedCapture): CaptureOutcome {
+  const { source, capture, baseline } = given;
+  const place = followMove(check, given, { isSimilar: null, comparison: null });
+  if (source.pending !== null && source.suspectHashes.includes(capture.sourceHash ?? '')) {
+    return handleSuspect(check, given, place, { settle: () => null });
   }
-  if (moving.isOpen) return markSuspect(held, moving);
+  if (place.move !== null) return markSuspect(given, place);
   return {
     source: acceptedSource(source, capture),
-    baseline: { ...baseline, ...placeOf(moving), good: capture, recent: null },
+    baseline: { ...baseline, ...siteOf(place), good: capture, recent: null },
   };
 }
 
@@ -78,44 +85,49 @@ function readOtherLineage(check: SourceCheck, held: BaselinedCapture): CaptureOu
  * A rewrite is emitted at once. Its text is accepted only when a second capture confirms it: a single one may be a notice
  * or an error page in place of the document.
  */
-function rewrittenOnce(check: SourceCheck, held: BaselinedCapture, moving: Moving, compared: Compared): CaptureOutcome {
-  const { source, baseline, capture, value } = held;
+function rewrittenOnce(
+  check: SourceCheck,
+  given: BaselinedCapture,
+  place: MoveState,
+  compared: CapturePair,
+): CaptureOutcome {
+  const { source, baseline, capture, value } = given;
   const { observedAt } = check.observation;
-  const open = source.doubt?.rewrite === undefined ? null : source.doubt;
-  if (open !== null && observedAt - open.since >= sourceDrift.rewritten.apartMs) {
+  const open = source.pending?.rewrite === undefined ? null : source.pending;
+  if (open !== null && hasAgreed({ ...open, captures: open.captures + 1 }, observedAt, agreements.replaced)) {
     return {
       source: { ...acceptedSource(source, capture), rewrittenAt: observedAt },
-      baseline: { ...baseline, ...placeOf(moving), good: capture },
+      baseline: { ...baseline, ...siteOf(place), good: capture },
     };
   }
-  if (open !== null) return markSuspect(held, moving);
+  if (open !== null) return markSuspect(given, place);
   const { textHash, words } = value;
-  const doubt = { textHash, since: observedAt, captures: 1, rewrite: { words } };
+  const pending = { textHash, since: observedAt, captures: 1, rewrite: { words } };
   const finding = rewritten(check.observation, compared);
   const change = check.emit(finding, baseline.good);
   const recent = revisable(change, finding, baseline.good);
-  return markSuspect({ source: { ...source, doubt }, baseline: { ...baseline, recent }, capture }, moving);
+  return markSuspect({ source: { ...source, pending }, baseline: { ...baseline, recent }, capture }, place);
 }
 
 /** Accepts the capture, and emits the difference of its content unless a move already covers it. */
 function accepted(
   check: SourceCheck,
-  held: BaselinedCapture,
-  moving: Moving,
+  given: BaselinedCapture,
+  place: MoveState,
   classified: ClassifiedCapture,
 ): CaptureOutcome {
-  const { capture, value, old, source, baseline } = held;
+  const { capture, value, old, source, baseline } = given;
   const { observedAt } = check.observation;
   const isRewrite = classified.class === 'source_rewritten';
   const next = acceptedSource(source, capture);
-  const placed = { ...baseline, ...placeOf(moving) };
+  const placed = { ...baseline, ...siteOf(place) };
   const { recent } = baseline;
   if (classified.class === 'nothing' || classified.class === 'editorial') {
-    const rewrite = source.doubt?.rewrite;
-    if (rewrite === undefined || recent === null) return { source: next, baseline: unchanged(held, placed) };
+    const rewrite = source.pending?.rewrite;
+    if (rewrite === undefined || recent === null) return { source: next, baseline: unchanged(given, placed) };
     const { kind, detectedAt, old: before } = recent;
     check.emit(returned(check.observation, { kind, detectedAt, words: rewrite.words }), before, recent);
-    return { source: next, baseline: { ...unchanged(held, placed), recent: null } };
+    return { source: next, baseline: { ...unchanged(given, placed), recent: null } };
   }
   const written = isRewrite ? { ...next, rewrittenAt: observedAt } : next;
   if (isBack(recent, value, observedAt)) {
@@ -123,8 +135,8 @@ function accepted(
     check.emit(returned(check.observation, { kind, detectedAt, words: old.words }), before, recent);
     return { source: written, baseline: { ...placed, good: capture, recent: null } };
   }
-  if (moving.hasEmitted) return { source: written, baseline: { ...placed, good: capture, recent: null } };
-  const compared: Compared = { old, new: value, ...classified };
+  if (place.hasEmitted) return { source: written, baseline: { ...placed, good: capture, recent: null } };
+  const compared: CapturePair = { old, new: value, ...classified };
   const finding = drifted(check.observation, compared);
   const change = check.emit(finding, baseline.good);
   return {
@@ -145,9 +157,9 @@ const isBack = (recent: Recent, value: SourceCaptureValue, at: number): recent i
   recent !== null && at - recent.detectedAt <= sourceDrift.returnedWithinMs && sameContent(valueOf(recent.old), value);
 
 /** Emits once that the document is of another kind, unless the same capture opens a move. */
-function emitOtherKind({ observation, emit }: SourceCheck, held: BaselinedCapture, moving: Moving): SourceState {
-  const { source, baseline, old, value } = held;
-  if (source.misread === 'wrong_type' || moving.hasEmitted) return source;
+function emitOtherKind({ observation, emit }: SourceCheck, given: BaselinedCapture, place: MoveState): SourceState {
+  const { source, baseline, old, value } = given;
+  if (source.misread === 'wrong_type' || place.hasEmitted) return source;
   emit(misreadAs(observation, 'wrong_type', { old, found: value, url: value.url }), baseline.good);
   return { ...source, misread: 'wrong_type' };
 }

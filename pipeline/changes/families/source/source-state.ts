@@ -2,6 +2,8 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
+import type { PendingCaptures } from '../../drafts/accepted-text.ts';
+import type { OpenDraft } from '../../drafts/emit-drafts.ts';
 import type { Draft, Side } from '../../fact.ts';
 
 /** Checks in a row that did not read the source. */
@@ -13,11 +15,9 @@ export interface FailedChecks {
   readonly goneSince: number;
 }
 
-/** Open suspicion: captures that look truncated, are of another kind of document, or were rewritten past comparison. */
-export interface Doubt {
+/** Text of captures that look truncated, are of another kind of document, or were rewritten past comparison. */
+export interface PendingText extends PendingCaptures {
   readonly textHash: string;
-  readonly since: number;
-  readonly captures: number;
   /** For a rewrite, which was emitted already: the number of words of its text. */
   readonly rewrite?: { readonly words: number };
 }
@@ -41,7 +41,7 @@ export interface SourceState {
   readonly unreachable: Side | null;
   /** What the address answers with instead of the document, once a change about it was emitted. */
   readonly misread: Misread | null;
-  readonly doubt: Doubt | null;
+  readonly pending: PendingText | null;
   /** Hashes of suspect bytes, and of bytes that several captures agreed on; oldest first. */
   readonly suspectHashes: readonly string[];
   readonly settledHashes: readonly string[];
@@ -51,27 +51,29 @@ export interface SourceState {
 export type Misread = 'anti_bot' | 'wrong_type';
 
 /** A capture with its value as text. */
-export type Captured = Side & { readonly value: string };
+export type CaptureSide = Side & { readonly value: string };
 
 /** The state that the next capture is compared with. */
 export interface SourceBaseline {
   /** The first capture with the accepted content. */
-  readonly good: Captured;
+  readonly good: CaptureSide;
   /** An address on the known site of the source. */
   readonly home: string;
-  readonly move: Move | null;
+  readonly move: OpenMove | null;
   /** The last emitted difference, which may disappear again within `returnedWithinMs`. */
-  readonly recent: (Draft & { readonly old: Captured }) | null;
+  readonly recent: (Draft & { readonly old: CaptureSide }) | null;
 }
 
-/** A move to another site that only one capture shows. */
-export interface Move {
-  readonly draft: Draft & { readonly old: Captured };
+/** A site that is not the known one of the source. */
+export interface OtherSite {
   readonly site: string;
   /** The address that answered. */
   readonly to: string;
   readonly isSimilar: boolean | null;
 }
+
+/** A move to another site that only one capture shows. */
+export type OpenMove = OpenDraft<OtherSite, CaptureSide>;
 
 const before: Mark = { at: Number.MIN_SAFE_INTEGER, id: '' };
 
@@ -82,7 +84,7 @@ export const unseen: SourceState = {
   failed: null,
   unreachable: null,
   misread: null,
-  doubt: null,
+  pending: null,
   suspectHashes: [],
   settledHashes: [],
   rewrittenAt: null,
@@ -106,7 +108,7 @@ export const putBaseline = (state: KeyedState, source: SourceKey, kept: SourceBa
   state.put(baselineKey(source), kept);
 
 /** The value of a capture; its shape was checked when it was accepted. */
-export const valueOf = ({ value }: Captured): SourceCaptureValue => JSON.parse(value) as SourceCaptureValue;
+export const valueOf = ({ value }: CaptureSide): SourceCaptureValue => JSON.parse(value) as SourceCaptureValue;
 
 export const markOf = ({ observedAt, id }: Observation): Mark => ({ at: observedAt, id });
 

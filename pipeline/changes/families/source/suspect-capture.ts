@@ -2,12 +2,12 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
 import { agrees } from './classify-capture.ts';
-import type { Moving } from './follow-move.ts';
-import { sourceDrift } from './parameters.ts';
+import type { MoveState } from './follow-move.ts';
+import { agreements, hasAgreed } from '../../drafts/accepted-text.ts';
 import type { SourceCheck } from './reachability.ts';
 import {
-  type Captured,
-  type Doubt,
+  type CaptureSide,
+  type PendingText,
   type SourceBaseline,
   type SourceState,
   withHash,
@@ -18,7 +18,7 @@ import {
 export interface ReadCapture {
   readonly source: SourceState;
   readonly baseline: SourceBaseline | null;
-  readonly capture: Captured;
+  readonly capture: CaptureSide;
   readonly value: SourceCaptureValue;
 }
 
@@ -36,7 +36,7 @@ export interface BaselinedCapture extends ReadCapture {
 }
 
 /** The outcome when enough suspect captures agree. */
-interface Settled {
+interface SettledText {
   readonly finding: Finding;
   /** Nothing of the old document compares with the new one. */
   readonly isRewrite?: true;
@@ -45,31 +45,29 @@ interface Settled {
 /** What follows from suspect captures. */
 export interface SuspectHandling {
   /** Called when enough of them agree. */
-  readonly settle: (doubt: Doubt) => Settled | null;
+  readonly settle: (pending: PendingText) => SettledText | null;
   /** Called while they do not. */
   readonly note?: (source: SourceState) => SourceState;
 }
 
 /**
- * Handles a suspect capture: its content is not accepted until `sourceDrift.settled.captures` captures over
- * `sourceDrift.settled.overMs` agree.
+ * Handles a suspect capture: its content is not accepted until enough captures agree on it.
  */
 export function handleSuspect(
   { observation, emit }: SourceCheck,
   { source, baseline, capture, value }: BaselinedCapture,
-  moving: Moving,
-  { settle, note = (doubtful) => doubtful }: SuspectHandling,
+  place: MoveState,
+  { settle, note = (suspect) => suspect }: SuspectHandling,
 ): CaptureOutcome {
   const { observedAt } = observation;
-  const doubt = isBorneOut(source, capture, value)
-    ? { ...source.doubt, captures: source.doubt.captures + 1 }
+  const pending = showsPending(source, capture, value)
+    ? { ...source.pending, captures: source.pending.captures + 1 }
     : { textHash: value.textHash, since: observedAt, captures: 1 };
-  const { captures, overMs } = sourceDrift.settled;
-  if (doubt.captures < captures || observedAt - doubt.since < overMs || moving.isOpen) {
-    return markSuspect({ source: note({ ...source, doubt }), baseline, capture }, moving);
+  if (!hasAgreed(pending, observedAt, agreements.partMissing) || place.move !== null) {
+    return markSuspect({ source: note({ ...source, pending }), baseline, capture }, place);
   }
-  const settled = settle(doubt);
-  if (settled !== null && !moving.hasEmitted) emit(settled.finding, baseline.good);
+  const settled = settle(pending);
+  if (settled !== null && !place.hasEmitted) emit(settled.finding, baseline.good);
   const next = acceptedSource(source, capture);
   const isRewrite = settled?.isRewrite === true;
   return {
@@ -79,23 +77,23 @@ export function handleSuspect(
         settled === null || isRewrite ? next.settledHashes : withHash(next.settledHashes, capture.sourceHash),
       rewrittenAt: isRewrite ? observedAt : next.rewrittenAt,
     },
-    baseline: { ...baseline, ...placeOf(moving), good: capture, recent: null },
+    baseline: { ...baseline, ...siteOf(place), good: capture, recent: null },
   };
 }
 
 /** Whether the capture has the same text as the previous suspect one, or the same bytes with another extractor. */
-const isBorneOut = (
+const showsPending = (
   source: SourceState,
-  { sourceHash }: Captured,
+  { sourceHash }: CaptureSide,
   value: SourceCaptureValue,
-): source is SourceState & { readonly doubt: Doubt } =>
-  source.doubt !== null &&
-  (agrees(source.doubt.textHash, value) || (sourceHash !== null && source.suspectHashes.at(-1) === sourceHash));
+): source is SourceState & { readonly pending: PendingText } =>
+  source.pending !== null &&
+  (agrees(source.pending.textHash, value) || (sourceHash !== null && source.suspectHashes.at(-1) === sourceHash));
 
 /** Marks the bytes of the capture as suspect; the accepted capture stays. */
 export function markSuspect(
   { source, baseline, capture }: Pick<BaselinedCapture, 'source' | 'baseline' | 'capture'>,
-  moving: Moving,
+  place: MoveState,
 ): CaptureOutcome {
   return {
     source: {
@@ -103,16 +101,16 @@ export function markSuspect(
       suspectHashes: withHash(source.suspectHashes, capture.sourceHash),
       settledHashes: withoutHash(source.settledHashes, capture.sourceHash),
     },
-    baseline: { ...baseline, ...placeOf(moving) },
+    baseline: { ...baseline, ...siteOf(place) },
   };
 }
 
-/** Accepts the capture: ends any doubt, and its bytes are no longer suspect. */
-export const acceptedSource = (source: SourceState, { sourceHash }: Captured): SourceState => ({
+/** Accepts the capture: no text is pending, and its bytes are no longer suspect. */
+export const acceptedSource = (source: SourceState, { sourceHash }: CaptureSide): SourceState => ({
   ...source,
-  doubt: null,
+  pending: null,
   misread: null,
   suspectHashes: withoutHash(source.suspectHashes, sourceHash),
 });
 
-export const placeOf = ({ home, move }: Moving): Pick<SourceBaseline, 'home' | 'move'> => ({ home, move });
+export const siteOf = ({ home, move }: MoveState): Pick<SourceBaseline, 'home' | 'move'> => ({ home, move });

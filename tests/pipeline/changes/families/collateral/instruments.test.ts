@@ -90,6 +90,20 @@ test('another extractor compares with nothing: what differs is no change that no
   assert.ok(changes.length > 0 && changes.every(({ lowSignal, confirmed }) => lowSignal && !confirmed));
 });
 
+test('what another extractor finds while a draft is open is stated once', () => {
+  const read = (at: number) =>
+    instrumentsOf(at, second, [...before, item(bills.c), item(bills.d)], { extractorVersion: '2' });
+  const changes = after(
+    instrumentsOf(july, second, [...before, item(bills.c)]),
+    ...[1, 2, 3, 8, 9].map((hours) => read(july + hours * hour)),
+  );
+  assert.equal(changes.map(brief), [
+    'isin:US912797QL42 isin_added 0 held',
+    'isin:US912797QS94 isin_added 0 suppressed',
+    'isin:US912797QL42 isin_added 1 shown',
+  ]);
+});
+
 test('each difference settles by itself', () => {
   const changes = after(
     instrumentsOf(july, second, [

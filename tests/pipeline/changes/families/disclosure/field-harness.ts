@@ -66,8 +66,8 @@ export function fieldFold() {
         : `${letterOf(fact.draft.old.value)}, draft ${letterOf(fact.value)}`;
     },
     /** Sets the state of the document of the field. */
-    stands: (standing: Partial<Pick<SourceState, 'suspectHashes' | 'settledHashes' | 'rewrittenAt'>>): void =>
-      putSourceState(state, { assetId, sourceKey: 'terms' }, { ...unseen, ...standing }),
+    stands: (trust: Partial<Pick<SourceState, 'suspectHashes' | 'settledHashes' | 'rewrittenAt'>>): void =>
+      putSourceState(state, { assetId, sourceKey: 'terms' }, { ...unseen, ...trust }),
   };
 }
 

@@ -114,7 +114,7 @@ const late: Stories = {
 };
 
 /** Stories with the state of the document before the last reading. */
-const standings: readonly (readonly [name: string, story: string, standing: Partial<SourceState>])[] = [
+const standings: readonly (readonly [name: string, story: string, trust: Partial<SourceState>])[] = [
   ['a suspect capture raises nothing', '0A 10-:b → nothing → A', suspect],
   ['a suspect capture confirms no draft', '0A 10B 16B:b → 10 #1.0 draft → A, draft B', suspect],
   ['a suspect first capture is no baseline', '0A:b → nothing → nothing', suspect],
@@ -134,19 +134,19 @@ const standings: readonly (readonly [name: string, story: string, standing: Part
 
 const withoutStanding = Object.entries({ ...values, ...returns, ...wordings, ...lineage, ...partial, ...late });
 
-for (const [name, story, standing] of [...withoutStanding.map((one) => [...one, undefined] as const), ...standings]) {
+for (const [name, story, trust] of [...withoutStanding.map((one) => [...one, undefined] as const), ...standings]) {
   test(name, () => {
     const { steps, raised, holds } = storyOf(story);
     const folding = fieldFold();
     const readings = steps.map((step) => reading(...step));
     const before = folding.raised(...readings.slice(0, -1));
-    if (standing !== undefined) folding.stands(standing);
+    if (trust !== undefined) folding.stands(trust);
     assert.equal([...before, ...folding.raised(...readings.slice(-1))], raised);
     assert.is(folding.holds(), holds);
     const { state } = folding;
     const writes = state.writes();
     assert.equal(folding.raised(...readings), [], 'repeated readings raise no change');
-    if (standing === undefined) assert.is(state.writes(), writes, 'and write no state');
+    if (trust === undefined) assert.is(state.writes(), writes, 'and write no state');
   });
 }
 

@@ -104,6 +104,38 @@ test('what another source states already is evidence without an event; the edge 
   assert.equal(short(changes(stated(day(3), 'custodian', [], tagged))), ['-/1 removed shown r0']);
 });
 
+test('a party whose successor another source names already leaves with the second reading, from a document or by review', () => {
+  const observe = () => {
+    const { changes } = declaredAsset();
+    changes(stated(start, 'custodian', [b], { sourceKey: 'other' }), ...over([0, [a]]));
+    return changes;
+  };
+  const changes = observe();
+  assert.equal(short(changes(...over([24, [b]], [31, [b]], [60, [b]]))), [
+    '-/1 removed held r0',
+    '-/1 removed shown r1',
+  ]);
+  for (const [verdict, expected] of [
+    ['confirmed', '-/1 removed shown r1'],
+    ['dismissed', '-/1 removed superseded r1'],
+  ] as const) {
+    const reviewed = observe();
+    const [draft] = reviewed(...over([24, [b]]));
+    if (draft === undefined) throw new Error('no draft');
+    const review = reviewObservation(draft, { verdict, by: 'A', why: 'Read.', at: start + 25 * hour });
+    assert.equal(short(reviewed(review)), [expected]);
+    assert.equal(short(reviewed(...over([31, [b]], [60, [b]]))), []);
+  }
+});
+
+test('a page in another medium confirms a party at once; another kind of page is no other medium', () => {
+  const reading = (hours: number, parties: readonly EdgeParty[], documentClass: string) =>
+    stated(start + hours * hour, 'custodian', parties, { documentClass, sourceHash: `sha256:${hours}` });
+  const first = [reading(0, [a], 'html'), reading(24, [a, b], 'html')];
+  assert.equal(after(...first, reading(25, [a, b], 'pdf')), ['2/- added held r0', '2/- added shown r1']);
+  assert.equal(after(...first, reading(25, [a, b], 'xhtml')), ['2/- added held r0']);
+});
+
 test('a party of the same name at another source is noted, and stays another party', () => {
   const { changes } = declaredAsset();
   changes(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
 import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
@@ -25,42 +25,42 @@ const whole = sentences(0, 100);
 const cut = sentences(0, 60);
 const other = sentences(500, 90);
 
-test('standing: a document is in doubt by its bytes', () => {
+test('trust: a document is in doubt by its bytes', () => {
   const source = watchSource();
-  assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
+  assert.equal(source.trust(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
   source.changes({ at: 0, text: whole }, { at: 24, text: cut });
-  assert.is(source.standing(cut).isSuspect, true);
-  assert.is(source.standing(whole).isSuspect, false);
+  assert.is(source.trust(cut).isSuspect, true);
+  assert.is(source.trust(whole).isSuspect, false);
 });
 
-test('standing: a text that three captures agree on is settled and no longer suspect', () => {
+test('trust: a text that three captures agree on is settled and no longer suspect', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, ...[24, 48, 96].map((at) => ({ at, text: cut })));
-  assert.equal(source.standing(cut), { isSuspect: false, isSettled: true, rewrittenAt: null });
+  assert.equal(source.trust(cut), { isSuspect: false, isSettled: true, rewrittenAt: null });
 });
 
-test('standing: the time of a rewrite is known, and that of its end', () => {
+test('trust: the time of a rewrite is known, and that of its end', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, { at: 24, text: other });
-  assert.equal(source.standing(other), { isSuspect: true, isSettled: false, rewrittenAt: null });
+  assert.equal(source.trust(other), { isSuspect: true, isSettled: false, rewrittenAt: null });
   const series = captures(...[0, 24, 29, 30, 40].map((at) => ({ at, text: at === 0 || at === 40 ? whole : other })));
   const borneOut = watchSource();
   borneOut.take(series.slice(0, 3));
-  assert.is(borneOut.standing(other).isSuspect, true, 'too soon to bear it out');
+  assert.is(borneOut.trust(other).isSuspect, true, 'too soon to bear it out');
   borneOut.take(series.slice(3, 4));
-  assert.equal(borneOut.standing(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 30 * hour });
+  assert.equal(borneOut.trust(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 30 * hour });
   borneOut.take(series.slice(4));
-  assert.is(borneOut.standing(whole).rewrittenAt, start + 40 * hour);
+  assert.is(borneOut.trust(whole).rewrittenAt, start + 40 * hour);
 });
 
-test('standing: a suspect text stays suspect when a capture has no comparison with it', () => {
+test('trust: a suspect text stays suspect when a capture has no comparison with it', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole }, { at: 24, text: cut });
   assert.equal(source.changes({ at: 48, text: cut }), []);
-  assert.is(source.standing(cut).isSuspect, true);
+  assert.is(source.trust(cut).isSuspect, true);
 });
 
-test('standing: a notice in place of the document for one capture leaves nothing behind', () => {
+test('trust: a notice in place of the document for one capture leaves nothing behind', () => {
   const source = watchSource();
   const notice = 'We are working on this page and will be back before long.';
   const changes = source.changes({ at: 0, text: whole }, { at: 24, text: notice }, { at: 34, text: whole });
@@ -68,10 +68,10 @@ test('standing: a notice in place of the document for one capture leaves nothing
     '24h source_rewritten changed unassessed suppressed low signal',
     '24h source_rewritten restored neutral collapsed revision 1 at 34h low signal',
   ]);
-  assert.equal(source.standing(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
+  assert.equal(source.trust(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
 });
 
-test('standing: without a hash, the capture of a reading is unknown', () => {
+test('trust: without a hash, the capture of a reading is unknown', () => {
   const source = watchSource();
   const unnamed = observation({
     sourceKey: 'terms',
@@ -81,9 +81,9 @@ test('standing: without a hash, the capture of a reading is unknown', () => {
     observedAt: 0,
   });
   source.changes({ at: 0, text: whole });
-  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, false);
+  assert.is(sourceTrustOf(source.state, unnamed).isSuspect, false);
   source.changes({ at: 0, text: whole }, { at: 24, text: cut });
-  assert.is(sourceStandingOf(source.state, unnamed).isSuspect, true);
+  assert.is(sourceTrustOf(source.state, unnamed).isSuspect, true);
 });
 
 test('a move to another kind of document that settles is one change, not two with one id', () => {
@@ -92,19 +92,19 @@ test('a move to another kind of document that settles is one change, not two wit
   assert.equal(changes.map(summaryOf).slice(2), ['108h source_rewritten replaced unassessed suppressed low signal']);
 });
 
-test('standing: another site is accepted at once with the same text, with another text from its second capture on', () => {
+test('trust: another site is accepted at once with the same text, with another text from its second capture on', () => {
   const source = watchSource();
   const moved = { text: other, finalUrl: elsewhere };
   source.changes({ at: 0, text: whole }, { at: 24, ...moved });
-  assert.is(source.standing(other).isSuspect, true);
+  assert.is(source.trust(other).isSuspect, true);
   source.changes({ at: 0, text: whole }, { at: 24, ...moved }, { at: 31, ...moved });
-  assert.equal(source.standing(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 31 * hour });
+  assert.equal(source.trust(other), { isSuspect: false, isSettled: false, rewrittenAt: start + 31 * hour });
   const similar = watchSource();
   similar.changes({ at: 0, text: whole }, { at: 24, text: sentences(0, 101), finalUrl: elsewhere });
-  assert.is(similar.standing(sentences(0, 101)).isSuspect, false);
+  assert.is(similar.trust(sentences(0, 101)).isSuspect, false);
 });
 
-test('standing: bytes in doubt stay so when they are read in another way, until they settle', () => {
+test('trust: bytes in doubt stay so when they are read in another way, until they settle', () => {
   const steps = [
     { at: 0, text: whole },
     ...[24, 48].map((at) => ({ at, text: cut })),
@@ -112,21 +112,21 @@ test('standing: bytes in doubt stay so when they are read in another way, until 
   ];
   const source = watchSource();
   assert.equal(source.changes(...steps), []);
-  assert.is(source.standing(cut).isSuspect, true);
+  assert.is(source.trust(cut).isSuspect, true);
   assert.equal(source.changes(...steps, { at: 97, text: cut, version: '2' }), []);
-  assert.is(source.standing(cut).isSuspect, false);
+  assert.is(source.trust(cut).isSuspect, false);
 });
 
-test('standing: bytes that the capturer took for a part are in doubt', () => {
+test('trust: bytes that the capturer took for a part are in doubt', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole });
   const [capture] = captures({ at: 24, text: cut });
   if (capture === undefined) throw new Error('no capture');
   source.take([made({ ...capture, fetchOutcome: 'suspect_truncation', value: null })]);
-  assert.is(source.standing(cut).isSuspect, true);
+  assert.is(source.trust(cut).isSuspect, true);
 });
 
-test('standing: few hashes are remembered', () => {
+test('trust: few hashes are remembered', () => {
   const source = watchSource();
   source.changes(
     { at: 0, text: whole },
@@ -151,7 +151,7 @@ test('a value that cannot be used is an answer that was not read', () => {
     const [capture, next] = captures({ at: 0, text: whole }, { at: 24, text: cut });
     if (capture === undefined || next === undefined) throw new Error('no captures');
     assert.equal(source.take([made({ ...capture, value }), next]), []);
-    assert.is(source.standing(cut).isSuspect, false, 'the next capture is the baseline');
+    assert.is(source.trust(cut).isSuspect, false, 'the next capture is the baseline');
   }
 });
 
@@ -199,7 +199,7 @@ test('sources of an asset, and assets, do not know of each other', () => {
   const [capture, gone] = captures({ at: 0, text: whole }, { at: 24, text: cut });
   if (capture === undefined || gone === undefined) throw new Error('no captures');
   source.take([capture, made({ ...gone, sourceKey: 'whitepaper', subjectKey: 'whitepaper' })]);
-  assert.is(source.standing(cut).isSuspect, false);
+  assert.is(source.trust(cut).isSuspect, false);
 });
 
 test('the change of a capture rests on the captures it compares', () => {

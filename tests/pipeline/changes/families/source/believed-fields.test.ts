@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Fact, factKey } from '../../../../../pipeline/changes/fact.ts';
-import { sourceStandingOf } from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset, observation } from '../../builders.ts';
 import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, summaryOf } from './builders.ts';
@@ -115,7 +115,7 @@ test('after any history, a document that is unchanged for a week is accepted', (
       const last = fee(0, text);
       const fact = state.get<Fact>(factKey(last));
       assert.equal([fact?.value, fact?.draft], [last.value, null]);
-      assert.is(sourceStandingOf(state, last).isSuspect, false);
+      assert.is(sourceTrustOf(state, last).isSuspect, false);
     }),
     { numRuns: runsOf(60) },
   );

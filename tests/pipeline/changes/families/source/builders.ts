@@ -4,10 +4,8 @@ import {
   type CapturedPage,
   describeCapture,
 } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
-import {
-  type SourceStanding,
-  sourceStandingOf,
-} from '../../../../../pipeline/changes/families/source/source-standing.ts';
+import type { SourceTrust } from '../../../../../pipeline/changes/drafts/second-reading.ts';
+import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../../schemas/values/hash.ts';
@@ -73,9 +71,9 @@ export function watchSource(state: MemoryState = memoryState()) {
     state,
     changes: (...steps: readonly Captured[]): readonly Change[] => fold(state, captures(...steps)),
     take: (observations: readonly Observation[]): readonly Change[] => fold(state, observations),
-    /** The standing of a document with this text. */
-    standing: (text: string): SourceStanding =>
-      sourceStandingOf(
+    /** The trust of a document with this text. */
+    trust: (text: string): SourceTrust =>
+      sourceTrustOf(
         state,
         observation({
           sourceKey: 'terms',

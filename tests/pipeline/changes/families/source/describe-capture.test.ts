@@ -1,5 +1,5 @@
 import { test } from 'uvu';
-import { truncationV1, truncationV2 } from '../../../../../pipeline/changes/families/source/parameters.ts';
+import { truncationV1, truncationV2 } from '../../../../../pipeline/changes/drafts/accepted-text.ts';
 import * as assert from 'uvu/assert';
 import { shapeProblem } from '../../../../../pipeline/changes/shape-check.ts';
 import { captureShape } from '../../../../../pipeline/changes/families/source/capture-value.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
 import { compareTexts } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
 import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
-import { truncationV2 } from '../../../../../pipeline/changes/families/source/parameters.ts';
+import { truncationV2 } from '../../../../../pipeline/changes/drafts/accepted-text.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
 import { captures, hashOf, home, start, summaryOf, watchSource } from './builders.ts';
@@ -52,7 +52,7 @@ if (hasSharedData(terms)) {
       ...series.map((capture, index) => ({ at: hoursOf(capture), text: texts[index] ?? '' })),
     ).map((observation, index) => {
       const changes = source.take([observation]);
-      return [changes.map(summaryOf).join(), source.standing(texts[index] ?? '').isSuspect];
+      return [changes.map(summaryOf).join(), source.trust(texts[index] ?? '').isSuspect];
     });
     assert.equal(suspects, [
       ['', false],
@@ -61,7 +61,7 @@ if (hasSharedData(terms)) {
       ['', true],
       ['', false],
     ]);
-    assert.is(source.standing(texts[1] ?? '').isSuspect, false);
+    assert.is(source.trust(texts[1] ?? '').isSuspect, false);
     assert.is(hashOf(texts[1] ?? ''), hashOf(texts[4] ?? ''));
   });
 } else {

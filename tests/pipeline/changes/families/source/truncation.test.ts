@@ -1,11 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { looksCutOff, truncationRuleOf } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
+import { truncationRuleOf } from '../../../../../pipeline/changes/families/source/classify-capture.ts';
 import {
+  looksCutOff,
   type TruncationRule,
   truncationV1,
   truncationV2,
-} from '../../../../../pipeline/changes/families/source/parameters.ts';
+} from '../../../../../pipeline/changes/drafts/accepted-text.ts';
 import { reader } from '../../../../../schemas/values/reading.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
 

@@ -1,20 +1,20 @@
-import type { Established } from './collateral-state.ts';
+import type { AcceptedSet } from './collateral-state.ts';
 import type { Difference } from './differences.ts';
 import { holdingsOf } from './holdings.ts';
 import type { Member } from './members.ts';
 
-/** The established set with one more difference, so that it is not stated again while others are still open. */
-export function establish(established: Established, difference: Difference): Established {
+/** The set with one more difference, so that it is not stated again while others are still open. */
+export function withDifference(established: AcceptedSet, difference: Difference): AcceptedSet {
   const { asOf, members } = established.holdings;
   if (difference.what === 'maturity' || difference.what === 'concentration') {
     return { ...established, confirmed: [...(established.confirmed ?? []), difference] };
   }
-  return { ...established, holdings: holdingsOf(asOf, withDifference(members, difference)) };
+  return { ...established, holdings: holdingsOf(asOf, membersWith(members, difference)) };
 }
 
 type OfMembers = Exclude<Difference, { readonly what: 'maturity' | 'concentration' }>;
 
-function withDifference(members: readonly Member[], difference: OfMembers): readonly Member[] {
+function membersWith(members: readonly Member[], difference: OfMembers): readonly Member[] {
   switch (difference.what) {
     case 'added':
     case 'detail':

@@ -1,7 +1,8 @@
-/** The evidence for a reading of a disclosed field. */
-import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
-import type { EvidenceGrade } from '../../../impact/facts.ts';
-import type { Side } from '../../fact.ts';
+/** How strong the evidence of a reading is. */
+import type { Observation } from '../../schemas/generated/records.ts';
+import { isSourceOf } from '../../schemas/terms/source-keys.ts';
+import type { EvidenceGrade } from '../impact/facts.ts';
+import type { Side } from './side.ts';
 
 /** Grades of evidence by the prefix of the extraction rule. */
 const grades: readonly (readonly [prefix: string, grade: EvidenceGrade])[] = [
@@ -17,3 +18,7 @@ export function gradeOf(sourceKey: string, { extractionRule }: Pick<Side, 'extra
 }
 
 export const isChain = (sourceKey: string): boolean => isSourceOf('chain', sourceKey);
+
+/** Whether one reading establishes the value, as for chain state and tagged facts. A text needs a second capture. */
+export const isStructuredReading = (observation: Observation): boolean =>
+  gradeOf(observation.sourceKey, observation) === 'structured';

@@ -3,9 +3,9 @@ import { acrossSources, otherSets } from './across-sources.ts';
 import { compareSets, type EdgeEvent, isSingleRole } from './compare-sets.ts';
 import { type EdgeState, setOf, type StatedEdges, withSet } from './edge-state.ts';
 import { isSameParty } from './party.ts';
-import { type Statement, tellEvent } from './tell-event.ts';
+import { type Statement, reportEvent } from './report-event.ts';
 
-export interface ToldSet {
+export interface ReportedSet {
   readonly edges: EdgeState;
   readonly changes: readonly Change[];
 }
@@ -15,11 +15,11 @@ export interface ToldSet {
  * reading of a role is a baseline. `isSilent`: an event that is not stated, because the asset gained the party just now, or
  * because the change that states the same states it as a correction.
  */
-export function tellSet(
+export function reportSet(
   edges: EdgeState,
   statement: Statement,
   isSilent: (event: EdgeEvent) => boolean = () => false,
-): ToldSet {
+): ReportedSet {
   const { from, role, source, register, to, ids, cause, issuer } = statement;
   const known = setOf(edges, statement);
   const named = { ...(register === undefined ? {} : { register }), ...(ids === undefined ? {} : { ids }) };
@@ -31,13 +31,12 @@ export function tellSet(
   let last = known.last;
   for (const event of events.filter((one) => !isSilent(one))) {
     const joined = counterpart(role, last, event, cause.artifactId);
-    const { change, told } = tellEvent(edges, statement, joined ?? event, {
-      stage: 'confirmed',
-      before: known.to,
-      ...(joined === null || last === undefined ? {} : { earlier: last }),
-    });
-    changes.push(change);
-    if (event.event !== 'detail') last = { ...told, artifactId: cause.artifactId };
+    const draft = joined === null || last === undefined ? null : { ...last, reported: joined };
+    const step = { difference: joined ?? event, stage: 'confirmed', draft } as const;
+    const built = reportEvent(edges, statement, step, { before: known.to });
+    if (built === null) continue;
+    changes.push(built.change);
+    if (event.event !== 'detail') last = { ...built.draft, artifactId: cause.artifactId };
   }
   return { edges: withSet(edges, last === undefined ? next : { ...next, last }), changes };
 }
@@ -53,11 +52,13 @@ function counterpart(
   artifactId: string | null,
 ): EdgeEvent | null {
   if (last === undefined || artifactId === null || last.artifactId !== artifactId || !isSingleRole(role)) return null;
-  const [before, after] = event.event === 'removed' ? [event.before, last.after] : [last.before, event.after];
+  const { reported } = last;
+  const [before, after] = event.event === 'removed' ? [event.before, reported.after] : [reported.before, event.after];
   const isPair =
-    new Set([last.event, event.event]).size === 2 && [last, event].every(({ event: one }) => pairOf.includes(one));
+    new Set([reported.event, event.event]).size === 2 &&
+    [reported, event].every(({ event: one }) => pairOf.includes(one));
   if (!isPair || before === null || after === null || isSameParty(before, after)) return null;
-  return { event: 'replaced', key: event.event === 'removed' ? last.key : event.key, before, after };
+  return { event: 'replaced', key: event.event === 'removed' ? reported.key : event.key, before, after };
 }
 
 const pairOf: readonly string[] = ['added', 'removed'];

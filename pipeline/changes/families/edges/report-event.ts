@@ -1,14 +1,15 @@
 import type { EdgeParty } from '../../../../schemas/facts.ts';
-import type { Change, Observation } from '../../../../schemas/generated/records.ts';
-import type { Stage } from '../../../impact/facts.ts';
-import { buildChange, type InForce, revisable } from '../../build-change.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
+import type { InForce } from '../../build-change.ts';
+import { type ChangeOfDraft, changeOfDraft } from '../../drafts/emit-drafts.ts';
+import type { DraftStep } from '../../drafts/follow-drafts.ts';
 import type { Side } from '../../fact.ts';
 import { fill } from '../../text/template.ts';
 import { joinList, oneLine } from '../../text/values.ts';
-import { otherSets, sameNameAt } from './across-sources.ts';
+import { acrossSources, otherSets, sameNameAt } from './across-sources.ts';
 import type { EdgeEvent } from './compare-sets.ts';
-import type { EdgeState, StatedEdges, ToldEvent } from './edge-state.ts';
-import { edgeFinding, type EdgeTelling } from './finding.ts';
+import type { EdgeState, StatedEdges, ReportedEvent } from './edge-state.ts';
+import { edgeFinding, type EdgeReport } from './finding.ts';
 import { edgePhrases, exceptionReasons } from './templates.ts';
 import { ofText, sourceText } from './text.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
@@ -19,35 +20,37 @@ export interface Statement extends Pick<StatedEdges, 'from' | 'role' | 'source' 
   readonly cause: Observation;
   /** The reading before, as evidence; null when there was none. */
   readonly old: Side | null;
-  readonly told: EdgeTelling['told'];
+  readonly reportedBy: EdgeReport['reportedBy'];
   readonly comparable: boolean;
-  readonly classes?: EdgeTelling['classes'];
+  readonly classes?: EdgeReport['classes'];
   /** Keys of the issuer of the asset. */
   readonly issuer: readonly string[];
   readonly inForce: () => InForce;
 }
 
-interface Telling {
-  readonly stage: Stage;
+interface EventContext {
   /** The parties that the source named before. */
   readonly before: readonly EdgeParty[];
-  /** The told event that this one revises. */
-  readonly earlier?: ToldEvent;
-  readonly dismissal?: EdgeTelling['dismissal'];
+  readonly dismissal?: EdgeReport['dismissal'];
 }
 
-/** The change of one event, and what is needed to revise it. `edges`: what all sources state, before this reading. */
-export function tellEvent(
+/**
+ * The change of one event, and what is needed to revise it; null when other sources state the event already. `edges`: what all
+ * sources state, before this reading.
+ */
+export function reportEvent(
   edges: EdgeState,
   statement: Statement,
-  event: EdgeEvent,
-  { stage, before, earlier, dismissal = null }: Telling,
-): { readonly change: Change; readonly told: ToldEvent } {
-  const { role, from, source, register, cause, issuer, told, comparable, classes = null } = statement;
+  { difference, stage, draft }: DraftStep<EdgeEvent, ReportedEvent>,
+  { before, dismissal = null }: EventContext,
+): ChangeOfDraft<ReportedEvent> | null {
+  const { role, from, source, register, cause, issuer, reportedBy, comparable, classes = null } = statement;
   const others = otherSets(edges, statement, issuer);
-  const known = event.event === 'added' ? before : statement.to;
-  const sameName = event.after === null || event.event === 'detail' ? null : sameNameAt(others, event.after);
-  const finding = edgeFinding(event, {
+  const reported = draft === null ? acrossSources(difference, others) : draft.reported;
+  if (reported === null) return null;
+  const known = reported.event === 'added' ? before : statement.to;
+  const sameName = reported.after === null || reported.event === 'detail' ? null : sameNameAt(others, reported.after);
+  const finding = edgeFinding(reported, {
     role,
     of: ofText(from, role, issuer),
     source: sourceText(source, register),
@@ -56,25 +59,24 @@ export function tellEvent(
     observedAt: cause.observedAt,
     isDay: cause.subjectKind === 'control',
     isOnly: known.length === 0 && others.every(({ to }) => to.length === 0),
-    reason: event.event === 'removed' ? reasonFor(edges, statement) : null,
-    told,
-    classes: event.event === 'replaced' ? classes : null,
+    reason: reported.event === 'removed' ? reasonFor(edges, statement) : null,
+    reportedBy,
+    classes: reported.event === 'replaced' ? classes : null,
     note:
       sameName === null
         ? null
         : fill(edgePhrases.sameName, { source: sentenceCase(sourceText(sameName.source, sameName.register)) }),
     dismissal,
   });
-  const subjectKey = earlier?.subjectKey ?? `${role}:${event.key}`;
-  const old = earlier === undefined ? statement.old : earlier.draft.old;
-  const change = buildChange(finding, {
+  const subjectKey = draft?.subjectKey ?? `${role}:${reported.key}`;
+  const built = changeOfDraft(difference, finding, {
     fact: { assetId: cause.assetId, subjectKind: 'party', subjectKey, field: 'edges', sourceKey: source },
     cause,
-    old,
-    draft: earlier?.draft ?? null,
+    old: draft === null ? statement.old : draft.draft.old,
+    draft: draft?.draft ?? null,
     ...statement.inForce(),
   });
-  return { change, told: { ...event, draft: revisable(change, finding, old), subjectKey } };
+  return { change: built.change, draft: { ...built.draft, reported, subjectKey } };
 }
 
 /** Why a register reports no party in the role, in words; null when it states no reason. */

@@ -10,7 +10,7 @@ export interface Review extends ReviewValue {
   readonly at: number;
 }
 
-export interface MatchStanding {
+export interface MatchContext {
   readonly review: Review | null;
   /** Lists of the other entries that match the same wallet, instrument or party; sorted, each once. */
   readonly stillNamedBy: () => readonly string[];
@@ -19,7 +19,7 @@ export interface MatchStanding {
 }
 
 /** A match without a review and without other matching entries. */
-export const standsAlone: MatchStanding = { review: null, stillNamedBy: () => [], link: () => '' };
+export const noContext: MatchContext = { review: null, stillNamedBy: () => [], link: () => '' };
 
 interface MatchPlace {
   readonly assetId: string;
@@ -31,7 +31,7 @@ interface MatchPlace {
 const reviewKey = ({ assetId, subjectKey }: MatchPlace): string =>
   `${factPrefix(assetId, 'review', subjectKey)}match\treview`;
 
-export const standingOf = (state: KeyedState, place: MatchPlace, match: ListMatchValue): MatchStanding => ({
+export const matchContextOf = (state: KeyedState, place: MatchPlace, match: ListMatchValue): MatchContext => ({
   review: reviewOf(state, place),
   stillNamedBy: () => othersNaming(state, place, match),
   link: () => linkSentence(state, place.assetId, match.subject),
