@@ -23,7 +23,7 @@ function refusedWord(name: string): string | null {
   return words.find(isRefused) ?? null;
 }
 
-/** Whether the whole name of a type is one participle: it says nothing of what has been done, or does it. */
+/** Whether the whole name of a type is one participle, which leaves open what the thing is. */
 export const isParticiple = (name: string): boolean =>
   /^[A-Z][a-z]+$/.test(name) && participle.test(name.toLowerCase()) && !nounsLikeParticiples.has(name);
 
