@@ -85,8 +85,9 @@ const overlay = (edits: Edits): Plugin => ({
   setup: (copy) => {
     const texts = new Map([...edits].map(([path, text]) => [pathOf(path), text]));
     copy.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => {
+      // A new file stands in a folder that the bundler does not find.
       const target = join(resolveDir, path);
-      return texts.has(target) ? { path: target } : null;
+      return path.endsWith('.ts') ? { path: target } : null;
     });
     copy.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const contents = texts.get(path);
