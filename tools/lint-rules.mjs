@@ -1,4 +1,5 @@
 /** Rules of the linter that are this project's own. */
+import { readFileSync } from 'node:fs';
 
 const sqlStart = /^\s*(?:SELECT|INSERT|CREATE|ALTER|DROP|WITH|EXPLAIN|OPTIMIZE|TRUNCATE|EXCHANGE|SYSTEM)\b/;
 
@@ -78,7 +79,40 @@ const noRealTime = {
   },
 };
 
+/** Lines `spread <path>` of the list: files and folders whose spread literals are still to be written out. */
+const spreadsRemain = readFileSync(new URL('./lint/remaining.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line.startsWith('spread '))
+  .map((line) => `/${line.slice('spread '.length)}`);
+
+/** Members of a literal are written where they are, not in a second literal that is spread to please the formatter. */
+const noSpreadLiteral = {
+  meta: { fixable: 'code' },
+  create: (context) => {
+    const file = context.filename.replaceAll('\\', '/');
+    if (spreadsRemain.some((path) => file.includes(path))) return {};
+    const text = context.sourceCode.getText();
+    const message = 'Write the members here, without a literal around them.';
+    return {
+      SpreadElement(node) {
+        const { argument } = node;
+        if (argument.type !== 'ObjectExpression') return;
+        const last = argument.properties.at(-1);
+        const rest = last === undefined ? text.slice(...argument.range) : text.slice(last.range[1], argument.range[1]);
+        const isFixable = last !== undefined && /^\s*,?\s*\}$/.test(rest);
+        const members = isFixable ? text.slice(argument.range[0] + 1, last.range[1]).trim() : '';
+        context.report({ node, message, ...(isFixable && { fix: (fixer) => fixer.replaceText(node, members) }) });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: 'attestry' },
-  rules: { 'no-raw-markup': noRawMarkup, 'no-real-time': noRealTime, 'sql-values-are-bound': sqlValuesAreBound },
+  rules: {
+    'no-raw-markup': noRawMarkup,
+    'no-real-time': noRealTime,
+    'no-spread-literal': noSpreadLiteral,
+    'sql-values-are-bound': sqlValuesAreBound,
+  },
 };

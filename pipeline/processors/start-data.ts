@@ -14,7 +14,7 @@ import { createAttribute } from '../screening/attribute.ts';
 import { createScreen } from '../screening/screen.ts';
 import { reconcileProcessor } from '../tokens/reconcile.ts';
 
-const createIngest = (context: IngestContext): Processor<'feed.captures'> => ({
+export const createIngest = (context: IngestContext): Processor<'feed.captures'> => ({
   name: 'ingest',
   input: 'feed.captures',
   outputs: ['sanctions.entries', 'register.rows', 'observations', 'feed.runs'],

@@ -1,4 +1,4 @@
-/** The 36 fields that issuers disclose about a token: what each states, how values compare, and what it means for a holder. */
+/** The fields that issuers disclose about a token: what each states, how values compare, and what it means for a holder. */
 import { custodyFields } from './custody.ts';
 import { documentsFields } from './documents.ts';
 import { feesFields } from './fees.ts';

@@ -91,7 +91,7 @@ export interface FieldPlaces {
 }
 
 export interface DisclosureField {
-  /** Number in the catalogue, 1 to 36. */
+  /** Number in the catalogue, from 1. */
   readonly number: number;
   readonly name: string;
   readonly label: string;

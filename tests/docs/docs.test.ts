@@ -74,27 +74,45 @@ test('the defaults of docs/operations.md are those of the program', () => {
   assert.equal(wrong, []);
 });
 
-test('the index of decisions lists every decision, in order', () => {
-  const folder = 'docs/decisions';
-  const files = readdirSync(pathOf(folder)).filter((file) => /^\d{4}-/.test(file));
-  const linked = [...textOf(`${folder}/README.md`).matchAll(/\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
-  assert.equal(linked, files.sort());
-  const numbers = files.map((file) => Number(file.slice(0, 4)));
-  // A number is reserved when work on its question begins, so one may be missing, but none is there twice.
-  assert.is(new Set(numbers).size, numbers.length);
+const decisions = readdirSync(pathOf('docs/decisions')).filter((file) => /^\d{4}-/.test(file));
+
+test('the index of decisions has each decision once, below a subject, and each number without one', () => {
+  const index = textOf('docs/decisions/README.md');
+  const linked = [...index.matchAll(/\((\d{4}-[^)]+)\)/g)].map((match) => match[1]);
+  assert.equal(linked.toSorted(), decisions.toSorted());
+  for (const section of index.split('\n## ').slice(1, -1)) {
+    const numbers = [...section.matchAll(/^\| \[(\d+)\. /gm)].map((match) => Number(match[1]));
+    assert.ok(numbers.length > 0, section);
+    assert.equal(
+      numbers,
+      [...numbers].sort((a, b) => a - b),
+      section,
+    );
+  }
+  const taken = new Set(decisions.map((file) => Number(file.slice(0, 4))));
+  assert.is(taken.size, decisions.length, 'no number is there twice');
+  const free = Array.from({ length: Math.max(...taken) }, (_, number) => number).filter(
+    (one) => one > 0 && !taken.has(one),
+  );
+  const stated = /## Numbers without a decision\n\n([\d, to]+):/.exec(index)?.[1] ?? '';
+  const ranges = stated.split(', ').map((range) => range.split(' to ').map(Number));
+  assert.equal(
+    ranges.flatMap(([from = 0, to = from]) => free.filter((one) => one >= from && one <= to)),
+    free,
+  );
 });
 
 test('a decision has at most 60 lines and its four parts', () => {
-  const folder = 'docs/decisions';
-  for (const file of readdirSync(pathOf(folder)).filter((name) => name >= '0004' && name < '9')) {
-    const text = textOf(`${folder}/${file}`);
-    assert.ok(text.split('\n').length <= 60, file);
+  for (const file of decisions) {
+    const text = textOf(`docs/decisions/${file}`);
+    assert.ok(text.trimEnd().split('\n').length <= 60, file);
+    if (file < '0004') continue;
     for (const part of ['Question', 'Decision', 'Rejected', 'Consequences']) assert.match(text, `## ${part}\n`, file);
   }
 });
 
-test('every package of package.json is in decision 3, with its version', () => {
-  const text = textOf('docs/decisions/0003-libraries.md');
+test('every package of package.json is in docs/libraries.md, with its version', () => {
+  const text = textOf('docs/libraries.md');
   const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as {
     readonly dependencies: Readonly<Record<string, string>>;
     readonly devDependencies: Readonly<Record<string, string>>;

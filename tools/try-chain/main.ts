@@ -39,9 +39,18 @@ function registryLines(chainId: number, address: string): string {
   const kyi = { status: 'verified', at: '2026-01-01T00:00:00Z' };
   const party = { type: 'party', partyId, did: '01J00000000000000000000001', name: 'Example Issuer (local)', kyi };
   const asset = {
-    ...{ type: 'asset', assetId: '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0002', did: '01J00000000000000000000002' },
-    ...{ slug: 'local-token', chain, address, standard: 'erc20', decimals: 18 },
-    ...{ name: 'Local Token', symbol: 'LOCAL', issuerId: partyId, status: 'active' },
+    type: 'asset',
+    assetId: '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0002',
+    did: '01J00000000000000000000002',
+    slug: 'local-token',
+    chain,
+    address,
+    standard: 'erc20',
+    decimals: 18,
+    name: 'Local Token',
+    symbol: 'LOCAL',
+    issuerId: partyId,
+    status: 'active',
   };
   return [party, asset].map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -41,9 +41,18 @@ function registryLines(): string {
   const kyi = { status: 'verified', at: '2026-01-01T00:00:00Z' };
   const party = { type: 'party', partyId, did: '01J00000000000000000000003', name: 'Example Issuer (local)', kyi };
   const asset = {
-    ...{ type: 'asset', assetId: '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0004', did: '01J00000000000000000000004' },
-    ...{ slug: 'local-token', chain: 'ethereum', address: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0' },
-    ...{ standard: 'erc20', decimals: 18, name: 'Local Token', symbol: 'LOCAL', issuerId: partyId, status: 'active' },
+    type: 'asset',
+    assetId: '6f1a7a52-0d5e-4f0e-9c53-5d0d4c0a0004',
+    did: '01J00000000000000000000004',
+    slug: 'local-token',
+    chain: 'ethereum',
+    address: '0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0',
+    standard: 'erc20',
+    decimals: 18,
+    name: 'Local Token',
+    symbol: 'LOCAL',
+    issuerId: partyId,
+    status: 'active',
     sources: [{ sourceId: 'terms', url, kind: 'terms', extractor: 'terms' }],
   };
   return [party, asset].map((line) => `${JSON.stringify(line)}\n`).join('');
