@@ -15,7 +15,7 @@ export interface Item {
   readonly addedAt: string;
 }
 
-export interface Watchlist {
+interface Watchlist {
   readonly items: readonly Item[];
   readonly limit: number;
   readonly used: number;
