@@ -67,26 +67,28 @@ async function main(given: readonly string[]): Promise<Results> {
     printResult(result);
   };
   const workers = Math.max(1, Math.min(availableParallelism() + 1, mostWorkers, units.length));
-  await Promise.all(
-    Array.from({ length: workers }, () => runUnits(() => units.shift(), { root, compiled, env, onResult })),
-  );
-  let total = done.reduce((sum, { results }) => plus(sum, results), noResults);
-  const isWhole = options.suite === 'default' && options.filters.length === 0;
-  if (options.suite !== 'browser' && options.filters.length === 0) {
-    total = plus(
-      total,
-      await runSimulation(root, ({ pid }) => {
-        endSimulation = () => {
-          if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-        };
-      }),
-    );
-  }
+  const simulations: Promise<Results>[] = [];
+  const simulated = (): Promise<Results> =>
+    runSimulation(root, ({ pid }) => {
+      endSimulation = () => {
+        if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+      };
+    });
+  // The first worker without a file left leaves its core to the simulator, beside the files that others still run.
+  const work = async (): Promise<void> => {
+    await runUnits(() => units.shift(), { root, compiled, env, onResult });
+    const isSimulated = options.suite !== 'browser' && options.filters.length === 0;
+    if (isSimulated && simulations.length === 0) simulations.push(simulated());
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  const parts = [...done.map(({ results }) => results), ...(await Promise.all(simulations))];
+  const total = parts.reduce(plus, noResults);
   if (options.times) printTimes(done);
-  if (isWhole) total = plus(total, checkCosts(done));
+  const isWhole = options.suite === 'default' && options.filters.length === 0;
+  const all = isWhole ? plus(total, checkCosts(done)) : total;
   for (const { file } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${file}`);
-  console.log(lastLine(total));
-  return total;
+  console.log(lastLine(all));
+  return all;
 }
 
 function printResult({ file, results, seconds, output }: FileResult): void {
