@@ -42,7 +42,7 @@ export interface Deliverer extends DelivererHealth {
 }
 
 const usualPollMs = 5_000;
-/** Shortest time between two reads of the endpoints. */
+/** Shortest time between two reads of the endpoints, unless `pollMs` is less. */
 const leastPollMs = 500;
 /** The last report of a loop takes up to 3 s. */
 const usualStopLimitMs = 5_000;
@@ -61,6 +61,7 @@ interface Running extends Delivering {
 export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
   const { clock, logger, tables, versions, isOwned, onFinding, pollMs = usualPollMs } = dependencies;
   const { stopLimitMs = usualStopLimitMs } = dependencies;
+  const leastMs = Math.min(leastPollMs, pollMs);
   const controller = new AbortController();
   const { signal } = controller;
   const running = new Map<string, Running>();
@@ -128,9 +129,9 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
           logger.warn({ err: error }, 'the endpoints of webhooks could not be read; they are read again');
         });
         adjustingSince = null;
-        await pause(leastPollMs, signal);
+        await pause(leastMs, signal);
         const soonest = Math.min(...[...resting.values()].map(({ until }) => until - clock()), pollMs);
-        await tick.wait(Math.max(leastPollMs, soonest));
+        await tick.wait(Math.max(leastMs, soonest));
       }
     } finally {
       unsubscribe();

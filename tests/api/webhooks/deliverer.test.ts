@@ -107,7 +107,7 @@ function send(options: SenderOptions = {}): Deliverer {
     ...dependencies,
     ...{
       versions: api.versions,
-      pollMs: 100,
+      pollMs: 5,
       random: () => 0,
       isOwned,
       onFinding: (finding) => void findings.push(finding ?? ''),
