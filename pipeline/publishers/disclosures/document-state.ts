@@ -127,7 +127,7 @@ function reread(state: DocumentState, capture: DocumentCapture): DocumentState {
   return {
     ...state,
     good: { ...good, declaredHash, reading, textHash, linksHash },
-    // Readings of an earlier reader are another lens.
+    // Readings of an earlier reader have another reader version.
     earlier: reading.sha256 === null ? [] : [{ readingSha256: reading.sha256, finalUrl: good.finalUrl }],
   };
 }

@@ -53,7 +53,7 @@ async function readingOf(
   const { reading, text } = body.read;
   if (reading === null || text === null) return { reading: readingRecord(body.read, null), measures: null };
   const stored = await artifacts.put(Buffer.from(text));
-  // Another reader or profile is another lens: the text is a new baseline and compared with nothing.
+  // Another reader or profile is another reader version: the text is a new baseline and compared with nothing.
   const measures = await measure(document, reading, good.finalUrl, [], artifacts);
   return { reading: readingRecord(body.read, stored.sha256), measures: canonicalJson(measures) };
 }

@@ -20,12 +20,13 @@ const fieldsOf = (made: Captured): readonly (readonly [hours: number, field: str
     .filter(({ subjectKind }) => subjectKind === 'asset')
     .map(({ observedAt, field, value }) => [(observedAt - start) / 3_600_000, field, value] as const);
 
-const told = async (steps: readonly CaptureStep[]): ReturnType<typeof Promise.resolve<ReturnType<typeof fieldsOf>>> =>
-  fieldsOf(await captured(steps));
+const emittedBy = async (
+  steps: readonly CaptureStep[],
+): ReturnType<typeof Promise.resolve<ReturnType<typeof fieldsOf>>> => fieldsOf(await captured(steps));
 
 const ireland = '{"law":"IE"}';
 
-test('a value is written with its quote, place, rule, reading and lens, after the capture', async () => {
+test('a value is written with its quote, place, rule, reading and reader version, after the capture', async () => {
   const made = await captured([{ hours: 0, body: page(law('Ireland')) }]);
   const [capture, field, ...others] = observed(made, memoryState());
   assert.is(capture?.field, 'capture');
@@ -51,7 +52,7 @@ test('it is written again once after six hours, then every seven days, also of a
   const hours = [0, 3, 7, 12, 100, 174, 176, 345];
   const steps = hours.map((at) => ({ hours: at, body: at === 0 ? page(law('Ireland')) : null }));
   assert.equal(
-    (await told(steps)).map(([at]) => at),
+    (await emittedBy(steps)).map(([at]) => at),
     [0, 7, 176, 345],
   );
 });
@@ -102,7 +103,7 @@ test('a value that changes soon after its page was rewritten is compared with th
 
 test('a value that is gone with its words is no longer disclosed; one whose words remain is not', async () => {
   assert.equal(
-    await told([
+    await emittedBy([
       { hours: 0, body: page(law('Ireland'), fee('0.10')) },
       { hours: 24, body: page(fee('0.10')) },
       { hours: 31, body: null },
@@ -119,7 +120,7 @@ test('a value that is gone with its words is no longer disclosed; one whose word
     fee('0.10'),
     law('Ireland').replace('These terms are', 'What applies? These terms are').replace('.', ', as far as it may.'),
   );
-  const after = await told([
+  const after = await emittedBy([
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: moved },
   ]);
@@ -134,7 +135,7 @@ test('a reading that is not whole never says that a value is gone', async () => 
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: page('<p>Something else altogether.</p>'), ended: 'partly' },
   ];
-  assert.equal((await told(steps)).length, 1);
+  assert.equal((await emittedBy(steps)).length, 1);
 });
 
 test('a sentence that is left out for a negation is no departure', async () => {
@@ -142,7 +143,7 @@ test('a sentence that is left out for a negation is no departure', async () => {
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: page('<p>These terms are not governed by the laws of Malta.</p>') },
   ];
-  assert.equal((await told(steps)).length, 1);
+  assert.equal((await emittedBy(steps)).length, 1);
 });
 
 test('nothing is written of a text that is probably cut off, until it lasts for three days', async () => {
@@ -151,8 +152,8 @@ test('nothing is written of a text that is probably cut off, until it lasts for 
   const steps = [0, 24, 48, 72, 97].map(
     (at): CaptureStep => ({ hours: at, body: at === 0 ? whole : at === 24 ? cut : null }),
   );
-  const laws = async (over: readonly CaptureStep[]): ReturnType<typeof told> =>
-    (await told(over)).filter(([, field]) => field === 'governing_law');
+  const laws = async (over: readonly CaptureStep[]): ReturnType<typeof emittedBy> =>
+    (await emittedBy(over)).filter(([, field]) => field === 'governing_law');
   assert.equal(await laws(steps), [
     [0, 'governing_law', ireland],
     [97, 'governing_law', null],
@@ -197,7 +198,7 @@ for (const [name, body, over = {}] of emptied) {
 }
 
 const departed = async (...steps: readonly CaptureStep[]): Promise<readonly (readonly [number, string])[]> =>
-  (await told(steps)).flatMap(([at, field, value]) => (value === null ? [[at, field] as const] : []));
+  (await emittedBy(steps)).flatMap(([at, field, value]) => (value === null ? [[at, field] as const] : []));
 const irish = law('Ireland');
 
 test('of a text that replaces the earlier one, values count; what it lacks is gone only if others remain', async () => {
@@ -207,7 +208,7 @@ test('of a text that replaces the earlier one, values count; what it lacks is go
     { hours: 31, body: null },
   ];
   assert.equal(
-    (await told([first, ...replacedBy(law('Malta'))])).filter(([at]) => at > 0),
+    (await emittedBy([first, ...replacedBy(law('Malta'))])).filter(([at]) => at > 0),
     [[31, 'governing_law', '{"law":"MT"}']],
   );
   assert.equal(await departed(first, ...replacedBy(irish)), [[31, 'redemption_fee']]);
@@ -250,7 +251,7 @@ test('a value that departed stays gone in the next text of the document, and is 
 test('a text on another site is believed with the second capture', async () => {
   const elsewhere = { finalUrl: 'https://other.example/terms', outcome: 'moved' };
   assert.equal(
-    await told([
+    await emittedBy([
       { hours: 0, body: page(law('Ireland')) },
       { hours: 24, body: page(law('Malta')), over: elsewhere },
       { hours: 31, body: null },
@@ -262,7 +263,7 @@ test('a text on another site is believed with the second capture', async () => {
   );
 });
 
-test('a failed capture and a source without a profile say nothing of fields', async () => {
+test('a failed capture and a source without a profile state nothing of fields', async () => {
   const failed = { outcome: 'http_error', measures: null, reading: null, sha256: null };
   const made = await captured([
     { hours: 0, body: page(law('Ireland')) },
@@ -276,7 +277,7 @@ test('a failed capture and a source without a profile say nothing of fields', as
   assert.equal(fieldsOf({ ...made, captures }), []);
 });
 
-test('other rules on the same bytes are another lens, and no change', async () => {
+test('other rules on the same bytes are another reader version, and no change', async () => {
   const made = await captured([{ hours: 0, body: page(law('Ireland')) }]);
   const [first] = made.captures;
   assert.ok(first);

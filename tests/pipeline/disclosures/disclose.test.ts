@@ -178,7 +178,7 @@ test('bytes that are read again reach the new asset alone', async ({ site }) => 
   );
 });
 
-test('other parts of the same bytes are another lens', async ({ site }) => {
+test('other parts of the same bytes are another reader version', async ({ site }) => {
   const { captures, world, known } = await story(site, [[0, page(`${terms}</p><p class="x">${words(20)}`)]]);
   const files = [{ id: 'terms', remove: ['.x'] }];
   const other = await worldOf(site, { files: [{ ...files[0], id: 'terms/own', extends: 'terms' }] });
