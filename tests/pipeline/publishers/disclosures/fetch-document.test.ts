@@ -85,7 +85,7 @@ const body =
 const hang: Handler = () => undefined;
 /** The handler on this site. */
 const at = (site: Site, handler: Handler): Handler => (handler === hang ? () => site.timer.expire() : handler);
-/** Answers with another protocol, and says nothing in it. */
+/** Answers with another protocol, and states nothing in it. */
 const switching: Handler = (_, response) => {
   response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
 };
@@ -353,7 +353,7 @@ test('a profile that is gone leaves the source to be fetched and not read', asyn
   );
 });
 
-test('requests of a lane are a second apart, or as its robots.txt says', async ({ site }) => {
+test('requests of a lane are a second apart, or as its robots.txt states', async ({ site }) => {
   const world = await worldOf(site);
   site.pages.set('/robots.txt', body('User-agent: *\nCrawl-delay: 20'));
   site.pages.set('/terms', redirect('/new'));
