@@ -85,7 +85,7 @@ const body =
 const hang: Handler = () => undefined;
 /** The handler on this site. */
 const at = (site: Site, handler: Handler): Handler => (handler === hang ? () => site.timer.expire() : handler);
-/** Answers with another protocol, and states nothing in it. */
+/** Answers with another protocol, and sends nothing in it. */
 const switching: Handler = (_, response) => {
   response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
 };
