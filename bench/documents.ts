@@ -26,7 +26,7 @@ const start = Date.UTC(2026, 0, 1);
 /** The publisher of documents. */
 export const documentsBench: Bench = {
   name: 'documents',
-  measures: 'declared documents, looked at by one publisher',
+  measures: 'declared documents, fetched by one publisher',
   cases: { 'a quiet day': quietDay, 'reading PDFs': readPdfs, 'slow pages': readSlowPages },
 };
 
@@ -42,7 +42,7 @@ async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]
     const { profiles } = profileTable([]);
     const planned = planDocuments(declaredOn(count), profiles);
     const requests = createRequests({ fetch, clock: time.clock, sleep: time.sleep, everyMs: 1_000 });
-    let looks = 0;
+    let fetches = 0;
     const running = startDocuments({
       ...{ requests, profiles, clock: time.clock, sleep: time.sleep, read: readHere, logger: noLogger },
       artifacts: {
@@ -53,13 +53,13 @@ async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]
       planned: () => Promise.resolve(planned),
       appended: () => Promise.resolve([]),
       append: async () => {
-        looks += 1;
+        fetches += 1;
         await Promise.resolve();
       },
       roundMs: 60_000,
     });
     await time.runUntil(start + dayMs);
-    const [first, firstLooks, processor] = [{ ...asked }, looks, process.cpuUsage()];
+    const [first, firstFetches, processor] = [{ ...asked }, fetches, process.cpuUsage()];
     await time.runUntil(start + 2 * dayMs);
     const { user, system } = process.cpuUsage(processor);
     await running.stop();
@@ -71,7 +71,7 @@ async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]
       ...{ name: `${name}, ${what}`, unit, value, target, floor: null },
     });
     return [
-      figure('looks in a day', 'looks', looks - firstLooks, atLeast(planned.size)),
+      figure('fetches in a day', 'fetches', fetches - firstFetches, atLeast(planned.size)),
       figure('requests in a day', 'requests', sent, atMost(25_000 * scale)),
       figure(
         'answered 304, of hosts with validators',

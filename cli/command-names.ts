@@ -26,7 +26,7 @@ export const commandGroups = {
     match: 'compares pairs of names from a file, as sanctions lists are compared; changes nothing',
     feeds: 'registers and sanctions lists',
     sources: 'documents that issuers publish about their tokens',
-    documents: 'declared sources of assets: last look, outcome, next look',
+    documents: 'declared sources of assets: last fetch, outcome, next fetch',
     profiles: 'how declared sources are found and read',
     chains: 'the providers of every chain; what is true of a token on its chain',
     ticks: 'the days that the log has begun',

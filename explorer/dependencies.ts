@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { GuardedPost } from '../infra/fetch/guarded-post.ts';
 import type { PageDependencies } from '../api/pages.ts';
-import type { OperatorDesk } from './operator-desk.ts';
+import type { OperatorPort } from './operator-port.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import type { DescribeValue } from './words/field-values.ts';
@@ -39,7 +39,7 @@ export interface ExplorerOptions {
   /** The keys of a demo on this machine, for signing in without one; null before it is loaded. Absent without a demo. */
   readonly demoKeys?: () => DemoKeys | null;
   /** What the pages of the operator read and decide. */
-  readonly operator: OperatorDesk;
+  readonly operator: OperatorPort;
 }
 
 /** What the pages are made from. */

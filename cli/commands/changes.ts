@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { reviewLimits } from '../../explorer/operator-desk.ts';
+import { reviewLimits } from '../../explorer/operator-port.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { ReviewGiven } from '../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';

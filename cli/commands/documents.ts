@@ -4,7 +4,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
 import { isRead } from '../../pipeline/publishers/disclosures/document-state.ts';
-import { lookAt, lookAtFile } from '../../pipeline/publishers/disclosures/look.ts';
+import { fetchDocument, captureFromFile } from '../../pipeline/publishers/disclosures/fetch-document.ts';
 import { createRequests } from '../../pipeline/publishers/disclosures/requests.ts';
 import { documentTable, shownDocument } from '../documents/describe-document.ts';
 import { fieldsText, shownFields } from '../documents/describe-fields.ts';
@@ -26,7 +26,7 @@ export const documentsCommand = (): Command =>
   command('documents')
     .action(runs(list))
     .addCommand(
-      command('run', 'one look at a declared source now, or from a file')
+      command('run', 'one fetch of a declared source now, or from a file')
         .argument('<url>', 'the address as declared')
         .option('--file <path>', 'the document, instead of fetching it')
         .option(
@@ -119,8 +119,8 @@ async function run({ loaded, out, logger, clock }: Context, url: string, options
     const requests = createRequests({ fetch, clock, sleep: pause, everyMs: 1_000 });
     const capture =
       bytes === null
-        ? await lookAt(document, state, { ...deps, requests }, signal)
-        : await lookAtFile(document, state, { bytes, asOf }, deps, signal);
+        ? await fetchDocument(document, state, { ...deps, requests }, signal)
+        : await captureFromFile(document, state, { bytes, asOf }, deps, signal);
     await appendValues(engine, 'document.captures', [{ value: capture, timestamp: clock() }]);
     const { outcome, message, documentClass, reading, finalUrl } = capture;
     const shown = [documentClass, reading === null ? null : `read ${reading.ended}`, finalUrl]

@@ -14,7 +14,7 @@ import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
-import { lookAtDocument } from './look-at-document.ts';
+import { fetchDemoDocument } from './fetch-demo-document.ts';
 import { captureById, feedById, notProcessed } from '../feeds/feed-runs.ts';
 import { readInputFile, readTextFiles } from '../program/input-files.ts';
 import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
@@ -26,7 +26,7 @@ export type DemoStep =
   | { readonly chain: string; readonly cassette: string }
   | { readonly registry: string; readonly asOf: string }
   | { readonly observe: string }
-  /** A look at a declared address, which answers with this file. */
+  /** A declared address, which answers with this file. */
   | { readonly document: string; readonly file: string; readonly asOf: string }
   | { readonly watch: 'all'; readonly at: string };
 
@@ -89,7 +89,7 @@ export async function runStep(
     await appendOutputs(engine, plan.records);
   } else if ('document' in step) {
     const { document: url, file, asOf } = step;
-    await lookAtDocument(engine, config, await documentPort(), { url, file, asOf: Date.parse(asOf) });
+    await fetchDemoDocument(engine, config, await documentPort(), { url, file, asOf: Date.parse(asOf) });
   } else if ('observe' in step) {
     const { assets } = await registrySnapshot(engine);
     const files = readTextFiles([demoPath('files', step.observe)]);

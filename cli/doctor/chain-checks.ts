@@ -3,7 +3,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import type { NodeRefusal } from '../../infra/rpc/node-words.ts';
 import { abilities } from '../chains/describe-providers.ts';
-import { lookAtProviders } from '../chains/observed-providers.ts';
+import { readProviderStatuses } from '../chains/observed-providers.ts';
 import type { Check } from './check.ts';
 
 /** One check for each provider of a chain: whether it is of the chain, final blocks are young, and its proofs fit. */
@@ -12,8 +12,8 @@ export async function chainChecks(
   clock: () => number,
   onRefusal: (refusal: NodeRefusal) => void,
 ): Promise<readonly Check[]> {
-  const looks = await lookAtProviders(config, clock, onRefusal);
-  return looks.flatMap(({ chain, providers }) =>
+  const chains = await readProviderStatuses(config, clock, onRefusal);
+  return chains.flatMap(({ chain, providers }) =>
     providers.map(({ label, finalized, ageSeconds, capabilities, problem }): Check => {
       const name = `provider ${label} of ${chain}`;
       if (problem !== null) return { name, ok: false, found: problem, remedy: remedyOf(chain) };

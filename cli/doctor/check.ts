@@ -16,9 +16,9 @@ export function lineOf({ name, ok, found, remedy }: Check): string {
  * A check that reports the text its function returns, or the message of the error it throws. Error messages name the
  * remedy.
  */
-export async function checkOf(name: string, remedy: string, look: () => Promise<string>): Promise<Check> {
+export async function checkOf(name: string, remedy: string, find: () => Promise<string>): Promise<Check> {
   try {
-    return { name, ok: true, found: await look(), remedy: null };
+    return { name, ok: true, found: await find(), remedy: null };
   } catch (error) {
     return { name, ok: false, found: error instanceof Error ? error.message : String(error), remedy };
   }

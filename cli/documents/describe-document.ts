@@ -6,11 +6,11 @@ export function shownDocument({ document, state, dueAt }: DocumentInRound): obje
   const { url, kinds, declared } = document;
   return {
     ...{ url, kinds, assets: declared.length, profiles: [...new Set(declared.map(({ extractor }) => extractor))] },
-    lastLook: state === null ? null : iso(state.lastAsOf),
+    lastFetch: state === null ? null : iso(state.lastAsOf),
     outcome: state?.outcome ?? null,
     since: state === null ? null : iso(state.since),
     message: state?.message ?? null,
-    nextLook: state === null ? null : iso(dueAt),
+    nextFetch: state === null ? null : iso(dueAt),
     finalUrl: state?.good?.finalUrl ?? null,
     documentClass: state?.good?.documentClass ?? null,
     sha256: state?.good?.sha256 ?? null,
@@ -23,7 +23,7 @@ const minutes = (at: number): string => iso(at).slice(0, 16).replace('T', ' ');
 
 export const documentTable = (documents: readonly DocumentInRound[], width: number): string =>
   table(
-    ['outcome', 'since', 'next look', 'kinds', 'assets', 'address'],
+    ['outcome', 'since', 'next fetch', 'kinds', 'assets', 'address'],
     documents.map(({ document: { url, kinds, declared }, state, dueAt }) => [
       state?.outcome ?? 'not yet',
       state === null ? '' : minutes(state.since),

@@ -12,7 +12,7 @@ export interface TriedProfile {
   readonly profile: string;
   /** The address as declared. */
   readonly url: string;
-  /** The last look that found the document, ISO 8601. */
+  /** The last fetch that found the document, ISO 8601. */
   readonly asOf: string;
   readonly places: readonly TriedPlace[];
 }

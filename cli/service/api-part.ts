@@ -23,7 +23,7 @@ import { logosOf } from '../feeds/logos.ts';
 import { webhookSender } from './webhook-sender.ts';
 import { sourceNames } from '../feeds/source-names.ts';
 import { reviewSender } from '../operator/decide-change.ts';
-import { createOperatorDesk } from '../operator/operator-desk.ts';
+import { createOperatorPort } from '../operator/operator-port.ts';
 import type { ApiCaches } from './api-caches.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
@@ -88,7 +88,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     artifacts: artifactFilesOf(engine.artifacts, logger),
     evidence,
     ...(options.demoKeys === undefined ? {} : { demoKeys: options.demoKeys }),
-    operator: createOperatorDesk({
+    operator: createOperatorPort({
       send: reviewSender(engine),
       tables: withDeadline(options.tables),
       clock,

@@ -20,7 +20,15 @@ import {
 import type { Profile } from './profiles/schema.ts';
 import { fieldReaders } from './readers.ts';
 import { ruleSetName } from './rules/rule-set.ts';
-import { type Basis, believedDepartures, type FieldToSay, isDue, saidAfter, type SaidField, valueText } from './say.ts';
+import {
+  type Baseline,
+  acceptedDepartures,
+  type FieldToEmit,
+  isDue,
+  emittedAfter,
+  type EmittedField,
+  valueText,
+} from './emitted-fields.ts';
 
 type Declared = DocumentCapture['declared'][number];
 
@@ -28,14 +36,14 @@ type Declared = DocumentCapture['declared'][number];
 interface SourceFields {
   readonly accepted: AcceptedText;
   /** Values of the accepted text. */
-  readonly current: readonly FieldToSay[];
+  readonly current: readonly FieldToEmit[];
   /** Evidence of these values. */
-  readonly lens: string;
+  readonly readerVersion: string;
   readonly artifact: string;
   readonly reading: string;
   readonly documentClass: string | null;
-  readonly said: Readonly<Record<string, SaidField>>;
-  readonly basis: Basis | null;
+  readonly emitted: Readonly<Record<string, EmittedField>>;
+  readonly baseline: Baseline | null;
 }
 
 /** Extractor of the fields that the rules read. */
@@ -74,20 +82,24 @@ export function fieldObservations(
   // `detect` compares a later value only with one that was written of the document as it is now.
   const isPastPending = !isPending && (before?.accepted.pending ?? null) !== null;
   const due = now.current.filter(
-    (one) => !isPending && (isPastPending || isDue(now.said[one.field], stated(one, now.lens), capture.asOf)),
+    (one) =>
+      !isPending && (isPastPending || isDue(now.emitted[one.field], stated(one, now.readerVersion), capture.asOf)),
   );
-  const said = Object.fromEntries(
-    due.map((one) => [one.field, saidAfter(now.said[one.field], one, now.lens, capture.asOf)]),
+  const emitted = Object.fromEntries(
+    due.map((one) => [one.field, emittedAfter(now.emitted[one.field], one, now.readerVersion, capture.asOf)]),
   );
-  state.put(key, { ...now, said: { ...now.said, ...said } } satisfies SourceFields);
+  state.put(key, { ...now, emitted: { ...now.emitted, ...emitted } } satisfies SourceFields);
   return due.map((one) => observationOf(capture, source, now, one));
 }
 
-const stated = ({ value, quote }: FieldToSay, lens: string): Pick<SaidField, 'value' | 'quote' | 'lens'> => ({
-  ...{ value: valueText(value), quote, lens },
+const stated = (
+  { value, quote }: FieldToEmit,
+  readerVersion: string,
+): Pick<EmittedField, 'value' | 'quote' | 'readerVersion'> => ({
+  ...{ value: valueText(value), quote, readerVersion },
 });
 
-/** The state of a source after a capture; null when the capture says nothing of its fields. */
+/** The state of a source after a capture; null when the capture states nothing of its fields. */
 function after(
   before: SourceFields | null,
   capture: DocumentCapture,
@@ -119,7 +131,15 @@ function after(
   return text === null ? null : stating({ ...(before ?? none), accepted }, text, seen.comparisons);
 }
 
-const none = { current: [], lens: '', artifact: '', reading: '', documentClass: null, said: {}, basis: null };
+const none = {
+  current: [],
+  readerVersion: '',
+  artifact: '',
+  reading: '',
+  documentClass: null,
+  emitted: {},
+  baseline: null,
+};
 
 /** Bytes that are read again are the same document: its text may differ by the reader alone. */
 const acceptedReread = (before: AcceptedText, { textHash, finalUrl }: SeenText): AcceptedText =>
@@ -128,7 +148,7 @@ const acceptedReread = (before: AcceptedText, { textHash, finalUrl }: SeenText):
     : { ...before, pending: { ...before.pending, textHash } };
 
 /** What the rules find in the text of a capture. */
-interface ReadText extends Pick<SourceFields, 'lens' | 'artifact' | 'reading' | 'documentClass'> {
+interface ReadText extends Pick<SourceFields, 'readerVersion' | 'artifact' | 'reading' | 'documentClass'> {
   readonly found: ReturnType<typeof readFields>['stated'];
   /** Fields of which a passage was found and left out. */
   readonly left: readonly string[];
@@ -155,7 +175,7 @@ function readText(capture: DocumentCapture, source: Declared, artifacts: Readonl
   return {
     ...{ found, left: left.map(({ field }) => field), isWhole: view.isWhole && incomplete === null, documentClass },
     ...{ text: view.passages.map((passage) => passage.text).join('\n') },
-    ...{ lens: `${reading.version}+${ruleSetName}+${profileName}`, artifact: sha256, reading: readingSha256 },
+    ...{ readerVersion: `${reading.version}+${ruleSetName}+${profileName}`, artifact: sha256, reading: readingSha256 },
   };
 }
 
@@ -166,20 +186,20 @@ function stating(
   comparisons: readonly RetainedShare[],
 ): SourceFields {
   const { textHash } = before.accepted;
-  const against = before.basis?.textHash;
+  const against = before.baseline?.textHash;
   const kept5 = against === textHash ? 1 : (comparisons.find((one) => one.against === against)?.kept5 ?? null);
-  const absence = { stated: found, left, text, lens: evidence.lens, isWhole, textHash, kept5 };
-  const { gone, basis } = believedDepartures(new Map(Object.entries(before.said)), before.basis, absence);
-  const stated = found.map((one): FieldToSay => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue }));
-  return { ...before, ...evidence, basis, current: [...stated, ...gone] };
+  const absence = { stated: found, left, text, readerVersion: evidence.readerVersion, isWhole, textHash, kept5 };
+  const { gone, baseline } = acceptedDepartures(new Map(Object.entries(before.emitted)), before.baseline, absence);
+  const stated = found.map((one): FieldToEmit => ({ ...one, value: canonicalFieldValue(one.value) as FieldValue }));
+  return { ...before, ...evidence, baseline, current: [...stated, ...gone] };
 }
 
-function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToSay): Observation {
+function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToEmit): Observation {
   const { finalUrl, url, asOf } = capture;
   return makeObservation({
     ...{ assetId: source.assetId, subjectKind: 'asset', subjectKey: '', field: one.field, sourceKey: source.sourceId },
     ...{ value: valueText(one.value), quote: one.quote, sourceUrl: finalUrl ?? url },
-    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractorVersion: now.lens },
+    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractorVersion: now.readerVersion },
     extractor: fieldExtractor,
     // A document that was not modified was read, too.
     ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: asOf, extractionRule: one.rule },

@@ -16,8 +16,8 @@ interface LastReading {
   readonly documentClass: string | null;
   readonly reading: string | null;
   readonly version: string;
-  /** Raised when other parts of the same bytes are read: texts of two lenses are not compared. */
-  readonly lens: number;
+  /** Raised when other parts of the same bytes are read: texts of two versions are not compared. */
+  readonly partsVersion: number;
   /** Sources to which it was stated, as `<asset> <source>`. */
   readonly sources: readonly string[];
 }
@@ -33,7 +33,7 @@ export const discloseProcessor: Processor<'document.captures'> = {
   name: 'disclose',
   input: 'document.captures',
   outputs: ['observations'],
-  stateVersion: 4,
+  stateVersion: 5,
   artifactsOf: fieldArtifacts,
   apply: disclose,
 };
@@ -48,18 +48,22 @@ function disclose(
   if (!isTerm('documentObtained', obtained)) return park(`The capture was obtained by ${obtained}, which is unknown.`);
   const last = state.get<LastReading>(keyOf(documentId)) ?? null;
   const current = readingOf(capture, last);
-  const said = current ?? last;
+  const newest = current ?? last;
   const isNew = (source: DocumentCapture['declared'][number]): boolean =>
     last?.sources.includes(nameOf(source)) !== true;
-  const isLens = current?.lens !== last?.lens;
-  // Bytes that are read again say nothing new to a source that has them already.
-  const told = obtained === 'reread' && !isLens ? capture.declared.filter(isNew) : capture.declared;
-  if (said !== null) {
+  const isOtherParts = current?.partsVersion !== last?.partsVersion;
+  // Bytes that are read again are not stated again of a source that has them already.
+  const statedSources = obtained === 'reread' && !isOtherParts ? capture.declared.filter(isNew) : capture.declared;
+  if (newest !== null) {
     const sources = capture.declared.map(nameOf);
-    state.put(keyOf(documentId), { ...said, asOf: Math.max(said.asOf, capture.asOf), sources } satisfies LastReading);
+    state.put(keyOf(documentId), {
+      ...newest,
+      asOf: Math.max(newest.asOf, capture.asOf),
+      sources,
+    } satisfies LastReading);
   }
   const observations = capture.declared.flatMap((source) => [
-    ...(told.includes(source) ? [observationOf(capture, source, current, last)] : []),
+    ...(statedSources.includes(source) ? [observationOf(capture, source, current, last)] : []),
     ...fieldObservations(state, capture, source, artifacts),
   ]);
   return ok(observations.map((observation) => emit('observations', observation, timestamp)));
@@ -75,7 +79,7 @@ function readingOf(capture: DocumentCapture, last: LastReading | null): LastRead
   return {
     ...{ asOf, sha256, documentClass, textHash: stated.textHash, reading: reading.sha256, version: reading.version },
     value: canonicalJson({ ...stated, url, finalUrl: finalUrl ?? url, documentClass }),
-    lens: (last?.lens ?? 0) + (isOther ? 1 : 0),
+    partsVersion: (last?.partsVersion ?? 0) + (isOther ? 1 : 0),
     sources: declared.map(nameOf),
   };
 }
@@ -87,7 +91,7 @@ function observationOf(
   last: LastReading | null,
 ): Observation {
   const { outcome, finalUrl, url, asOf } = capture;
-  const lens = current ?? last;
+  const reading = current ?? last;
   const isUnread = capture.sha256 !== null && current === null;
   return makeObservation({
     ...{ assetId, subjectKind: 'source', subjectKey: sourceId, field: 'capture', sourceKey: sourceId },
@@ -97,7 +101,7 @@ function observationOf(
     sourceHash: capture.sha256 === null ? null : `sha256:${capture.sha256}`,
     artifactId: capture.sha256,
     extractor: reader.name,
-    extractorVersion: `${lens?.version ?? capture.reading?.version ?? '0'}.${lens?.lens ?? 0}`,
+    extractorVersion: `${reading?.version ?? capture.reading?.version ?? '0'}.${reading?.partsVersion ?? 0}`,
     // Bytes from another address are a reading as well; what another site means is decided by the fold of sources.
     fetchOutcome: capture.sha256 !== null && outcome !== 'not_modified' ? 'ok' : outcome,
     parseStatus: isUnread ? 'failed' : 'ok',

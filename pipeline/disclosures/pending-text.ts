@@ -1,4 +1,4 @@
-/** Texts that look cut off, rewritten or moved: each is pending, and accepted only if enough captures show it. */
+/** Texts that are probably cut off, rewritten or moved: each is pending, and accepted only if enough captures show it. */
 import type { CaptureComparison } from '../../schemas/facts.ts';
 import { registrableHost } from '../../schemas/values/registrable-host.ts';
 import {

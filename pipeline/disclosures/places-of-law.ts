@@ -1,4 +1,4 @@
-/** Countries and laws by their names, from tables: never from words that only look like a name. */
+/** Countries and laws by their names, from tables: never from words that only resemble a name. */
 import { isCountry } from '../../schemas/values/countries.ts';
 import { countryNames, lawWords } from './vocabulary/country-names.ts';
 import { subdivisions } from './vocabulary/subdivisions.ts';

@@ -1,4 +1,4 @@
-/** What a profile names, tried on a reading: shows whether a page still has the places that the rules look for. */
+/** What a profile names, tried on a reading: shows whether a page still has the places that the rules search. */
 import { declaredPlaces, isPointer } from './declared-places.ts';
 import type { DocumentView } from './document-view.ts';
 import { hasPhrase, phraseWords } from './profiles/phrases.ts';

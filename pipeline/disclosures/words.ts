@@ -9,7 +9,7 @@ const otherSpace = /[^\S ]\s*| \s+/g;
 
 /** A text as rules match it: one form of quotes, dashes and spaces, words that a line break cut joined. */
 export function plainForm(text: string): string {
-  // Most sentences have none of what is replaced, and looking for it is much quicker than replacing.
+  // Most sentences have none of what is replaced, and a search for it is much quicker than a replacement.
   const quoted = beyondAscii.test(text) ? unmarked(unicodeForm(text, 'NFKC')) : text.replaceAll('`', "'");
   const spaced = quoted.replaceAll(otherSpace, ' ');
   return spaced.includes('- ') ? spaced.replaceAll(brokenWord, '') : spaced;

@@ -30,7 +30,7 @@ test('the commands lead to the change in the feed, with quote and both texts', a
   assert.match(declared, '"state":"gathering"');
   const exports = declare.split('\n').slice(0, 2).join('\n');
   const withKey = (script = ''): Promise<string> => commands.run(`${exports}\nKEY=${key}\n${withPort(script)}`);
-  await until('the first look', 90, async () => /^ok /m.test(await withKey(list)));
+  await until('the first fetch', 90, async () => /^ok /m.test(await withKey(list)));
   assert.match(await withKey(read), 'redemption_fee  {"bps":"10"}');
   assert.match(await withKey(change), 'ok: html, read whole');
   let items: readonly Readonly<Record<string, unknown>>[] = [];

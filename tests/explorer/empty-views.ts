@@ -139,7 +139,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   '/sources/documents/:id': [
     {
       ...{ of: 'values', at: 'document', path: ({ document }) => `/sources/documents/${document}` },
-      ...{ why: /No value of it is established yet/, next: '#looks' },
+      ...{ why: /No value of it is established yet/, next: '#fetches' },
     },
   ],
   '/artifacts/:sha256': file,

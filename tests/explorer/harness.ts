@@ -9,7 +9,7 @@ import type { ApiDependencies } from '../../api/deps.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
 import { now } from '../api/records.ts';
-import { createTestDesk } from './desk.ts';
+import { createTestOperatorPort } from './operator-port.ts';
 
 const sources: ExplorerOptions['sources'] = [
   {
@@ -46,7 +46,7 @@ export async function openPages(
   overrides: Partial<ApiDependencies> = {},
   options: Partial<ExplorerOptions> = {},
 ): Promise<PagesHarness> {
-  const desk = createTestDesk(() => now);
+  const operatorPort = createTestOperatorPort(() => now);
   const opened: string[] = [];
   const forms = new Set<symbol>();
   const posted: string[] = [];
@@ -56,7 +56,7 @@ export async function openPages(
       describeValue: () => null,
       artifacts: { has: async () => false, open: async () => null },
       webhooks: { post: createGuardedPost(toLoopback), check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url },
-      operator: desk.make(dependencies.tables),
+      operator: operatorPort.make(dependencies.tables),
       evidence: noEvidence,
       ...options,
     })({ ...dependencies, guard: { ...dependencies.guard, admission: noting(dependencies.guard.admission, forms) } });
@@ -74,7 +74,7 @@ export async function openPages(
     opened,
     posted,
     formsInFlight: () => forms.size,
-    observe: (...observations) => desk.observe(api, ...observations),
+    observe: (...observations) => operatorPort.observe(api, ...observations),
   };
 }
 

@@ -1,10 +1,10 @@
-/** How long each door is fuzzed, and from which seed. `FUZZ_SEED` repeats a run, `FUZZ_SECONDS` sets the time of a door. */
+/** How long each input is fuzzed, and from which seed. `FUZZ_SEED` repeats a run, `FUZZ_SECONDS` sets the time of one input. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly seconds: number;
 }
 
-/** Six doors: ten minutes in total. */
+/** Six inputs: ten minutes in total. */
 const defaultSeconds = 100;
 
 export function fuzzOptions(): FuzzOptions {

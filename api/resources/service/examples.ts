@@ -8,7 +8,7 @@ export const exampleFeed = {
   rows: 1071,
   reason: null,
   alarms: [],
-  lastLook: { at: '2026-06-01T11:45:02.117Z', ok: true, message: null },
+  lastFetch: { at: '2026-06-01T11:45:02.117Z', ok: true, message: null },
   nextRun: '2026-06-01T12:00:00.000Z',
 } as const;
 

@@ -33,12 +33,12 @@ const feedStatus = named(
     rows: { type: ['integer', 'null'] },
     reason: textOrNull,
     alarms: arrayOf(text),
-    lastLook: orNull(closedObject({ at: timeOrNull, ok: flag, message: textOrNull })),
+    lastFetch: orNull(closedObject({ at: timeOrNull, ok: flag, message: textOrNull })),
     nextRun: timeOrNull,
   }),
 );
 
-/** Of the process that answers: documents by the outcome of their last look. */
+/** Of the process that answers: documents by the outcome of their last fetch. */
 const documentsStatus = closedObject({
   outcomes: { type: 'object', additionalProperties: count },
   late: count,

@@ -27,17 +27,17 @@ export function documentSources(documents: () => DocumentsSummary | null): reado
   return [
     each(
       'attestry_documents',
-      'Declared documents by the outcome of their last look; none before it.',
+      'Declared documents by the outcome of their last fetch; none before it.',
       'outcome',
       (of) => of.outcomes,
     ),
-    one('attestry_documents_late', 'Documents whose look is overdue by more than an hour.', ({ late }) => late),
+    one('attestry_documents_late', 'Documents whose fetch is overdue by more than an hour.', ({ late }) => late),
     one(
       'attestry_documents_lost_share',
       'Share of the documents that were read within the last week and cannot be read now.',
       ({ lost, readable }) => (readable === 0 ? 0 : lost / readable),
     ),
-    one('attestry_documents_alarms', 'Documents that an operator should look at.', ({ alarms }) => alarms.length),
+    one('attestry_documents_alarms', 'Documents that an operator should examine.', ({ alarms }) => alarms.length),
     one(
       'attestry_reader_seconds',
       'Seconds that readings of documents took, waits for a reader included, since the start.',
@@ -50,7 +50,7 @@ export function documentSources(documents: () => DocumentsSummary | null): reado
     ),
     each(
       'attestry_reader_ended',
-      'Documents whose reading a limit ended at the last look.',
+      'Documents whose reading a limit ended at the last fetch.',
       'limit',
       (of) => of.limited,
     ),

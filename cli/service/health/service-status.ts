@@ -14,7 +14,7 @@ interface StatusSources {
   readonly runs: LatestRuns;
   readonly attempts: ReadonlyMap<string, FetchAttempt>;
   readonly chains: ReadonlyMap<string, ChainHealth>;
-  /** Null where no documents are looked at. */
+  /** Null where no documents are fetched. */
   readonly documents: DocumentsSummary | null;
   /** Null where no days are begun. */
   readonly ticks: TicksHealth | null;
@@ -54,7 +54,7 @@ export async function serviceStatus({
         rows: run?.rows ?? null,
         reason: run?.reason ?? null,
         alarms: run?.alarms ?? [],
-        lastLook:
+        lastFetch:
           attempt === undefined ? null : { at: isoOrNull(attempt.at), ok: attempt.ok, message: attempt.message },
         nextRun: isoOrNull(attempt?.nextAt ?? null),
       };

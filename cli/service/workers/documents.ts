@@ -25,7 +25,7 @@ export interface PublishDocuments {
   readonly post: (message: FromWorker) => void;
 }
 
-/** Looks at the declared sources of all assets until stopped. On Kafka, each lane is fetched by one publisher. */
+/** Fetches the declared sources of all assets until stopped. On Kafka, each lane is fetched by one publisher. */
 export function publishDocuments({ engine, config, logger, post }: PublishDocuments): RunningProcessor {
   const { profiles, problems } = loadProfiles(config.profilesDir);
   for (const problem of problems) logger.warn({ problem }, 'a profile is left out');

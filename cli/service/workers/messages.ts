@@ -21,7 +21,7 @@ export interface WorkerPlan {
   readonly scheduledFeeds: readonly string[];
   /** Whether it answers for assets on chains. */
   readonly chains: boolean;
-  /** Whether it looks at the declared sources of assets. */
+  /** Whether it fetches the declared sources of assets. */
   readonly documents: boolean;
   /** Whether it begins the days. */
   readonly ticks: boolean;

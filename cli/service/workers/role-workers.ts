@@ -21,7 +21,7 @@ export interface RoleWorkers {
   readonly fetchAttempts: ReadonlyMap<string, FetchAttempt>;
   /** How the observation of every chain with providers goes, by its slug. */
   readonly chainHealth: ReadonlyMap<string, ChainHealth>;
-  /** Of the documents that this process looks at; null while it looks at none. */
+  /** Of the documents that this process fetches; null while it fetches none. */
   readonly documents: () => DocumentsSummary | null;
   /** How the days go; null while this process does not begin them. */
   readonly ticks: () => TicksHealth | null;

@@ -8,7 +8,7 @@ import type { Profile } from '../../../pipeline/disclosures/profiles/schema.ts';
 import { fieldReaders } from '../../../pipeline/disclosures/readers.ts';
 import { linksOfReading, textOfReading } from '../../../pipeline/disclosures/reading-text.ts';
 import { ruleSetName } from '../../../pipeline/disclosures/rules/rule-set.ts';
-import { readValueText } from '../../../pipeline/disclosures/say.ts';
+import { readValueText } from '../../../pipeline/disclosures/emitted-fields.ts';
 import type { AssetDeclarationValue, SourceCaptureValue } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { once } from '../../../schemas/values/once.ts';
@@ -97,18 +97,18 @@ const kindsOf = ({ sourceKey }: Observation, before: readonly Observation[]): re
   return declared.size === 0 ? kinds : kinds.filter((kind) => declared.has(kind));
 };
 
-interface Lens {
+interface ReadingContext {
   readonly kind: Term<'sourceKind'>;
   readonly profile: Profile;
   readonly isWhole: boolean;
 }
 
 function gives(
-  lens: Lens,
+  context: ReadingContext,
   reading: Reading,
   { field, value, quote, extractionRule, place, sourceUrl }: Observation,
 ): boolean {
-  const { stated } = readFields(viewOf(reading, { ...lens, url: sourceUrl ?? '' }), fieldReaders);
+  const { stated } = readFields(viewOf(reading, { ...context, url: sourceUrl ?? '' }), fieldReaders);
   const found = stated.find((one) => one.field === field);
   if (found === undefined) return value === null && quote === null;
   return (

@@ -1,7 +1,7 @@
 import { createLru } from '../../../api/memory/lru.ts';
 import { memoizeFor } from '../../../api/memory/memoize.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
-import { readDocumentsOf, type LookedAt } from '../documents/queries.ts';
+import { readDocumentsOf, type FetchedDocument } from '../documents/queries.ts';
 
 /** What the registry declares of an asset beside its record, and the documents that its issuer publishes. */
 export interface Particulars {
@@ -13,8 +13,8 @@ export interface Particulars {
   readonly ffg: readonly string[];
   /** ISO 6166. */
   readonly isin: readonly string[];
-  /** The newest look at each document. */
-  readonly documents: readonly LookedAt[];
+  /** The newest fetch of each document. */
+  readonly documents: readonly FetchedDocument[];
 }
 
 const identifiersSql = `

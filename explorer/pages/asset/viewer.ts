@@ -42,8 +42,8 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
 
   const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
     const { documents, ...identifiers } = await readParticulars(assetId);
-    const declared = documents.filter((look) => look.declared.some((one) => one.assetId === assetId));
-    const ids = declared.flatMap((look) => look.declared.filter((one) => one.assetId === assetId));
+    const declared = documents.filter((fetch) => fetch.declared.some((one) => one.assetId === assetId));
+    const ids = declared.flatMap((fetch) => fetch.declared.filter((one) => one.assetId === assetId));
     return {
       identifiers,
       documents: documentRows(declared, (id) => registry.byId(id)),

@@ -11,8 +11,8 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { mostLooks } from './queries.ts';
-import type { DocumentView, LookView, ValueView } from './view.ts';
+import { mostFetches } from './queries.ts';
+import type { DocumentView, FetchView, ValueView } from './view.ts';
 
 const Value = ({ value }: { readonly value: ValueView }): VNode => (
   <div>
@@ -46,7 +46,7 @@ const Values = ({ view }: { readonly view: DocumentView }): VNode => (
   <section class="card">
     <h2>What it states</h2>
     {view.values.length === 0 ? (
-      <Empty of="values" isPart next={[{ href: '#looks', name: 'See when it was read' }]}>
+      <Empty of="values" isPart next={[{ href: '#fetches', name: 'See when it was read' }]}>
         No value of it is established yet. A value counts when a second reading, six hours later or more, shows it
         again.
       </Empty>
@@ -80,45 +80,45 @@ const Drafts = ({ view }: { readonly view: DocumentView }): VNode | null =>
     </section>
   );
 
-const LookRow = ({ look }: { readonly look: LookView }): VNode => (
+const FetchRow = ({ fetch }: { readonly fetch: FetchView }): VNode => (
   <tr>
     <th scope="row">
-      <Time at={look.at} exact />
+      <Time at={fetch.at} exact />
     </th>
     <td data-label="Outcome">
-      <State {...look.state} />
-      {look.message === null ? null : (
+      <State {...fetch.state} />
+      {fetch.message === null ? null : (
         <p class="small">
-          <Theirs text={look.message} />
+          <Theirs text={fetch.message} />
         </p>
       )}
     </td>
     <td data-label="What it was">
-      <Theirs text={look.what} />
+      <Theirs text={fetch.what} />
     </td>
     <td data-label="Bytes">
-      {look.sha256 === null ? null : <Copied text={`sha256:${look.sha256}`} what="hash of the document" />}
+      {fetch.sha256 === null ? null : <Copied text={`sha256:${fetch.sha256}`} what="hash of the document" />}
     </td>
   </tr>
 );
 
-const Looks = ({ looks }: Pick<DocumentView, 'looks'>): VNode => (
-  <section class="card" id="looks">
+const Fetches = ({ fetches }: Pick<DocumentView, 'fetches'>): VNode => (
+  <section class="card" id="fetches">
     <h2>When it was read</h2>
-    <div class="scroll" tabIndex={0} role="region" aria-label="Looks">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Fetches">
       <table>
-        <caption class="hidden">{`The newest ${mostLooks} looks, newest first`}</caption>
+        <caption class="hidden">{`The newest ${mostFetches} fetches, newest first`}</caption>
         <thead>
           <tr>
-            <th scope="col">Looked at</th>
+            <th scope="col">Fetched</th>
             <th scope="col">Outcome</th>
             <th scope="col">What it was</th>
             <th scope="col">Bytes</th>
           </tr>
         </thead>
         <tbody>
-          {looks.map((look) => (
-            <LookRow key={look.at} look={look} />
+          {fetches.map((fetch) => (
+            <FetchRow key={fetch.at} fetch={fetch} />
           ))}
         </tbody>
       </table>
@@ -150,7 +150,7 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
     <div class="stack">
       <Values view={view} />
       <Drafts view={view} />
-      <Looks looks={view.looks} />
+      <Fetches fetches={view.fetches} />
       <p class="small muted">
         The document belongs to its publisher, so its text is not given out here. Its hash is: with your own copy you
         can check that these are the bytes that were read.

@@ -7,8 +7,8 @@ export interface DeclaredSource {
   readonly kind: string;
 }
 
-/** One look at a document. Times in milliseconds. */
-export interface Look {
+/** One fetch of a document. Times in milliseconds. */
+export interface DocumentFetch {
   readonly url: string;
   readonly finalUrl: string | null;
   readonly asOf: number;
@@ -20,7 +20,7 @@ export interface Look {
   readonly declared: readonly DeclaredSource[];
 }
 
-interface LookRow {
+interface FetchRow {
   readonly document_id: string;
   readonly url: string;
   readonly final_url: string | null;
@@ -33,22 +33,22 @@ interface LookRow {
   readonly declared: string;
 }
 
-/** Looks on one page. */
-export const mostLooks = 100;
+/** Fetches on one page. */
+export const mostFetches = 100;
 
 const columns = `document_id, url, final_url, toUnixTimestamp64Milli(as_of) AS as_of, toString(outcome) AS outcome, message,
   toString(document_class) AS document_class, bytes, sha256, declared`;
 
-const looksSql = [
+const fetchesSql = [
   'SELECT',
   columns,
   'FROM attestry.store_document_captures FINAL WHERE document_id = {documentId:String}',
   'ORDER BY as_of DESC, log_offset DESC LIMIT {most:UInt32}',
 ].join(' ');
 
-/** The newest looks at a document, newest first. */
-export async function readLooks(tables: TableReader, documentId: string): Promise<readonly Look[]> {
-  return (await tables.query<LookRow>(looksSql, { documentId, most: mostLooks })).map(lookOf);
+/** The newest fetches of a document, newest first. */
+export async function readFetches(tables: TableReader, documentId: string): Promise<readonly DocumentFetch[]> {
+  return (await tables.query<FetchRow>(fetchesSql, { documentId, most: mostFetches })).map(fetchOf);
 }
 
 /** Documents in one list. */
@@ -63,26 +63,26 @@ const newestSql = (condition: string): string =>
     'ORDER BY document_id, as_of DESC, log_offset DESC LIMIT 1 BY document_id LIMIT {most:UInt32}',
   ].join(' ');
 
-/** The newest look at a document, with the document's id. */
-export interface LookedAt extends Look {
+/** The newest fetch of a document, with the document's id. */
+export interface FetchedDocument extends DocumentFetch {
   readonly id: string;
 }
 
-/** The newest look at each document. */
-export async function readDocuments(tables: TableReader): Promise<readonly LookedAt[]> {
-  return (await tables.query<LookRow>(newestSql(''), { most: mostDocuments })).map(lookedAt);
+/** The newest fetch of each document. */
+export async function readDocuments(tables: TableReader): Promise<readonly FetchedDocument[]> {
+  return (await tables.query<FetchRow>(newestSql(''), { most: mostDocuments })).map(fetchedDocumentOf);
 }
 
-/** The newest look at each document that an asset declares or once declared. */
-export async function readDocumentsOf(tables: TableReader, assetId: string): Promise<readonly LookedAt[]> {
+/** The newest fetch of each document that an asset declares or once declared. */
+export async function readDocumentsOf(tables: TableReader, assetId: string): Promise<readonly FetchedDocument[]> {
   const declaring =
     'WHERE document_id IN (SELECT document_id FROM attestry.store_document_captures WHERE position(declared, {assetId:String}) > 0)';
-  return (await tables.query<LookRow>(newestSql(declaring), { assetId, most: mostDocuments })).map(lookedAt);
+  return (await tables.query<FetchRow>(newestSql(declaring), { assetId, most: mostDocuments })).map(fetchedDocumentOf);
 }
 
-const lookedAt = (row: LookRow): LookedAt => ({ id: row.document_id, ...lookOf(row) });
+const fetchedDocumentOf = (row: FetchRow): FetchedDocument => ({ id: row.document_id, ...fetchOf(row) });
 
-const lookOf = (row: LookRow): Look => ({
+const fetchOf = (row: FetchRow): DocumentFetch => ({
   ...{ url: row.url, finalUrl: row.final_url, asOf: Number(row.as_of), outcome: row.outcome, message: row.message },
   documentClass: row.document_class,
   bytes: row.bytes === null ? null : Number(row.bytes),

@@ -3,7 +3,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
 import { type ChangeView, changeView } from '../change/view.ts';
 import { documentPage } from './page.tsx';
-import { type DeclaredSource, readLooks, readStatedValues } from './queries.ts';
+import { type DeclaredSource, readFetches, readStatedValues } from './queries.ts';
 import { documentView } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
@@ -14,7 +14,7 @@ type Dependencies = Pick<
 
 const yearMs = 365 * dayMs;
 
-/** What is known of a declared document: its looks and its values, never its text. */
+/** What is known of a declared document: its fetches and its values, never its text. */
 export function documentRoutes(dependencies: Dependencies): readonly PageRoute[] {
   const { clock, describeValue, readFeed, registry, snapshots, sources, tables } = dependencies;
 
@@ -56,13 +56,13 @@ export function documentRoutes(dependencies: Dependencies): readonly PageRoute[]
       scopes: null,
       handle: async (request) => {
         const id = (request.params['id'] ?? '').toLowerCase();
-        const [newest, ...others] = /^[0-9a-f]{64}$/.test(id) ? await readLooks(tables, id) : [];
+        const [newest, ...others] = /^[0-9a-f]{64}$/.test(id) ? await readFetches(tables, id) : [];
         const declared = newest === undefined ? [] : await visibleTo(request, newest.declared);
         if (newest === undefined || declared.length === 0) throw new ApiError('not_found', 'No such document');
         const [values, drafts] = await Promise.all([readStatedValues(tables, declared), draftsOf(request, declared)]);
         const byId = (assetId: string) => registry.byId(assetId);
-        const looks = [newest, ...others] as const;
-        const view = documentView({ looks, declared, values, drafts, byId, describe: describeValue });
+        const fetches = [newest, ...others] as const;
+        const view = documentView({ fetches, declared, values, drafts, byId, describe: describeValue });
         return pageAnswer(documentPage(view, request.frame));
       },
     },

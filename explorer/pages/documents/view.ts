@@ -4,10 +4,10 @@ import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { DescribeValue } from '../../words/field-values.ts';
 import { sourceHost } from '../../words/source-host.ts';
 import { type ChangeView, tagOf } from '../change/view.ts';
-import { bytesWords, className, documentKind, outcomeState } from './look-words.ts';
-import type { DeclaredSource, Look, LookedAt, StatedValue } from './queries.ts';
+import { bytesWords, className, documentKind, outcomeState } from './document-labels.ts';
+import type { DeclaredSource, DocumentFetch, FetchedDocument, StatedValue } from './queries.ts';
 
-export interface LookView {
+export interface FetchView {
   readonly at: number;
   readonly state: StateProps;
   readonly message: string | null;
@@ -30,9 +30,9 @@ export interface DocumentView {
   readonly host: string;
   readonly url: string;
   readonly finalUrl: string | null;
-  readonly newest: LookView;
+  readonly newest: FetchView;
   /** Newest first. */
-  readonly looks: readonly LookView[];
+  readonly fetches: readonly FetchView[];
   readonly tokens: readonly TokenTag[];
   readonly values: readonly ValueView[];
   /** What waits for a second reading; null for a reader who is not signed in. */
@@ -41,7 +41,7 @@ export interface DocumentView {
 
 interface Facts {
   /** Newest first. */
-  readonly looks: readonly [Look, ...Look[]];
+  readonly fetches: readonly [DocumentFetch, ...DocumentFetch[]];
   /** Sources of assets that the reader may see. */
   readonly declared: readonly DeclaredSource[];
   readonly values: readonly StatedValue[];
@@ -50,23 +50,23 @@ interface Facts {
   readonly describe: DescribeValue;
 }
 
-export function documentView({ looks, declared, values, drafts, byId, describe }: Facts): DocumentView {
-  const [newest] = looks;
+export function documentView({ fetches, declared, values, drafts, byId, describe }: Facts): DocumentView {
+  const [newest] = fetches;
   const assets = [...new Set(declared.map(({ assetId }) => assetId))];
   return {
     kind: documentKind(declared[0]?.kind ?? ''),
     host: sourceHost(newest.url) ?? newest.url,
     url: newest.url,
     finalUrl: newest.finalUrl === newest.url ? null : newest.finalUrl,
-    newest: lookView(newest),
-    looks: looks.map(lookView),
+    newest: fetchView(newest),
+    fetches: fetches.map(fetchView),
     tokens: assets.map((assetId) => tagOf(assetId, byId(assetId))),
     values: valuesOf(values, assets, { byId, describe }),
     drafts,
   };
 }
 
-const lookView = ({ asOf, outcome, message, documentClass, bytes, sha256 }: Look): LookView => ({
+const fetchView = ({ asOf, outcome, message, documentClass, bytes, sha256 }: DocumentFetch): FetchView => ({
   at: asOf,
   state: outcomeState(outcome),
   message,
@@ -103,20 +103,26 @@ export interface DocumentRow {
   readonly kind: string;
   readonly host: string;
   readonly tokens: readonly TokenTag[];
-  readonly newest: LookView;
+  readonly newest: FetchView;
 }
 
 /** Documents of public tokens, by host. */
-export function documentRows(documents: readonly LookedAt[], byId: Facts['byId']): readonly DocumentRow[] {
+export function documentRows(documents: readonly FetchedDocument[], byId: Facts['byId']): readonly DocumentRow[] {
   return documents
-    .flatMap((look) => {
-      const shown = look.declared.filter(({ assetId }) => byId(assetId)?.public === true);
+    .flatMap((fetch) => {
+      const shown = fetch.declared.filter(({ assetId }) => byId(assetId)?.public === true);
       const [first] = shown;
       if (first === undefined) return [];
       const tokens = shown.map(({ assetId }) => tagOf(assetId, byId(assetId)));
-      const host = sourceHost(look.url) ?? look.url;
+      const host = sourceHost(fetch.url) ?? fetch.url;
       return [
-        { path: `/sources/documents/${look.id}`, kind: documentKind(first.kind), host, tokens, newest: lookView(look) },
+        {
+          path: `/sources/documents/${fetch.id}`,
+          kind: documentKind(first.kind),
+          host,
+          tokens,
+          newest: fetchView(fetch),
+        },
       ];
     })
     .sort((a, b) => (a.host < b.host ? -1 : a.host > b.host ? 1 : 0));

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ListedRules } from '../../operator-desk.ts';
+import type { ListedRules } from '../../operator-port.ts';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { State } from '../../parts/state.tsx';

@@ -11,7 +11,7 @@ import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
+import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';
 

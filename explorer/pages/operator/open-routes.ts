@@ -3,7 +3,7 @@ import type { Answer } from '../../../api/route.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
-import { type Order, orders, reviewLimits } from '../../operator-desk.ts';
+import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';
 import { tagOf } from '../change/view.ts';

@@ -1,5 +1,5 @@
 import type { ListMatchValue } from '../../../schemas/facts.ts';
-import type { OpenChange } from '../../operator-desk.ts';
+import type { OpenChange } from '../../operator-port.ts';
 import { directionOf } from '../../words/directions.ts';
 import { dayOf } from '../../words/dates.ts';
 import { sourceOfChange, type SourceName } from '../../words/sources.ts';

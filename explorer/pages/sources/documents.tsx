@@ -18,7 +18,7 @@ const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
     <td data-label="State">
       <State {...row.newest.state} />
     </td>
-    <td data-label="Last look">
+    <td data-label="Last fetched">
       <Time at={row.newest.at} />
     </td>
     <td data-label="Tokens">
@@ -48,12 +48,12 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Documents of issuers">
         <table>
-          <caption class="hidden">Documents with their newest look</caption>
+          <caption class="hidden">Documents with their newest fetch</caption>
           <thead>
             <tr>
               <th scope="col">Document</th>
               <th scope="col">State</th>
-              <th scope="col">Last look</th>
+              <th scope="col">Last fetched</th>
               <th scope="col">Tokens</th>
             </tr>
           </thead>

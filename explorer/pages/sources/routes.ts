@@ -42,7 +42,7 @@ export function sourcesRoutes({
       path: '/sources',
       scopes: null,
       handle: async ({ frame }) => {
-        const [read, aside, behind, onChains, looked] = await Promise.all([
+        const [read, aside, behind, onChains, fetched] = await Promise.all([
           runs(),
           ifReachable(parked()),
           ifReachable(lags()),
@@ -50,7 +50,7 @@ export function sourcesRoutes({
           documents(),
         ]);
         const view = sourcesView(sources, read, { parked: aside, behind, now: clock() });
-        const rows = documentRows(looked, (assetId) => registry.byId(assetId));
+        const rows = documentRows(fetched, (assetId) => registry.byId(assetId));
         return pageAnswer(sourcesPage({ ...view, chains: onChains, documents: rows }, frame));
       },
     },

@@ -74,7 +74,7 @@ export const fieldRules: readonly FieldRules[] = [
   documentReference,
 ];
 
-/** Raised with every change of a rule: another version is another lens, and last bytes are read again with it. */
+/** Raised with every change of a rule: another version is another reader version, and last bytes are read again with it. */
 const version = '9';
 
 /** Hash of the rules as data; a test pins it to the version. */

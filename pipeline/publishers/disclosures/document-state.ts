@@ -1,4 +1,4 @@
-/** What the captures of a document say about its next look. A pure fold of `document.captures`: a restart reads it again. */
+/** What the captures of a document state about its next fetch. A pure fold of `document.captures`: a restart reads it again. */
 import type { CaptureComparison } from '../../../schemas/facts.ts';
 import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../schemas/generated/records.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
@@ -9,7 +9,7 @@ import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */
 export interface GoodCapture {
-  /** The last look that confirmed it. */
+  /** The last capture that confirmed it. */
   readonly asOf: number;
   readonly finalUrl: string;
   readonly sha256: string;
@@ -32,26 +32,26 @@ export interface EarlierText {
 }
 
 export interface DocumentState {
-  /** The newest look, whatever it found. */
+  /** The newest capture, whatever it found. */
   readonly lastAsOf: number;
-  /** The newest look that found the document; null when none did. Only a later file continues it. */
+  /** The newest capture that found the document; null when none did. Only a later file continues it. */
   readonly readAsOf: number | null;
   readonly outcome: FetchOutcome;
   readonly message: string | null;
-  /** First look of the present run of this outcome. */
+  /** First capture of the present run of this outcome. */
   readonly since: number;
-  /** Looks in a row that found nothing to read. */
+  /** Fetches in a row that found nothing to read. */
   readonly failures: number;
-  /** First of the looks in a row at which robots.txt answered with an error of the server. */
+  /** First of the fetches in a row at which robots.txt answered with an error of the server. */
   readonly robotsDownSince: number | null;
   /** Readings in a row that a limit ended. */
   readonly unread: number;
   readonly good: GoodCapture | null;
   /** Newest first, without repeats. */
   readonly earlier: readonly EarlierText[];
-  /** Looks that settle what the last ones have shown, besides the regular ones. */
+  /** Fetches that settle what the last ones have shown, besides the regular ones. */
   readonly againAt: readonly number[];
-  /** Of the last capture: spreads looks over time, and is the same after a restart. */
+  /** Of the last capture: spreads fetches over time, and is the same after a restart. */
   readonly jitter: number;
 }
 
@@ -64,7 +64,7 @@ export const isRead = (outcome: string): boolean => readOutcomes.has(outcome);
 
 /** After a text that differs: half an hour after the time at which a second capture confirms a draft. */
 const settleMs = secondReadingAfterMs + 0.5 * hourMs;
-/** After what looks cut off or moved: soon, and when a second capture settles it. */
+/** After what is probably cut off or moved: soon, and when a second capture settles it. */
 const suspectMs: readonly number[] = [hourMs, settleMs];
 
 export const declaredHashOf = (declared: readonly DeclaredSource[]): string => hashOf([...declared]);
@@ -89,12 +89,12 @@ export function afterCapture(state: DocumentState | null, capture: DocumentCaptu
     unread: unreadAfter(state?.unread ?? 0, capture),
     good,
     earlier: earlierAfter(state?.earlier ?? [], good, capture),
-    againAt: [...again, ...extraLooks(state?.good ?? null, capture, measures)],
+    againAt: [...again, ...extraFetches(state?.good ?? null, capture, measures)],
     jitter: parseInt(capture.captureId.slice(0, 8), 16) / 2 ** 32,
   };
 }
 
-/** A file that is imported after looks that found nothing: the document as it was before them. */
+/** A file that is imported after fetches that found nothing: the document as it was before them. */
 function foundEarlier(state: DocumentState, capture: DocumentCapture): DocumentState {
   if (!isRead(capture.outcome) || capture.asOf <= (state.readAsOf ?? -1)) return state;
   const good = goodAfter(state.good, capture, measuresOf(capture));
@@ -107,14 +107,14 @@ function foundEarlier(state: DocumentState, capture: DocumentCapture): DocumentS
   };
 }
 
-/** Readings in a row that failed; a look without one leaves the count. */
+/** Readings in a row that failed; a capture without one leaves the count. */
 const unreadAfter = (before: number, { reading }: DocumentCapture): number =>
   reading === null ? before : reading.ended === 'failed' ? before + 1 : 0;
 
 const isSameRun = (before: string | null, now: string): boolean =>
   isRead(before ?? '') ? isRead(now) : before === now;
 
-/** A document that is read again keeps its looks. Where it could not be read, it is not tried again until its bytes change. */
+/** A document that is read again keeps its fetches. Where it could not be read, it is not tried again until its bytes change. */
 function reread(state: DocumentState, capture: DocumentCapture): DocumentState {
   const measures = measuresOf(capture);
   const { good } = state;
@@ -127,7 +127,7 @@ function reread(state: DocumentState, capture: DocumentCapture): DocumentState {
   return {
     ...state,
     good: { ...good, declaredHash, reading, textHash, linksHash },
-    // Readings of an earlier reader are another lens.
+    // Readings of an earlier reader have another reader version.
     earlier: reading.sha256 === null ? [] : [{ readingSha256: reading.sha256, finalUrl: good.finalUrl }],
   };
 }
@@ -184,7 +184,7 @@ function earlierAfter(
   return [{ readingSha256, finalUrl: good.finalUrl }, ...others].slice(0, mostEarlier);
 }
 
-function extraLooks(
+function extraFetches(
   before: GoodCapture | null,
   capture: DocumentCapture,
   measures: Measures | null,

@@ -1,10 +1,10 @@
 import type { DocumentState } from './document-state.ts';
 import { dayMs, minuteMs } from '../../../schemas/values/durations.ts';
 
-/** Share of a period by which a look may be later, so that documents spread. */
+/** Share of a period by which a fetch may be later, so that documents spread. */
 const jitterShare = 0.1;
 
-/** When the next look is due. A document without a capture is due at once. */
+/** When the next fetch is due. A document without a capture is due at once. */
 export function dueAt(state: DocumentState | null, everyMs: number): number {
   if (state === null) return 0;
   const regular = state.lastAsOf + waitAfter(state, everyMs) * (1 + jitterShare * state.jitter);

@@ -13,7 +13,7 @@ export interface DueByLane {
 
 /**
  * Computes a lane only when asked and keeps the lanes in order, so that ten thousand documents are neither gone through nor
- * sorted for every look that ends.
+ * sorted for every fetch that ends.
  */
 export function dueByLane(
   documents: readonly PlannedDocument[],

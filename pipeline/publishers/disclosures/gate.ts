@@ -13,7 +13,7 @@ export interface ReadBody {
   readonly read: ReadDocument;
 }
 
-/** What a look has seen, for the gate. */
+/** What a fetch has found, for the gate. */
 export interface Seen {
   /** Declared address, and hosts of other sites that the profiles name. */
   readonly url: string;
@@ -42,7 +42,7 @@ const fewWords = 150;
 const emptyWords = 50;
 const endOfPdfWithin = 2 * 1024;
 
-/** The outcome of a look by status, headers and reading. The first rule that fits decides. */
+/** The outcome of a fetch by status, headers and reading. The first rule that fits decides. */
 export function judge(seen: Seen): Verdict {
   const { fetched, body } = seen;
   if (fetched.kind === 'not_modified') return verdict('not_modified');

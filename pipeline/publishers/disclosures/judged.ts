@@ -9,6 +9,6 @@ export interface Judged {
   readonly body: ReadBody | null;
   readonly verdict: Verdict;
   readonly measures: Measures | null;
-  /** Bytes that an earlier look has read already. */
+  /** Bytes that an earlier fetch has read already. */
   readonly unchanged: GoodCapture | null;
 }

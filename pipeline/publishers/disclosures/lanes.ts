@@ -1,4 +1,4 @@
-/** Which documents are looked at now: one per lane, the longest due first. Pure; the publisher carries it out. */
+/** Which documents are fetched now: one per lane, the longest due first. Pure; the publisher carries it out. */
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** A lane is a registrable domain: requests to it follow one another. */
@@ -20,10 +20,10 @@ export interface DueDocument {
 }
 
 export const laneLimits = {
-  /** Lanes with a running look. */
+  /** Lanes with a running fetch. */
   lanes: 16,
   requestsPerDay: 2_000,
-  /** `Crawl-delay` in seconds: less is raised to this, and above the highest the lane has one look a day. */
+  /** `Crawl-delay` in seconds: less is raised to this, and above the highest the lane has one fetch a day. */
   leastDelay: 1,
   mostDelay: 60,
   longestRetryAfterMs: dayMs,
@@ -64,8 +64,8 @@ export function afterRequest(lane: LaneState, now: number, { everyMs, crawlDelay
   };
 }
 
-/** The lane after a look at a document of an origin: a long `Crawl-delay` leaves one look a day. */
-export const afterLook = (lane: LaneState, now: number, crawlDelay: number | null): LaneState =>
+/** The lane after a fetch of a document of an origin: a long `Crawl-delay` leaves one fetch a day. */
+export const afterFetch = (lane: LaneState, now: number, crawlDelay: number | null): LaneState =>
   crawlDelay !== null && crawlDelay > laneLimits.mostDelay
     ? { ...lane, closedUntil: Math.max(lane.closedUntil, now + dayMs) }
     : lane;
@@ -93,8 +93,8 @@ export interface Starts {
   readonly wakeAt: number | null;
 }
 
-/** The looks to begin at `now`, of one document for each lane, the longest due first: none in busy or closed lanes. */
-export function nextLooks(
+/** The fetches to begin at `now`, of one document for each lane, the longest due first: none in busy or closed lanes. */
+export function nextFetches(
   inOrder: Iterable<DueDocument>,
   lanes: ReadonlyMap<string, LaneState>,
   busy: ReadonlySet<string>,
@@ -119,6 +119,6 @@ export function nextLooks(
 export const firstDue = (documents: readonly DueDocument[]): DueDocument | null =>
   documents.reduce<DueDocument | null>((first, one) => (first === null || isEarlier(one, first) ? one : first), null);
 
-/** Which of two documents is looked at first. */
+/** Which of two documents is fetched first. */
 export const isEarlier = (a: DueDocument, b: DueDocument): boolean =>
   a.dueAt === b.dueAt ? a.documentId < b.documentId : a.dueAt < b.dueAt;

@@ -1,4 +1,4 @@
-/** Documents to look at, from the declarations of all assets: each address once. */
+/** Documents to fetch, from the declarations of all assets: each address once. */
 import type { DeclaredSource, RegistryAsset } from '../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
@@ -19,7 +19,7 @@ export interface PlannedDocument {
   readonly declared: readonly DeclaredSource[];
   readonly declaredHash: string;
   readonly kinds: readonly SourceKind[];
-  /** Time between two looks. */
+  /** Time between two fetches. */
   readonly everyMs: number;
   /** The profile whose links lead to the document; null when the address is the document's. */
   readonly follow: Profile | null;
@@ -29,7 +29,7 @@ export interface PlannedDocument {
   readonly remove: readonly string[];
 }
 
-/** Reports come some four weeks after their date, so a look every few hours finds them the same day. */
+/** Reports come some four weeks after their date, so a fetch every few hours finds them the same day. */
 const everyMsOf: Readonly<Record<SourceKind, number>> = {
   report: 6 * hourMs,
   terms: 12 * hourMs,

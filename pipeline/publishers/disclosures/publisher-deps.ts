@@ -1,11 +1,11 @@
 import type { Logger } from '../../../infra/logger.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import type { DocumentState } from './document-state.ts';
-import type { LookDeps } from './look.ts';
+import type { FetchDeps } from './fetch-document.ts';
 import type { PlannedDocument } from './plan.ts';
 import type { DocumentRequests } from './requests.ts';
 
-export interface DocumentsDeps extends Omit<LookDeps, 'requests'> {
+export interface DocumentsDeps extends Omit<FetchDeps, 'requests'> {
   readonly requests: DocumentRequests;
   /** The documents as declared now, by id. */
   readonly planned: () => Promise<ReadonlyMap<string, PlannedDocument>>;

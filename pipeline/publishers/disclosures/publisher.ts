@@ -4,25 +4,25 @@ import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { afterCapture, type DocumentState } from './document-state.ts';
 import { dueAt } from './due-at.ts';
 import { type DueByLane, dueByLane } from './due-by-lane.ts';
-import { nextLooks } from './lanes.ts';
-import { lookAt } from './look.ts';
+import { nextFetches } from './lanes.ts';
+import { fetchDocument } from './fetch-document.ts';
 import type { PlannedDocument } from './plan.ts';
 import type { DocumentInRound, DocumentsDeps } from './publisher-deps.ts';
 import { needsReread, readAgain } from './reread.ts';
 
 export interface RunningDocuments {
-  /** Aborts running looks and resolves when they have ended. */
+  /** Aborts running fetches and resolves when they have ended. */
   readonly stop: () => Promise<void>;
   /** Rejects when the publisher cannot continue. */
   readonly done: Promise<void>;
 }
 
-/** How soon a newly declared document is looked at, and the time between two rounds; milliseconds. */
+/** How soon a newly declared document is fetched, and the time between two rounds; milliseconds. */
 export const defaultRoundMs = 15_000;
 /** Wait after an error of this program, such as a store out of reach. */
 const errorWaitMs = 60_000;
 
-/** Looks at every declared document when it is due, until stopped. */
+/** Fetches every declared document when it is due, until stopped. */
 export function startDocuments(deps: DocumentsDeps): RunningDocuments {
   const publisher = new Publisher(deps);
   const done = publisher.run();
@@ -39,7 +39,7 @@ class Publisher {
   private readonly deps: DocumentsDeps;
   private readonly stopping = new AbortController();
   private readonly states = new Map<string, DocumentState>();
-  /** Looks that failed with an error of this program are not repeated before. */
+  /** Fetches that failed with an error of this program are not repeated before. */
   private readonly notBefore = new Map<string, number>();
   private readonly running = new Map<string, Promise<void>>();
   private planned: ReadonlyMap<string, PlannedDocument> = new Map();
@@ -110,7 +110,7 @@ class Publisher {
     return (this.due = dueByLane(documents, (document) => this.dueAtOf(document, this.stateOf(document))));
   }
 
-  /** Starts looks as they become due, until it is time to read the declarations again. */
+  /** Starts fetches as they become due, until it is time to read the declarations again. */
   private async round(documents: readonly PlannedDocument[]): Promise<void> {
     const { clock, requests, roundMs = defaultRoundMs, sleep = pause } = this.deps;
     const end = clock() + roundMs;
@@ -120,7 +120,7 @@ class Publisher {
       due.refresh(this.changed);
       this.changed.clear();
       const busy = new Set(this.running.keys());
-      const { start, wakeAt } = nextLooks(due.inOrder(), requests.lanes, busy, now);
+      const { start, wakeAt } = nextFetches(due.inOrder(), requests.lanes, busy, now);
       for (const { documentId, lane } of start) this.start(documentId, lane);
       const wait = new AbortController();
       const wake = Math.min(end, wakeAt ?? end) - clock();
@@ -132,16 +132,16 @@ class Publisher {
   private start(documentId: string, lane: string): void {
     const document = this.planned.get(documentId);
     if (document === undefined) return;
-    const look = this.look(document).finally(() => {
+    const fetch = this.fetch(document).finally(() => {
       this.running.delete(lane);
       this.changed.add(lane);
       this.freed.resolve();
     });
-    this.running.set(lane, look);
+    this.running.set(lane, fetch);
   }
 
-  /** Never rejects: an error of one look delays that document alone. */
-  private async look(document: PlannedDocument): Promise<void> {
+  /** Never rejects: an error of one fetch delays that document alone. */
+  private async fetch(document: PlannedDocument): Promise<void> {
     const { signal } = this.stopping;
     const { documentId, url } = document;
     try {
@@ -149,17 +149,17 @@ class Publisher {
       await this.deps.append(capture);
       this.take(capture);
       this.notBefore.delete(documentId);
-      await this.tell(capture, document);
+      await this.notify(capture, document);
       const { captureId, outcome, obtained } = capture;
-      this.deps.logger.info({ url, captureId, outcome, obtained }, 'looked at a document');
+      this.deps.logger.info({ url, captureId, outcome, obtained }, 'fetched a document');
     } catch (error) {
       if (signal.aborted) return;
       this.notBefore.set(documentId, this.deps.clock() + errorWaitMs);
-      this.deps.logger.error({ url, err: error }, 'a document could not be looked at');
+      this.deps.logger.error({ url, err: error }, 'a document could not be fetched');
     }
   }
 
-  private async tell(capture: DocumentCapture, document: PlannedDocument): Promise<void> {
+  private async notify(capture: DocumentCapture, document: PlannedDocument): Promise<void> {
     const state = this.stateOf(document);
     try {
       if (state !== null) await this.deps.onCapture?.(capture, state);
@@ -175,6 +175,6 @@ class Publisher {
       const again = await readAgain(document, state, this.deps, signal);
       if (again !== null) return again;
     }
-    return lookAt(document, state, this.deps, signal);
+    return fetchDocument(document, state, this.deps, signal);
   }
 }

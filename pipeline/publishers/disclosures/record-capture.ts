@@ -23,7 +23,7 @@ interface Recorded {
   readonly obtained: Term<'documentObtained'>;
 }
 
-/** The capture of a look. Profile, bytes and reading are in the store when it resolves. */
+/** The capture of a fetch. Profile, bytes and reading are in the store when it resolves. */
 export async function makeCapture(recorded: Recorded, deps: StoreDeps): Promise<DocumentCapture> {
   const { document, judged, hops, asOf, obtained } = recorded;
   const { fetched, verdict } = judged;
@@ -89,7 +89,7 @@ export async function storeProfiles({ declared }: PlannedDocument, { artifacts, 
   }
 }
 
-/** The same look has the same id. */
+/** The same capture has the same id. */
 export function withId(content: Omit<DocumentCapture, 'captureId'>): DocumentCapture {
   const { documentId, asOf, outcome, obtained, sha256, finalUrl, reading, declared } = content;
   const captureId = hashOf({ documentId, asOf, outcome, obtained, sha256, finalUrl, reading, declared });

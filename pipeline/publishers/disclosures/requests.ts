@@ -2,7 +2,7 @@ import type { FetchRequest, FetchResult, GuardedFetch } from '../../../infra/fet
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import { challengeHeaderNames } from './challenges.ts';
-import { afterLook, afterRequest, afterRetryAfter, type LaneState, newLane, requestAt } from './lanes.ts';
+import { afterFetch, afterRequest, afterRetryAfter, type LaneState, newLane, requestAt } from './lanes.ts';
 import { createRobotsCache, permit } from './robots-cache.ts';
 import { robotsLimits } from './robots.ts';
 import { unwrapped } from './wrappers.ts';
@@ -63,7 +63,7 @@ export function createRequests({ fetch, clock, sleep, everyMs }: RequestsDeps): 
       if (answer.kind === 'down') set(laneOf(hop), (lane) => afterRetryAfter(lane, clock(), answer.retryAfter));
       const { crawlDelay } = permit(answer, hop, clock(), robotsDownSince);
       await pace(hop, crawlDelay, signal);
-      set(laneOf(hop), (lane) => afterLook(lane, clock(), crawlDelay));
+      set(laneOf(hop), (lane) => afterFetch(lane, clock(), crawlDelay));
     };
     const request = { url: address, hosts: 'any', contentTypes: 'any', headers: challengeHeaderNames } as const;
     const result = await fetch({ ...request, ...validators, errorBytes, beforeRequest, signal });

@@ -14,7 +14,7 @@ export interface RereadDeps extends StoreDeps {
   readonly read: ReadDocumentBytes;
 }
 
-/** Whether the last bytes are to be read again before the next look: another reader, rules, profile, or set of assets. */
+/** Whether the last bytes are to be read again before the next fetch: another reader, rules, profile, or set of assets. */
 export const needsReread = (document: PlannedDocument, { good }: DocumentState): boolean =>
   good !== null &&
   (good.reading.version !== reader.version ||
@@ -23,7 +23,7 @@ export const needsReread = (document: PlannedDocument, { good }: DocumentState):
 
 /**
  * The last bytes of a document under its present declarations, without a request, at the time of its capture. Null when
- * the bytes are gone: the next look fetches them.
+ * the bytes are gone: the next request has them sent again.
  */
 export async function readAgain(
   document: PlannedDocument,
@@ -53,7 +53,7 @@ async function readingOf(
   const { reading, text } = body.read;
   if (reading === null || text === null) return { reading: readingRecord(body.read, null), measures: null };
   const stored = await artifacts.put(Buffer.from(text));
-  // Another reader or profile is another lens: the text is a new baseline and compared with nothing.
+  // Another reader or profile is another reader version: the text is a new baseline and compared with nothing.
   const measures = await measure(document, reading, good.finalUrl, [], artifacts);
   return { reading: readingRecord(body.read, stored.sha256), measures: canonicalJson(measures) };
 }

@@ -19,7 +19,7 @@ export interface Suggestion {
 
 export interface Suggestions {
   readonly found: readonly Suggestion[];
-  /** Pages and candidates that could not be looked at, as sentences. */
+  /** Pages and candidates that could not be fetched, as sentences. */
   readonly problems: readonly string[];
 }
 
@@ -59,7 +59,7 @@ const mostCandidates = 12;
 /** Bytes by which a candidate is classed. */
 const classedBytes = 64 * 1024;
 
-/** Searches at most three pages for links, and looks at each of at most twelve candidates once. */
+/** Searches at most three pages for links, and fetches each of at most twelve candidates once. */
 export async function suggestSources(
   start: readonly StartAddress[],
   deps: SuggestDeps,
@@ -93,7 +93,7 @@ export async function suggestSources(
     } else problems.push(`${candidate.url}: ${problemOf(result)}`);
   }
   const more = candidates.size - mostCandidates;
-  if (more > 0) problems.push(`${more} further ${more === 1 ? 'link fits' : 'links fit'} and were not looked at.`);
+  if (more > 0) problems.push(`${more} further ${more === 1 ? 'link fits' : 'links fit'} and were not fetched.`);
   return { found, problems };
 }
 

@@ -5,9 +5,9 @@ import { dayMs, hourMs } from '../../../schemas/values/durations.ts';
 
 /** What status and metrics show of the documents of a process. */
 export interface DocumentsSummary {
-  /** Documents by the outcome of their last look; `none` before the first. */
+  /** Documents by the outcome of their last fetch; `none` before the first. */
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Documents whose look is overdue. */
+  /** Documents whose fetch is overdue. */
   readonly late: number;
   /** Of the documents that could be read within the last week, those that cannot be now. */
   readonly lost: number;
@@ -18,12 +18,12 @@ export interface DocumentsSummary {
   readonly abstained: Readonly<Record<string, number>>;
   /** Seconds that readers ran, and the documents that they read; since the start of the process. */
   readonly reading: { readonly seconds: number; readonly documents: number };
-  /** Sentences about documents that an operator should look at. */
+  /** Sentences about documents that an operator should examine. */
   readonly alarms: readonly string[];
 }
 
 const week = 7 * dayMs;
-/** Looks overdue by less wait for their lane. */
+/** Fetches overdue by less wait for their lane. */
 const lateMs = hourMs;
 const mostAlarms = 50;
 /** Readings in a row that a limit ended. */

@@ -8,7 +8,7 @@ import { viewOf } from '../../disclosures/document-view.ts';
 import { type DocumentFields, readFields } from '../../disclosures/engine.ts';
 import type { Profile } from '../../disclosures/profiles/schema.ts';
 import { fieldReaders } from '../../disclosures/readers.ts';
-import { believedDepartures, readValueText, type SaidField } from '../../disclosures/say.ts';
+import { acceptedDepartures, readValueText, type EmittedField } from '../../disclosures/emitted-fields.ts';
 import type { DocumentState, EarlierText } from './document-state.ts';
 
 type Declared = DocumentCapture['declared'][number];
@@ -99,26 +99,27 @@ function missed(now: Read, before: readonly Read[], isAgain: boolean): readonly 
   const having = (isAgain ? before : before.slice(1)).filter(({ fields }) => fields.stated.length > 0);
   const [last] = having;
   if (last === undefined) return [];
-  const said = new Map<string, SaidField>();
+  const emitted = new Map<string, EmittedField>();
   for (const { stated } of having.map(({ fields }) => fields)) {
     for (const one of stated) {
       const { field, quote, rule } = one;
-      if (!said.has(field)) said.set(field, { value: readValueText(one), quote, lens: '', at: 0, times: 1, rule });
+      if (!emitted.has(field))
+        emitted.set(field, { value: readValueText(one), quote, readerVersion: '', at: 0, times: 1, rule });
     }
   }
   const found = (read: Read): readonly string[] =>
     [...read.fields.stated, ...read.fields.left].map(({ field }) => field);
-  const { gone } = believedDepartures(
-    said,
-    { textHash: 'last', fields: [...said.keys()] },
+  const { gone } = acceptedDepartures(
+    emitted,
+    { textHash: 'last', fields: [...emitted.keys()] },
     {
       stated: now.fields.stated,
       left: now.fields.left.map(({ field }) => field),
-      ...{ text: now.text, lens: '', isWhole: now.isWhole, textHash: 'now' },
+      ...{ text: now.text, readerVersion: '', isWhole: now.isWhole, textHash: 'now' },
       kept5: compareWorded(worded(last.text), worded(now.text)).kept5,
     },
   );
-  return [...said.keys()].filter(
+  return [...emitted.keys()].filter(
     (field) => lacking.every((read) => !found(read).includes(field)) && !gone.some((one) => one.field === field),
   );
 }

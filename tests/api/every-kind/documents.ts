@@ -1,8 +1,8 @@
 /** Kinds that the documents of an issuer cause: terms as pages of HTML, reserve reports as PDF. */
 import { sentences } from '../../pipeline/changes/families/source/builders.ts';
 import { july, june, type Month, printedReport } from '../../pipeline/disclosures/report/printed-report.ts';
-import type { Look } from '../../pipeline/disclosures/captures.ts';
-import { assetOf, type Case, looks, partyOf, sourceOf } from './steps.ts';
+import type { CaptureStep } from '../../pipeline/disclosures/captures.ts';
+import { assetOf, type Case, captures, partyOf, sourceOf } from './steps.ts';
 
 const fee = (percent: string): string => `<p>We charge a redemption fee of ${percent}% on each request.</p>`;
 const law = '<p>These terms are governed by the laws of Ireland.</p>';
@@ -17,25 +17,28 @@ const page = (...parts: readonly string[]): string => pageOf([...parts, ...claus
 const other = pageOf(clauses(500));
 
 /** A body, and the same one seven hours later: what differs is confirmed. */
-const twice = (hours: number, body: string | Buffer): readonly Look[] => [
+const twice = (hours: number, body: string | Buffer): readonly CaptureStep[] => [
   { hours, body },
   { hours: hours + 7, body: null },
 ];
 
-const ofTerms = (name: string, ...all: readonly (readonly Look[])[]): Case => ({
+const ofTerms = (name: string, ...all: readonly (readonly CaptureStep[])[]): Case => ({
   name,
   lines: [partyOf(name), assetOf(name, { sources: [sourceOf(name, 'terms')] })],
-  steps: looks(name, 'terms', '2026-03-01', all.flat()),
+  steps: captures(name, 'terms', '2026-03-01', all.flat()),
 });
 
 const ofReport = (name: string, before: Month, after: Month, regimes: readonly string[] = []): Case => ({
   name,
   lines: [partyOf(name), assetOf(name, { sources: [sourceOf(name, 'report')], regimes })],
-  steps: looks(name, 'report', '2025-08-01', [...twice(0, printedReport(before)), ...twice(720, printedReport(after))]),
+  steps: captures(name, 'report', '2025-08-01', [
+    ...twice(0, printedReport(before)),
+    ...twice(720, printedReport(after)),
+  ]),
 });
 
 const nothing = { measures: null, reading: null, sha256: null };
-const gone = (...hours: readonly number[]): readonly Look[] =>
+const gone = (...hours: readonly number[]): readonly CaptureStep[] =>
   hours.map((at) => ({ hours: at, body: null, over: { ...nothing, outcome: 'gone', obtained: 'fetched' } }));
 const elsewhere = { finalUrl: 'https://other.example/terms', outcome: 'moved' };
 

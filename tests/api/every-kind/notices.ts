@@ -1,6 +1,6 @@
 /** What notifies without a change: intakes that end, and obligations. */
 import { reading, onSolana, unanswered } from './chains.ts';
-import { assetOf, type Case, days, declare, file, looks, partyOf, sourceOf, type Step } from './steps.ts';
+import { assetOf, type Case, days, declare, file, captures, partyOf, sourceOf, type Step } from './steps.ts';
 
 const address = '0x00000000000000000000000000000000000000e1';
 
@@ -50,13 +50,13 @@ export const obligationCase: Case = {
     file('esma-emtwp', 'EMTWP-20260130.csv', '2026-01-30'),
     file('esma-emtwp', 'EMTWP-20260209.csv', '2026-02-09'),
     declare('2026-02-20', ofToken(['NYDFS_STABLECOIN'])),
-    ...looks(name, 'terms', '2026-01-20T06:00:00Z', [
+    ...captures(name, 'terms', '2026-01-20T06:00:00Z', [
       { hours: 0, body: free },
       { hours: 7, body: null },
       { hours: 1_440, body: charged },
       { hours: 1_447, body: null },
     ]),
-    ...looks(
+    ...captures(
       name,
       'report',
       '2026-02-21T06:00:00Z',

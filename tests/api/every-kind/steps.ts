@@ -6,7 +6,7 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { Miniature } from '../../guide/miniature.ts';
-import { captured, type Look } from '../../pipeline/disclosures/captures.ts';
+import { captured, type CaptureStep } from '../../pipeline/disclosures/captures.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 
 export interface Step {
@@ -103,8 +103,8 @@ export const sourceOf = (name: string, kind: string): object => ({
 
 const urlOf = (name: string, kind: string): string => `https://${name.replaceAll('_', '-')}.example/${kind}`;
 
-/** Looks at a declared source of an asset: what its publisher captures, read by the readers of documents. */
-export function looks(name: string, kind: string, from: string, all: readonly Look[]): readonly Step[] {
+/** Captures of a declared source of an asset: what its publisher captures, read by the readers of documents. */
+export function captures(name: string, kind: string, from: string, all: readonly CaptureStep[]): readonly Step[] {
   const place = {
     ...{ url: urlOf(name, kind), from: time(from), assetId: idOf(name), sourceId: kind },
     documentId: sha256Hex(`${name} ${kind}`),

@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Check } from '../../../cli/doctor/check.ts';
 import { chainChecks } from '../../../cli/doctor/chain-checks.ts';
-import type { ChainLook } from '../../../cli/chains/observed-providers.ts';
+import type { ChainProviders } from '../../../cli/chains/observed-providers.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { type Anvil, startAnvil } from '../../support/chain/anvil.ts';
 import { attestry } from '../harness.ts';
@@ -44,8 +44,8 @@ test.after(async ({ server }) => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const looksIn = (stdout: string): readonly ChainLook[] =>
-  (JSON.parse(stdout) as { readonly chains: readonly ChainLook[] }).chains;
+const chainsIn = (stdout: string): readonly ChainProviders[] =>
+  (JSON.parse(stdout) as { readonly chains: readonly ChainProviders[] }).chains;
 
 test('without a provider it names the settings', async () => {
   const { code, stdout } = await attestry('chains');
@@ -57,16 +57,16 @@ test('shows head, finalized block, its age and what each provider can do', async
   process.env['ATTESTRY_RPC_ETHEREUM'] = `own=${anvil.url},b=${anvil.url}`;
   const { code, stdout } = await attestry('chains', '--json');
   assert.is(code, 0);
-  const [look] = looksIn(stdout);
-  assert.is(look?.chain, 'ethereum');
+  const [ethereum] = chainsIn(stdout);
+  assert.is(ethereum?.chain, 'ethereum');
   assert.equal(
-    look?.providers.map(({ label, problem }) => [label, problem]),
+    ethereum?.providers.map(({ label, problem }) => [label, problem]),
     [
       ['own', null],
       ['b', null],
     ],
   );
-  const [own] = look?.providers ?? [];
+  const [own] = ethereum?.providers ?? [];
   assert.ok((own?.head ?? 0) > (own?.finalized?.number ?? Number.POSITIVE_INFINITY));
   assert.equal(own?.capabilities, { overrides: true, proofs: 'verified', archive: null, creator: true, batches: true });
   const shown = await attestry('chains');

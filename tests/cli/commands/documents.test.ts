@@ -39,14 +39,14 @@ function file({ config }: Workplace, name: string, text: string): string {
   return path;
 }
 
-test('a declared source is listed, and a look at a file is recorded', async (place) => {
+test('a declared source is listed, and a capture from a file is recorded', async (place) => {
   const before = await attestry('documents', '--json');
   assert.is(before.code, 0, before.stderr);
   assert.match(before.stdout, '"outcome":null');
   const page = file(place, 'terms.html', `<html><body><h1>Terms</h1><p>${words(80)}</p></body></html>`);
-  const looked = await attestry('documents', 'run', url, '--file', page, '--as-of', '2026-01-01T00:00:00Z', '--json');
-  assert.is(looked.code, 0, looked.stderr);
-  const capture = JSON.parse(looked.stdout) as { outcome: string; declared: { assetId: string }[]; sha256: string };
+  const fetched = await attestry('documents', 'run', url, '--file', page, '--as-of', '2026-01-01T00:00:00Z', '--json');
+  assert.is(fetched.code, 0, fetched.stderr);
+  const capture = JSON.parse(fetched.stdout) as { outcome: string; declared: { assetId: string }[]; sha256: string };
   assert.is(capture.outcome, 'ok');
   assert.equal(
     capture.declared.map((one) => one.assetId),
@@ -71,13 +71,13 @@ test('an earlier file, a source that no asset declares, and a fetch without a co
 
 test('a file that is no document exits 1 and is recorded', async (place) => {
   const shell = file(place, 'shell.html', '<html><body><div id="root"></div></body></html>');
-  const looked = await attestry('documents', 'run', url, '--file', shell);
-  assert.is(looked.code, 1);
-  assert.match(looked.stdout, 'empty: The page has 0 words of its own.');
+  const fetched = await attestry('documents', 'run', url, '--file', shell);
+  assert.is(fetched.code, 1);
+  assert.match(fetched.stdout, 'empty: The page has 0 words of its own.');
   assert.match((await attestry('documents')).stdout, 'empty');
 });
 
-test('a look that failed closes no history: earlier files follow it, until one of them is newer', async (place) => {
+test('a fetch that failed closes no history: earlier files follow it, until one of them is newer', async (place) => {
   const run = (name: string, text: string, asOf: string) =>
     attestry('documents', 'run', url, '--file', file(place, name, text), '--as-of', asOf);
   const shell = '<html><body><div id="root"></div></body></html>';
@@ -93,8 +93,12 @@ test('a look that failed closes no history: earlier files follow it, until one o
   assert.is(repeated.code, 2);
   assert.match(repeated.stderr, 'the newest document of it is as of 2026-02-01T00:00:00.000Z; give a later --as-of');
   const { stdout } = await attestry('documents', '--json');
-  const listed = JSON.parse(stdout) as { readonly lastLook: string; readonly outcome: string; readonly sha256: string };
-  assert.equal([listed.lastLook, listed.outcome], ['2026-03-01T00:00:00.000Z', 'empty']);
+  const listed = JSON.parse(stdout) as {
+    readonly lastFetch: string;
+    readonly outcome: string;
+    readonly sha256: string;
+  };
+  assert.equal([listed.lastFetch, listed.outcome], ['2026-03-01T00:00:00.000Z', 'empty']);
   assert.match(listed.sha256, /^[0-9a-f]{64}$/);
 });
 
@@ -141,8 +145,8 @@ test('profiles check tries what a profile names on the newest capture of a docum
   const before = await check();
   assert.equal([before.code, before.tried], [0, []], 'no capture yet');
   const page = `<html><body><h1>Terms</h1><p>${words(80)}</p><p>The laws of Ireland govern.</p></body></html>`;
-  const looked = await attestry('documents', 'run', url, '--file', file(place, 'terms.html', page));
-  assert.is(looked.code, 0, looked.stderr);
+  const fetched = await attestry('documents', 'run', url, '--file', file(place, 'terms.html', page));
+  assert.is(fetched.code, 0, fetched.stderr);
   const found = await check();
   assert.equal(
     [found.code, found.tried.map(({ places }) => places)],

@@ -33,7 +33,7 @@ const unread = [
 
 const cases: readonly (readonly [string, BannerFacts])[] = [
   ['with the demo', facts],
-  ['without the demo, side doors off', { ...facts, demo: null, sqlUrl: null, registryUrl: null, opsUrl: null }],
+  ['without the demo, side listeners off', { ...facts, demo: null, sqlUrl: null, registryUrl: null, opsUrl: null }],
   ['with documents and chains that nothing fetches', { ...facts, demo: null, unread }],
   ['with a demo whose changes are all older than a year', { ...facts, now: Date.UTC(2027, 8, 1) }],
 ];

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { itemsOf } from '../../api/harness.ts';
 import { assetId, change, hour, now } from '../../api/records.ts';
 import { browserSuite, openBrowser } from './chromium.ts';
-import { visitorOf } from './look.ts';
+import { visitorOf } from './page-findings.ts';
 import { openWorld, type World } from '../world.ts';
 import { signIn } from '../harness.ts';
 

@@ -4,7 +4,15 @@ import * as assert from 'uvu/assert';
 import { publishedRules, ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
 import { approve } from '../../pipeline/changes/approve.ts';
 import { browserSuite, openBrowser } from './chromium.ts';
-import { colourFindingsOf, findingsOf, loadAxe, overflowOf, tabStops, type Visitor, visitorOf } from './look.ts';
+import {
+  colourFindingsOf,
+  findingsOf,
+  loadAxe,
+  overflowOf,
+  tabStops,
+  type Visitor,
+  visitorOf,
+} from './page-findings.ts';
 import { pages } from '../every-page.ts';
 import { openWorld, type World } from '../world.ts';
 

@@ -6,7 +6,7 @@ import { asset, assetId, change, day, now } from '../../api/records.ts';
 import * as folded from '../../pipeline/changes/builders.ts';
 import { pages } from '../every-page.ts';
 import { openWorld, type World } from '../world.ts';
-import { overflowOf, type Visitor, visitorOf } from './look.ts';
+import { overflowOf, type Visitor, visitorOf } from './page-findings.ts';
 
 /** A word of 66 characters: a transaction hash is one. */
 const longWord = `0x${'9'.repeat(64)}`;

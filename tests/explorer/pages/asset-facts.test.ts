@@ -45,7 +45,7 @@ const declared: RegistryAsset = {
   ...{ identifiers: { dti: ['4H95J0R2X'], ffg: ['V15WLZJMF'], isin: ['US0378331005'] }, sources: [], verifiedAt: null },
   ...{ status: 'active', token: null },
 };
-const looked = (documentId: string, url: string, declaredBy: number): DocumentCapture => ({
+const fetched = (documentId: string, url: string, declaredBy: number): DocumentCapture => ({
   ...{ captureId: documentId, documentId, lane: 'example.com', hops: 0, asOf: now - day, url, finalUrl: url },
   ...{ obtained: 'fetched', outcome: 'ok', status: 200, message: null, documentClass: 'html', bytes: 9 },
   ...{ sha256: 'ab'.repeat(32), contentType: null, etag: null, lastModified: null, reading: null, measures: null },
@@ -86,8 +86,8 @@ test.before(async () => {
     },
   ]);
   await api.fixture.project('document.captures', [
-    looked(own, 'https://example.com/terms', 1),
-    looked(other, 'https://other.example/terms', 2),
+    fetched(own, 'https://example.com/terms', 1),
+    fetched(other, 'https://other.example/terms', 2),
   ]);
 });
 test.after(() => api.close());

@@ -45,7 +45,7 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-test('U-06 U-22 a document is public with its looks and values, and its text is only what was quoted', async () => {
+test('U-06 U-22 a document is public with its fetches and values, and its text is only what was quoted', async () => {
   const page = await visit(api, `/sources/documents/${open}`);
   assert.is(page.status, 200);
   const text = textOf(page);
@@ -56,7 +56,7 @@ test('U-06 U-22 a document is public with its looks and values, and its text is 
   assert.not.match(page.text, /<b>applies/);
 });
 
-test('U-12 the list of sources has the documents of public tokens with their newest look', async () => {
+test('U-12 the list of sources has the documents of public tokens with their newest fetch', async () => {
   const page = await visit(api, '/sources');
   assert.match(page.text, new RegExp(`href="/sources/documents/${open}"`));
   assert.match(textOf(page), /Terms example\.com Gone/);

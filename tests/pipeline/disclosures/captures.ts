@@ -10,7 +10,7 @@ import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { reader } from '../../../schemas/values/reading.ts';
 import { assetId, type MemoryState } from '../changes/builders.ts';
 
-export interface Look {
+export interface CaptureStep {
   readonly hours: number;
   /** Null: the document was not modified. */
   readonly body: string | Buffer | null;
@@ -27,10 +27,10 @@ export interface Captured {
 const hour = 3_600_000;
 export const start = Date.parse('2026-03-01T00:00:00Z');
 
-/** What is looked at. */
+/** The document. */
 interface Place {
   readonly url: string;
-  /** Time of the look at hour 0, milliseconds. */
+  /** Time of the capture at hour 0, milliseconds. */
   readonly from: number;
   readonly assetId: string;
   readonly sourceId: string;
@@ -41,8 +41,8 @@ const terms: Place = {
   ...{ url: 'https://issuer.example/terms', from: start, assetId, sourceId: 's1', documentId: 'd'.repeat(64) },
 };
 
-/** The captures of these looks. Texts are compared with the one before. */
-export async function captured(looks: readonly Look[], kind = 'terms', place: Place = terms): Promise<Captured> {
+/** The captures of these steps. Texts are compared with the one before. */
+export async function captured(steps: readonly CaptureStep[], kind = 'terms', place: Place = terms): Promise<Captured> {
   const { url, from, documentId, sourceId } = place;
   const artifacts = new Map<string, Buffer>();
   const put = (text: string | Buffer): string => {
@@ -53,10 +53,10 @@ export async function captured(looks: readonly Look[], kind = 'terms', place: Pl
   const captures: DocumentCapture[] = [];
   let earlier: Parameters<typeof describeCapture>[1][number][] = [];
   let last: DocumentCapture | null = null;
-  for (const { hours, body, over = {}, ended = 'whole' } of looks) {
+  for (const { hours, body, over = {}, ended = 'whole' } of steps) {
     const at = { asOf: from + hours * hour, captureId: `c${hours}` };
     if (body === null) {
-      if (last === null) throw new Error('the first look has a body');
+      if (last === null) throw new Error('the first capture has a body');
       captures.push({ ...last, ...at, obtained: 'not_modified', outcome: 'not_modified', measures: null, ...over });
       continue;
     }

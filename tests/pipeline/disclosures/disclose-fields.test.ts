@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { discloseProcessor } from '../../../pipeline/disclosures/disclose.ts';
 import { assetId, declared, declaredParty, fold, memoryState } from '../changes/builders.ts';
-import { captured, type Captured, type Look, observed, start } from './captures.ts';
+import { captured, type Captured, type CaptureStep, observed, start } from './captures.ts';
 
 const test = suite('fields of captured documents');
 
@@ -20,12 +20,13 @@ const fieldsOf = (made: Captured): readonly (readonly [hours: number, field: str
     .filter(({ subjectKind }) => subjectKind === 'asset')
     .map(({ observedAt, field, value }) => [(observedAt - start) / 3_600_000, field, value] as const);
 
-const told = async (looks: readonly Look[]): ReturnType<typeof Promise.resolve<ReturnType<typeof fieldsOf>>> =>
-  fieldsOf(await captured(looks));
+const emittedBy = async (
+  steps: readonly CaptureStep[],
+): ReturnType<typeof Promise.resolve<ReturnType<typeof fieldsOf>>> => fieldsOf(await captured(steps));
 
 const ireland = '{"law":"IE"}';
 
-test('a value is written with its quote, place, rule, reading and lens, after the capture', async () => {
+test('a value is written with its quote, place, rule, reading and reader version, after the capture', async () => {
   const made = await captured([{ hours: 0, body: page(law('Ireland')) }]);
   const [capture, field, ...others] = observed(made, memoryState());
   assert.is(capture?.field, 'capture');
@@ -49,9 +50,9 @@ test('a value is written with its quote, place, rule, reading and lens, after th
 
 test('it is written again once after six hours, then every seven days, also of an unmodified document', async () => {
   const hours = [0, 3, 7, 12, 100, 174, 176, 345];
-  const looks = hours.map((at) => ({ hours: at, body: at === 0 ? page(law('Ireland')) : null }));
+  const steps = hours.map((at) => ({ hours: at, body: at === 0 ? page(law('Ireland')) : null }));
   assert.equal(
-    (await told(looks)).map(([at]) => at),
+    (await emittedBy(steps)).map(([at]) => at),
     [0, 7, 176, 345],
   );
 });
@@ -102,7 +103,7 @@ test('a value that changes soon after its page was rewritten is compared with th
 
 test('a value that is gone with its words is no longer disclosed; one whose words remain is not', async () => {
   assert.equal(
-    await told([
+    await emittedBy([
       { hours: 0, body: page(law('Ireland'), fee('0.10')) },
       { hours: 24, body: page(fee('0.10')) },
       { hours: 31, body: null },
@@ -119,7 +120,7 @@ test('a value that is gone with its words is no longer disclosed; one whose word
     fee('0.10'),
     law('Ireland').replace('These terms are', 'What applies? These terms are').replace('.', ', as far as it may.'),
   );
-  const after = await told([
+  const after = await emittedBy([
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: moved },
   ]);
@@ -130,32 +131,34 @@ test('a value that is gone with its words is no longer disclosed; one whose word
 });
 
 test('a reading that is not whole never says that a value is gone', async () => {
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: page('<p>Something else altogether.</p>'), ended: 'partly' },
   ];
-  assert.equal((await told(looks)).length, 1);
+  assert.equal((await emittedBy(steps)).length, 1);
 });
 
 test('a sentence that is left out for a negation is no departure', async () => {
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: page('<p>These terms are not governed by the laws of Malta.</p>') },
   ];
-  assert.equal((await told(looks)).length, 1);
+  assert.equal((await emittedBy(steps)).length, 1);
 });
 
-test('nothing is written of a text that looks cut off, until it lasts for three days', async () => {
+test('nothing is written of a text that is probably cut off, until it lasts for three days', async () => {
   const whole = page(fee('0.10'), law('Ireland'));
   const cut = whole.replace(law('Ireland'), '').slice(0, 4_000);
-  const looks = [0, 24, 48, 72, 97].map((at): Look => ({ hours: at, body: at === 0 ? whole : at === 24 ? cut : null }));
-  const laws = async (over: readonly Look[]): ReturnType<typeof told> =>
-    (await told(over)).filter(([, field]) => field === 'governing_law');
-  assert.equal(await laws(looks), [
+  const steps = [0, 24, 48, 72, 97].map(
+    (at): CaptureStep => ({ hours: at, body: at === 0 ? whole : at === 24 ? cut : null }),
+  );
+  const laws = async (over: readonly CaptureStep[]): ReturnType<typeof emittedBy> =>
+    (await emittedBy(over)).filter(([, field]) => field === 'governing_law');
+  assert.equal(await laws(steps), [
     [0, 'governing_law', ireland],
     [97, 'governing_law', null],
   ]);
-  assert.equal(await laws([...looks.slice(0, 2), { hours: 30, body: whole }]), [
+  assert.equal(await laws([...steps.slice(0, 2), { hours: 30, body: whole }]), [
     [0, 'governing_law', ireland],
     [30, 'governing_law', ireland],
   ]);
@@ -167,7 +170,7 @@ const apology = (parts: number): string =>
     (_, at) => `<p>We are working on part ${at} of this site, and will be back before long.</p>`,
   ).join('');
 const bare = (text: string): string => `<html lang="en"><body><h1>Terms</h1>${text}</body></html>`;
-const emptied: readonly (readonly [name: string, body: string, over?: Look['over']])[] = [
+const emptied: readonly (readonly [name: string, body: string, over?: CaptureStep['over']])[] = [
   ['an error in its place', bare(apology(60))],
   ['an error between what all pages of the site have', bare(filler.slice(0, 3_000) + apology(20))],
   ['a parked domain', bare(apology(60)), { finalUrl: 'https://parked.example/', outcome: 'moved' }],
@@ -178,7 +181,7 @@ for (const [name, body, over = {}] of emptied) {
     const made = await captured([
       { hours: 0, body: whole },
       { hours: 24, body, over },
-      ...[31, 60, 100, 24 * 60].map((hours): Look => ({ hours, body: null })),
+      ...[31, 60, 100, 24 * 60].map((hours): CaptureStep => ({ hours, body: null })),
       { hours: 24 * 61, body: body.replace('part 1 ', 'another part '), over },
       { hours: 24 * 62, body: page(law('Malta'), fee('0.10')) },
       { hours: 24 * 62 + 7, body: null },
@@ -194,18 +197,18 @@ for (const [name, body, over = {}] of emptied) {
   });
 }
 
-const departed = async (...looks: readonly Look[]): Promise<readonly (readonly [number, string])[]> =>
-  (await told(looks)).flatMap(([at, field, value]) => (value === null ? [[at, field] as const] : []));
+const departed = async (...steps: readonly CaptureStep[]): Promise<readonly (readonly [number, string])[]> =>
+  (await emittedBy(steps)).flatMap(([at, field, value]) => (value === null ? [[at, field] as const] : []));
 const irish = law('Ireland');
 
 test('of a text that replaces the earlier one, values count; what it lacks is gone only if others remain', async () => {
-  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
-  const replacedBy = (...parts: readonly string[]): readonly Look[] => [
+  const first: CaptureStep = { hours: 0, body: page(irish, fee('0.10')) };
+  const replacedBy = (...parts: readonly string[]): readonly CaptureStep[] => [
     { hours: 24, body: bare(`${apology(60)}${parts.join('')}`) },
     { hours: 31, body: null },
   ];
   assert.equal(
-    (await told([first, ...replacedBy(law('Malta'))])).filter(([at]) => at > 0),
+    (await emittedBy([first, ...replacedBy(law('Malta'))])).filter(([at]) => at > 0),
     [[31, 'governing_law', '{"law":"MT"}']],
   );
   assert.equal(await departed(first, ...replacedBy(irish)), [[31, 'redemption_fee']]);
@@ -215,40 +218,40 @@ test('of a text that replaces the earlier one, values count; what it lacks is go
   assert.equal(await departed(first, ...replacedBy(words)), [], 'a passage that was left out is no value');
 });
 
-test('an error page that differs at each look takes no value away', async () => {
-  const looks = Array.from(
+test('an error page that differs at each capture takes no value away', async () => {
+  const steps = Array.from(
     { length: 12 },
-    (_, at): Look => ({
+    (_, at): CaptureStep => ({
       hours: 24 + at * 12,
       body: bare(`${apology(60)}<p>Request ${at * 7_919}.</p>`),
     }),
   );
-  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
-  assert.equal(await departed(first, ...looks), []);
+  const first: CaptureStep = { hours: 0, body: page(irish, fee('0.10')) };
+  assert.equal(await departed(first, ...steps), []);
   // The page that comes back without one of the values says that it is gone.
-  const back: readonly Look[] = [
+  const back: readonly CaptureStep[] = [
     { hours: 200, body: page(irish) },
     { hours: 207, body: null },
     { hours: 214, body: null },
   ];
-  assert.equal([...new Set((await departed(first, ...looks, ...back)).map(([, field]) => field))], ['redemption_fee']);
+  assert.equal([...new Set((await departed(first, ...steps, ...back)).map(([, field]) => field))], ['redemption_fee']);
 });
 
 test('a value that departed stays gone in the next text of the document, and is not confirmed by another one', async () => {
-  const first: Look = { hours: 0, body: page(irish, fee('0.10')) };
-  const without: Look = { hours: 24, body: page(irish) };
+  const first: CaptureStep = { hours: 0, body: page(irish, fee('0.10')) };
+  const without: CaptureStep = { hours: 24, body: page(irish) };
   assert.equal(await departed(first, without, { hours: 31, body: page(irish, '<p>Another clause is here.</p>') }), [
     [24, 'redemption_fee'],
     [31, 'redemption_fee'],
   ]);
-  const others = [31, 40, 50].map((hours): Look => ({ hours, body: hours === 31 ? bare(apology(60)) : null }));
+  const others = [31, 40, 50].map((hours): CaptureStep => ({ hours, body: hours === 31 ? bare(apology(60)) : null }));
   assert.equal(await departed(first, without, ...others), [[24, 'redemption_fee']]);
 });
 
 test('a text on another site is believed with the second capture', async () => {
   const elsewhere = { finalUrl: 'https://other.example/terms', outcome: 'moved' };
   assert.equal(
-    await told([
+    await emittedBy([
       { hours: 0, body: page(law('Ireland')) },
       { hours: 24, body: page(law('Malta')), over: elsewhere },
       { hours: 31, body: null },
@@ -260,7 +263,7 @@ test('a text on another site is believed with the second capture', async () => {
   );
 });
 
-test('a failed look and a source without a profile say nothing of fields', async () => {
+test('a failed capture and a source without a profile state nothing of fields', async () => {
   const failed = { outcome: 'http_error', measures: null, reading: null, sha256: null };
   const made = await captured([
     { hours: 0, body: page(law('Ireland')) },
@@ -274,7 +277,7 @@ test('a failed look and a source without a profile say nothing of fields', async
   assert.equal(fieldsOf({ ...made, captures }), []);
 });
 
-test('other rules on the same bytes are another lens, and no change', async () => {
+test('other rules on the same bytes are another reader version, and no change', async () => {
   const made = await captured([{ hours: 0, body: page(law('Ireland')) }]);
   const [first] = made.captures;
   assert.ok(first);

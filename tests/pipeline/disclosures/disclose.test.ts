@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { discloseProcessor } from '../../../pipeline/disclosures/disclose.ts';
 import { afterCapture, type DocumentState } from '../../../pipeline/publishers/disclosures/document-state.ts';
-import { lookAt } from '../../../pipeline/publishers/disclosures/look.ts';
+import { fetchDocument } from '../../../pipeline/publishers/disclosures/fetch-document.ts';
 import { readAgain } from '../../../pipeline/publishers/disclosures/reread.ts';
 import type { DocumentCapture, Observation } from '../../../schemas/generated/records.ts';
 import { emptyReading } from '../../../schemas/values/reading.ts';
@@ -52,7 +52,7 @@ const withoutFields = ({ reading, declared: sources }: DocumentCapture): Readonl
     ...sources.map(({ profileSha256 }) => [profileSha256 ?? '', Buffer.from('{"id":"terms"}')] as const),
   ]);
 
-/** Looks at these hours, each after a change of the site, and what the fold of the asset makes of them. */
+/** Captures at these hours, each after a change of the site, and what the fold of the asset makes of them. */
 async function story(site: Site, steps: readonly (readonly [hours: number, handler: Handler | null])[]) {
   const world = await worldOf(site);
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}/terms`, assetId }], world);
@@ -64,7 +64,7 @@ async function story(site: Site, steps: readonly (readonly [hours: number, handl
     world.clock.now = start + hours * hour;
     if (handler === null) site.pages.delete('/terms');
     else site.pages.set('/terms', handler);
-    const capture = await lookAt(document, known, world.deps, never);
+    const capture = await fetchDocument(document, known, world.deps, never);
     known = afterCapture(known, capture);
     captures.push(capture);
   }
@@ -113,7 +113,7 @@ test('a challenge is reported as that, and its text is compared with nothing', a
   assert.equal(kinds, ['content_drift'], 'the low signal that the site asks for a human');
 });
 
-test('three looks over a day that find nothing are an unreachable source, and it comes back', async ({ site }) => {
+test('three captures over a day that find nothing are an unreachable source, and it comes back', async ({ site }) => {
   const { kinds } = await story(site, [
     [0, page(terms)],
     [12, null],
@@ -136,7 +136,7 @@ test('another site is a move that a second capture confirms', async ({ site }) =
   assert.equal(kinds, ['source_moved', 'source_moved']);
 });
 
-test('an unmodified document states the earlier value, and every look is one observation of each source', async ({
+test('an unmodified document states the earlier value, and every capture is one observation of each source', async ({
   site,
 }) => {
   const { observations } = await story(site, [
@@ -178,7 +178,7 @@ test('bytes that are read again reach the new asset alone', async ({ site }) => 
   );
 });
 
-test('other parts of the same bytes are another lens', async ({ site }) => {
+test('other parts of the same bytes are another reader version', async ({ site }) => {
   const { captures, world, known } = await story(site, [[0, page(`${terms}</p><p class="x">${words(20)}`)]]);
   const files = [{ id: 'terms', remove: ['.x'] }];
   const other = await worldOf(site, { files: [{ ...files[0], id: 'terms/own', extends: 'terms' }] });

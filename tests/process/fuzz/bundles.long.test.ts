@@ -1,8 +1,8 @@
 // rule: an altered evidence bundle is never unbroken, also tests/process/fuzz/files.test.ts
 import { test } from 'uvu';
-import { bundlesDoor } from './bundles.ts';
-import { fuzz } from './fuzz-door.ts';
+import { bundlesInput } from './bundles.ts';
+import { fuzz } from './fuzz-input.ts';
 
-test('fuzz: an altered evidence bundle is never unbroken', () => fuzz(bundlesDoor));
+test('fuzz: an altered evidence bundle is never unbroken', () => fuzz(bundlesInput));
 
 test.run();

@@ -1,4 +1,4 @@
-/** The door of evidence bundles: kept bundles with members altered, with and without a digest that follows. */
+/** Evidence bundles as fuzzed input: kept bundles with members altered, with and without a digest that follows. */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { UsageError } from '../../../infra/errors.ts';
@@ -8,7 +8,7 @@ import { describeExplained } from '../../../cli/verify/describe-change.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits } from './edits.ts';
 import { type JsonEdit, jsonEdits, withEdits } from './json-edits.ts';
 
@@ -47,7 +47,7 @@ const inputs: fc.Arbitrary<AlteredBundle> = fc.oneof(
   },
 );
 
-export const bundlesDoor: Door<AlteredBundle> = { name: 'bundles', inputs, judge };
+export const bundlesInput: FuzzedInput<AlteredBundle> = { name: 'bundles', inputs, judge };
 
 const originals = new Map<string, Bundle>();
 

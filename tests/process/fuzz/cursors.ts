@@ -1,10 +1,10 @@
-/** The door of cursors: texts and parts of cursors of the export and the stream, read and sent. */
+/** Cursors as fuzzed input: texts and parts of cursors of the export and the stream, read and sent. */
 import fc from 'fast-check';
 import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
 import { readStreamCursor, streamOf, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { errorsOf, type FuzzedApi } from './api.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { type JsonEdit, jsonEdits, withEdits } from './json-edits.ts';
 
 interface AlteredCursor {
@@ -37,7 +37,7 @@ function partsOf(kind: AlteredCursor['kind'], exported: string, tenantId: string
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }
 
-export async function openCursorsDoor(api: FuzzedApi): Promise<Door<AlteredCursor>> {
+export async function openCursorsInput(api: FuzzedApi): Promise<FuzzedInput<AlteredCursor>> {
   const headers = { authorization: `Bearer ${api.key.text}` };
   const { headers: answered } = await api.api.send('GET', '/me/monitoring/export', { headers });
   const exported = new URL(

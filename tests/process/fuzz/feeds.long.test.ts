@@ -1,8 +1,8 @@
 // rule: an altered file is read in full or refused with a reason, also tests/process/fuzz/files.test.ts
 import { test } from 'uvu';
-import { feedsDoor } from './feeds.ts';
-import { fuzz } from './fuzz-door.ts';
+import { feedsInput } from './feeds.ts';
+import { fuzz } from './fuzz-input.ts';
 
-test('fuzz: an altered file is read in full or refused with a reason', () => fuzz(feedsDoor));
+test('fuzz: an altered file is read in full or refused with a reason', () => fuzz(feedsInput));
 
 test.run();

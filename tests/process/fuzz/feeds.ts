@@ -1,9 +1,9 @@
-/** The door of feeds' files: recorded files with bytes altered, before and after packing. */
+/** Files of feeds as fuzzed input: recorded files with bytes altered, before and after packing. */
 import fc from 'fast-check';
 import type { OpenFile, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits, onlyEnds } from './edits.ts';
 import { filesOf, packed, type Packing, recordedFiles } from './feed-files.ts';
 
@@ -35,7 +35,7 @@ const inputs = fc
     return { file, ...how, edits: how.packedEdits.length > 0 ? [] : inner };
   });
 
-export const feedsDoor: Door<AlteredFile> = { name: 'feeds', inputs, judge };
+export const feedsInput: FuzzedInput<AlteredFile> = { name: 'feeds', inputs, judge };
 
 async function judge(input: AlteredFile): Promise<Verdict> {
   const recordedFile = recordedFiles.get(input.file);

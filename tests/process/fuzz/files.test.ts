@@ -1,15 +1,15 @@
-/** Kept inputs, and some generated ones, of the doors that read files. */
+/** Kept inputs, and some generated ones, of what reads files. */
 import { test } from 'uvu';
-import { bundlesDoor } from './bundles.ts';
-import { feedsDoor } from './feeds.ts';
-import { openImportsDoor } from './imports.ts';
-import { runKept, runSome } from './run-door.ts';
+import { bundlesInput } from './bundles.ts';
+import { feedsInput } from './feeds.ts';
+import { openImportsInput } from './imports.ts';
+import { runKept, runSome } from './run-input.ts';
 
-test('feeds: kept inputs', () => runKept(feedsDoor));
-test('feeds: generated inputs', () => runSome(feedsDoor, 30));
-test('bundles: kept inputs', () => runKept(bundlesDoor));
-test('bundles: generated inputs', () => runSome(bundlesDoor, 30));
-test('imports: kept inputs', async () => runKept(await openImportsDoor()));
-test('imports: generated inputs', async () => runSome(await openImportsDoor(), 30));
+test('feeds: kept inputs', () => runKept(feedsInput));
+test('feeds: generated inputs', () => runSome(feedsInput, 30));
+test('bundles: kept inputs', () => runKept(bundlesInput));
+test('bundles: generated inputs', () => runSome(bundlesInput, 30));
+test('imports: kept inputs', async () => runKept(await openImportsInput()));
+test('imports: generated inputs', async () => runSome(await openImportsInput(), 30));
 
 test.run();

@@ -1,9 +1,9 @@
 // rule: every answer has the envelope, also tests/process/fuzz/http.test.ts
 import { test } from 'uvu';
 import { type FuzzedApi, openFuzzedApi } from './api.ts';
-import { openCursorsDoor } from './cursors.ts';
-import { httpDoor } from './http.ts';
-import { fuzz } from './fuzz-door.ts';
+import { openCursorsInput } from './cursors.ts';
+import { httpInput } from './http.ts';
+import { fuzz } from './fuzz-input.ts';
 
 let api: FuzzedApi;
 
@@ -13,8 +13,8 @@ test.before(async () => {
 test.after(() => api.close());
 
 test('fuzz: every answer has the envelope, an id and the security headers, and none is a 500', () =>
-  fuzz(httpDoor(api)));
+  fuzz(httpInput(api)));
 
-test('fuzz: a cursor is refused or resumes, and none is a 500', async () => fuzz(await openCursorsDoor(api)));
+test('fuzz: a cursor is refused or resumes, and none is a 500', async () => fuzz(await openCursorsInput(api)));
 
 test.run();

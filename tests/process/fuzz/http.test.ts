@@ -1,9 +1,9 @@
-/** Kept inputs, and some generated ones, of the doors of HTTP. */
+/** Kept inputs, and some generated ones, of HTTP. */
 import { test } from 'uvu';
 import { type FuzzedApi, openFuzzedApi } from './api.ts';
-import { openCursorsDoor } from './cursors.ts';
-import { httpDoor } from './http.ts';
-import { runKept, runSome } from './run-door.ts';
+import { openCursorsInput } from './cursors.ts';
+import { httpInput } from './http.ts';
+import { runKept, runSome } from './run-input.ts';
 
 let api: FuzzedApi;
 
@@ -12,9 +12,9 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-test('http: kept inputs', () => runKept(httpDoor(api)));
-test('http: generated inputs', () => runSome(httpDoor(api), 30));
-test('cursors: kept inputs', async () => runKept(await openCursorsDoor(api)));
-test('cursors: generated inputs', async () => runSome(await openCursorsDoor(api), 30));
+test('http: kept inputs', () => runKept(httpInput(api)));
+test('http: generated inputs', () => runSome(httpInput(api), 30));
+test('cursors: kept inputs', async () => runKept(await openCursorsInput(api)));
+test('cursors: generated inputs', async () => runSome(await openCursorsInput(api), 30));
 
 test.run();

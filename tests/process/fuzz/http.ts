@@ -1,9 +1,9 @@
-/** The door of HTTP: bytes on a connection to the API behind its listener. */
+/** HTTP as fuzzed input: bytes on a connection to the API behind its listener. */
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { reached } from '../../support/reached.ts';
 import { errorsOf, type FuzzedApi } from './api.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits } from './edits.ts';
 import { connections } from './http-requests.ts';
 import { readResponses, responseProblem } from './http-responses.ts';
@@ -22,7 +22,7 @@ const inputs: fc.Arbitrary<SentBytes> = fc.record({
   split: fc.integer({ min: 0, max: 1_000_000 }),
 });
 
-export const httpDoor = (api: FuzzedApi): Door<SentBytes> => ({
+export const httpInput = (api: FuzzedApi): FuzzedInput<SentBytes> => ({
   name: 'http',
   inputs,
   judge: async ({ requests, edits: all, split }) => {

@@ -1,4 +1,4 @@
-/** The door of import files: lines of parties, assets, proofs and observations with members and bytes altered. */
+/** Import files as fuzzed input: lines of parties, assets, proofs and observations with members and bytes altered. */
 import fc from 'fast-check';
 import { detect } from '../../../pipeline/changes/detect.ts';
 import { describeIssue, type ImportFile, type ImportIssue } from '../../../pipeline/registry/import/issue.ts';
@@ -10,7 +10,7 @@ import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { inputOf, memoryState } from '../../pipeline/accounts/harness.ts';
 import { request } from '../../pipeline/registry/declarations.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits } from './edits.ts';
 import { observationLines, registryLines } from './import-lines.ts';
 import { type JsonEdit, jsonEdits, withEdits } from './json-edits.ts';
@@ -33,7 +33,7 @@ const inputs: fc.Arbitrary<AlteredFiles> = fc.record({
   second: fc.nat({ max: registryLines.length }),
 });
 
-export async function openImportsDoor(): Promise<Door<AlteredFiles>> {
+export async function openImportsInput(): Promise<FuzzedInput<AlteredFiles>> {
   const noRegistry = { register: async (): Promise<number> => 1, schemaById: async (): Promise<null> => null };
   const topics = ['registry.parties', 'registry.assets', 'observations'] as const;
   const codec = await createCodec(noRegistry, new Map(topics.map((topic) => [topic, topic])), () => 0);

@@ -1,12 +1,12 @@
 // rule: a statement reads no hidden table, also tests/process/fuzz/sql.test.ts
 import { test } from 'uvu';
-import { fuzz } from './fuzz-door.ts';
-import { openSqlDoor } from './sql.ts';
+import { fuzz } from './fuzz-input.ts';
+import { openSqlInput } from './sql.ts';
 
 test('fuzz: an accepted statement reads no hidden table, writes nothing and lifts no limit', async () => {
-  const { door, close } = await openSqlDoor();
+  const { fuzzed, close } = await openSqlInput();
   try {
-    await fuzz(door);
+    await fuzz(fuzzed);
   } finally {
     await close();
   }

@@ -1,16 +1,16 @@
-/** Kept inputs, and some generated ones, of the door of analysts' SQL. */
+/** Kept inputs, and some generated ones, of the SQL of analysts. */
 import { test } from 'uvu';
-import { runKept, runSome } from './run-door.ts';
-import { type OpenSqlDoor, openSqlDoor } from './sql.ts';
+import { runKept, runSome } from './run-input.ts';
+import { type OpenSqlInput, openSqlInput } from './sql.ts';
 
-let sql: OpenSqlDoor;
+let sql: OpenSqlInput;
 
 test.before(async () => {
-  sql = await openSqlDoor();
+  sql = await openSqlInput();
 });
 test.after(() => sql.close());
 
-test('sql: kept inputs', () => runKept(sql.door));
-test('sql: generated inputs', () => runSome(sql.door, 20));
+test('sql: kept inputs', () => runKept(sql.fuzzed));
+test('sql: generated inputs', () => runSome(sql.fuzzed, 20));
 
 test.run();

@@ -1,4 +1,4 @@
-/** The door of analysts' SQL: statements and settings against the real guard and the real engine. */
+/** SQL of analysts as fuzzed input: statements and settings against the real guard and the real engine. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { engines } from '../../../infra/clickhouse/host/messages.ts';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
 import { type Reply, secret, type SqlServer, startSqlServer } from '../../infra/clickhouse/sql-server.ts';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 import { settings } from './sql-settings.ts';
 import { statements } from './sql-statements.ts';
 
@@ -17,8 +17,8 @@ interface Query {
   readonly settings: readonly (readonly [name: string, value: string])[];
 }
 
-export interface OpenSqlDoor {
-  readonly door: Door<Query>;
+export interface OpenSqlInput {
+  readonly fuzzed: FuzzedInput<Query>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ const hiddenRows = [`["a","${secret}"]`, `["b","${secret}0"]\n["c","${secret}1"]
 const mayReach = /hidden|merge|loop|view|remote|cluster/i;
 
 /** Needs a process without another engine of tables. */
-export async function openSqlDoor(): Promise<OpenSqlDoor> {
+export async function openSqlInput(): Promise<OpenSqlInput> {
   const server = await startSqlServer({ full: false });
   const { sink } = server.engine;
   const file = join(server.directory, 'secret.txt');
@@ -78,7 +78,7 @@ export async function openSqlDoor(): Promise<OpenSqlDoor> {
   };
   return {
     // The engine's threads count as well, and a query may take 30 s on two of them.
-    door: { name: 'sql', inputs: fc.record({ sql: statements, settings }), judge, mostCpuMs: 90_000 },
+    fuzzed: { name: 'sql', inputs: fc.record({ sql: statements, settings }), judge, mostCpuMs: 90_000 },
     close: async () => {
       bait.close();
       await server.close();

@@ -27,14 +27,14 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'failed-reading-kept',
     'a document whose reading failed is not read again while its bytes stay',
-    `${publisher}/look.ts`,
+    `${publisher}/fetch-document.ts`,
     "good.reading.version === reader.version && good.reading.ended !== 'failed';",
     'good.reading.version === reader.version;',
   ),
   fault(
     'document-read-twice',
     'bytes that were read are read again',
-    `${publisher}/look.ts`,
+    `${publisher}/fetch-document.ts`,
     'good.sha256 === sha256Hex(fetched.bytes)) {',
     'good.sha256 === sha256Hex(fetched.bytes) && good.bytes < 0) {',
   ),

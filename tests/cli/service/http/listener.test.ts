@@ -13,9 +13,9 @@ interface Reply {
 }
 
 const server = createServer(frontOptions);
-let door: Listener;
+let opened: Listener;
 test.before(async () => {
-  door = openListener(server, { hosts: new Set(['registry.example']), https: false });
+  opened = openListener(server, { hosts: new Set(['registry.example']), https: false });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 test.after(() => {
@@ -248,7 +248,7 @@ test('K-05 a second Authorization header is 400, in the envelope of the interfac
 });
 
 test('from then on the served handler answers', async () => {
-  door.serve((_, response) => response.end('{"served":true}'));
+  opened.serve((_, response) => response.end('{"served":true}'));
   assert.equal((await read('/assets')).body, { served: true });
   assert.is((await read('/assets', 'page.example')).status, 421);
 });

@@ -3,11 +3,11 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { at, pdf } from '../../../support/pdf.ts';
 import { declared, declaredParty, fold, memoryState } from '../../changes/builders.ts';
-import { captured, type Look, observed, start } from '../captures.ts';
+import { captured, type CaptureStep, observed, start } from '../captures.ts';
 import { july, june, printedReport } from './printed-report.ts';
 
-async function changesOver(looks: readonly Look[]) {
-  const made = await captured(looks, 'report');
+async function changesOver(steps: readonly CaptureStep[]) {
+  const made = await captured(steps, 'report');
   const changes = fold().changes(declared(start - 1), declaredParty(start - 1), ...observed(made, memoryState()));
   const newest = new Map(changes.map((change) => [change.id, change] as const));
   return [...newest.values()].map(({ field, explanation, assessment, confirmed }) => [

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createProvider } from '../../../../infra/rpc/provider.ts';
 import type { NodeRefusal } from '../../../../infra/rpc/node-words.ts';
-import { lookAtProvider } from '../../../../pipeline/publishers/chain/look-at-provider.ts';
+import { readProviderStatus } from '../../../../pipeline/publishers/chain/provider-status.ts';
 import { chainBySlug } from '../../../../schemas/values/chains.ts';
 
 const words = 'BUY-NOW';
@@ -68,9 +68,9 @@ for (const [name, node] of nodes) {
     for (const slug of ['ethereum', 'solana']) {
       const chain = chainBySlug(slug);
       assert.ok(chain);
-      const look = await lookAtProvider(provider, chain, 0);
-      assert.ok(look.problem !== null);
-      assert.not.match(JSON.stringify(look), new RegExp(`${words}|${key}|1e\\+?300`, 'i'));
+      const status = await readProviderStatus(provider, chain, 0);
+      assert.ok(status.problem !== null);
+      assert.not.match(JSON.stringify(status), new RegExp(`${words}|${key}|1e\\+?300`, 'i'));
     }
     // The operator sees them, without the key.
     assert.is(refusals.length, name.endsWith('of an error') ? 1 : 0);

@@ -62,13 +62,13 @@ const without = (site: Site, document: Document): Promise<Watched> => {
 };
 
 interface Told {
-  /** Outcomes of the looks on that day. */
+  /** Outcomes of the fetches on that day. */
   readonly outcomes: readonly string[];
   /** Kinds of the changes that there are besides those of a good day: of the source, never of its values, and never notified. */
   readonly signals?: readonly string[];
   /** How the readings of that day ended, where bytes were read. */
   readonly ended?: RegExp;
-  /** Why the looks read nothing. */
+  /** Why the fetches read nothing. */
   readonly message?: RegExp;
   /** It needs an amount of bytes: a day of the long suite. */
   readonly isLarge?: boolean;

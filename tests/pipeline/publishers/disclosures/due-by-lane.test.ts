@@ -7,13 +7,13 @@ import {
   laneLimits,
   type LaneState,
   newLane,
-  nextLooks,
+  nextFetches,
   type Starts,
 } from '../../../../pipeline/publishers/disclosures/lanes.ts';
 import type { PlannedDocument } from '../../../../pipeline/publishers/disclosures/plan.ts';
 
-/** The same looks without anything kept: every document is gone through each time. */
-function looksOfAll(
+/** The same fetches without anything kept: every document is gone through each time. */
+function fetchesOfAll(
   all: readonly DueDocument[],
   lanes: ReadonlyMap<string, LaneState>,
   busy: ReadonlySet<string>,
@@ -41,7 +41,7 @@ const step = fc.record({
   moved: fc.array(fc.tuple(fc.nat(59), time), { maxLength: 8 }),
 });
 
-test('looks begin in the same order as when all documents are gone through, whatever moves', () => {
+test('fetches begin in the same order as when all documents are gone through, whatever moves', () => {
   const documents = fc.array(fc.tuple(fc.constantFrom(...laneNames), time), { maxLength: 60 });
   fc.assert(
     fc.property(documents, fc.array(step, { minLength: 1, maxLength: 12 }), (declared, steps) => {
@@ -60,7 +60,7 @@ test('looks begin in the same order as when all documents are gone through, what
         const lanes = new Map(Object.entries(closed).map(([lane, at]) => [lane, { ...newLane, closedUntil: at }]));
         const busy = new Set<string>(busyLanes);
         const all = planned.map(({ documentId, lane }) => ({ documentId, lane, dueAt: dueAt.get(documentId) ?? 0 }));
-        assert.equal(nextLooks(due.inOrder(), lanes, busy, now), looksOfAll(all, lanes, busy, now));
+        assert.equal(nextFetches(due.inOrder(), lanes, busy, now), fetchesOfAll(all, lanes, busy, now));
       }
     }),
     { numRuns: 200 },

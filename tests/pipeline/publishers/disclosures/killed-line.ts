@@ -40,21 +40,21 @@ function createLife() {
 }
 
 async function createLine(site: Site) {
-  const [log, look, life] = [await openWorld(1), await worldOf(site), createLife()];
-  const { artifacts } = look.deps;
+  const [log, siteWorld, life] = [await openWorld(1), await worldOf(site), createLife()];
+  const { artifacts } = siteWorld.deps;
   log.faults.before = life.tick;
   log.faults.after = life.tick;
   const deps = { ...log.deps, artifact: artifacts.get };
-  const documents = plannedOf([{ ...terms, url: `http://issuer.test:${site.port}${terms.path}`, assetId }], look);
-  await log.append('observations', [declared(look.clock.now - hour), declaredParty(look.clock.now - hour)]);
+  const documents = plannedOf([{ ...terms, url: `http://issuer.test:${site.port}${terms.path}`, assetId }], siteWorld);
+  await log.append('observations', [declared(siteWorld.clock.now - hour), declaredParty(siteWorld.clock.now - hour)]);
 
-  /** A new publisher, until it has looked at what is due. */
+  /** A new publisher, until it has fetched what is due. */
   const publish = async (): Promise<void> => {
     let [isIdle, read] = [false, 0];
     const running = startDocuments({
-      ...look.deps,
+      ...siteWorld.deps,
       artifacts: { put: (bytes) => life.step(() => artifacts.put(bytes)), has: artifacts.has, get: artifacts.get },
-      requests: { ...look.deps.requests, lanes: look.lanes },
+      requests: { ...siteWorld.deps.requests, lanes: siteWorld.lanes },
       planned: () => Promise.resolve(new Map(documents.map((one) => [one.documentId, one]))),
       appended: async () => {
         const all = await log.values('document.captures');
@@ -64,16 +64,16 @@ async function createLine(site: Site) {
       },
       append: (capture) => life.step(() => log.append('document.captures', [capture], capture.asOf)),
       onCapture: () => Promise.resolve(void (isIdle = true)),
-      onRound: (all) => void (isIdle ||= all.every(({ dueAt }) => dueAt > look.clock.now)),
+      onRound: (all) => void (isIdle ||= all.every(({ dueAt }) => dueAt > siteWorld.clock.now)),
       // The rule of the lane passes; nothing else is waited for.
       sleep: (milliseconds) => {
         if (milliseconds > 2_000) return new Promise(() => undefined);
-        look.clock.now += milliseconds;
+        siteWorld.clock.now += milliseconds;
         return Promise.resolve();
       },
       logger: quiet,
     });
-    await reached('the publisher has looked', () => isIdle || life.isDead());
+    await reached('the publisher has fetched', () => isIdle || life.isDead());
     await running.stop();
   };
   const folded = async <T extends TopicName>(processor: Processor<T>): Promise<void> => {
@@ -91,7 +91,7 @@ async function createLine(site: Site) {
   return {
     log,
     life,
-    clock: look.clock,
+    clock: siteWorld.clock,
     /** Every part in turn; where one was killed, all start again. Returns the kills. */
     run: async (): Promise<number> => {
       let kills = 0;
@@ -109,7 +109,7 @@ async function createLine(site: Site) {
 
 /**
  * One new text a day, with a kill at the step `first`, then at `first + every`, until a day needs fewer steps. Asserts after
- * each day that the document has one change more and each look one capture: the first text needs one look, each other two.
+ * each day that the document has one change more and each fetch one capture: the first text needs one fetch, each other two.
  * Returns the kills.
  */
 export async function changesUnderKills(site: Site, first: number, every: number): Promise<number> {
@@ -122,7 +122,7 @@ export async function changesUnderKills(site: Site, first: number, every: number
       site.pages.set(terms.path, html(termsText(feeOf(day))));
       life.limit(day < 2 ? Infinity : first + (day - 2) * every);
       const before = kills;
-      // The look that finds the text, and the one that settles it.
+      // The fetch that finds the text, and the one that settles it.
       for (const wait of [24, 7]) {
         clock.now += wait * hour;
         kills += await run();

@@ -12,7 +12,7 @@ test.before(async (context) => {
 test.after(({ site }) => site.close());
 
 test('publisher and folds are killed before and behind every step: each new text is one change', async ({ site }) => {
-  // Bytes, reading, capture, observations and change of the first look; the last three of the second.
+  // Bytes, reading, capture, observations and change of the first fetch; the last three of the second.
   assert.ok((await changesUnderKills(site, 1, 1)) >= 16);
 });
 

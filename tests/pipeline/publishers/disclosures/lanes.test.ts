@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
-  afterLook,
+  afterFetch,
   afterRequest,
   afterRetryAfter,
   type DueDocument,
@@ -10,7 +10,7 @@ import {
   isEarlier,
   laneLimits,
   newLane,
-  nextLooks,
+  nextFetches,
   requestAt,
   retryAfterMs,
 } from '../../../../pipeline/publishers/disclosures/lanes.ts';
@@ -59,9 +59,9 @@ test('a request waits for the delay that robots.txt states, also when the reques
   assert.is(requestAt(slow, { everyMs: 1_000, crawlDelay: null }), now + 10_000, 'robots.txt is asked no sooner');
 });
 
-test('above 60 s of Crawl-delay a lane has one look a day', () => {
-  assert.is(afterLook(newLane, now, 61).closedUntil, now + day);
-  assert.is(afterLook(newLane, now, 60).closedUntil, 0);
+test('above 60 s of Crawl-delay a lane has one fetch a day', () => {
+  assert.is(afterFetch(newLane, now, 61).closedUntil, now + day);
+  assert.is(afterFetch(newLane, now, 60).closedUntil, 0);
 });
 
 test('2,000 requests close a lane until the next day', () => {
@@ -97,21 +97,21 @@ test('one document a lane, the longest due first; closed and busy lanes wait', (
     due('c', 'y', now - 3),
     due('d', 'z', now + minute),
   ];
-  const all = nextLooks(inOrder(documents), new Map(), new Set(), now);
+  const all = nextFetches(inOrder(documents), new Map(), new Set(), now);
   assert.is(ids(all.start), 'c b');
   assert.is(all.wakeAt, now + minute);
-  assert.is(ids(nextLooks(inOrder(documents), new Map(), new Set(['x']), now).start), 'c');
+  assert.is(ids(nextFetches(inOrder(documents), new Map(), new Set(['x']), now).start), 'c');
   const closed = new Map([['y', { ...newLane, closedUntil: now + 5 }]]);
-  const waiting = nextLooks(inOrder(documents), closed, new Set(), now);
+  const waiting = nextFetches(inOrder(documents), closed, new Set(), now);
   assert.is(ids(waiting.start), 'b');
   assert.is(waiting.wakeAt, now + 5);
 });
 
 test('at most 16 lanes are busy', () => {
   const documents = Array.from({ length: 40 }, (_, index) => due(`d${index}`, `l${index}`, now - index));
-  assert.is(nextLooks(inOrder(documents), new Map(), new Set(), now).start.length, 16);
+  assert.is(nextFetches(inOrder(documents), new Map(), new Set(), now).start.length, 16);
   const busy = new Set(Array.from({ length: 15 }, (_, index) => `l${index}`));
-  assert.is(nextLooks(inOrder(documents), new Map(), busy, now).start.length, 1);
+  assert.is(nextFetches(inOrder(documents), new Map(), busy, now).start.length, 1);
 });
 
 test('no start is early, in a busy or closed lane, or the second of its lane, and none that could start is left while there is room', () => {
@@ -131,7 +131,7 @@ test('no start is early, in a busy or closed lane, or the second of its lane, an
           Object.entries(closed).map(([lane, until]) => [lane, { ...newLane, closedUntil: until }]),
         );
         const busy = new Set<string>(busyLanes);
-        const { start, wakeAt } = nextLooks(inOrder(documents), lanes, busy, now);
+        const { start, wakeAt } = nextFetches(inOrder(documents), lanes, busy, now);
         const isOpen = (lane: string): boolean => !busy.has(lane) && (lanes.get(lane)?.closedUntil ?? 0) <= now;
         assert.is(new Set(start.map(({ lane }) => lane)).size, start.length);
         for (const { lane, dueAt } of start) assert.ok(dueAt <= now && isOpen(lane));

@@ -39,11 +39,11 @@ interface Log {
 function createLog(): Log {
   const clock = createMovedClock(Date.parse('2026-03-01T12:00:00Z'));
   const records: DocumentCapture[] = [];
-  const deps: Log['deps'] = (documents, { deps: look, lanes }, over = {}) => {
+  const deps: Log['deps'] = (documents, { deps: fetchDeps, lanes }, over = {}) => {
     let read = 0;
     return {
-      ...look,
-      requests: { ...look.requests, lanes },
+      ...fetchDeps,
+      requests: { ...fetchDeps.requests, lanes },
       planned: () => Promise.resolve(new Map(documents.map((one) => [one.documentId, one]))),
       appended: () => {
         const fresh = records.slice(read);
@@ -73,7 +73,7 @@ async function rounds({ clock }: Log): Promise<void> {
   await clock.asleep();
 }
 
-test('a lane that does not answer holds up no other, and a new declaration is looked at', async ({ site }) => {
+test('a lane that does not answer holds up no other, and a new declaration is fetched', async ({ site }) => {
   const world = await worldOf(site);
   const at = (host: string, path: string): string => `http://${host}:${site.port}${path}`;
   let end: () => void = () => undefined;
@@ -98,7 +98,7 @@ test('a lane that does not answer holds up no other, and a new declaration is lo
   await running.stop();
 });
 
-test('a stop ends a running look without a record', async ({ site }) => {
+test('a stop ends a running fetch without a record', async ({ site }) => {
   const world = await worldOf(site);
   site.pages.set('/terms', () => undefined);
   const log = createLog();
@@ -221,13 +221,13 @@ const text = (asOf: number, textHash: string, kept5 = 0.95, new5 = 0.05): Docume
     measures: JSON.stringify({ textHash, linksHash: 'l', comparisons: [{ against: 't', kept5, new5 }] }),
   });
 
-const nextLooks: readonly (readonly [name: string, captures: readonly DocumentCapture[], hours: number])[] = [
+const nextFetches: readonly (readonly [name: string, captures: readonly DocumentCapture[], hours: number])[] = [
   ['nothing yet', [], -1],
   ['a text', [capture(hour)], 13],
   ['the same text again', [capture(hour), capture(2 * hour)], 14],
   ['another text', [capture(hour), text(2 * hour, 'u')], 8.5],
   ['another text, and its second capture', [capture(hour), text(2 * hour, 'u'), text(8.5 * hour, 'u')], 20.5],
-  ['a text that looks cut off', [capture(hour), text(2 * hour, 'u', 0.8, 0.01)], 3],
+  ['a text that is probably cut off', [capture(hour), text(2 * hour, 'u', 0.8, 0.01)], 3],
   ['a text that only v2 holds for cut off', [capture(hour), text(2 * hour, 'u', 0.97, 0.001)], 3],
   [
     'the same on another site',
@@ -245,8 +245,8 @@ const nextLooks: readonly (readonly [name: string, captures: readonly DocumentCa
   ['a repeated capture', [capture(hour), capture(hour)], 13],
   ['an older capture', [capture(3 * hour), failed(2 * hour, 'gone')], 15],
 ];
-for (const [name, captures, hours] of nextLooks) {
-  test(`the next look after ${name}`, () => {
+for (const [name, captures, hours] of nextFetches) {
+  test(`the next fetch after ${name}`, () => {
     const state = captures.reduce<DocumentState | null>(afterCapture, null);
     assert.is(dueAt(state, 12 * hour), hours < 0 ? 0 : Math.round(hours * hour));
   });

@@ -10,7 +10,7 @@ import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
 import { profileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
-import type { LookDeps } from '../../../../pipeline/publishers/disclosures/look.ts';
+import type { FetchDeps } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
 import { planDocuments, type PlannedDocument } from '../../../../pipeline/publishers/disclosures/plan.ts';
 import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
 import { createRequests } from '../../../../pipeline/publishers/disclosures/requests.ts';
@@ -74,7 +74,7 @@ const readHere: ReadDocumentBytes = async (bytes, { charset }) => {
 const longMs = 600_000;
 
 export interface World {
-  readonly deps: LookDeps;
+  readonly deps: FetchDeps;
   readonly lanes: ReturnType<typeof createRequests>['lanes'];
   readonly clock: { now: number };
   /** What sends the requests; may be set to another one. */

@@ -92,7 +92,7 @@ test('a declared white paper is a candidate by itself; pages and candidates are 
   site.pages.set('cdn.test/paper.pdf', pdf);
   const { found, problems } = await suggest(site, paper);
   assert.equal([found[0]?.url, found[0]?.kind, found[0]?.documentClass], [paper.url, 'whitepaper', 'pdf']);
-  assert.is(problems.at(-1), '22 further links fit and were not looked at.');
+  assert.is(problems.at(-1), '22 further links fit and were not fetched.');
   const searched = site.hits.filter((hit) => hit.endsWith('-reserves') || hit === 'issuer.test/');
   assert.equal(searched.slice(0, 3), ['issuer.test/', 'issuer.test/a-reserves', 'issuer.test/b-reserves']);
   assert.is(site.hits.filter((hit) => hit.includes('/terms-')).length, 8);

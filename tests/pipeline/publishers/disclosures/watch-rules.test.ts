@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { watchRules } from '../../../../pipeline/publishers/disclosures/watch-rules.ts';
-import { captured, type Look } from '../../disclosures/captures.ts';
+import { captured, type CaptureStep } from '../../disclosures/captures.ts';
 
 const filler = Array.from({ length: 80 }, (_, at) => `<p>Clause ${at} says how token number ${at * 7} is kept.</p>`);
 const page = (...sentences: readonly string[]): string =>
@@ -14,9 +14,9 @@ const fee = 'We charge a redemption fee of 0.10% on each request.';
 const split = ['We charge a redemption', 'fee of 0.10% on each request.'];
 const law = 'These terms are governed by the laws of Ireland.';
 
-/** Alarms after each look. */
-async function alarmsOver(looks: readonly Look[]): Promise<readonly (readonly string[])[]> {
-  const { captures, artifacts } = await captured(looks);
+/** Alarms after each capture. */
+async function alarmsOver(steps: readonly CaptureStep[]): Promise<readonly (readonly string[])[]> {
+  const { captures, artifacts } = await captured(steps);
   const watch = watchRules({
     has: async (sha256) => artifacts.has(sha256),
     get: async (sha256) => artifacts.get(sha256) ?? Buffer.alloc(0),
@@ -36,43 +36,43 @@ const alarm = [
 ];
 
 test('a field that is missed in two captures in a row is an alarm until it is found again', async () => {
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(fee, law) },
     { hours: 12, body: page(...split, law) },
     { hours: 24, body: null },
     { hours: 36, body: page(fee, law, 'Another clause.') },
   ];
-  assert.equal(await alarmsOver(looks), [[], [], alarm, []]);
+  assert.equal(await alarmsOver(steps), [[], [], alarm, []]);
 });
 
 test('two texts in a row that lack it are two captures', async () => {
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(fee, law) },
     { hours: 12, body: page(...split, law) },
     { hours: 24, body: page(...split, law, 'Another clause.') },
   ];
-  assert.equal(await alarmsOver(looks), [[], [], alarm]);
+  assert.equal(await alarmsOver(steps), [[], [], alarm]);
 });
 
 test('a field whose words are gone is a change of the document, and no alarm', async () => {
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(fee, law) },
     { hours: 12, body: page(law) },
     { hours: 24, body: null },
   ];
-  assert.equal(await alarmsOver(looks), [[], [], []]);
+  assert.equal(await alarmsOver(steps), [[], [], []]);
 });
 
 test('another text in place of the document, such as an error page, is an alarm for each of its fields', async () => {
   const sorry = Array.from({ length: 40 }, (_, at) => `<p>Part ${at} of this site is being repaired.</p>`).join('');
-  const looks: readonly Look[] = [
+  const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(fee, law) },
     { hours: 12, body: `<html><body>${sorry}</body></html>` },
     { hours: 24, body: null },
     { hours: 36, body: page(fee, law, 'Another clause.') },
   ];
   const both = ['redemption_fee', 'governing_law'].map((field) => alarm[0]?.replace('redemption_fee', field));
-  assert.equal(await alarmsOver(looks), [[], [], both, []]);
+  assert.equal(await alarmsOver(steps), [[], [], both, []]);
 });
 
 test('rules that leave a passage out are counted for each document', async () => {

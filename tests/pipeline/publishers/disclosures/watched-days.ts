@@ -1,4 +1,4 @@
-/** A declared document over days: looked at when it is due, fetched and read for real, and folded down to its changes. */
+/** A declared document over days: fetched when it is due, read for real, and folded down to its changes. */
 import * as assert from 'uvu/assert';
 import { readerLimits } from '../../../../infra/reading/limits.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
@@ -6,7 +6,7 @@ import { discloseProcessor } from '../../../../pipeline/disclosures/disclose.ts'
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { dueAt } from '../../../../pipeline/publishers/disclosures/due-at.ts';
-import { lookAt, type LookDeps } from '../../../../pipeline/publishers/disclosures/look.ts';
+import { fetchDocument, type FetchDeps } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
 import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
 import type { Change, DocumentCapture, Observation } from '../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
@@ -19,7 +19,7 @@ export interface Days {
   readonly kind: 'whitepaper' | 'terms' | 'report' | 'page';
   readonly extractor: string;
   readonly files?: readonly ProfileFile[];
-  /** What happens at these hours, in order. The document is looked at for the last time at the hour of the last one. */
+  /** What happens at these hours, in order. The document is fetched for the last time at the hour of the last one. */
   readonly hours: readonly (readonly [hour: number, happens: (world: World) => void])[];
   /** Read in a process of its own, with its limits; documents that are no danger are read here. */
   readonly isHostile?: boolean;
@@ -49,7 +49,7 @@ const onceEach =
 const readApart: ReadDocumentBytes = (bytes, { charset }) =>
   readDocument(bytes, null, { charset, limits: { ...readerLimits, timeMs: 600_000 } });
 
-/** Looks at the document as often as the publisher does, and folds what it captured. */
+/** Fetches the document as often as the publisher does, and folds what it captured. */
 export async function watchDays(
   site: Site,
   { path, kind, extractor, files = [], hours, isHostile = false }: Days,
@@ -75,7 +75,7 @@ export async function watchDays(
       const due: number = Math.max(dueAt(state, document.everyMs), world.clock.now);
       if (due >= end) break;
       world.clock.now = due;
-      const capture: DocumentCapture = await lookAt(document, state, deps, never);
+      const capture: DocumentCapture = await fetchDocument(document, state, deps, never);
       state = afterCapture(state, capture);
       captures.push(capture);
       for (const observation of await disclosed(capture, captures.length, disclosing, world.deps)) {
@@ -92,7 +92,7 @@ async function disclosed(
   value: DocumentCapture,
   offset: number,
   state: ReturnType<typeof memoryState>,
-  { artifacts }: Pick<LookDeps, 'artifacts'>,
+  { artifacts }: Pick<FetchDeps, 'artifacts'>,
 ): Promise<readonly Observation[]> {
   const given = new Map<string, Buffer>();
   for (const need of discloseProcessor.artifactsOf?.(state, value) ?? []) {

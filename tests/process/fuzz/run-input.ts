@@ -1,47 +1,47 @@
-/** Runs the inputs of a door that earlier runs found, and some generated ones. */
+/** Judges inputs that earlier runs found, and some generated ones. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
-import type { Door, Verdict } from './door.ts';
+import type { FuzzedInput, Verdict } from './input.ts';
 
 export const folderOf = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/fuzz/${name}`, import.meta.url));
 
 /** Judges each kept input again; they were found once and must not come back. */
-export async function runKept<C>(door: Door<C>, judge: typeof judged = judged): Promise<void> {
-  const folder = folderOf(door.name);
+export async function runKept<C>(fuzzed: FuzzedInput<C>, judge: typeof judged = judged): Promise<void> {
+  const folder = folderOf(fuzzed.name);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
   const stray = catchStray();
   const problems: string[] = [];
   for (const file of files.sort()) {
     const input = JSON.parse(readFileSync(join(folder, file), 'utf8')) as C;
-    const { problem } = await judge(door, input, stray.problems);
-    if (problem !== null) problems.push(`${door.name}/${file}: ${problem}`);
+    const { problem } = await judge(fuzzed, input, stray.problems);
+    if (problem !== null) problems.push(`${fuzzed.name}/${file}: ${problem}`);
   }
   stray.end();
   assert.equal(problems, []);
   assert.ok(files.length > 0, `${folder} has no kept input`);
 }
 
-/** A few generated inputs from a fixed seed, so that a door that no longer opens fails in the default suite. */
-export async function runSome<C>(door: Door<C>, runs: number): Promise<void> {
+/** A few generated inputs from a fixed seed, so that a part that refuses all of them fails in the default suite. */
+export async function runSome<C>(fuzzed: FuzzedInput<C>, runs: number): Promise<void> {
   const outcomes = new Set<string>();
-  const property = fc.asyncProperty(door.inputs, async (input) => {
-    const { outcome, problem } = await judged(door, input, []);
+  const property = fc.asyncProperty(fuzzed.inputs, async (input) => {
+    const { outcome, problem } = await judged(fuzzed, input, []);
     outcomes.add(outcome);
     if (problem !== null) throw new Error(problem);
   });
   await fc.assert(property, { seed: 1, numRuns: runs });
-  assert.ok(outcomes.size > 1, `${door.name} answers everything with ${[...outcomes].join()}`);
+  assert.ok(outcomes.size > 1, `${fuzzed.name} answers everything with ${[...outcomes].join()}`);
 }
 
 /** @param stray errors that nothing handled; those of this input are taken from it */
-export async function judged<C>(door: Door<C>, input: C, stray: string[]): Promise<Verdict> {
+export async function judged<C>(fuzzed: FuzzedInput<C>, input: C, stray: string[]): Promise<Verdict> {
   let verdict: Verdict;
   try {
-    verdict = await door.judge(input);
+    verdict = await fuzzed.judge(input);
   } catch (error) {
     verdict = { outcome: 'thrown', problem: `threw ${messageOf(error)}` };
   }

@@ -3,12 +3,12 @@ import * as assert from 'uvu/assert';
 import { gzipSync } from 'node:zlib';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
-import { lookAt, lookAtFile } from '../../../../pipeline/publishers/disclosures/look.ts';
+import { fetchDocument, captureFromFile } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { challengePages, words } from './pages.ts';
 import { type Handler, html, plannedOf, redirect, type Site, startSite, type World, worldOf } from './server.ts';
 
-const test = suite<{ site: Site }>('a look at a document');
+const test = suite<{ site: Site }>('a fetch of a document');
 test.before(async (context) => {
   context.site = await startSite();
 });
@@ -30,15 +30,19 @@ interface Watched {
 }
 
 type Kind = 'whitepaper' | 'terms' | 'report' | 'page';
-interface Looked {
+interface FetchSetup {
   readonly path?: string;
   readonly kind?: Kind;
   readonly files?: readonly ProfileFile[];
   readonly extractor?: string;
 }
 
-/** One look after another at a document, an hour apart; each is preceded by a change of the site. */
-async function looks(site: Site, steps: readonly (() => void)[], given: Looked = {}): Promise<readonly Watched[]> {
+/** One fetch of a document after another, an hour apart; each is preceded by a change of the site. */
+async function fetches(
+  site: Site,
+  steps: readonly (() => void)[],
+  given: FetchSetup = {},
+): Promise<readonly Watched[]> {
   const { path = '/terms', kind = 'terms', files = [], extractor = 'terms' } = given;
   const world: World = await worldOf(site, { files });
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}${path}`, kind, extractor }], world);
@@ -47,7 +51,7 @@ async function looks(site: Site, steps: readonly (() => void)[], given: Looked =
   let state: DocumentState | null = null;
   for (const change of steps) {
     change();
-    const capture = await lookAt(document, state, world.deps, never);
+    const capture = await fetchDocument(document, state, world.deps, never);
     state = afterCapture(state, capture);
     made.push({ capture, state });
     world.clock.now += hour;
@@ -55,10 +59,10 @@ async function looks(site: Site, steps: readonly (() => void)[], given: Looked =
   return made;
 }
 
-const first = async (site: Site, set: () => void, given?: Looked): Promise<DocumentCapture> => {
-  const [looked] = await looks(site, [set], given);
-  assert.ok(looked);
-  return looked.capture;
+const first = async (site: Site, set: () => void, given?: FetchSetup): Promise<DocumentCapture> => {
+  const [fetched] = await fetches(site, [set], given);
+  assert.ok(fetched);
+  return fetched.capture;
 };
 
 test('a page is fetched, stored and measured', async ({ site }) => {
@@ -81,7 +85,7 @@ const body =
 const hang: Handler = () => undefined;
 /** The handler on this site. */
 const at = (site: Site, handler: Handler): Handler => (handler === hang ? () => site.timer.expire() : handler);
-/** Answers with another protocol, and says nothing in it. */
+/** Answers with another protocol, and sends nothing in it. */
 const switching: Handler = (_, response) => {
   response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
 };
@@ -218,7 +222,7 @@ test('an unmodified document refers to the earlier bytes, by 304 and by its text
       if (request.headers['if-none-match'] === '"2"') response.writeHead(304).end();
       else html(page(words(80), `<script>nonce=${value}</script>`), { etag: `"${value}"` })(request, response);
     };
-  const made = await looks(site, [
+  const made = await fetches(site, [
     () => site.pages.set('/terms', nonce(1)),
     () => site.pages.set('/terms', nonce(2)),
     () => undefined,
@@ -237,7 +241,7 @@ test('an unmodified document refers to the earlier bytes, by 304 and by its text
 });
 
 test('an ETag that lies hides nothing but what the site hides', async ({ site }) => {
-  const made = await looks(site, [
+  const made = await fetches(site, [
     () => site.pages.set('/terms', html(terms, { etag: '"same"' })),
     () => site.pages.set('/terms', html(page(`${words(80)} and more`), { etag: '"same"' })),
   ]);
@@ -247,8 +251,8 @@ test('an ETag that lies hides nothing but what the site hides', async ({ site })
   );
 });
 
-test('a failed look touches nothing that was read, and the comparison goes on afterwards', async ({ site }) => {
-  const made = await looks(site, [
+test('a failed fetch touches nothing that was read, and the comparison goes on afterwards', async ({ site }) => {
+  const made = await fetches(site, [
     () => site.pages.set('/terms', html(terms)),
     () => site.pages.set('/terms', html(challengePages[0]?.html ?? '')),
     () => site.pages.set('/terms', html(page(`${words(80)} A fee applies.`))),
@@ -276,7 +280,7 @@ const index = (...months: readonly string[]): Handler =>
 
 test('a month of reports through an index page is one source', async ({ site }) => {
   for (const month of ['May', 'June']) site.pages.set(`/${month}.html`, html(page(`${month} ${words(80)}`)));
-  const made = await looks(
+  const made = await fetches(
     site,
     [
       () => site.pages.set('/reports', index('May')),
@@ -306,7 +310,7 @@ test('the address of a white paper leads to the document behind its page', async
   site.pages.set('/paper.xhtml', html(paper));
   const given = { path: '/landing', kind: 'whitepaper', extractor: 'white-paper' } as const;
   const landing = html(page(words(60), '<a href="/paper.xhtml">Read the white paper</a>'));
-  const made = await looks(site, [() => site.pages.set('/landing', landing), () => undefined], given);
+  const made = await fetches(site, [() => site.pages.set('/landing', landing), () => undefined], given);
   assert.equal(
     made.map(({ capture }) => new URL(capture.finalUrl ?? '').pathname),
     ['/paper.xhtml', '/paper.xhtml'],
@@ -332,7 +336,7 @@ test('24 assets and two profiles on one address are one request', async ({ site 
   assert.is(planned.length, 1);
   const [document] = planned;
   assert.ok(document);
-  const capture = await lookAt(document, null, world.deps, never);
+  const capture = await fetchDocument(document, null, world.deps, never);
   assert.equal(site.hits, ['issuer.test/robots.txt', 'issuer.test/terms']);
   assert.is(capture.declared.length, 24);
   const profiles = [...new Set(capture.declared.map(({ profileSha256 }) => profileSha256 ?? ''))];
@@ -340,7 +344,7 @@ test('24 assets and two profiles on one address are one request', async ({ site 
   for (const sha256 of profiles) assert.ok(await world.deps.artifacts.has(sha256));
 });
 
-test('a profile that is gone leaves the source to be looked at and not read', async ({ site }) => {
+test('a profile that is gone leaves the source to be fetched and not read', async ({ site }) => {
   const capture = await first(site, () => site.pages.set('/terms', html(terms)), { extractor: 'gone/profile' });
   assert.is(capture.outcome, 'ok');
   assert.equal(
@@ -349,7 +353,7 @@ test('a profile that is gone leaves the source to be looked at and not read', as
   );
 });
 
-test('requests of a lane are a second apart, or as its robots.txt says', async ({ site }) => {
+test('requests of a lane are a second apart, or as its robots.txt states', async ({ site }) => {
   const world = await worldOf(site);
   site.pages.set('/robots.txt', body('User-agent: *\nCrawl-delay: 20'));
   site.pages.set('/terms', redirect('/new'));
@@ -357,7 +361,7 @@ test('requests of a lane are a second apart, or as its robots.txt says', async (
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world);
   assert.ok(document);
   const started = world.clock.now;
-  await lookAt(document, null, world.deps, never);
+  await fetchDocument(document, null, world.deps, never);
   assert.is(world.clock.now - started, 20_000 + 20_000);
 });
 
@@ -366,7 +370,7 @@ test('429 with Retry-After closes the lane', async ({ site }) => {
   site.pages.set('/terms', html('', { 'retry-after': '3600' }, 429));
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world);
   assert.ok(document);
-  const capture = await lookAt(document, null, world.deps, never);
+  const capture = await fetchDocument(document, null, world.deps, never);
   assert.is(capture.outcome, 'http_error');
   assert.is((world.lanes.get('issuer.test')?.closedUntil ?? 0) - world.clock.now, hour);
 });
@@ -380,7 +384,7 @@ test('a server error of robots.txt counts as no rules after 30 days', async ({ s
   let state: DocumentState | null = null;
   const seen: string[] = [];
   for (let week = 0; week < 6; week += 1) {
-    state = afterCapture(state, await lookAt(document, state, world.deps, never));
+    state = afterCapture(state, await fetchDocument(document, state, world.deps, never));
     seen.push(state.outcome);
     world.clock.now += 7 * 24 * hour;
   }
@@ -392,9 +396,9 @@ test('a clock that was set back makes no capture older than the last', async ({ 
   site.pages.set('/terms', html(terms));
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}/terms` }], world);
   assert.ok(document);
-  const state = afterCapture(null, await lookAt(document, null, world.deps, never));
+  const state = afterCapture(null, await fetchDocument(document, null, world.deps, never));
   world.clock.now -= 24 * hour;
-  const again = await lookAt(document, state, world.deps, never);
+  const again = await fetchDocument(document, state, world.deps, never);
   assert.ok(again.asOf > state.lastAsOf);
 });
 
@@ -403,12 +407,12 @@ test('a file is read and judged as if the address had sent it', async ({ site })
   const [document] = plannedOf([{ url: 'https://issuer.test/terms' }], world);
   assert.ok(document);
   const asOf = Date.parse('2025-01-01T00:00:00Z');
-  const look = (text: string): Promise<DocumentCapture> =>
-    lookAtFile(document, null, { bytes: Buffer.from(text), asOf }, world.deps, never);
-  const capture = await look(terms);
+  const fetch = (text: string): Promise<DocumentCapture> =>
+    captureFromFile(document, null, { bytes: Buffer.from(text), asOf }, world.deps, never);
+  const capture = await fetch(terms);
   assert.equal([capture.outcome, capture.obtained, capture.asOf, capture.status], ['ok', 'imported', asOf, null]);
-  assert.is((await look(terms)).captureId, capture.captureId, 'the same look twice is one capture');
-  assert.is((await look(challengePages[0]?.html ?? '')).outcome, 'anti_bot');
+  assert.is((await fetch(terms)).captureId, capture.captureId, 'the same file twice is one capture');
+  assert.is((await fetch(challengePages[0]?.html ?? '')).outcome, 'anti_bot');
   assert.equal(site.hits, []);
 });
 

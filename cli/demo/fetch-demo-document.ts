@@ -1,11 +1,11 @@
-/** Looks at declared documents of the demo, as the publisher does, at times of their own. */
+/** Fetches declared documents of the demo, as the publisher does, at times of their own. */
 import { pause } from '../../infra/async.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
 import { isRead } from '../../pipeline/publishers/disclosures/document-state.ts';
-import { lookAt } from '../../pipeline/publishers/disclosures/look.ts';
+import { fetchDocument } from '../../pipeline/publishers/disclosures/fetch-document.ts';
 import { createRequests } from '../../pipeline/publishers/disclosures/requests.ts';
 import { documentByUrl } from '../documents/known-documents.ts';
 import { loadProfiles } from '../documents/load-profiles.ts';
@@ -14,8 +14,8 @@ import { appendValues } from '../log/append.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { documentsAgent } from '../program/version.ts';
 
-/** A look at a declared address, which answers with this file. */
-export interface DocumentLook {
+/** A declared address, which answers with this file. */
+export interface DemoDocument {
   /** The address as declared. */
   readonly url: string;
   /** Name of the file, below the folder that the server has. */
@@ -24,14 +24,14 @@ export interface DocumentLook {
 }
 
 /**
- * Looks at an address once. A web server of this machine has the file at `port`, the only one allowed: nothing leaves the
- * machine. Does nothing when the log has the look. Throws CommandFailed when the document is not read.
+ * Fetches an address once. A web server of this machine has the file at `port`, the only one allowed: nothing leaves the
+ * machine. Does nothing when the log has the capture. Throws CommandFailed when the document is not read.
  */
-export async function lookAtDocument(
+export async function fetchDemoDocument(
   engine: Engine,
   { profilesDir }: Pick<Config, 'profilesDir'>,
   port: number,
-  { url, file, asOf }: DocumentLook,
+  { url, file, asOf }: DemoDocument,
 ): Promise<void> {
   const { profiles } = loadProfiles(profilesDir);
   const { document, state } = await documentByUrl(engine, profiles, url);
@@ -39,7 +39,7 @@ export async function lookAtDocument(
   const host = `127.0.0.1:${port}`;
   const guarded = createGuardedFetch({ allow: [host], userAgent: documentsAgent('the demo') });
   const fetch = insteadOf(guarded, url, `http://${host}/${file}`);
-  const capture = await lookAt(
+  const capture = await fetchDocument(
     document,
     state,
     {

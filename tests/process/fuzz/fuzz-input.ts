@@ -1,4 +1,4 @@
-/** Fuzzes a door for a time. */
+/** Fuzzes one input for a time. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import fc from 'fast-check';
 import * as assert from 'uvu/assert';
 import { fuzzOptions } from '../../support/fuzz-options.ts';
 import { cpuMs } from '../../support/real-time.ts';
-import { type Door, mostGrowth } from './door.ts';
-import { catchStray, folderOf, judged, messageOf, runKept } from './run-door.ts';
+import { type FuzzedInput, mostGrowth } from './input.ts';
+import { catchStray, folderOf, judged, messageOf, runKept } from './run-input.ts';
 
 /** Judges the kept inputs, then fuzzes for `FUZZ_SECONDS`. Throws with the smallest input that breaks a rule, which is also kept as a file. */
-export async function fuzz<C>(door: Door<C>): Promise<void> {
+export async function fuzz<C>(fuzzed: FuzzedInput<C>): Promise<void> {
   const { seed, seconds } = fuzzOptions();
   const outcomes = new Map<string, number>();
-  await runKept(door, judgedInTime);
+  await runKept(fuzzed, judgedInTime);
   const stray = catchStray();
   const before = usedMemory();
   const details = await fc.check(
-    fc.asyncProperty(door.inputs, async (input) => {
-      const { outcome, problem } = await judgedInTime(door, input, stray.problems);
+    fc.asyncProperty(fuzzed.inputs, async (input) => {
+      const { outcome, problem } = await judgedInTime(fuzzed, input, stray.problems);
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       if (problem !== null) throw new Error(problem);
     }),
@@ -31,28 +31,28 @@ export async function fuzz<C>(door: Door<C>): Promise<void> {
   stray.end();
   const counts = Object.fromEntries([...outcomes].sort(([, a], [, b]) => b - a));
   console.log(
-    `fuzz ${door.name}: FUZZ_SEED=${seed}, ${details.numRuns} inputs, memory ${growth >> 20} MiB, ${JSON.stringify(counts)}`,
+    `fuzz ${fuzzed.name}: FUZZ_SEED=${seed}, ${details.numRuns} inputs, memory ${growth >> 20} MiB, ${JSON.stringify(counts)}`,
   );
   if (details.failed) {
     const [input] = details.counterexample ?? [];
-    throw new Error(`FUZZ_SEED=${seed}: ${messageOf(details.errorInstance)}\nkept as ${keep(door, input)}`);
+    throw new Error(`FUZZ_SEED=${seed}: ${messageOf(details.errorInstance)}\nkept as ${keep(fuzzed, input)}`);
   }
   assert.ok(growth < mostGrowth, `FUZZ_SEED=${seed}: the memory grew by ${growth} bytes`);
 }
 
 /** Also what takes too much CPU time is a problem. */
-const judgedInTime: typeof judged = async (door, input, stray) => {
+const judgedInTime: typeof judged = async (fuzzed, input, stray) => {
   const before = cpuMs();
-  const verdict = await judged(door, input, stray);
+  const verdict = await judged(fuzzed, input, stray);
   const spent = cpuMs() - before;
-  return spent > (door.mostCpuMs ?? usualCpuMs) && verdict.problem === null
+  return spent > (fuzzed.mostCpuMs ?? usualCpuMs) && verdict.problem === null
     ? { ...verdict, problem: `took ${Math.round(spent)} ms of CPU time` }
     : verdict;
 };
 
 const usualCpuMs = 5_000;
 
-function keep<C>({ name }: Door<C>, input: C | undefined): string {
+function keep<C>({ name }: FuzzedInput<C>, input: C | undefined): string {
   const text = `${JSON.stringify(input, null, 1)}\n`;
   const file = join(folderOf(name), `${createHash('sha256').update(text).digest('hex').slice(0, 12)}.json`);
   mkdirSync(folderOf(name), { recursive: true });

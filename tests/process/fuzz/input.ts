@@ -1,15 +1,15 @@
-/** Generated input for one door of the program: what it is, and what must hold for it. */
+/** Input of one part of the program: how it is generated, and what must hold for it. */
 import type fc from 'fast-check';
 
 export interface Verdict {
-  /** What the door did with the input, for the totals: `accepted`, `refused`, a status. */
+  /** What the program did with the input, for the totals: `accepted`, `refused`, a status. */
   readonly outcome: string;
   /** What must not have happened; null if all holds. */
   readonly problem: string | null;
 }
 
 /** `C` is plain JSON, so that an input can be kept as a file. */
-export interface Door<C> {
+export interface FuzzedInput<C> {
   /** Folder of the kept inputs below `tests/fixtures/fuzz`. */
   readonly name: string;
   readonly inputs: fc.Arbitrary<C>;

@@ -8,11 +8,11 @@ import { foldedWords } from './words.ts';
 import { hourMs } from '../../schemas/values/durations.ts';
 
 /** A value as it was last written for a source. */
-export interface SaidField {
+export interface EmittedField {
   readonly value: string | null;
   readonly quote: string | null;
   /** Reader, rules and profile that it was read with. */
-  readonly lens: string;
+  readonly readerVersion: string;
   readonly at: number;
   /** How often it was written since it last differed. */
   readonly times: number;
@@ -21,7 +21,7 @@ export interface SaidField {
 }
 
 /** A value to write. */
-export interface FieldToSay {
+export interface FieldToEmit {
   readonly field: string;
   readonly value: FieldValue;
   readonly quote: string | null;
@@ -41,35 +41,44 @@ export const readValueText = ({ value }: Pick<StatedField, 'value'>): string | n
 
 /** Whether a stated value is due: it differs from the last one, settles a draft, or was not written for a week. */
 export function isDue(
-  said: SaidField | undefined,
-  { value, quote, lens }: { readonly value: string | null; readonly quote: string | null; readonly lens: string },
+  emitted: EmittedField | undefined,
+  {
+    value,
+    quote,
+    readerVersion,
+  }: { readonly value: string | null; readonly quote: string | null; readonly readerVersion: string },
   asOf: number,
 ): boolean {
-  if (said?.value !== value || said.quote !== quote || said.lens !== lens) return true;
-  return asOf - said.at >= (said.times === 1 ? secondReadingAfterMs : every);
+  if (emitted?.value !== value || emitted.quote !== quote || emitted.readerVersion !== readerVersion) return true;
+  return asOf - emitted.at >= (emitted.times === 1 ? secondReadingAfterMs : every);
 }
 
 /** What was written, with this value. */
-export function saidAfter(said: SaidField | undefined, value: FieldToSay, lens: string, at: number): SaidField {
+export function emittedAfter(
+  emitted: EmittedField | undefined,
+  value: FieldToEmit,
+  readerVersion: string,
+  at: number,
+): EmittedField {
   const text = valueText(value.value);
-  const isSame = said?.value === text && said.quote === value.quote && said.lens === lens;
+  const isSame = emitted?.value === text && emitted.quote === value.quote && emitted.readerVersion === readerVersion;
   return {
     value: text,
     quote: value.quote,
-    lens,
+    readerVersion,
     at,
-    times: isSame ? Math.min(said.times + 1, 2) : 1,
+    times: isSame ? Math.min(emitted.times + 1, 2) : 1,
     rule: value.rule,
   };
 }
 
 /** The text that last stated values of a document, and the fields that it is known to have. */
-export interface Basis {
+export interface Baseline {
   readonly textHash: string;
   readonly fields: readonly string[];
 }
 
-type Said = ReadonlyMap<string, SaidField>;
+type EmittedFields = ReadonlyMap<string, EmittedField>;
 
 /** What a text has and lacks. */
 interface Absence {
@@ -78,20 +87,23 @@ interface Absence {
   readonly left: readonly string[];
   /** The whole text of the document. */
   readonly text: string;
-  readonly lens: string;
+  readonly readerVersion: string;
   readonly isWhole: boolean;
 }
 
 /**
  * Fields that a document no longer discloses: their rule read a value in an earlier capture of the source, now no rule finds
- * anything, and the text of the earlier quote is gone. Only in a document that was read whole, by the same lens.
+ * anything, and the text of the earlier quote is gone. Only in a document that was read whole, by the same reader version.
  */
-function departures(said: Said, { stated, left, text, lens, isWhole }: Absence): readonly FieldToSay[] {
+function departures(
+  emitted: EmittedFields,
+  { stated, left, text, readerVersion, isWhole }: Absence,
+): readonly FieldToEmit[] {
   if (!isWhole) return [];
   const words = ` ${foldedWords(text).join(' ')} `;
-  return [...said].flatMap(([field, last]): readonly FieldToSay[] => {
+  return [...emitted].flatMap(([field, last]): readonly FieldToEmit[] => {
     const isStated = stated.some((one) => one.field === field) || left.includes(field);
-    if (isStated || last.lens !== lens) return [];
+    if (isStated || last.readerVersion !== readerVersion) return [];
     // A departure that was written stays one; what the document denied in words is not read any more.
     if (last.value === null && last.quote !== null) return [];
     if (last.quote !== null && words.includes(` ${foldedWords(last.quote).join(' ')} `)) return [];
@@ -102,18 +114,18 @@ function departures(said: Said, { stated, left, text, lens, isWhole }: Absence):
 
 /**
  * Departures that count, and what the next text is held against. Of a text that is not the same document, the absence of a value
- * says nothing: it may be an error page, a parked domain, another document or another layout. It is the same one where it retains
- * `kept5` of the basis (null: not compared) as decision 17 asks of similar texts, or where at least as many values are read as
+ * proves nothing: it may be an error page, a parked domain, another document or another layout. It is the same one where it retains
+ * `kept5` of the baseline (null: not compared) as decision 17 asks of similar texts, or where at least as many values are read as
  * before as there are departures.
  */
-export function believedDepartures(
-  said: Said,
-  basis: Basis | null,
+export function acceptedDepartures(
+  emitted: EmittedFields,
+  baseline: Baseline | null,
   seen: Absence & { readonly textHash: string; readonly kept5: number | null },
-): { readonly gone: readonly FieldToSay[]; readonly basis: Basis | null } {
+): { readonly gone: readonly FieldToEmit[]; readonly baseline: Baseline | null } {
   const { textHash } = seen;
   const stated = seen.stated.map(({ field }) => field);
-  const known = new Map([...said].filter(([field]) => basis?.fields.includes(field)));
+  const known = new Map([...emitted].filter(([field]) => baseline?.fields.includes(field)));
   const gone = departures(known, seen);
   const lost = gone.filter(({ field }) => known.get(field)?.value !== null);
   const remaining = seen.stated.filter((one) => {
@@ -121,8 +133,8 @@ export function believedDepartures(
     return value !== null && value === readValueText(one);
   });
   const isSimilar = (seen.kept5 ?? 0) >= sourceDrift.similarFrom;
-  if (basis !== null && (isSimilar || remaining.length >= Math.max(1, lost.length))) {
-    return { gone, basis: { textHash, fields: [...new Set([...basis.fields, ...stated])] } };
+  if (baseline !== null && (isSimilar || remaining.length >= Math.max(1, lost.length))) {
+    return { gone, baseline: { textHash, fields: [...new Set([...baseline.fields, ...stated])] } };
   }
-  return { gone: [], basis: stated.length > 0 ? { textHash, fields: stated } : basis };
+  return { gone: [], baseline: stated.length > 0 ? { textHash, fields: stated } : baseline };
 }

@@ -1,24 +1,24 @@
-/** The desk of the operator on the tables of a harness, with the real fold in place of a running `detect`. */
+/** The operator's port on the tables of a harness, with the real fold in place of a running `detect`. */
 import type { TableReader } from '../../api/tables/reader.ts';
-import { createOperatorDesk } from '../../cli/operator/operator-desk.ts';
+import { createOperatorPort } from '../../cli/operator/operator-port.ts';
 import { listRuleSets } from '../../cli/log/rule-sets.ts';
-import type { OperatorDesk } from '../../explorer/operator-desk.ts';
+import type { OperatorPort } from '../../explorer/operator-port.ts';
 import { reviewObservation } from '../../pipeline/changes/reviews.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { Harness } from '../api/harness.ts';
 import { changesIn, fold } from '../pipeline/changes/builders.ts';
 
-export interface TestDesk {
-  readonly make: (tables: TableReader) => OperatorDesk;
+export interface TestOperatorPort {
+  readonly make: (tables: TableReader) => OperatorPort;
   /** Folds observations and stores them with the changes that they cause, which it returns. */
   readonly observe: (api: Harness, ...observations: readonly Observation[]) => Promise<readonly Change[]>;
 }
 
-export function createTestDesk(clock: () => number): TestDesk {
+export function createTestOperatorPort(clock: () => number): TestOperatorPort {
   const { outputs } = fold();
   let harness: Harness | null = null;
-  const observe: TestDesk['observe'] = async (api, ...observations) => {
+  const observe: TestOperatorPort['observe'] = async (api, ...observations) => {
     harness = api;
     const changes = changesIn(outputs(...observations));
     await api.fixture.project('observations', observations, { timestamp: ({ observedAt }) => observedAt });
@@ -33,7 +33,7 @@ export function createTestDesk(clock: () => number): TestDesk {
   };
   return {
     make: (tables) =>
-      createOperatorDesk({ send, tables, clock, ruleSets: async () => listRuleSets([[]], publishedRules) }),
+      createOperatorPort({ send, tables, clock, ruleSets: async () => listRuleSets([[]], publishedRules) }),
     observe,
   };
 }

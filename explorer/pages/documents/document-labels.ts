@@ -1,7 +1,7 @@
 import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
 import type { StateProps } from '../../parts/state.tsx';
 
-/** What became of a look at a document. */
+/** Outcome of a fetch of a document. */
 const outcomes: Readonly<Record<Term<'fetchOutcome'>, StateProps>> = {
   ok: { tone: 'good', icon: 'check', word: 'Read' },
   not_modified: { tone: 'good', icon: 'check', word: 'Unchanged' },
@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<Term<'fetchOutcome'>, StateProps>> = {
   invalid_url: { tone: 'fail', icon: 'alert', word: 'Address not usable' },
   wrong_type: { tone: 'fail', icon: 'alert', word: 'Another kind of file' },
   empty: { tone: 'fail', icon: 'alert', word: 'Without text' },
-  suspect_truncation: { tone: 'late', icon: 'alert', word: 'Looks cut off' },
+  suspect_truncation: { tone: 'late', icon: 'alert', word: 'Probably cut off' },
   rewritten: { tone: 'late', icon: 'note', word: 'Rewritten' },
 };
 

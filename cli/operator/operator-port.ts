@@ -4,9 +4,9 @@ import {
   type Decided,
   type Decision,
   type OpenChange,
-  type OperatorDesk,
+  type OperatorPort,
   reviewLimits,
-} from '../../explorer/operator-desk.ts';
+} from '../../explorer/operator-port.ts';
 import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Change } from '../../schemas/generated/records.ts';
@@ -15,17 +15,17 @@ import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
 import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
 import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';
 
-export interface OperatorDeskParts {
+export interface OperatorPortParts {
   readonly send: SendReview;
   readonly tables: TableReader;
   readonly clock: () => number;
-  readonly ruleSets: OperatorDesk['ruleSets'];
+  readonly ruleSets: OperatorPort['ruleSets'];
 }
 
 const pollMs = 20;
 
 /** What the operator decides by pages: read from the tables, decided as the command line does. */
-export function createOperatorDesk({ send, tables, clock, ruleSets }: OperatorDeskParts): OperatorDesk {
+export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPortParts): OperatorPort {
   /** The operator must see the decision on the next page. */
   const untilStored = async ({ id, revision }: Change): Promise<void> => {
     const deadline = performance.now() + engineDeadlineMs;

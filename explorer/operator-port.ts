@@ -41,7 +41,7 @@ export interface ListedRules {
 }
 
 /** What the pages of the operator do beyond the commands of key holders; the composition root gives it. */
-export interface OperatorDesk {
+export interface OperatorPort {
   /** The oldest open changes, in that order; `more` if there are others. */
   readonly openChanges: (order: Order) => Promise<{ readonly open: readonly OpenChange[]; readonly more: boolean }>;
   /** The newest revision of a change, whether or not it is open; null if there is none. */

@@ -7,9 +7,9 @@ import { readSlot } from './read-slot.ts';
 import { type ProviderCapabilities, tryCapabilities } from './try-capabilities.ts';
 
 /** What a provider is and can do, asked now. Nothing in it has its URL. */
-export interface ProviderLook {
+export interface ProviderStatus {
   readonly label: string;
-  /** Number of its newest block, final or not; null when it does not say. */
+  /** Number of its newest block, final or not; null when it gives none. */
   readonly head: number | null;
   readonly finalized: ChainBlock | null;
   /** Of the finalized block. */
@@ -21,7 +21,7 @@ export interface ProviderLook {
 }
 
 /** Asks a provider which chain it is of, its newest blocks, and what it can do. */
-export async function lookAtProvider(provider: RpcProvider, chain: Chain, now: number): Promise<ProviderLook> {
+export async function readProviderStatus(provider: RpcProvider, chain: Chain, now: number): Promise<ProviderStatus> {
   const { label } = provider;
   const isSolana = chain.encoding === 'solana';
   const found = isSolana

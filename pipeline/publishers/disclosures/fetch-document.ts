@@ -14,45 +14,45 @@ import { makeCapture, type StoreDeps } from './record-capture.ts';
 import type { DocumentRequests } from './requests.ts';
 import { hasTemplateFields } from './template-fields.ts';
 
-export interface LookDeps extends StoreDeps {
+export interface FetchDeps extends StoreDeps {
   readonly requests: Pick<DocumentRequests, 'send'>;
   readonly read: ReadDocumentBytes;
   readonly clock: () => number;
 }
 
-interface Look {
+interface DocumentFetch {
   readonly document: PlannedDocument;
   readonly state: DocumentState | null;
-  readonly deps: LookDeps;
+  readonly deps: FetchDeps;
   readonly signal: AbortSignal;
 }
 
 /**
- * Looks at a document once. Bytes and reading are durable before the capture exists, so a record names only what is there.
+ * Fetches a document once. Bytes and reading are durable before the capture exists, so a record names only what is there.
  * Expected failures are outcomes; errors of the artifact store are thrown.
  */
-export async function lookAt(
+export async function fetchDocument(
   document: PlannedDocument,
   state: DocumentState | null,
-  deps: LookDeps,
+  deps: FetchDeps,
   signal: AbortSignal,
 ): Promise<DocumentCapture> {
-  const look = { document, state, deps, signal };
-  const first = await request(look, document.url, document.follow !== null);
+  const fetch = { document, state, deps, signal };
+  const first = await request(fetch, document.url, document.follow !== null);
   const found = linkOf(document, first);
-  if (found === null) return record(look, first, 0);
+  if (found === null) return record(fetch, first, 0);
   if (found.kind === 'none') {
-    return record(look, { ...first, verdict: { outcome: 'empty', message: found.reason } }, 0);
+    return record(fetch, { ...first, verdict: { outcome: 'empty', message: found.reason } }, 0);
   }
-  return record(look, await request(look, found.url, false), hopsOf(first) + 1);
+  return record(fetch, await request(fetch, found.url, false), hopsOf(first) + 1);
 }
 
 /** Reads and judges bytes from a file as if the address had sent them now. */
-export async function lookAtFile(
+export async function captureFromFile(
   document: PlannedDocument,
   state: DocumentState | null,
   file: { readonly bytes: Buffer; readonly asOf: number },
-  deps: Omit<LookDeps, 'requests' | 'clock'>,
+  deps: Omit<FetchDeps, 'requests' | 'clock'>,
   signal: AbortSignal,
 ): Promise<DocumentCapture> {
   const fetched: FetchResult = {
@@ -65,7 +65,7 @@ export async function lookAtFile(
 
 const hopsOf = ({ fetched }: Judged): number => (fetched.kind === 'ok' ? (fetched.answer?.hops ?? 0) : 0);
 
-function record({ document, state, deps }: Look, judged: Judged, hops: number): Promise<DocumentCapture> {
+function record({ document, state, deps }: DocumentFetch, judged: Judged, hops: number): Promise<DocumentCapture> {
   // A clock that was set back makes no capture older than the last one.
   const asOf = Math.max(deps.clock(), (state?.lastAsOf ?? -1) + 1);
   const obtained = judged.fetched.kind === 'not_modified' ? 'not_modified' : 'fetched';
@@ -84,14 +84,14 @@ function linkOf(document: PlannedDocument, { fetched, body, verdict }: Judged): 
   return behind.kind === 'found' ? behind : null;
 }
 
-async function request(look: Look, url: string, isIndex: boolean): Promise<Judged> {
-  const { document, state, deps, signal } = look;
+async function request(fetch: DocumentFetch, url: string, isIndex: boolean): Promise<Judged> {
+  const { document, state, deps, signal } = fetch;
   const good = state?.good ?? null;
   const validators = isIndex || good === null ? none : await validatorsFor(url, document, good, deps);
   const robotsDownSince = state?.robotsDownSince ?? null;
   const fetched = await deps.requests.send({ url, validators, robotsDownSince, signal });
   signal.throwIfAborted();
-  return judgeAnswer(look, fetched, isIndex);
+  return judgeAnswer(fetch, fetched, isIndex);
 }
 
 const none = { etag: null, lastModified: null } as const;
@@ -109,7 +109,12 @@ async function validatorsFor(
 }
 
 async function judgeAnswer(
-  { document, state, deps, signal }: Omit<Look, 'deps'> & { readonly deps: Omit<LookDeps, 'requests' | 'clock'> },
+  {
+    document,
+    state,
+    deps,
+    signal,
+  }: Omit<DocumentFetch, 'deps'> & { readonly deps: Omit<FetchDeps, 'requests' | 'clock'> },
   fetched: FetchResult,
   isIndex: boolean,
 ): Promise<Judged> {
