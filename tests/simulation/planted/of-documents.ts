@@ -42,8 +42,8 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
     'failure-is-final',
     'a document that could not be fetched is not asked for again',
     `${publisher}/due-at.ts`,
-    'return doubled(10 * minute, Math.max(everyMs, 10 * minute));',
-    'return 5_000 * day;',
+    'return doubled(10 * minuteMs, Math.max(everyMs, 10 * minuteMs));',
+    'return 5_000 * dayMs;',
   ),
   fault(
     'error-is-final',
