@@ -53,13 +53,6 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
     'this.notBefore.set(documentId, Infinity);',
   ),
   fault(
-    'confirmed-by-one-capture',
-    'a change of a value is confirmed by a second capture at any time',
-    'pipeline/changes/drafts/second-reading.ts',
-    'at - detectedAt >= secondReadingAfterMs;',
-    'at - detectedAt >= 0;',
-  ),
-  fault(
     'unmodified-not-stated',
     'a document that was not modified settles nothing',
     'pipeline/disclosures/disclose-fields.ts',

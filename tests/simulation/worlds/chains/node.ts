@@ -5,7 +5,8 @@ import type { SimulatedRequest } from '../../ports/network/http-server.ts';
 import { type Call, callContract, emptyWord, type Overrides } from './calls.ts';
 import type { Block, SimulatedChain } from './chain.ts';
 import { contractsOf } from './contracts.ts';
-import { liesOf, otherBlock } from './false-blocks.ts';
+import { liesOf } from './false-blocks.ts';
+import { hex, KnownBlocks, type LogFilter } from './known-blocks.ts';
 
 /** Classes of faults of a node, beside those of the way to it. */
 export const nodeFaults = {
@@ -39,29 +40,24 @@ type Answer = { readonly result: unknown } | { readonly error: { readonly code: 
 
 const error = (code: number, message: string): Answer => ({ error: { code, message } });
 const unknownBlock = error(-32_001, 'header not found');
-const hex = (value: number): string => `0x${value.toString(16)}`;
 
 /** A JSON-RPC node of the chain, with faults of its own. */
 export class SimulatedNode {
-  readonly #chain: SimulatedChain;
+  readonly #blocks: KnownBlocks;
   readonly #options: NodeOptions;
-  /** It knows no later block; null: it is not behind. */
-  #frozen: { readonly finalized: number; readonly until: number } | null = null;
-  /** Later blocks are of another chain; null: it is on the right one. */
-  #leftAt: number | null = null;
   #refusedLogs: RefusedLogs | null = null;
   /** Single requests since the last batch, and batches that it refused since it took one. */
   #singles = 0;
   #refusals = 0;
 
   constructor(chain: SimulatedChain, options: NodeOptions) {
-    this.#chain = chain;
+    this.#blocks = new KnownBlocks(chain);
     this.#options = options;
   }
 
   /** From the final block before the newest on, it has other blocks. */
   leaveChain(): void {
-    if (this.#options.mayLie) this.#leftAt ??= this.#chain.finalized.number - 1;
+    if (this.#options.mayLie) this.#blocks.leaveChain();
   }
 
   /** It answers no query of logs, or none since the first block. */
@@ -71,18 +67,14 @@ export class SimulatedNode {
 
   /** Ends what does not end by itself. */
   recover(): void {
-    this.#leftAt = null;
+    this.#blocks.returnToChain();
     this.#refusedLogs = null;
   }
 
   readonly answer = ({ body }: SimulatedRequest): SimulatedAnswer => {
-    const { faults, random, now } = simulation();
+    const { faults, random } = simulation();
     const asked = JSON.parse(body.toString('utf8')) as Message | readonly Message[];
-    if (faults.strikes('node-lags')) {
-      const finalized = Math.max(0, this.#chain.finalized.number - random.below(4));
-      this.#frozen ??= { finalized, until: now + 4_000 * random.fraction() };
-    }
-    if (this.#frozen !== null && now >= this.#frozen.until) this.#frozen = null;
+    this.#blocks.follow(faults.strikes('node-lags'));
     const lies = this.#options.mayLie && faults.strikes('node-lies');
     const answerTo = (message: Message): Answer =>
       message.method === 'eth_getLogs' && faults.strikes('node-has-no-logs')
@@ -115,11 +107,11 @@ export class SimulatedNode {
       case 'eth_chainId':
         return { result: '0x1' };
       case 'eth_blockNumber':
-        return { result: hex(this.#head) };
+        return { result: hex(this.#blocks.head) };
       case 'eth_getBlockByNumber':
-        return { result: headerOf(this.#byTag(String(params[0]))) };
+        return { result: headerOf(this.#blocks.byTag(String(params[0]))) };
       case 'eth_getBlockByHash':
-        return { result: headerOf(this.#byHash(String(params[0]))) };
+        return { result: headerOf(this.#blocks.byHash(String(params[0]))) };
       case 'eth_getLogs':
         return this.#logsAnswer(params[0] as LogFilter);
       case 'eth_getBalance':
@@ -135,7 +127,7 @@ export class SimulatedNode {
 
   #stateAnswer(method: string, params: readonly unknown[], lies: boolean): Answer {
     const at = params[method === 'eth_getStorageAt' ? 2 : 1] as string | { readonly blockHash: string };
-    const block = typeof at === 'string' ? this.#byTag(at) : this.#byHash(at.blockHash);
+    const block = typeof at === 'string' ? this.#blocks.byTag(at) : this.#blocks.byHash(at.blockHash);
     if (block === undefined) return unknownBlock;
     const contracts = contractsOf(lies ? liesOf(block) : block.tokens);
     if (method === 'eth_call') {
@@ -148,58 +140,11 @@ export class SimulatedNode {
     return { result: contract?.slots[String(params[1])] ?? emptyWord };
   }
 
-  get #finalized(): number {
-    return this.#frozen?.finalized ?? this.#chain.finalized.number;
-  }
-
-  /** A node that is behind knows one block more than those that are final for it. */
-  get #head(): number {
-    return this.#frozen === null ? this.#chain.head : Math.min(this.#chain.head, this.#frozen.finalized + 1);
-  }
-
-  #byTag(tag: string): Block | undefined {
-    if (tag === 'finalized') return this.#block(this.#finalized);
-    return this.#block(tag === 'latest' ? this.#head : Number(tag));
-  }
-
-  #block(number: number): Block | undefined {
-    const block = number > this.#head ? undefined : this.#chain.block(number);
-    return block !== undefined && this.#leftAt !== null && number > this.#leftAt ? otherBlock(block) : block;
-  }
-
-  #byHash(hash: string): Block | undefined {
-    for (let number = this.#head; number >= 0; number--) {
-      const block = this.#block(number);
-      if (block?.hash === hash) return block;
-    }
-    return undefined;
-  }
-
   #logsAnswer(filter: LogFilter): Answer {
     const isRefused =
       this.#refusedLogs === 'all' || (this.#refusedLogs === 'histories' && Number(filter.fromBlock) === 0);
-    return isRefused ? error(-32_005, 'the range has too many blocks') : { result: this.#logs(filter) };
+    return isRefused ? error(-32_005, 'the range has too many blocks') : { result: this.#blocks.logs(filter) };
   }
-
-  /** Fewer than there are, and no error, when it is behind. */
-  #logs({ fromBlock, toBlock, address, topics: [wanted] }: LogFilter): readonly object[] {
-    const logs: object[] = [];
-    const addresses = address === undefined ? null : new Set([address].flat());
-    for (let number = Number(fromBlock); number <= Math.min(this.#head, Number(toBlock)); number++) {
-      for (const log of this.#block(number)?.logs ?? []) {
-        const isWanted = wanted.includes(log.topics[0] ?? '') && addresses?.has(log.address) !== false;
-        if (isWanted) logs.push({ ...log, blockNumber: hex(number), data: '0x' });
-      }
-    }
-    return logs;
-  }
-}
-
-interface LogFilter {
-  readonly fromBlock: string;
-  readonly toBlock: string;
-  readonly address?: string | readonly string[];
-  readonly topics: readonly [readonly string[]];
 }
 
 const json = (value: unknown): SimulatedAnswer => ({
