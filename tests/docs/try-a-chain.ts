@@ -6,10 +6,10 @@ import { nowMs, withPatience } from '../support/real-time.ts';
 import { pageCommands, until } from './page-commands.ts';
 import { textOf } from './tree.ts';
 
-const { start, startService, run, end } = pageCommands('tools/try-chain/main.ts');
+let end = (): void => undefined;
 
-/** Ends what the page started. */
-export const endPage = end;
+/** Ends what the page that was followed last has started, and deletes its directory. */
+export const endPage = (): void => end();
 
 interface Followed {
   /** Replacements that the last section of the page names. */
@@ -20,6 +20,9 @@ interface Followed {
 
 /** Runs the page until the change is in the feed. Returns a wait for its confirmation, which takes another step. */
 export async function followPage({ step, replace }: Followed): Promise<{ readonly confirmed: () => Promise<void> }> {
+  const commands = pageCommands('tools/try-chain/main.ts');
+  const { start, startService, run } = commands;
+  ({ end } = commands);
   const [node = 0, http = 0, ops = 0, sql = 0, registry = 0] = await freePorts(5);
   const page = replace.reduce(
     (text, [from, to]) => text.replaceAll(from, to),

@@ -4,14 +4,19 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeferred } from '../../infra/async.ts';
 import { openTestChain } from '../support/chain/contracts.ts';
-import { twistNode } from '../support/chain/twisted-node.ts';
+import { type TwistedNode, twistNode } from '../support/chain/twisted-node.ts';
 import { factsOnLog } from '../support/chain/facts-on-log.ts';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
 import { createSandbox } from '../support/service.ts';
 import { pause, within, until } from '../support/real-time.ts';
 
 const sandbox = createSandbox();
-test.after(() => sandbox.destroy());
+let node: TwistedNode;
+test.after(async () => {
+  await sandbox.destroy();
+  // It holds requests that are never answered, and would keep the worker alive.
+  await node.close();
+});
 
 const kills = 12;
 /** Requests of a sweep, and of a statement, which alone asks for proofs; null: any moment. */
@@ -19,7 +24,7 @@ const moments = ['eth_call', 'eth_getProof', null] as const;
 
 test(`after ${kills} kills each offer of ownership is stated once`, async () => {
   const chain = await openTestChain();
-  const node = await twistNode(chain.anvil.url, 'own');
+  node = await twistNode(chain.anvil.url, 'own');
   const [owner = '', ...others] = chain.keys;
   const token = await chain.deploy('OwnedToken', owner);
   await chain.finalize();

@@ -14,10 +14,14 @@ export interface IsolationRounds {
   readonly random: () => number;
   /** Measures latencies, milliseconds. */
   readonly clock?: () => number;
+  /** Sends a request again that a busy service refused, because it would be answered too late. */
+  readonly repeatsRefused?: boolean;
 }
 
 export interface IsolationFigures {
   readonly requests: number;
+  /** Requests sent again, since the service was too busy. */
+  readonly refused: number;
   /** Notifications read. */
   readonly notices: number;
   /** Events received on streams. */
@@ -54,6 +58,7 @@ export async function isolationRounds({
   operations,
   random,
   clock = () => 0,
+  repeatsRefused = false,
 }: IsolationRounds): Promise<IsolationFigures> {
   const api = await openHarness();
   const streams: (readonly [Actor, EventStreamClient])[] = [];
@@ -62,7 +67,16 @@ export async function isolationRounds({
     await api.detect(...early);
     const actors = await Promise.all(Array.from({ length: keys }, () => newActor(api)));
     for (const actor of actors.slice(0, mostStreams)) streams.push([actor, await follow(api, actor)]);
-    const tally = { requests: 0, notices: 0, events: 0, unchanged: 0, foreignRows: 0, differing: 0, stale: 0 };
+    const tally = {
+      requests: 0,
+      refused: 0,
+      notices: 0,
+      events: 0,
+      unchanged: 0,
+      foreignRows: 0,
+      differing: 0,
+      stale: 0,
+    };
     const times = { foreign: [] as number[], unknown: [] as number[] };
     const pick = <T>(all: readonly T[]): T => {
       const one = all[Math.floor(random() * all.length)];
@@ -91,9 +105,17 @@ export async function isolationRounds({
       }
     };
 
+    const answered = async (...request: Parameters<typeof sendAs>): Promise<Reply> => {
+      for (;;) {
+        const reply = await sendAs(...request);
+        if (!repeatsRefused || !isRefusal(reply)) return reply;
+        tally.refused += 1;
+      }
+    };
+
     const send = async (actor: Actor, method: string, path: string, options: RequestOptions = {}): Promise<Reply> => {
       tally.requests += 1;
-      const reply = await sendAs(actor, api, method, path, options);
+      const reply = await answered(actor, api, method, path, options);
       assert.ok(reply.status < 500, reply.text);
       const rows = rowsOf(reply.text);
       tally.foreignRows += foreignIn(rows, actor);
@@ -140,7 +162,7 @@ export async function isolationRounds({
       for (const kind of random() < 0.5 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const)) {
         const id = kind === 'foreign' ? foreignId : randomUUID();
         const started = clock();
-        const reply = await sendAs(actor, api, method, `/me/watchlist/${id}`, body);
+        const reply = await answered(actor, api, method, `/me/watchlist/${id}`, body);
         times[kind].push(clock() - started);
         tally.requests += 1;
         answers.push(contentOf(reply));
@@ -152,7 +174,7 @@ export async function isolationRounds({
     await Promise.all(actors.map(act));
     await api.detect(...late);
     for (const [actor, { events }] of streams) {
-      const { body } = await sendAs(actor, api, 'GET', '/me/watchlist');
+      const { body } = await answered(actor, api, 'GET', '/me/watchlist');
       await reached('each late change is an event', () => events.filter(isLate).length >= Number(body['used']));
       tally.events += events.length;
       tally.foreignRows += foreignIn(
@@ -203,6 +225,9 @@ const sendAs = (
   options: RequestOptions = {},
 ): Promise<Reply> =>
   api.send(method, path, { key: text, ...options, headers: { 'x-request-id': 'same', ...options.headers } });
+
+const isRefusal = ({ status, headers }: Reply): boolean =>
+  [502, 503].includes(status) && headers['retry-after'] !== undefined;
 
 const isLate = ({ data }: ReceivedEvent): boolean => String(data['title']).startsWith('Change late');
 
