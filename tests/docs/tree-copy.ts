@@ -60,10 +60,10 @@ let copy: { readonly texts: ReadonlyMap<string, string>; readonly folders: Reado
 };
 let started: API | undefined;
 
-/** One for all guides: each start is two processes. */
+/** One for all guides. It ends when this process does. */
 function compiler(): API {
   if (started !== undefined) return started;
-  const api = new API({
+  started = new API({
     cwd: pathOf(''),
     fs: {
       readFile: (path) => copy.texts.get(path),
@@ -71,9 +71,7 @@ function compiler(): API {
       directoryExists: (path) => (copy.folders.has(path) ? true : undefined),
     },
   });
-  process.once('exit', () => api.close());
-  started = api;
-  return api;
+  return started;
 }
 
 /** Runs a module, given as text, in the copy, and returns what it exports. Its imports are relative to the root. */

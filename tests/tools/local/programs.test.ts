@@ -5,7 +5,10 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { whatIsMissing } from '../../../tools/local/programs.ts';
 
-type Program = { readonly stdout: string; readonly stderr: string };
+interface Program {
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 const java = (version: string): Program => ({ stdout: '', stderr: `openjdk version "${version}" 2024-01-16` });
 const mvn: Program = { stdout: 'Apache Maven 3.9.6', stderr: '' };
