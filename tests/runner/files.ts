@@ -11,6 +11,7 @@ const sharedModules: readonly (readonly string[])[] = [
   ['shared-demo', 'shared-service', 'service-to-end'],
   ['sample-engine'],
   ['chain/anvil', 'chain/contracts', 'chain/world'],
+  ['shared-tables-server'],
   ['tree-copy'],
 ];
 
