@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
-import { build, type Plugin, stop } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { API } from 'typescript/unstable/sync';
 import { pathOf, textOf } from './tree.ts';
 
@@ -39,23 +39,39 @@ export function problemsOf(edits: Edits, files: readonly string[]): readonly str
   const text = JSON.stringify({ extends: './tsconfig.json', include: [], files });
   const texts = new Map([[config, text], ...[...edits].map(([path, edited]) => [pathOf(path), edited] as const)]);
   const folders = new Set([...edits.keys()].map((path) => join(pathOf(path), '..')));
-  const api = new API({
-    cwd: pathOf(''),
-    fs: {
-      readFile: (path) => texts.get(path),
-      fileExists: (path) => (texts.has(path) ? true : undefined),
-      directoryExists: (path) => (folders.has(path) ? true : undefined),
-    },
-  });
+  copy = { texts, folders };
+  const api = compiler();
   try {
-    const program = api.updateSnapshot({ openProjects: [config] }).getProject(config)?.program;
+    const snapshot = api.updateSnapshot({ openProjects: [config], fileChanges: { invalidateAll: true } });
+    const program = snapshot.getProject(config)?.program;
     if (program === undefined) throw new Error('no program');
     return [...program.getSyntacticDiagnostics(), ...program.getSemanticDiagnostics()].map(
       ({ fileName, text: message }) => `${fileName?.replace(pathOf(''), '') ?? ''}: ${message}`,
     );
   } finally {
-    api.close();
+    api.updateSnapshot({ closeProjects: [config] });
   }
+}
+
+/** The files that the compiler has beside those of the tree. */
+let copy: { readonly texts: ReadonlyMap<string, string>; readonly folders: ReadonlySet<string> } = {
+  texts: new Map(),
+  folders: new Set(),
+};
+let started: API | undefined;
+
+/** One for all guides. It ends when this process does. */
+function compiler(): API {
+  if (started !== undefined) return started;
+  started = new API({
+    cwd: pathOf(''),
+    fs: {
+      readFile: (path) => copy.texts.get(path),
+      fileExists: (path) => (copy.texts.has(path) ? true : undefined),
+      directoryExists: (path) => (copy.folders.has(path) ? true : undefined),
+    },
+  });
+  return started;
 }
 
 /** Runs a module, given as text, in the copy, and returns what it exports. Its imports are relative to the root. */
@@ -69,7 +85,6 @@ export async function runIn(edits: Edits, module: string): Promise<Readonly<Reco
     packages: 'external',
     plugins: [overlay(edits)],
   });
-  await stop();
   const exported = { exports: {} as Record<string, unknown> };
   // The bundle is the tree with the edits; its packages are those of the tree.
   const run = compileFunction(outputFiles[0]?.text ?? '', ['module', 'require']) as (

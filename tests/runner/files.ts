@@ -10,6 +10,9 @@ import type { Options } from './options.ts';
 const sharedModules: readonly (readonly string[])[] = [
   ['shared-demo', 'shared-service', 'service-to-end'],
   ['sample-engine'],
+  ['chain/anvil', 'chain/contracts', 'chain/world'],
+  ['shared-tables-server'],
+  ['tree-copy'],
 ];
 
 /** The group of a file and its place in it; null for a file that shares nothing. */

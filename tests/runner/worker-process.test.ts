@@ -58,55 +58,77 @@ const biteInSecondTest = (bite: (silentSeconds: number) => void): Watchdog => {
   };
 };
 
-async function resultsOf(names: readonly string[], watch?: typeof biteInSecondTest): Promise<readonly FileResult[]> {
-  const results: FileResult[] = [];
+const many = Array.from({ length: 30 }, (_, n) => `passes ${n}`);
+/** Three workers: the file that hangs is the first of its worker, so no late news of an earlier file feeds its watchdog. */
+const names = [
+  ...many,
+  'sets a variable',
+  'sees no variable',
+  'fails',
+  'empty',
+  'cannot be loaded',
+  'crashes',
+  'hangs',
+  'passes',
+] as const;
+const results: FileResult[] = [];
+
+test.before(async () => {
   const units = [written(names)];
+  let watched = 0;
   await runUnits(() => units.shift(), {
     root,
     compiled,
     env: { ...process.env, FORCE_COLOR: '0' },
     onResult: (result) => results.push(result),
-    ...(watch === undefined ? {} : { watch }),
+    watch: (bite) => {
+      watched += 1;
+      return watched === names.indexOf('hangs') + 1
+        ? biteInSecondTest(bite)
+        : { fed: () => undefined, end: () => undefined };
+    },
   });
-  return results;
-}
+});
 
-const countsOf = (results: readonly FileResult[]): readonly (readonly [string, number, number])[] =>
-  results.map(({ file, results: { passed, failed } }) => [file.replace(/^.*[/\\]|\.test\.ts$/g, ''), passed, failed]);
+const resultOf = (name: (typeof names)[number]): FileResult | undefined => results[names.indexOf(name)];
+const countsOf = (...chosen: readonly string[]): readonly (readonly [string, number, number])[] =>
+  results
+    .map(
+      ({ file, results: { passed, failed } }) => [file.replace(/^.*[/\\]|\.test\.ts$/g, ''), passed, failed] as const,
+    )
+    .filter(([name]) => chosen.includes(name));
 
-test('a file that crashes, is empty or cannot be loaded is one failure, and those after it run', async () => {
-  const results = await resultsOf(['fails', 'empty', 'cannot be loaded', 'crashes', 'passes']);
-  assert.equal(countsOf(results), [
+test('a file that crashes, is empty or cannot be loaded is one failure, and those after it run', () => {
+  assert.equal(countsOf('fails', 'empty', 'cannot be loaded', 'crashes', 'passes'), [
     ['fails', 0, 1],
     ['empty', 0, 1],
     ['cannot be loaded', 0, 1],
     ['crashes', 0, 1],
     ['passes', 1, 0],
   ]);
-  assert.match(results[1]?.output ?? '', 'registered no test');
-  assert.match(results[2]?.output ?? '', 'no-such-module');
-  assert.match(results[3]?.output ?? '', 'ended with 3 in or after "three" of tests/made-up/crashes.test.ts');
+  assert.match(resultOf('empty')?.output ?? '', 'registered no test');
+  assert.match(resultOf('cannot be loaded')?.output ?? '', 'no-such-module');
+  assert.match(resultOf('crashes')?.output ?? '', 'ended with 3 in or after "three" of tests/made-up/crashes.test.ts');
 });
 
-test('many files whose ends come at once are each seen', async () => {
-  const names = Array.from({ length: 30 }, (_, n) => `passes ${n}`);
-  const results = await resultsOf(names);
+test('many files whose ends come at once are each seen', () => {
   assert.is(results.length, names.length);
-  assert.ok(results.every(({ results: { passed, failed } }) => passed === 1 && failed === 0));
+  assert.equal(
+    countsOf(...many),
+    many.map((name) => [name, 1, 0]),
+  );
 });
 
-test('a variable of the environment that a file sets is gone after it', async () => {
-  const results = await resultsOf(['sets a variable', 'sees no variable']);
-  assert.equal(countsOf(results), [
+test('a variable of the environment that a file sets is gone after it', () => {
+  assert.equal(countsOf('sets a variable', 'sees no variable'), [
     ['sets a variable', 1, 0],
     ['sees no variable', 1, 0],
   ]);
 });
 
-test('a test that never ends is named, with what it waits for and what is open', async () => {
-  const results = await resultsOf(['hangs'], biteInSecondTest);
-  assert.equal(countsOf(results), [['hangs', 0, 1]]);
-  const output = results[0]?.output ?? '';
+test('a test that never ends is named, with what it waits for and what is open', () => {
+  assert.equal(countsOf('hangs'), [['hangs', 0, 1]]);
+  const output = resultOf('hangs')?.output ?? '';
   assert.match(output, 'no test was finished in 120 s: ended in or after "four" of tests/made-up/hangs.test.ts');
   assert.match(output, 'waits for: what never comes');
   assert.match(output, 'open: ');

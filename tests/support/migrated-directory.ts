@@ -2,11 +2,10 @@ import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../../infra/clickhouse/migrations.ts';
-import { openTables } from '../../infra/clickhouse/open-tables.ts';
-import type { TablesEngine } from '../../infra/clickhouse/tables.ts';
+import { type HostedTables, openTables } from '../../infra/clickhouse/open-tables.ts';
 
 export interface MigratedEngine {
-  readonly engine: TablesEngine;
+  readonly engine: HostedTables;
   /** Closes the engine and deletes its directory. */
   readonly close: () => Promise<void>;
 }

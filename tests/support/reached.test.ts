@@ -1,9 +1,11 @@
 import { fork, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { open } from 'lmdb';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -46,7 +48,7 @@ test('several conditions wait at the same time, each for its own', async () => {
   const numbers: number[] = [];
   const add = async (): Promise<void> => {
     for (let number = 0; number < 3; number++) {
-      await new Promise((resolve) => spawn(process.execPath, ['--version']).once('close', resolve));
+      await readFile(fileURLToPath(import.meta.url));
       numbers.push(number);
     }
   };
@@ -80,15 +82,15 @@ test('what another process commits to LMDB is seen', async () => {
 });
 
 test('the output of a process is heard, and its end without it as well', async () => {
-  const talks = spawn(process.execPath, ['--eval', 'console.log("one"); console.log("two")']);
-  assert.match(await heard(talks, 'stdout', 'two\n'), 'one\ntwo\n');
-  assert.equal(await exited(talks), { code: 0, signal: null });
-  assert.equal(await exited(talks), { code: 0, signal: null });
-  const silent = spawn(process.execPath, ['--eval', 'process.exit(3)']);
-  await heard(silent, 'stdout', 'x').then(
+  const child = spawn(process.execPath, ['--eval', 'console.log("one"); console.log("two"); process.exitCode = 3']);
+  const silent = heard(child, 'stderr', 'x').then(
     () => assert.unreachable(),
     (error: unknown) => assert.match(String(error), 'ended with 3'),
   );
+  assert.match(await heard(child, 'stdout', 'two\n'), 'one\ntwo\n');
+  await silent;
+  assert.equal(await exited(child), { code: 3, signal: null });
+  assert.equal(await exited(child), { code: 3, signal: null });
 });
 
 test.run();

@@ -7,6 +7,11 @@ import { packageRoot } from '../../infra/package-root.ts';
 
 const run = promisify(execFile);
 
+type RunProgram = (
+  file: string,
+  arguments_: readonly string[],
+) => Promise<{ readonly stdout: string; readonly stderr: string }>;
+
 const pom = (): string => join(packageRoot(), 'tools', 'local', 'pom.xml');
 
 /** Runs on Java 17; later ones need 21. */
@@ -14,19 +19,23 @@ const registryVersion = '3.0.9';
 
 const leastJava = 17;
 
-/** What prevents engines from starting on this machine, as a sentence with the remedy; null when nothing does. */
-export async function whatIsMissing(directory: string): Promise<string | null> {
-  const java = await majorOfJava();
+/**
+ * What prevents engines from starting on this machine, as a sentence with the remedy; null when nothing does.
+ *
+ * @param runProgram resolves with what a program writes; rejects when it cannot be started
+ */
+export async function whatIsMissing(directory: string, runProgram: RunProgram = run): Promise<string | null> {
+  const java = await majorOfJava(runProgram);
   if (java === null) return `Java is missing: install a runtime of Java ${leastJava} or later.`;
   if (java < leastJava) return `Java ${java} is too old: install a runtime of Java ${leastJava} or later.`;
   if (existsSync(kafkaJars(directory)) && existsSync(registryFolder(directory))) return null;
-  const maven = await run('mvn', ['--version']).catch(() => null);
+  const maven = await runProgram('mvn', ['--version']).catch(() => null);
   return maven === null ? 'Maven is missing: install mvn; it downloads Kafka and the registry once.' : null;
 }
 
-async function majorOfJava(): Promise<number | null> {
+async function majorOfJava(runProgram: RunProgram): Promise<number | null> {
   try {
-    const { stdout, stderr } = await run('java', ['-version']);
+    const { stdout, stderr } = await runProgram('java', ['-version']);
     const version = /version "(\d+)/.exec(stdout + stderr)?.[1];
     return version === undefined ? null : Number(version);
   } catch {

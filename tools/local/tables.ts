@@ -16,18 +16,25 @@ export interface LocalTables {
 /**
  * Stands in for a ClickHouse server: ClickHouse's HTTP interface with full rights over the embedded engine, on loopback and
  * in a separate process. Nothing is started yet.
+ *
+ * @param script arguments of node that lead to its module; the source when not given
  */
-export async function openLocalTables({ folder }: { readonly folder: string }): Promise<LocalTables> {
+export async function openLocalTables({
+  folder,
+  script = ['--import', 'tsx', join(packageRoot(), 'tools', 'local', 'tables-server.ts')],
+}: {
+  readonly folder: string;
+  readonly script?: readonly string[];
+}): Promise<LocalTables> {
   const port = await keptPort(folder);
   const url = `http://127.0.0.1:${port}`;
-  const script = join(packageRoot(), 'tools', 'local', 'tables-server.ts');
   return {
     url,
     start: () =>
       startService({
         folder,
         program: process.execPath,
-        args: ['--import', 'tsx', script, folder, String(port)],
+        args: [...script, folder, String(port)],
         isReady: () => answers(`${url}/ping`),
       }),
     stop: () => stopService(folder),

@@ -10,28 +10,27 @@ import { awaitTables } from '../../../cli/service/tables/await-tables.ts';
 import { bindTables, openServiceTables } from '../../../cli/service/tables/service-tables.ts';
 import { type Config, loadConfig } from '../../../infra/config/config.ts';
 import { UsageError } from '../../../infra/errors.ts';
-import { type LocalTables, openLocalTables } from '../../../tools/local/tables.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { reached } from '../../support/reached.ts';
+import { openTablesServer, type TablesServer } from '../../support/shared-tables-server.ts';
 import { attestry, openCleanLog, silent } from '../harness.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-others-'));
-let server: LocalTables;
+let server: TablesServer;
 /** Two installations on one server, and their logs. */
 let own: Config;
 let other: Config;
 let [ownLog, otherLog] = ['', ''];
 
 test.before(async () => {
-  server = await openLocalTables({ folder: join(scratch, 'server') });
-  await server.start();
+  server = await openTablesServer();
   own = configOf('own');
   other = configOf('other');
   ownLog = await newLog(own);
   otherLog = await newLog(other);
 });
 test.after(async () => {
-  await server.kill();
+  await server.close();
   rmSync(scratch, { recursive: true, force: true });
 });
 

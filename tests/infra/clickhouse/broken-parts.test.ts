@@ -10,7 +10,7 @@ import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-e
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { reached } from '../../support/reached.ts';
-import { openOwnEngine, type SampleEngine } from './sample-engine.ts';
+import { openSampleEngine, type SampleEngine } from './sample-engine.ts';
 
 const engineError = (code: number): unknown =>
   typedEngineError(Object.assign(new Error(`error ${code}`), { clickhouseCode: code }));
@@ -71,7 +71,7 @@ for (const [name, error] of [
 
 let sample: SampleEngine;
 test.before(async () => {
-  sample = await openOwnEngine();
+  sample = await openSampleEngine();
 });
 test.after(() => sample.close());
 

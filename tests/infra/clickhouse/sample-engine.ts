@@ -71,11 +71,7 @@ async function closeShared(): Promise<void> {
   await opened?.close();
 }
 
-/**
- * An engine of its own, for a file that states what is noticed of an engine while it runs: tests that move the clock of the
- * process also move the one that the shared engine is watched by.
- */
-export async function openOwnEngine(): Promise<SampleEngine> {
+async function openOwnEngine(): Promise<SampleEngine> {
   const parent = mkdtempSync(join(tmpdir(), 'attestry-sample-'));
   const directory = join(parent, 'tables');
   const analystLimits: AnalystLimits = patient(defaultAnalystLimits());

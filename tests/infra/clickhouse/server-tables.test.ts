@@ -1,10 +1,7 @@
 /** The port over HTTP, against ClickHouse's interface over the embedded engine in a separate process. */
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
@@ -13,23 +10,18 @@ import { encodeRows } from '../../../pipeline/sink/encode.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { testTables, type TablesUnderTest } from '../../contracts/tables.ts';
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
-import { openLocalTables } from '../../../tools/local/tables.ts';
+import { openTablesServer } from '../../support/shared-tables-server.ts';
 
 const open = (url: string, limitMs = 20_000) => openServerTables({ url }, { connections: 2, limitMs });
 
 testTables('tables by URL', async (): Promise<TablesUnderTest> => {
-  const directory = mkdtempSync(join(tmpdir(), 'attestry-server-tables-'));
-  const server = await openLocalTables({ folder: join(directory, 'tables') });
-  await server.start();
+  const server = await openTablesServer();
   const first = open(server.url);
   await first.command('CREATE DATABASE IF NOT EXISTS attestry');
   await first.close();
   return {
     open: async () => open(server.url),
-    close: async () => {
-      await server.kill();
-      rmSync(directory, { recursive: true, force: true });
-    },
+    close: server.close,
   };
 });
 

@@ -6,6 +6,7 @@ import { type ReaderLimits, readerLimits, watchMs } from '../../../infra/reading
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { type ReadDocument, reader } from '../../../schemas/values/reading.ts';
+import { runChildrenHere } from '../../support/children-here.ts';
 import { nestedForms } from '../../support/pdf.ts';
 import { startReadingThread } from '../../support/reading-thread.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
@@ -58,8 +59,13 @@ test('the kernel limits the processor time and the memory of a reader', () => {
 });
 
 test('a reading that is too long is cut off', async () => {
-  const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, outputBytes: 10 } });
-  assert.is(ended.limit, 'output');
+  const startChildren = runChildrenHere();
+  try {
+    const ended = await readDocument(Buffer.from('<p>x'), 'html', { limits: { ...readerLimits, outputBytes: 10 } });
+    assert.is(ended.limit, 'output');
+  } finally {
+    startChildren();
+  }
 });
 
 test('a reader ends when its caller stops', async () => {

@@ -5,38 +5,50 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { whatIsMissing } from '../../../tools/local/programs.ts';
 
-/** The message on a machine with only these programs, each of them a shell script. */
-async function toldWith(programs: Readonly<Record<string, string>>): Promise<string | null> {
+interface Program {
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const java = (version: string): Program => ({ stdout: '', stderr: `openjdk version "${version}" 2024-01-16` });
+const mvn: Program = { stdout: 'Apache Maven 3.9.6', stderr: '' };
+
+const cases: readonly (readonly [
+  title: string,
+  programs: Readonly<Record<string, Program>>,
+  message: RegExp | null,
+])[] = [
+  ['nothing at all', {}, /^Java is missing: install .* Java 17/],
+  ['Maven alone', { mvn }, /^Java is missing/],
+  ['an old Java', { java: java('11.0.22'), mvn }, /^Java 11 is too old/],
+  ['Java without Maven', { java: java('17.0.10') }, /^Maven is missing/],
+  ['both', { java: java('21'), mvn }, null],
+];
+for (const [title, programs, message] of cases) {
+  test(`${title}: ${message === null ? 'nothing is missing' : 'the remedy is printed'}`, async () => {
+    const found = await whatIsMissing('/nothing-here', async (file) => {
+      const program = programs[file];
+      if (program === undefined) throw new Error(`spawn ${file} ENOENT`);
+      return program;
+    });
+    if (message === null) assert.is(found, null);
+    else assert.match(found ?? '', message);
+  });
+}
+
+test('the version is read from a program that is started, and none from a machine without programs', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attestry-local-'));
   const path = process.env['PATH'];
   try {
-    for (const [name, script] of Object.entries(programs)) {
-      writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`);
-      chmodSync(join(folder, name), 0o755);
-    }
     process.env['PATH'] = folder;
-    return await whatIsMissing(join(folder, 'nothing-here'));
+    assert.match((await whatIsMissing(folder)) ?? '', /^Java is missing/);
+    writeFileSync(join(folder, 'java'), '#!/bin/sh\necho \'openjdk version "11.0.22" 2024-01-16\' >&2\n');
+    chmodSync(join(folder, 'java'), 0o755);
+    assert.match((await whatIsMissing(folder)) ?? '', /^Java 11 is too old/);
   } finally {
     process.env['PATH'] = path;
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-const java = (version: string): string => `echo 'openjdk version "${version}" 2024-01-16' >&2`;
-
-const cases: readonly (readonly [title: string, programs: Readonly<Record<string, string>>, told: RegExp | null])[] = [
-  ['nothing at all', {}, /^Java is missing: install .* Java 17/],
-  ['Maven alone', { mvn: 'exit 0' }, /^Java is missing/],
-  ['an old Java', { java: java('11.0.22'), mvn: 'exit 0' }, /^Java 11 is too old/],
-  ['Java without Maven', { java: java('17.0.10') }, /^Maven is missing/],
-  ['both', { java: java('21'), mvn: 'exit 0' }, null],
-];
-for (const [title, programs, told] of cases) {
-  test(`${title}: ${told === null ? 'nothing is missing' : 'the remedy is printed'}`, async () => {
-    const found = await toldWith(programs);
-    if (told === null) assert.is(found, null);
-    else assert.match(found ?? '', told);
-  });
-}
+});
 
 test.run();

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { openServiceTables } from '../../../../cli/service/tables/service-tables.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
 import { missingMigrations } from '../../../../infra/clickhouse/migrations.ts';
-import { openTables } from '../../../../infra/clickhouse/open-tables.ts';
+import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
 
 /** Numbers of commands, from 1. */
 const disturbed: readonly number[] = [10, 25];
@@ -15,13 +15,17 @@ const disturbed: readonly number[] = [10, 25];
  * Fails if a migration is missing at the end.
  *
  * @param disturb gets a command that was sent, and the directory of the tables; returns what the service sees of it
+ * @param open opens tables without a database; own ones when not given
  */
-export async function migrateWhile(disturb: (sent: Promise<void>, directory: string) => Promise<void>): Promise<void> {
+export async function migrateWhile(
+  disturb: (sent: Promise<void>, directory: string) => Promise<void>,
+  open: (directory: string) => Promise<HostedTables> = (directory) => openTables({ directory }),
+): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-migrated-'));
   const { config } = loadConfig({ ATTESTRY_DATA_DIR: directory });
   try {
     let commands = 0;
-    const opening = openTables({ directory }).then((host) => ({
+    const opening = open(directory).then((host) => ({
       ...host,
       jobs: {
         ...host.jobs,
