@@ -108,6 +108,12 @@ export const rememberedIds = (earlier: Fact | undefined, id: string): string =>
 /** How many observations of the fact are remembered. */
 export const idsIn = ({ seen }: Pick<Fact, 'seen'>): number => seen.length / idCharacters;
 
+/** The established reading: the one before an open draft; null where there is none or it ended. */
+export const establishedIn = (fact: Fact | undefined): Side | null => {
+  if (fact === undefined || fact.ended === true) return null;
+  return fact.draft === null ? fact : fact.draft.old;
+};
+
 export const sideOf = (side: Side): Side => ({
   id: side.id,
   value: side.value,

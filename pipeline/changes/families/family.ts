@@ -5,6 +5,7 @@ import type { Category } from '../../../schemas/vocabulary.ts';
 import type { KeyedState, Result } from '../../runtime/processor.ts';
 import type { InForce } from '../build-change.ts';
 import type { AssetParts, LinkedParty } from '../composition/parts.ts';
+import type { DepartedSubject } from '../composition/summary.ts';
 import type { Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
@@ -19,12 +20,6 @@ export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, obser
 
 /** `remembered`: the value is not compared, but the id of the observation is stored, so that it counts as seen. */
 export type Followed = 'followed' | 'ignored' | 'remembered';
-
-/** A subject that the asset no longer names, or that now belongs to another party. */
-export interface DepartedSubject {
-  readonly subjectKey: string;
-  readonly sinceObservationId: string;
-}
 
 export interface Departure {
   readonly assetId: string;
