@@ -75,7 +75,7 @@ export function edgeFinding(event: EdgeEvent, report: EdgeReport): Finding {
       role,
       isOnly,
       isExcused: reason !== null,
-      isToldElsewhere: reportedBy !== null,
+      isReportedElsewhere: reportedBy !== null,
       classes,
     },
     wording,
