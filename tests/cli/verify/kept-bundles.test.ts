@@ -40,7 +40,7 @@ function refolded(bundle: Bundle): Bundle {
   const outputs = bundle.observations.flatMap((placed) => fold(placed));
   const revisions = new Map(
     outputs
-      .flatMap((output) => (output.topic === 'changes' ? [output.value as Change] : []))
+      .flatMap((output) => (output.topic === 'changes' ? [output.value] : []))
       .map((change) => [`${change.id}:${change.revision}`, change]),
   );
   const changes = bundle.changes.map((change) => revisions.get(`${change.id}:${change.revision}`) ?? change);
