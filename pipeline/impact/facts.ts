@@ -190,6 +190,6 @@ interface Circumstances {
   readonly comparable: boolean;
 }
 
-/** Everything a rule may look at. */
+/** Everything a rule may read. */
 export type ImpactFacts = Circumstances & Comparison;
 export type FactsOf<C extends ComparisonName> = Circumstances & Extract<Comparison, { readonly comparison: C }>;

@@ -19,7 +19,7 @@ export interface ObservedState {
 export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, observed: ObservedState) => Decision;
 
 /** `remembered`: the value is not compared, but the id of the observation is stored, so that it counts as seen. */
-export type Followed = 'followed' | 'ignored' | 'remembered';
+export type FollowDecision = 'followed' | 'ignored' | 'remembered';
 
 export interface Departure {
   readonly assetId: string;
@@ -61,7 +61,7 @@ export interface ReviewRule {
 /** What a family does beside comparing two values. All are optional. */
 export interface FamilySteps<V> {
   /** Whether the reading still concerns the asset; absent: always. */
-  readonly follow?: (value: V, observed: ObservedState) => Followed;
+  readonly follow?: (value: V, observed: ObservedState) => FollowDecision;
   /** The accepted value was read again. */
   readonly readAgain?: (fact: Fact, observed: ObservedState) => void;
   /** The value was accepted. */
