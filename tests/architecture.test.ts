@@ -143,19 +143,63 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): readonly str
   return cycles;
 }
 
+const fileGraph: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  sources.map((file) => [file, new Set(importsOf(file))]),
+);
+
+/** Imports between what stands in the folders of one depth: 2 for `pipeline/changes`. A file higher up stands for itself. */
+function placeGraph(
+  files: ReadonlyMap<string, ReadonlySet<string>>,
+  depth: number,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const placeOf = (file: string): string => file.split('/').slice(0, depth).join('/');
+  const graph = new Map<string, Set<string>>();
+  for (const [file, imports] of files) {
+    const targets = graph.get(placeOf(file)) ?? new Set();
+    graph.set(placeOf(file), targets);
+    for (const target of [...imports].map(placeOf)) if (target !== placeOf(file)) targets.add(target);
+  }
+  return graph;
+}
+
 test('no import cycle', () => {
-  assert.equal(cyclesOf(new Map(sources.map((file) => [file, new Set(importsOf(file))]))), []);
+  assert.equal(cyclesOf(fileGraph), []);
 });
 
 test('the folders and files of a top folder import each other in one direction', () => {
-  const placeOf = (file: string): string => file.split('/').slice(0, 2).join('/');
-  const graph = new Map<string, Set<string>>();
-  for (const file of sources) {
-    const targets = graph.get(placeOf(file)) ?? new Set();
-    graph.set(placeOf(file), targets);
-    for (const target of importsOf(file).map(placeOf)) if (target !== placeOf(file)) targets.add(target);
+  assert.equal(cyclesOf(placeGraph(fileGraph, 2)), []);
+});
+
+/** Folders whose own folders and files still import each other both ways. The list only shrinks. */
+const mutual: readonly string[] = [
+  'cli/service',
+  'cli/service/health',
+  'infra/clickhouse',
+  'infra/log',
+  'infra/log/kafka',
+  'pipeline/disclosures',
+];
+
+/** Circles between the places in a folder below a top folder, at the third and fourth level. */
+const nestedCircles = (files: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] =>
+  [3, 4].flatMap((depth) =>
+    cyclesOf(placeGraph(files, depth)).filter(
+      (circle) => !mutual.includes((circle.split(' -> ')[0] ?? '').split('/').slice(0, -1).join('/')),
+    ),
+  );
+
+test('folders and files import each other in one direction down to the third folder below a top folder', () => {
+  assert.equal(nestedCircles(fileGraph), []);
+});
+
+test('a planted circle of two folders is found at the level on which they stand', () => {
+  const plant = (left: string, right: string): ReadonlyMap<string, ReadonlySet<string>> =>
+    new Map([...fileGraph, [`${left}/a.ts`, new Set([`${right}/b.ts`])], [`${right}/c.ts`, new Set([`${left}/d.ts`])]]);
+  for (const parent of ['pipeline/changes', 'pipeline/changes/families']) {
+    const [left, right] = [`${parent}/left`, `${parent}/right`];
+    assert.equal(cyclesOf(plant(left, right)), []);
+    assert.equal(nestedCircles(plant(left, right)), [`${left} -> ${right} -> ${left}`]);
   }
-  assert.equal(cyclesOf(graph), []);
 });
 
 test('the framework of the pipeline stays small', () => {

@@ -3,7 +3,8 @@ import type { KeyedState, Output } from '../runtime/processor.ts';
 import { buildChange, emitChanges, type InForce } from './build-change.ts';
 import { factOfKey, sideOf } from './fact.ts';
 import { closingFamilies } from './families/families.ts';
-import type { DepartedSubject, EndedFact } from './families/family.ts';
+import type { DepartedSubject } from './composition/summary.ts';
+import type { EndedFact } from './families/family.ts';
 
 interface DepartureContext extends InForce {
   readonly cause: Observation;

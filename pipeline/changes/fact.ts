@@ -24,7 +24,7 @@ export interface Fact extends Side {
   /** Time and id of the newest reading that shows the value. */
   readonly seenAt: number;
   readonly seenId: string;
-  /** First characters of the ids of the last observations, oldest first. */
+  /** First characters of the ids of the last observations, oldest first, each of the same width: one string is small in the state. */
   readonly seen: string;
   readonly draft: Draft | null;
   /**
@@ -60,11 +60,10 @@ const idsRemembered = 64;
 
 const shortId = (id: string): string => id.slice(0, idCharacters).padEnd(idCharacters);
 
-export function hasSeen(fact: Fact, observationId: string): boolean {
+/** Whether the observation is one of the last. The ids have one width, so each begins at a multiple of it. */
+export function hasSeen({ seen }: Pick<Fact, 'seen'>, observationId: string): boolean {
   const id = shortId(observationId);
-  for (let at = fact.seen.indexOf(id); at !== -1; at = fact.seen.indexOf(id, at + 1)) {
-    if (at % idCharacters === 0) return true;
-  }
+  for (let at = 0; at < seen.length; at += idCharacters) if (seen.startsWith(id, at)) return true;
   return false;
 }
 
@@ -107,6 +106,12 @@ export const rememberedIds = (earlier: Fact | undefined, id: string): string =>
 
 /** How many observations of the fact are remembered. */
 export const idsIn = ({ seen }: Pick<Fact, 'seen'>): number => seen.length / idCharacters;
+
+/** The established reading: the one before an open draft; null where there is none or it ended. */
+export const establishedIn = (fact: Fact | undefined): Side | null => {
+  if (fact === undefined || fact.ended === true) return null;
+  return fact.draft === null ? fact : fact.draft.old;
+};
 
 export const sideOf = (side: Side): Side => ({
   id: side.id,

@@ -19,7 +19,7 @@ export interface ReviewGiven {
 
 /** Whether another change states the same event: a disclosed field that names a party, for example. That one is reviewed. */
 export const isStatedElsewhere = ({ assessment }: Change): boolean =>
-  assessment.trail.some(({ rule }) => rule === 'edge-told');
+  assessment.trail.some(({ rule }) => rule === 'edge-reported');
 
 /** Why a change cannot be reviewed, as a sentence; null when it can. `change` is its newest revision. */
 export function whyNotReviewed(change: Change): string | null {

@@ -23,13 +23,13 @@ export interface Assessment extends ImpactAssessment {
 }
 
 /** An assessment, and the materiality that the rules give the change. */
-export interface Assessed {
+export interface AssessedChange {
   readonly assessment: Assessment;
   readonly materiality: Materiality | null;
 }
 
 /** Evaluates the rules of the set in order; the trail has every rule that fired, downgrades included. */
-export function assess(input: AssessInput): Assessed {
+export function assess(input: AssessInput): AssessedChange {
   const { standing, trail } = runRules(rulesFor(input.ruleSet, input.facts.comparison), input.facts);
   const assessment: Assessment = {
     id: assessmentId(input.ruleSet.version, input.changeId, input.inputFingerprint),

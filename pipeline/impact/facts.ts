@@ -66,7 +66,7 @@ interface EdgeComparison {
   /** A register states a reason why no such party is named. */
   readonly isExcused: boolean;
   /** Another change states the same event. */
-  readonly isToldElsewhere: boolean;
+  readonly isReportedElsewhere: boolean;
   /** Licence classes of the party that left and of the one that came; null where one is not known. */
   readonly classes: { readonly old: string; readonly new: string } | null;
 }
@@ -190,6 +190,6 @@ interface Circumstances {
   readonly comparable: boolean;
 }
 
-/** Everything a rule may look at. */
+/** Everything a rule may read. */
 export type ImpactFacts = Circumstances & Comparison;
 export type FactsOf<C extends ComparisonName> = Circumstances & Extract<Comparison, { readonly comparison: C }>;

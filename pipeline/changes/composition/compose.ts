@@ -3,11 +3,10 @@ import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
-import type { DepartedSubject } from '../families/family.ts';
 import type { AssetParts } from './parts.ts';
 import { composeRecord } from './record.ts';
 import { composeSubjects, type SubjectContent } from './subjects.ts';
-import { type AssetSummary, namesSubject, putSummary } from './summary.ts';
+import { type AssetSummary, type DepartedSubject, namesSubject, putSummary } from './summary.ts';
 
 const subjectsKey = (assetId: string): string => `subjects\t${assetId}`;
 /** Set while subjects changed that are not emitted yet. */

@@ -20,3 +20,9 @@ export const putSummary = (state: KeyedState, assetId: string, summary: AssetSum
 /** Whether the asset still names the subject that this observation introduced. */
 export const namesSubject = (summary: AssetSummary, subjectKey: string, sinceObservationId: string): boolean =>
   Object.hasOwn(summary.since, subjectKey) && summary.since[subjectKey] === sinceObservationId;
+
+/** A subject that the asset no longer names, or that now belongs to another party. */
+export interface DepartedSubject {
+  readonly subjectKey: string;
+  readonly sinceObservationId: string;
+}

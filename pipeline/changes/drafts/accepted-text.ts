@@ -45,10 +45,10 @@ export const sourceDrift = {
   returnedWithinMs: 72 * hourMs,
 } as const;
 
-/** When a capture looks like an earlier one that was cut off. */
+/** When a capture seems to be an earlier one that was cut off. */
 export interface TruncationRule {
   readonly version: string;
-  /** The capture looks cut off if one of them applies: little of the earlier text is kept, and hardly anything is new. */
+  /** The capture seems cut off if one of them applies: little of the earlier text is kept, and hardly anything is new. */
   readonly clauses: readonly { readonly keptAtMost: number; readonly newAtMost: number }[];
   /** While a truncation is suspected, a text that keeps less than `restoredFrom` and adds no more than this is one, too. */
   readonly pendingNewAtMost: number;
@@ -76,7 +76,7 @@ type Shares = Pick<CaptureComparison, 'kept5' | 'new5'>;
 export const looksCutOff = ({ kept5, new5 }: Shares, { clauses }: TruncationRule): boolean =>
   clauses.some(({ keptAtMost, newAtMost }) => kept5 <= keptAtMost && new5 <= newAtMost);
 
-/** The same while an earlier capture looks cut off: a text that lacks less is suspected as well. */
+/** The same while an earlier capture seems cut off: a text that lacks less is suspected as well. */
 export const isStillCutOff = ({ kept5, new5 }: Shares, { pendingNewAtMost }: TruncationRule): boolean =>
   kept5 < sourceDrift.restoredFrom && new5 <= pendingNewAtMost;
 

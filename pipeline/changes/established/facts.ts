@@ -1,14 +1,8 @@
 /** Facts as they are established: what `detect` accepts, without drafts, and without readings of pending texts. */
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
-import { type Fact, factOfKey, type Side } from '../fact.ts';
+import { establishedIn, type Fact, factOfKey, type Side } from '../fact.ts';
 import { statedBy } from './kinds.ts';
-
-/** The established reading: the one before an open draft; null where there is none or it ended. */
-export const establishedIn = (fact: Fact | undefined): Side | null => {
-  if (fact === undefined || fact.ended === true) return null;
-  return fact.draft === null ? fact : fact.draft.old;
-};
 
 /**
  * The facts that an observation established or ended. `before`: the facts it wrote, as they were. A value that stays is not

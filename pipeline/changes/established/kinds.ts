@@ -8,7 +8,7 @@ import type { factOfKey } from '../fact.ts';
 type Place = ReturnType<typeof factOfKey>;
 
 /** A fact as it is emitted: its field and its value as RFC 8785 text. */
-export interface Stated {
+export interface StatedFact {
   readonly field: string;
   readonly value: string | null;
 }
@@ -24,7 +24,7 @@ const tokenRegisters: ReadonlySet<string> = new Set([
 const entityRegister = 'register:gleif-lei';
 
 /** What an established value states; nothing where no reader needs it. `value` is RFC 8785 text. */
-export function statedBy(place: Place, value: string | null): readonly Stated[] {
+export function statedBy(place: Place, value: string | null): readonly StatedFact[] {
   const { subjectKind, subjectKey, field, sourceKey } = place;
   const itself = [{ field, value }];
   switch (subjectKind) {
@@ -42,7 +42,7 @@ export function statedBy(place: Place, value: string | null): readonly Stated[] 
   }
 }
 
-function declared(value: string | null): readonly Stated[] {
+function declared(value: string | null): readonly StatedFact[] {
   if (value === null) return [];
   const { asset, registeredAt } = JSON.parse(value) as AssetDeclarationValue;
   const sources = asset.sources.map(({ sourceId, url, kind }) => ({ sourceId, url, kind }));

@@ -104,17 +104,25 @@ export const isReviewed = ({ category, field }: Pick<Change, 'category' | 'field
 
 type Place = Pick<Observation, 'subjectKey' | 'field' | 'sourceKey'>;
 
+/** What this registry states of an asset, by field. */
+const registryFacts: ReadonlyMap<string, About> = new Map([
+  ['declaration', 'asset_declaration'],
+  ['status', 'asset_status'],
+]);
+
+/** What documents and reports disclose of an asset; undefined where no family compares the field. */
+function disclosedFactOf(field: string): About | undefined {
+  if (field === 'disclosed_control') return field;
+  return fieldOf(field) === undefined ? reserveFactOf(field) : 'disclosure';
+}
+
 /** What observations are about, by subject kind; the field and the source decide the rest. */
 const subjects: Readonly<Partial<Record<SubjectKind, (place: Place) => About>>> = {
   asset: ({ subjectKey, field, sourceKey }) => {
-    const chainFact = isSourceOf('chain', sourceKey) && subjectKey === '' ? chainFactOf('asset', field) : undefined;
-    if (chainFact !== undefined) return chainFact;
-    if (sourceKey !== 'registry') {
-      if (subjectKey !== '') return checkFactOf(field, subjectKey, sourceKey) ?? 'other';
-      if (field === 'disclosed_control') return field;
-      return fieldOf(field) !== undefined ? 'disclosure' : (reserveFactOf(field) ?? 'other');
-    }
-    return field === 'declaration' ? 'asset_declaration' : field === 'status' ? 'asset_status' : 'other';
+    if (sourceKey === 'registry') return registryFacts.get(field) ?? 'other';
+    if (subjectKey !== '') return checkFactOf(field, subjectKey, sourceKey) ?? 'other';
+    const chainFact = isSourceOf('chain', sourceKey) ? chainFactOf('asset', field) : undefined;
+    return chainFact ?? disclosedFactOf(field) ?? 'other';
   },
   source: ({ subjectKey, field, sourceKey }) =>
     field === 'capture' && subjectKey === sourceKey ? 'source_capture' : 'other',

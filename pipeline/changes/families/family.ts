@@ -5,6 +5,7 @@ import type { Category } from '../../../schemas/vocabulary.ts';
 import type { KeyedState, Result } from '../../runtime/processor.ts';
 import type { InForce } from '../build-change.ts';
 import type { AssetParts, LinkedParty } from '../composition/parts.ts';
+import type { DepartedSubject } from '../composition/summary.ts';
 import type { Fact } from '../fact.ts';
 import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
 
@@ -18,13 +19,7 @@ export interface ObservedState {
 export type Compare<V> = (seen: Circumstances<NonNullable<V>>, current: V, observed: ObservedState) => Decision;
 
 /** `remembered`: the value is not compared, but the id of the observation is stored, so that it counts as seen. */
-export type Followed = 'followed' | 'ignored' | 'remembered';
-
-/** A subject that the asset no longer names, or that now belongs to another party. */
-export interface DepartedSubject {
-  readonly subjectKey: string;
-  readonly sinceObservationId: string;
-}
+export type FollowDecision = 'followed' | 'ignored' | 'remembered';
 
 export interface Departure {
   readonly assetId: string;
@@ -66,7 +61,7 @@ export interface ReviewRule {
 /** What a family does beside comparing two values. All are optional. */
 export interface FamilySteps<V> {
   /** Whether the reading still concerns the asset; absent: always. */
-  readonly follow?: (value: V, observed: ObservedState) => Followed;
+  readonly follow?: (value: V, observed: ObservedState) => FollowDecision;
   /** The accepted value was read again. */
   readonly readAgain?: (fact: Fact, observed: ObservedState) => void;
   /** The value was accepted. */

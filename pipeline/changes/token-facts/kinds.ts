@@ -13,7 +13,7 @@ export type TokenFactKind = Term<'tokenFactKind'>;
 /**
  * The kind of the record that a fact gives; null for the others. `chains` has the chain of a deployment as declared (source
  * `registry`) and as read (source `chain:<CAIP-2>`), and the chains that documents list. `control` has an account with power
- * as its chain states it, and what documents say of one.
+ * as its chain states it, and what documents state of one.
  */
 export function kindOf({ subjectKind, subjectKey, field, sourceKey }: Place): TokenFactKind | null {
   if (subjectKind === 'authority') return field === 'authority' || field === 'control' ? field : null;

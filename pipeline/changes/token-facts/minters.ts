@@ -8,7 +8,7 @@ const mint = 'mint_authority';
 
 /**
  * Accounts that can create tokens, sorted, by the newest readings of a chain; empty when the chain states that no account can,
- * null when it does not say.
+ * null when it does not state it.
  */
 export function mintersOf(state: KeyedState, assetId: string): readonly string[] | null {
   const holders = new Set<string>();

@@ -3,8 +3,7 @@ import type { AssetDeclarationValue, ChainReadingValue, ChainTokenValue } from '
 import type { Observation, TokenFact } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
-import { establishedIn } from '../established/facts.ts';
-import { type Fact, factKey, factOfKey, factPrefix } from '../fact.ts';
+import { establishedIn, type Fact, factKey, factOfKey, factPrefix } from '../fact.ts';
 import { kindOf, type TokenFactKind, valueOf } from './kinds.ts';
 import { mintersOf } from './minters.ts';
 import { tokenIdOf } from './token-id.ts';

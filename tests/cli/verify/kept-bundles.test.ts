@@ -1,12 +1,18 @@
-/** Bundles that an earlier version of this program made must check for ever: their fold, rules and hashes are promises. */
-import { readdirSync, readFileSync } from 'node:fs';
+/**
+ * Bundles that an earlier version of this program made must check for ever: their fold, rules and hashes are promises. Only
+ * before the first release, `UPDATE_BUNDLES=1` gives them the changes and the hashes of the present rules.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { type Bundle, bundleText, digestOf } from '../../../cli/verify/bundle.ts';
 import { readBundle } from '../../../cli/verify/read-bundle.ts';
-import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { startRefold } from '../../../cli/verify/refold.ts';
+import { detectProcessor } from '../../../pipeline/changes/detect.ts';
+import { publishedHashes, publishedRules, ruleSetOf } from '../../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
@@ -27,6 +33,40 @@ const casesOf = (file: string): readonly string[] =>
     .toString('utf8')
     .trimEnd()
     .split('\n');
+
+/** The bundle with what the fold makes of its observations now, under the first hash with all rules of its changes. */
+function refolded(bundle: Bundle): Bundle {
+  const fold = startRefold(detectProcessor);
+  const outputs = bundle.observations.flatMap((placed) => fold(placed));
+  const revisions = new Map(
+    outputs
+      .flatMap((output) => (output.topic === 'changes' ? [output.value] : []))
+      .map((change) => [`${change.id}:${change.revision}`, change]),
+  );
+  const changes = bundle.changes.map((change) => revisions.get(`${change.id}:${change.revision}`) ?? change);
+  const used = changes.flatMap(({ assessment }) => assessment.trail.map(({ rule }) => rule));
+  const ruleSets = bundle.ruleSets.map((named) => {
+    const set = ruleSetOf(named.version);
+    const hashes = set === undefined ? [] : publishedHashes(set);
+    const hash = hashes.find(({ rules }) => used.every((rule) => rules.has(rule)))?.hash;
+    return { ...named, hash: hash ?? named.hash };
+  });
+  const content = { ...bundle, ruleSets, changes };
+  return { ...content, digest: digestOf(content) };
+}
+
+if (process.env['UPDATE_BUNDLES'] === '1') {
+  for (const file of realFiles) {
+    const bundle = readBundle(file, readFileSync(bundlePath(file), 'utf8'));
+    writeFileSync(bundlePath(file), bundleText(refolded(bundle)));
+  }
+  for (const file of caseFiles) {
+    const before = casesOf(file);
+    const after = before.map((text) => JSON.stringify(refolded(readBundle(file, text))));
+    if (after.every((text, index) => text === before[index])) continue;
+    writeFileSync(bundlePath(join('cases', file)), gzipSync(`${after.join('\n')}\n`, { level: 9 }));
+  }
+}
 
 const seen: Change[] = [];
 

@@ -137,13 +137,13 @@ test('the trail of a withdrawn draft has the verdict of its rule and the downgra
  */
 const pins = {
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '5c498a3b5b3e6518bbfde38ab34e9dcbd5f27f8c24c72a8786b2b06faf39843e',
+  rules: '12f8efaf367dfa63a5d89c6e51bd5e92dae01c8099a516514385c33d51ff3b3a',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: 'ce92a7e2459d90b1431112a95f70668816dba5d82895c49efc76b53ede07dba5',
+  verdicts: '8df300f2935fff56ac946982cdc6c78078795500d64e1ca0034452419e779c8a',
 } as const;
 
 /** Hash of the set with the family `chain` as its last one. */
-const chainRules = '84f858f842c5efc632e7a73104800cd1e107e211b08d188ac80542e0bc495b20';
+const chainRules = 'da5eabed8bd00b6f27b5012ddf3f70823b96b04c9bb7cd402934d3f2b6ae89ce';
 
 /** The set as it was first published. Families that were appended since judge what could not occur before. */
 const firstPins = {
@@ -245,17 +245,17 @@ const familyPins: readonly (readonly [family: string, rules: string, verdicts: s
   ['chain', chainRules, '6eb28da907bb949422b8b38eccbbd2ee160ed1ca7489824ac7a17de8ca011615'],
   [
     'collateral',
-    'ac8532d2ad3a318c2a3fb7f3b08b49fe2f05ce6d6f770a57960cdcaed6e832ac',
+    '336f783294bb0705ff99037d29156a3a3fffba8000df409149023105fc364533',
     '88d4ffbb63f7ba5313a32b84a777a8c83fefb8637caae8b7b8189750db42bf49',
   ],
   [
     'edges',
-    'f4eca198ad2635849a7a03a56571dbdb2474057381625f2e4dd24c85382fc07e',
-    'c2869eb9526698f0bbd8c0041900c18ff3439c618f497806d9915d95250edca6',
+    'b828dab1060177c92d205d5cfe7bb4df2fe3ccd501cb9531784b81491130bde4',
+    'abab3b10a3bab01caa9ac7af453895fff334fe4ef57edd1bc70e6be78684edd7',
   ],
   [
     'checks',
-    '3602ef5f76d856a1c3afe9bb9708b93128a4c6eff7b6ffebc8e503d533c73757',
+    '17d59d16387fcb16e63299d1e2dcb582f4842fcb75f299291307e4043eef69e3',
     '2931093cc1f35a992c01045fa6627bbca1bff05282f8032542967809271b684a',
   ],
   ['reference', pins.rules, '553aa2bac4d9af357a87d6af2d8f4765b8863f7e8653c605290f96106e26157f'],

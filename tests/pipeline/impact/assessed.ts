@@ -1,5 +1,5 @@
 /** An assessment under the published rule set, and its verdict in one line. */
-import { type Assessed, assess } from '../../../pipeline/impact/assess.ts';
+import { type AssessedChange, assess } from '../../../pipeline/impact/assess.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { RuleSet } from '../../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
@@ -7,7 +7,7 @@ import type { Dimension, Direction } from '../../../schemas/vocabulary.ts';
 
 const side = { quote: null, artifactId: null, observationSha256: null };
 
-export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): Assessed =>
+export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): AssessedChange =>
   assess({
     ruleSet,
     changeId: 'register:x',
@@ -17,7 +17,7 @@ export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): Assessed =>
     assessedAt: 5,
   });
 
-export const assessed = (facts: ImpactFacts): Assessed => assessedUnder(impactV1, facts);
+export const assessed = (facts: ImpactFacts): AssessedChange => assessedUnder(impactV1, facts);
 
 /** Abbreviations of dimensions. */
 const short: Readonly<Record<Dimension, string>> = {

@@ -5,12 +5,12 @@ import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
 import { type ReportContext, withDrafts } from './with-drafts.ts';
 
-type Gone = NonNullable<AuthorityGoneValue>;
+type GoneReason = NonNullable<AuthorityGoneValue>;
 
 /** An authority that the chain no longer answers for. That it answers again is no change: its value is. */
-export const compareGone = withDrafts<Gone>(goneFinding, { isNew: () => true });
+export const compareGone = withDrafts<GoneReason>(goneFinding, { isNew: () => true });
 
-function goneFinding(old: Gone | null, current: Gone | null, context: ReportContext): Finding | null {
+function goneFinding(old: GoneReason | null, current: GoneReason | null, context: ReportContext): Finding | null {
   if (current === null || old?.reason === current.reason) return null;
   const { assetId, subjectKey, sourceKey } = context.observation;
   const held = partsOf(context.state, assetId).authorities[`${subjectKey}\t${sourceKey}`];

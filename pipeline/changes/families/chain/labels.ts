@@ -3,7 +3,7 @@ import type { ExplainedField } from '../../../../schemas/generated/records.ts';
 import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
 import { midSentence } from '../../text/values.ts';
 
-type Explained = Pick<ExplainedField, 'label' | 'meaning' | 'stake'>;
+type ExplainedSide = Pick<ExplainedField, 'label' | 'meaning' | 'stake'>;
 
 /** Explanation of an authority type; the set of types is open. */
 export function authorityField(type: string): ExplainedField {
@@ -11,7 +11,7 @@ export function authorityField(type: string): ExplainedField {
   return { name: type, label, meaning, stake };
 }
 
-export const inSentence = ({ label }: Explained): string => midSentence(label);
+export const inSentence = ({ label }: ExplainedSide): string => midSentence(label);
 
 export const tokenFields = {
   name: {
@@ -39,4 +39,4 @@ export const tokenFields = {
     meaning: 'Whether the contract stops all transfers.',
     stake: 'While it is paused, tokens cannot be moved or redeemed on the chain.',
   },
-} as const satisfies Readonly<Record<string, Explained>>;
+} as const satisfies Readonly<Record<string, ExplainedSide>>;

@@ -1,4 +1,4 @@
-/** Facts about what two sources state of one thing, and what documents say for such a comparison alone. */
+/** Facts about what two sources state of one thing, and what documents state for such a comparison alone. */
 import { disclosedControl, sourceCheck } from '../../../../schemas/facts.ts';
 import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { compared, stored } from '../family.ts';

@@ -7,7 +7,7 @@ import type { KeyedState } from '../../../runtime/processor.ts';
 import { buildChange } from '../../build-change.ts';
 import { type Fact, factKey, sameLineage, sideOf } from '../../fact.ts';
 import { oneLine } from '../../text/values.ts';
-import type { DerivedChanges, DerivationContext, Followed, ObservedState } from '../family.ts';
+import type { DerivedChanges, DerivationContext, FollowDecision, ObservedState } from '../family.ts';
 import { followCell, lastListed } from '../register-row/row-state.ts';
 import { type Particular, referenceFinding } from './reference-finding.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
@@ -23,8 +23,8 @@ const compared: readonly string[] = [
   firdsColumns.maturity,
 ];
 
-/** A blank cell states nothing: the value before it stays. A blank end of trading says that none is set. */
-export function followReference(value: RegisterColumnValue | null, observed: ObservedState): Followed {
+/** A blank cell states nothing: the value before it stays. A blank end of trading states that none is set. */
+export function followReference(value: RegisterColumnValue | null, observed: ObservedState): FollowDecision {
   const { state, observation } = observed;
   const isBlank = textOf(value) === '';
   if (observation.field === firdsColumns.maturity) mark(state, 'no-maturity', observation, isBlank);

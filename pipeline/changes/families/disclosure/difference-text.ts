@@ -13,7 +13,7 @@ import {
   textOf,
   textsOf,
 } from './value-text.ts';
-import { formatChain } from './source-text.ts';
+import { formatChain } from '../../text/source-text.ts';
 
 /**
  * The differences between two values of several parts: members of a set, parties, fees, particulars of a document. Empty

@@ -1,7 +1,7 @@
 /** Readings that an operator dismissed. */
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { sameLineage } from '../../fact.ts';
-import { backTo, type Dismissed, type FieldDraft, type FieldFact } from './field-fact.ts';
+import { backTo, type DismissedValue, type FieldDraft, type FieldFact } from './field-fact.ts';
 import { looseForm } from './normal-forms.ts';
 
 const valuesDismissed = 8;
@@ -9,7 +9,7 @@ const valuesDismissed = 8;
 /** The fact without its draft, whose value the operator dismissed. `text` is the hash of the document's current text. */
 export function withDismissed(fact: FieldFact, draft: FieldDraft, text: string | null): FieldFact {
   const { value, quote, extractor, extractorVersion } = fact;
-  const one: Dismissed = { value, quote, extractor, extractorVersion, text: text ?? fact.seenHash };
+  const one: DismissedValue = { value, quote, extractor, extractorVersion, text: text ?? fact.seenHash };
   const others = (fact.dismissed ?? []).filter(
     (other) => other.value !== value || !sameLineage(other, one) || !isSamePassage(other.quote, quote),
   );

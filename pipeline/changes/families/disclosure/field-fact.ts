@@ -15,7 +15,7 @@ export type FieldDraft = RevisableChange & {
 };
 
 /** A value that an operator dismissed, with its extractor and passage. */
-export interface Dismissed extends Pick<Side, 'value' | 'quote' | 'extractor' | 'extractorVersion'> {
+export interface DismissedValue extends Pick<Side, 'value' | 'quote' | 'extractor' | 'extractorVersion'> {
   /** Hash of the text it was read from, used when no passage is quoted; null when the text has no hash. */
   readonly text: string | null;
 }
@@ -35,11 +35,11 @@ export interface FieldFact extends Fact {
   readonly wordsChange?: RevisableChange;
   /** The newest reading is partial. */
   readonly isPartial?: true;
-  readonly dismissed?: readonly Dismissed[];
+  readonly dismissed?: readonly DismissedValue[];
 }
 
 /** The members of the state, beside the side, that stay when a reading is accepted. */
-interface Retained {
+interface RetainedValue {
   readonly draft?: FieldDraft | null;
   readonly valueChange?: RevisableChange | undefined;
   readonly wordsChange?: RevisableChange | undefined;
@@ -50,7 +50,7 @@ interface Retained {
 export function acceptedField(
   earlier: FieldFact | undefined,
   observation: Observation,
-  retained: Retained = {},
+  retained: RetainedValue = {},
 ): FieldFact {
   const { id, value, quote, sourceUrl, sourceHash, artifactId, observedAt } = observation;
   // Written out: V8 builds a literal many times faster than a spread with further members.
@@ -77,7 +77,7 @@ export function acceptedField(
 /** Most facts retain nothing; then no object is copied. */
 function withRetained(
   fact: FieldFact,
-  { valueChange, wordsChange, identified }: Retained,
+  { valueChange, wordsChange, identified }: RetainedValue,
   dismissed: FieldFact['dismissed'],
 ): FieldFact {
   if ((valueChange ?? wordsChange ?? identified ?? dismissed) === undefined) return fact;
@@ -131,7 +131,7 @@ const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
   (fact.quote === null || !isSameBytes(fact, observation));
 
 /** The fact before a change that was withdrawn. `seenAt` stays, so that older readings are still recognized as late. */
-export function backTo(fact: FieldFact, { old }: RevisableChange, retained: Retained = {}): FieldFact {
+export function backTo(fact: FieldFact, { old }: RevisableChange, retained: RetainedValue = {}): FieldFact {
   const { seenAt, seenId, seen } = fact;
   const before = { ...sideOf(old), seenAt, seenId, seen, seenHash: old.sourceHash, draft: null };
   return withRetained(before, retained, fact.dismissed);

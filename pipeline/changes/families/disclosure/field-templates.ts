@@ -25,19 +25,3 @@ export const fieldPhrases: ReadonlyMap<string, string> = new Map(
     document_reference: 'the particulars of the document',
   }),
 );
-
-/** Names of sources by their id. */
-export const sourceNames: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    terms: 'the terms document',
-    whitepaper: 'the white paper',
-    report: 'the report',
-    page: 'the page',
-  }),
-);
-
-export const sourceTexts = {
-  chain: 'the {chain} chain',
-  unknownChain: 'the chain {chain}',
-  other: 'the source “{id}”',
-} as const;

@@ -11,7 +11,7 @@ import type { FieldFinding } from './field-finding.ts';
 import { formatDifference } from './difference-text.ts';
 import { noteOnValue, textOf, formatValue } from './value-text.ts';
 import { passagesOf } from './passages.ts';
-import { formatSource } from './source-text.ts';
+import { formatSource } from '../../text/source-text.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** The finding with its texts and facts; `reword` replaces the wording. */

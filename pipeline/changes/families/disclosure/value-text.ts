@@ -4,7 +4,7 @@ import { places } from './places.ts';
 import { languages, valueTexts } from './value-templates.ts';
 import { joinList, formatIsoDate, oneLine, quoted } from '../../text/values.ts';
 import { calendarDaysOf, grouped, formatMoney, percentOfBasisPoints } from './decimal-text.ts';
-import { formatChain } from './source-text.ts';
+import { formatChain } from '../../text/source-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

@@ -75,15 +75,15 @@ export function edgeFinding(event: EdgeEvent, report: EdgeReport): Finding {
       role,
       isOnly,
       isExcused: reason !== null,
-      isToldElsewhere: reportedBy !== null,
+      isReportedElsewhere: reportedBy !== null,
       classes,
     },
     wording,
     field: { name: role, ...field },
     before: event.before === null ? null : wholeText(event.before),
     after: event.after === null ? null : wholeText(event.after),
-    previous: { label: field.label, value: before ?? edgePhrases.nobody, note: null },
-    current: { label: field.label, value: after ?? edgePhrases.nobody, note },
+    previous: { label: field.label, value: before ?? edgePhrases.noParty, note: null },
+    current: { label: field.label, value: after ?? edgePhrases.noParty, note },
   };
 }
 

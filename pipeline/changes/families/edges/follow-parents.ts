@@ -15,7 +15,7 @@ const mostHops = 5;
 
 type Cause = Pick<Statement, 'cause' | 'old' | 'issuer' | 'inForce'>;
 
-interface Followed {
+interface FollowedEdges {
   /** When the reading counts, milliseconds: a parent whose first day lies ahead is stated, and not followed yet. */
   readonly time: number;
   /** The relationship that was read for the first time. */
@@ -36,7 +36,7 @@ interface Parents {
 export function followParents(
   edges: EdgeState,
   cause: Cause,
-  { time, firstRead }: Followed,
+  { time, firstRead }: FollowedEdges,
 ): { readonly edges: EdgeState; readonly changes: readonly Change[] } {
   const chain = chainOf(edges, leisOf(cause.issuer), time);
   let next = edges;

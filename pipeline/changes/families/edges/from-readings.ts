@@ -58,14 +58,14 @@ const placeOf = (subjectKey: string): Pick<Value, 'from' | 'role'> | null => {
   return from === undefined || role === undefined ? null : { from, role: role as Value['role'] };
 };
 
-interface Given {
+interface FollowContext {
   readonly state: KeyedState;
   readonly observation: Observation;
   readonly inForce: () => InForce;
 }
 
 /** The first reading is a baseline, and so is one by another program or version. */
-function follow(current: Value, fact: Fact | undefined, given: Given): DerivedChanges {
+function follow(current: Value, fact: Fact | undefined, given: FollowContext): DerivedChanges {
   const { state, observation: cause, inForce } = given;
   const { sourceKey: source, assetId } = cause;
   const edges = edgesOf(state, assetId);

@@ -78,7 +78,7 @@ export const edgePhrases = {
   registry: 'the declaration in this registry',
   relations: "GLEIF's relationship records",
   register: 'the register {id}',
-  nobody: 'no party',
+  noParty: 'no party',
   unnamed: 'a party without a name',
   byLei: 'the entity with the LEI {lei}',
   withParticulars: '{name} ({particulars})',

@@ -1,7 +1,7 @@
 /** Parties, roles and sources of edges in words. */
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { formatSource } from '../disclosure/source-text.ts';
+import { formatSource } from '../../text/source-text.ts';
 import { fill } from '../../text/template.ts';
 import { clipped, formatIsoDate, oneLine } from '../../text/values.ts';
 import { edgePhrases } from './templates.ts';

@@ -34,11 +34,11 @@ export interface CellFacts {
 /** Kind and texts of a change, and a note beside each of the two values. */
 export type ExplainedCell = Pick<Finding, 'kind' | 'changeKind' | 'wording'> & {
   readonly label: string;
-  readonly previous: Stated;
-  readonly current: Stated;
+  readonly previous: StatedCell;
+  readonly current: StatedCell;
 };
 
-interface Stated {
+interface StatedCell {
   /** Content on one line; null when the cell is blank. */
   readonly line: string | null;
   readonly note: string | null;

@@ -13,14 +13,14 @@ import {
   rowTexts,
 } from './templates.ts';
 
-type Seen = Circumstances<RegisterListedValue>;
+type SeenRow = Circumstances<RegisterListedValue>;
 type TextName = keyof typeof registerRowTexts;
 
 /**
  * Rows that appear in a public register or leave it. A row that is absent from one file (`missing`) has not left: `removed`
  * requires two files in a row, at least six days apart.
  */
-export function compareListed(seen: Seen, current: RegisterListedValue): Decision {
+export function compareListed(seen: SeenRow, current: RegisterListedValue): Decision {
   // Relations of legal entities are input for links between parties, instruments for the subjects of the reserve.
   if (current.polarity === 'relation' || current.polarity === 'instrument') return accept;
   if (current.nowNames !== undefined) return compareLeft(seen, current);
@@ -65,7 +65,7 @@ export const withdrawListed = (
 const isCandidate = ({ status, successorRowIds }: RegisterListedValue): boolean =>
   status === 'held' && successorRowIds.length === 0;
 
-function reviseDraft(seen: Seen, draft: NonNullable<Seen['draft']>, current: RegisterListedValue): Decision {
+function reviseDraft(seen: SeenRow, draft: NonNullable<SeenRow['draft']>, current: RegisterListedValue): Decision {
   if (current.status === 'held' || current.status === 'missing') return accept;
   const isListed = current.status === 'listed';
   const outcome =
@@ -83,7 +83,7 @@ function reviseDraft(seen: Seen, draft: NonNullable<Seen['draft']>, current: Reg
  * The register still has the row, but it is no longer about the asset. It is a change if the row stopped naming the token,
  * or the issuer by its LEI. It is none if a row of the issuer turns out to be about other tokens.
  */
-function compareLeft(seen: Seen, current: RegisterListedValue): Decision {
+function compareLeft(seen: SeenRow, current: RegisterListedValue): Decision {
   const left = current.matchedBy === 'identifier' ? rowLeftToken : leftIssuer(current) ? rowLeftIssuer : null;
   if (seen.draft === null) {
     return left === null || seen.old === undefined || seen.old?.nowNames !== undefined
@@ -100,7 +100,7 @@ const leftIssuer = ({ subjectKey, nowNames }: RegisterListedValue): boolean =>
   nowNames?.identifiers.length === 0 && subjectKey !== `lei:${nowNames.lei ?? ''}`;
 
 /** The row is about the asset again. It is a change only if its leaving was one. */
-function compareReturn(seen: Seen, old: RegisterListedValue, current: RegisterListedValue): Decision {
+function compareReturn(seen: SeenRow, old: RegisterListedValue, current: RegisterListedValue): Decision {
   if (current.status !== 'listed' || current.matchedBy !== old.matchedBy) return accept;
   if (old.matchedBy === 'identifier') return change(finding(seen, current, rowNamesTokenAgain));
   return leftIssuer(old) ? change(finding(seen, current, rowNamesIssuerAgain)) : accept;
@@ -135,7 +135,7 @@ const withdrawn = (kind: ExplanationKind, text: TextName): Part => ({
   text,
 });
 
-function finding(seen: Seen, current: RegisterListedValue, part: Part): Finding {
+function finding(seen: SeenRow, current: RegisterListedValue, part: Part): Finding {
   const old = part.old === undefined ? (seen.old ?? null) : part.old;
   const slots = rowSlots(current, current.nowNames ?? old?.nowNames);
   const { label, meaning, stake } = registerRowField;

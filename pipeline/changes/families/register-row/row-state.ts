@@ -3,7 +3,7 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../../../schem
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factKey, factOfKey, factPrefix } from '../../fact.ts';
-import type { Departure, EndedFact, FamilySteps, Followed, ObservedState } from '../family.ts';
+import type { Departure, EndedFact, FamilySteps, FollowDecision, ObservedState } from '../family.ts';
 import { endsRow, withdrawListed } from './compare.ts';
 
 /** A row opens and closes, and its cells with it. */
@@ -19,8 +19,10 @@ export const openingSteps = {
 export const rowSteps: FamilySteps<RegisterListedValue> = { ...openingSteps, close: closeDepartedRows };
 
 /** A cell of a closed row is not compared: after the row is listed again, the first reading of the cell is a baseline. */
-export const followCell = (_value: RegisterColumnValue | null, { state, observation }: ObservedState): Followed =>
-  isClosed(state, observation.assetId, observation.subjectKey) ? 'remembered' : 'followed';
+export const followCell = (
+  _value: RegisterColumnValue | null,
+  { state, observation }: ObservedState,
+): FollowDecision => (isClosed(state, observation.assetId, observation.subjectKey) ? 'remembered' : 'followed');
 
 /** Last reading of the row that an observation belongs to; null when there is none. */
 export function lastListed(
@@ -32,7 +34,7 @@ export function lastListed(
 }
 
 /** A row is followed while the asset names the subject through which it was matched. */
-function followRow(value: RegisterListedValue, { state, observation }: ObservedState): Followed {
+function followRow(value: RegisterListedValue, { state, observation }: ObservedState): FollowDecision {
   const { assetId, subjectKey } = observation;
   const isNamed = namesSubject(summaryOf(state, assetId), value.subjectKey, value.sinceObservationId);
   if (isNamed) openRow(state, assetId, subjectKey);

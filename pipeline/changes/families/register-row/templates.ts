@@ -2,7 +2,7 @@ import type { Wording } from '../../text/template.ts';
 
 /**
  * `{row}` is the entity with the token that distinguishes the row from its other rows, `{theRow}` the same as "the row of
- * …"; `{short}` and `{theShort}` are these at the length of a headline. `{of}` says how the row is linked to the asset.
+ * …"; `{short}` and `{theShort}` are these at the length of a headline. `{of}` states how the row is linked to the asset.
  */
 export const registerRowTexts = {
   added: {

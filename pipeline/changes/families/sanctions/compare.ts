@@ -8,7 +8,7 @@ import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
 import { fillWording } from '../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
-type Seen = Circumstances<ListMatchValue> & { readonly context: MatchContext };
+type SeenMatch = Circumstances<ListMatchValue> & { readonly context: MatchContext };
 
 /** Matches with an entry of a sanctions list. The first match is a change already: the entry states since when. */
 export function compareMatch(
@@ -21,7 +21,7 @@ export function compareMatch(
   if (draft !== null) {
     return reviseCandidate({ ...circumstances, old: draft.old, context }, current, circumstances.old ?? null);
   }
-  const seen: Seen = { ...circumstances, context };
+  const seen: SeenMatch = { ...circumstances, context };
   const old = seen.old ?? null;
   const wasOpen = old?.status === 'matched' && !isDismissed(old, review);
   if (current.status === 'cleared') {
@@ -35,7 +35,7 @@ export function compareMatch(
 
 /** The next revision of an open candidate after an operator's review. */
 export function reviewMatch(match: ListMatchValue, review: Review): Finding {
-  const seen: Seen = {
+  const seen: SeenMatch = {
     old: null,
     draft: null,
     sameLineage: true,
@@ -68,7 +68,7 @@ export function closeMatch(
   context: MatchContext,
 ): Finding | null {
   if (draft === null && (last.status === 'cleared' || isDismissed(last, context.review))) return null;
-  const seen: Seen = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, context };
+  const seen: SeenMatch = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, context };
   const part: Part =
     draft === null
       ? {
@@ -92,7 +92,7 @@ export function closeMatch(
 }
 
 /** `last` is the reading that the draft stated. */
-function reviseCandidate(seen: Seen, current: ListMatchValue, last: ListMatchValue | null): Decision {
+function reviseCandidate(seen: SeenMatch, current: ListMatchValue, last: ListMatchValue | null): Decision {
   if (current.status === 'cleared') {
     const isRenamed = current.clearedBy === 'asset';
     const part: Part = {
@@ -116,7 +116,7 @@ function reviseCandidate(seen: Seen, current: ListMatchValue, last: ListMatchVal
   return last === null || statesTheSame(last, current) ? accept : revision(candidate(seen, current));
 }
 
-const added = (seen: Seen, current: ListMatchValue): Finding =>
+const added = (seen: SeenMatch, current: ListMatchValue): Finding =>
   finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
     kind: 'list_match_added',
     changeKind: 'listed',
@@ -124,7 +124,7 @@ const added = (seen: Seen, current: ListMatchValue): Finding =>
     text: current.level === 'L1' ? 'added' : current.level === 'L5' ? 'addedLinked' : 'reviewed',
   });
 
-const candidate = (seen: Seen, current: ListMatchValue): Finding =>
+const candidate = (seen: SeenMatch, current: ListMatchValue): Finding =>
   finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
     kind: 'list_candidate',
     changeKind: 'listed',
@@ -132,7 +132,7 @@ const candidate = (seen: Seen, current: ListMatchValue): Finding =>
     text: textFor(current, { byKey: 'sameKey', byName: 'sameName', bySimilar: similarText(seen), other: 'candidate' }),
   });
 
-function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding {
+function removed(seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding {
   // The entry lost its identifier. What is left is a match by name, which was dismissed, so the text shows the old match.
   const gone = current.status === 'cleared' ? current : { ...old, asOf: current.asOf };
   return finding(seen, gone, comparisonWith(old, current), {
@@ -145,7 +145,7 @@ function removed(seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
 }
 
 /** The names of the party changed in the registry; the list entry did not. */
-const renamed = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding =>
+const renamed = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding =>
   finding(
     seen,
     current,
@@ -159,7 +159,7 @@ const renamed = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
     },
   );
 
-const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Finding =>
+const amended = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding =>
   finding(seen, current, comparisonWith(old, current), {
     kind: 'list_match_amended',
     changeKind: 'amended',
@@ -168,7 +168,7 @@ const amended = (seen: Seen, old: ListMatchValue, current: ListMatchValue): Find
   });
 
 /** The name that the draft was about is gone, and a dismissal covers those that are left. */
-const covered = (seen: Seen, current: ListMatchValue): Finding =>
+const covered = (seen: SeenMatch, current: ListMatchValue): Finding =>
   finding(seen, current, comparisonWith(null, current), {
     kind: 'list_candidate',
     changeKind: 'corrected',
@@ -177,8 +177,8 @@ const covered = (seen: Seen, current: ListMatchValue): Finding =>
     after: sanctionsPhrases.dismissed,
   });
 
-/** A candidate whose earlier one was dismissed says when and why. */
-const similarText = ({ context: { review } }: Seen): TextName =>
+/** A candidate whose earlier one was dismissed states when and why. */
+const similarText = ({ context: { review } }: SeenMatch): TextName =>
   review?.verdict === 'dismissed' ? 'similarAgain' : 'similarName';
 
 type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
@@ -220,7 +220,7 @@ interface Part {
 const isOfReserve = ({ subject: { roles } }: ListMatchValue): boolean =>
   roles.length > 0 && roles.every((role) => role === 'collateral' || role === 'collateral_issuer');
 
-function finding(seen: Seen, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
+function finding(seen: SeenMatch, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
   const old = seen.old ?? null;
   const described = describeMatch(stated);
   const describedOld = old === null ? null : describeMatch(old);

@@ -22,7 +22,7 @@ export function textFor({ otherEncoding, byName }: ListMatchValue, texts: Texts)
 export const endedPhrase = ({ byName }: ListMatchValue): string =>
   byName?.similar === undefined ? sanctionsPhrases.renamed : sanctionsPhrases.ended;
 
-/** Whether a draft still says what it said: the level of a match by name, and which similar names. */
+/** Whether a draft still states the same: the level of a match by name, and which similar names. */
 export const statesTheSame = (last: ListMatchValue, current: ListMatchValue): boolean => {
   if (last.byName === undefined || current.byName === undefined) return true;
   const [before, now] = [last.byName.similar, current.byName.similar];

@@ -36,18 +36,18 @@ export function formatSubject({ kind, display, roles, partyName }: Subject): Sub
     roles.filter((role) => !isOwnRole(role)),
     oneLine(partyName ?? ''),
   );
-  const said = (template: string): string => {
+  const withNames = (template: string): string => {
     const through = party === null ? [] : [fill(template as '{party}', { party })];
-    // A subject with own roles only: its own role says more than "belongs to" an unnamed party.
+    // A subject with own roles only: its own role states more than "belongs to" an unnamed party.
     const parts = own.length > 0 && roles.every(isOwnRole) ? own : [...own, ...through];
     return parts.length === 0 ? noun.alone : joinList(parts);
   };
-  const subject = said(noun.of);
+  const subject = withNames(noun.of);
   const value = orElse(clipped(display, longestName), noun.this);
   const isNamed = kind === 'party';
   return {
     subject,
-    same: said(noun.same),
+    same: withNames(noun.same),
     ours: isNamed ? subject : `${value}, ${subject}`,
     oursAs: isNamed ? subject : `${value} as ${subject}`,
     this: noun.this,

@@ -15,7 +15,7 @@ export interface FailedChecks {
   readonly goneSince: number;
 }
 
-/** Text of captures that look truncated, are of another kind of document, or were rewritten past comparison. */
+/** Text of captures that seem truncated, are of another kind of document, or were rewritten past comparison. */
 export interface PendingText extends PendingCaptures {
   readonly textHash: string;
   /** For a rewrite, which was emitted already: the number of words of its text. */

@@ -9,7 +9,7 @@ const texts = {
   removedHolders: 'Balances or transfers of holders are subject to one power fewer.',
   both: 'The token has other powers over balances or transfers.',
   bothHolders: 'Balances or transfers of holders are subject to other powers.',
-  told: 'The power follows from an authority, whose change is a change of its own.',
+  ofAuthority: 'The power follows from an authority, whose change is a change of its own.',
 };
 
 /** Powers that follow from an authority, whose change or the change of its role is stated already. */
@@ -24,10 +24,10 @@ export const tokenPowers = defineRule({
   parameters: { ofAuthorities },
   evaluate: (facts) => {
     const { added, removed } = facts;
-    const isTold = [...added, ...removed].every((power) => ofAuthorities.includes(power));
-    const disposition = isTold ? 'collapsed' : 'shown';
+    const isOfAuthority = [...added, ...removed].every((power) => ofAuthorities.includes(power));
+    const disposition = isOfAuthority ? 'collapsed' : 'shown';
     const shown = { materiality: 'material', disposition, ...givenBy(facts) } as const;
-    const reasonOf = (reason: string): string => (isTold ? texts.told : reason);
+    const reasonOf = (reason: string): string => (isOfAuthority ? texts.ofAuthority : reason);
     if (added.length > 0 && removed.length > 0) {
       const dimensions = all('mixed', 'participant_protection', 'transferability');
       return { dimensions, ...shown, reason: reasonOf(texts.both), holders: texts.bothHolders };

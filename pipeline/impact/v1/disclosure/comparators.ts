@@ -6,7 +6,7 @@ import { compareDocument } from './document.ts';
 import { compareIdentity, compareParties } from './identity.ts';
 import { minor, type Outcome, outcomeOf, perDimension, unassessed } from './outcome.ts';
 import { compareQuantity } from './quantity.ts';
-import { codeOf, otherCode, sayTheSame } from './read-value.ts';
+import { codeOf, otherCode, haveSameText } from './read-value.ts';
 import { compareSetBad, compareSetGood, compareTierSet } from './sets.ts';
 
 /** Compares two disclosed values by the rule of their field. Every JSON value has an outcome. */
@@ -52,7 +52,7 @@ function compareOrdinal(
 ): Outcome {
   const [before, after] = [codeOf(old), codeOf(current)];
   if (before === null || after === null) return unassessed('unreadable');
-  if (before === otherCode && after === otherCode && sayTheSame(old, current)) return minor('same_step');
+  if (before === otherCode && after === otherCode && haveSameText(old, current)) return minor('same_step');
   const [from, to] = [scale.indexOf(before), scale.indexOf(after)];
   if (from < 0 || to < 0) return unassessed('off_scale');
   if (from === to) return minor('same_step');
@@ -67,7 +67,7 @@ function compareFrequency(
 ): Outcome {
   const [before, after] = [codeOf(old), codeOf(current)];
   if (before === null || after === null) return unassessed('unreadable');
-  if (before === otherCode && after === otherCode && sayTheSame(old, current)) return minor('as_often');
+  if (before === otherCode && after === otherCode && haveSameText(old, current)) return minor('as_often');
   if (!Object.hasOwn(days, before) || !Object.hasOwn(days, after)) return unassessed('off_scale');
   const [from, to] = [days[before] ?? Infinity, days[after] ?? Infinity];
   if (from === to) return minor('as_often');
@@ -103,7 +103,7 @@ function dayOf(value: FieldValue): string | null {
 function compareYield({ codes }: { readonly codes: readonly string[] }, old: FieldValue, current: FieldValue): Outcome {
   const [before, after] = [codeOf(old), codeOf(current)];
   if (before === null || after === null) return unassessed('unreadable');
-  if (before === otherCode && after === otherCode && sayTheSame(old, current)) return minor('same_payer');
+  if (before === otherCode && after === otherCode && haveSameText(old, current)) return minor('same_payer');
   if (!codes.includes(before) || !codes.includes(after)) return unassessed('off_scale');
   if (before === after) return minor('same_payer');
   const outcome = perDimension(

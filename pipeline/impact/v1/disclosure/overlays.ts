@@ -3,20 +3,20 @@ import { crossingOf } from './quantity.ts';
 import { figureOf, haveOneUnit } from './read-value.ts';
 import { passes } from './value-test.ts';
 
-export interface Disclosed {
+export interface DisclosureFacts {
   readonly regimes: readonly string[];
   readonly old: FieldValue;
   readonly new: FieldValue;
 }
 
 /** The overlays of a field that a change triggers: a condition that held before and still holds adds nothing. */
-export const overlaysThatHold = (field: DisclosureField, disclosed: Disclosed): readonly Overlay[] =>
+export const overlaysThatHold = (field: DisclosureField, disclosed: DisclosureFacts): readonly Overlay[] =>
   field.overlays.filter(
     (overlay) =>
       overlay.regimes.some((regime) => disclosed.regimes.includes(regime)) && holds(field, overlay, disclosed),
   );
 
-function holds(field: DisclosureField, { when }: Overlay, { old, new: current }: Disclosed): boolean {
+function holds(field: DisclosureField, { when }: Overlay, { old, new: current }: DisclosureFacts): boolean {
   switch (when.on) {
     case 'becomes':
       return passes(field, when.value, current) && !passes(field, when.value, old);

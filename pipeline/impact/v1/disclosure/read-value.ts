@@ -16,7 +16,7 @@ export function codesOf(value: FieldValue): readonly string[] | null {
 export const textOf = (member: unknown): string | null => (typeof member === 'string' ? member : null);
 
 /** Whether both values have the same text of the source. */
-export const sayTheSame = (old: FieldValue, current: FieldValue): boolean =>
+export const haveSameText = (old: FieldValue, current: FieldValue): boolean =>
   textOf(old?.['text']) !== null && old?.['text'] === current?.['text'];
 
 /** An amount in its currency, or a number in the unit of the quantity; days are calendar days. */

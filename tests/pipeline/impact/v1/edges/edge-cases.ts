@@ -15,15 +15,15 @@ const kinds = {
 interface Given {
   readonly isOnly?: boolean;
   readonly isExcused?: boolean;
-  readonly isToldElsewhere?: boolean;
+  readonly isReportedElsewhere?: boolean;
   readonly classes?: readonly [old: string, current: string];
 }
 
 const edge = (event: EdgeEventName, role: PartyRole, given: Given = {}): ImpactFacts => {
-  const { isOnly = false, isExcused = false, isToldElsewhere = false, classes } = given;
+  const { isOnly = false, isExcused = false, isReportedElsewhere = false, classes } = given;
   return facts(
     {
-      ...{ comparison: 'party_edge', event, role, isOnly, isExcused, isToldElsewhere },
+      ...{ comparison: 'party_edge', event, role, isOnly, isExcused, isReportedElsewhere },
       classes: classes === undefined ? null : { old: classes[0], new: classes[1] },
     },
     { category: 'party_edge', kind: kinds[event], regimes: [] },
@@ -116,12 +116,12 @@ export const edgeCases: Readonly<Record<string, RuleCases>> = {
       [edge('removed', 'parent'), standing],
     ],
   },
-  'edge-told': {
-    fires: [[edge('replaced', 'issuer', { isToldElsewhere: true }), '', standing]],
+  'edge-reported': {
+    fires: [[edge('replaced', 'issuer', { isReportedElsewhere: true }), '', standing]],
     silent: [
       [edge('replaced', 'issuer'), standing],
-      [edge('added', 'distributor', { isToldElsewhere: true }), suppressed],
-      edge('replaced', 'issuer', { isToldElsewhere: true }),
+      [edge('added', 'distributor', { isReportedElsewhere: true }), suppressed],
+      edge('replaced', 'issuer', { isReportedElsewhere: true }),
     ],
   },
 };

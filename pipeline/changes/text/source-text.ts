@@ -1,7 +1,22 @@
-import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { chainName } from '../../../../schemas/values/chains.ts';
-import { fill } from '../../text/template.ts';
-import { sourceNames, sourceTexts } from './field-templates.ts';
+import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
+import { chainName } from '../../../schemas/values/chains.ts';
+import { fill } from './template.ts';
+
+/** Names of sources by their id. */
+const sourceNames: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    terms: 'the terms document',
+    whitepaper: 'the white paper',
+    report: 'the report',
+    page: 'the page',
+  }),
+);
+
+const sourceTexts = {
+  chain: 'the {chain} chain',
+  unknownChain: 'the chain {chain}',
+  other: 'the source “{id}”',
+} as const;
 
 /** The name of a source in the middle of a sentence: a declared source by its id, or a chain. */
 export function formatSource(sourceKey: string): string {
