@@ -1,5 +1,7 @@
+import { hasPassed } from '../../infra/has-passed.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { PendingWebhook, WebhookDelivery } from '../../schemas/generated/records.ts';
+import { dayMs } from '../../schemas/values/durations.ts';
 import { createSignal, type Signal } from '../memory/signal.ts';
 import { readStreamCursor, writeStreamCursor } from '../resources/stream/cursor.ts';
 import type { EventReader } from '../resources/stream/read-events.ts';
@@ -46,7 +48,7 @@ const reportEveryMs = 1_000;
  * Longest time without a report in which the place moves behind events that its tenant does not see, milliseconds. After a
  * restart they are read again: an asset that was added meanwhile shows them.
  */
-const placeEveryMs = 24 * 60 * 60 * 1_000;
+const placeEveryMs = dayMs;
 /** With so many messages pending nothing new is read. */
 const mostPending = 100;
 const longestWaitMs = 30_000;
@@ -142,9 +144,8 @@ async function readOn(state: State, dependencies: DeliverDependencies, signal: A
   return batch.hasMore;
 }
 
-/** A clock may have been set back. */
 const isPlaceOld = ({ cursor, stored }: State, now: number): boolean =>
-  cursor !== stored.cursor && (stored.at === null || Math.abs(now - stored.at) >= placeEveryMs);
+  cursor !== stored.cursor && (stored.at === null || hasPassed(placeEveryMs, stored.at, now));
 
 /** Tries a pending message again; one that its tenant may not see any more, or that was revised since, is dropped. */
 async function retry(

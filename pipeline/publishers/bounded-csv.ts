@@ -1,3 +1,4 @@
+import type { CsvError, CsvErrorCode } from 'csv-parse';
 import { parse } from 'csv-parse/sync';
 import { isItTheFile } from '../../schemas/file-limits.ts';
 
@@ -49,3 +50,18 @@ export function readBoundedCsv(text: string, limits: CsvLimits, { skips, take }:
 }
 
 const tooMany = (what: string): CsvTooLarge => new CsvTooLarge(`has more than ${what}. ${isItTheFile}`);
+
+const problems: Partial<Record<CsvErrorCode, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
+  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
+};
+
+/** Why a text is no CSV, as a predicate with its full stop. */
+export function csvProblem({ code }: CsvError, { record }: Pick<CsvLimits, 'record'>): string {
+  if (code === 'CSV_MAX_RECORD_SIZE') {
+    const size = record < 1024 ** 2 ? `${record / 1024} KiB` : `${record / 1024 ** 2} MiB`;
+    return `has a record longer than ${size}: a cell is too long or a quote is not closed.`;
+  }
+  return problems[code] ?? `is not valid CSV (${code}).`;
+}

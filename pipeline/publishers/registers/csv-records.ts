@@ -1,5 +1,5 @@
-import { CsvError, type CsvErrorCode } from 'csv-parse';
-import { type CsvLimits, CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
+import { CsvError } from 'csv-parse';
+import { type CsvLimits, csvProblem, CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
 import { fileLimits } from '../../../schemas/file-limits.ts';
 
 /** One record: its cells as written, surrounding whitespace included, and the line on which it ends, counted from 1. */
@@ -49,7 +49,7 @@ export function readCsvRecords(
     if (error instanceof LastRecordRead) return { records, isCut: true, problem: null };
     if (error instanceof CsvTooLarge) return { records, isCut: true, problem: error.message };
     if (!(error instanceof CsvError)) throw error;
-    return { records, isCut: true, problem: problemOf(error, text) };
+    return { records, isCut: true, problem: problemOf(error, text, limits) };
   }
 }
 
@@ -59,17 +59,10 @@ class LastRecordRead extends Error {}
 
 export const isBlank = (cell: string): boolean => cell === '' || cell.trim() === '';
 
-const problems: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
-  CSV_MAX_RECORD_SIZE: 'has a record longer than 4 MiB: a cell is too long or a quote is not closed.',
-};
-
-function problemOf(error: CsvError, text: string): string {
+function problemOf(error: CsvError, text: string, limits: CsvLimits): string {
   const line =
     error.code === 'CSV_QUOTE_NOT_CLOSED' ? openingLine(text, Number(error['bytes'])) : Number(error['lines']);
-  return `${problems[error.code] ?? `is not valid CSV (${error.code}).`} Line ${line}.`;
+  return `${csvProblem(error, limits)} Line ${line}.`;
 }
 
 /** The line of the first quote from `offset` on, in bytes: csv-parse itself gives the last line of an unclosed cell. */

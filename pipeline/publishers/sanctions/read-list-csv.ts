@@ -1,6 +1,6 @@
-import { CsvError, type CsvErrorCode } from 'csv-parse';
+import { CsvError } from 'csv-parse';
 import type { SnapshotFile } from '../../ingest/feed.ts';
-import { CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
+import { csvProblem, CsvTooLarge, readBoundedCsv } from '../bounded-csv.ts';
 import { decodeText } from '../decode-text.ts';
 import { fileLimits } from '../../../schemas/file-limits.ts';
 
@@ -41,7 +41,7 @@ export function readListCsv(file: SnapshotFile, title?: string): ListCsv | Refus
     if (error instanceof CsvTooLarge) return { ok: false, reason: `${file.name} ${error.message}` };
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error['lines'] === 'number' ? ` Line ${error['lines'] + (titleEnd > 0 ? 1 : 0)}.` : '';
-    return { ok: false, reason: `${file.name} ${problems[error.code] ?? `is not valid CSV (${error.code}).`}${line}` };
+    return { ok: false, reason: `${file.name} ${csvProblem(error, fileLimits.listCsv)}${line}` };
   }
 }
 
@@ -50,10 +50,3 @@ function split(text: string): readonly (readonly string[])[] {
   if (text !== '') readBoundedCsv(text, fileLimits.listCsv, { take: (cells) => void records.push(cells) });
   return records;
 }
-
-const problems: Partial<Record<CsvErrorCode, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'ends inside a quoted cell: the file is cut off.',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after the closing quote of a cell.',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of an unquoted cell.',
-  CSV_MAX_RECORD_SIZE: 'has a record longer than 256 KiB: a cell is too long or a quote is not closed.',
-};

@@ -2,6 +2,7 @@
 import type { EdgeParty, RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
 import { isSourceOf } from '../../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
 import { partsOf } from '../../composition/parts.ts';
 import { sideOf } from '../../fact.ts';
 import type { Departure, DerivedChanges, DerivationContext, EndedFact, ObservedState } from '../family.ts';
@@ -73,7 +74,7 @@ function followRelation(reading: RowReading): DerivedChanges {
 }
 
 /** A change that states the end of a relationship is revised for this long when a reason appears, milliseconds. */
-const reasonWithin = 10 * 24 * 3_600_000;
+const reasonWithin = 10 * dayMs;
 
 function followException(reading: RowReading): DerivedChanges {
   const { listed, observed } = reading;
