@@ -1,4 +1,3 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { discloseProcessor } from '../../../pipeline/disclosures/disclose.ts';
 import { afterCapture, type DocumentState } from '../../../pipeline/publishers/disclosures/document-state.ts';
@@ -14,16 +13,11 @@ import {
   plannedOf,
   redirect,
   type Site,
-  startSite,
+  siteSuite,
   worldOf,
 } from '../publishers/disclosures/server.ts';
 
-const test = suite<{ site: Site }>('captures of documents as observations');
-test.before(async (context) => {
-  context.site = await startSite();
-});
-test.before.each(({ site }) => site.pages.clear());
-test.after(({ site }) => site.close());
+const test = siteSuite('captures of documents as observations');
 
 const hour = 3_600_000;
 const never = new AbortController().signal;

@@ -13,11 +13,14 @@ const engine = {
   processors: { positionsOf: async () => [] },
 } as unknown as Engine;
 
-test('replaced tables end the process, because its caches belong to the former ones', async () => {
-  let tablesId = 'first';
-  const query = async (sql: string): Promise<readonly object[]> => [
-    { value: sql.includes('logId') ? 'log' : tablesId },
-  ];
+interface Watched {
+  readonly board: ReturnType<typeof createHealthBoard>;
+  readonly deaths: readonly string[];
+  readonly advance: (ms: number) => Promise<void>;
+}
+
+/** Watches tables that answer with `query`, by a clock that the test moves, until the test has ended. */
+async function watching(query: (sql: string) => Promise<readonly object[]>, run: (watched: Watched) => Promise<void>) {
   const board = createHealthBoard();
   const deaths: string[] = [];
   const time = startVirtualTime();
@@ -30,16 +33,26 @@ test('replaced tables end the process, because its caches belong to the former o
       clock: time.now,
       onDeath: (reason) => void deaths.push(reason),
     });
-    await time.advance(5_000);
-    assert.equal([board.failing(), deaths], [[], []]);
-    tablesId = 'second';
-    await time.advance(2_000);
-    assert.is(deaths.length, 1);
-    assert.match(deaths[0] ?? '', /others than at the start/);
+    await run({ board, deaths, advance: time.advance });
     await watch.stop();
   } finally {
     time.end();
   }
+}
+
+test('replaced tables end the process, because its caches belong to the former ones', async () => {
+  let tablesId = 'first';
+  const query = async (sql: string): Promise<readonly object[]> => [
+    { value: sql.includes('logId') ? 'log' : tablesId },
+  ];
+  await watching(query, async ({ board, deaths, advance }) => {
+    await advance(5_000);
+    assert.equal([board.failing(), deaths], [[], []]);
+    tablesId = 'second';
+    await advance(2_000);
+    assert.is(deaths.length, 1);
+    assert.match(deaths[0] ?? '', /others than at the start/);
+  });
 });
 
 test('tables that are away are named on the board, and no longer once they are back', async () => {
@@ -48,30 +61,16 @@ test('tables that are away are named on the board, and no longer once they are b
     if (isAway) throw new RetryableError('The tables at 127.0.0.1:1 do not answer: connect ECONNREFUSED');
     return [{ value: sql.includes('logId') ? 'log' : 'first' }];
   };
-  const board = createHealthBoard();
-  const deaths: string[] = [];
-  const time = startVirtualTime();
-  try {
-    const watch = watchEngines({
-      dataDir: null,
-      engine,
-      tables: { query } as unknown as Pick<Tables, 'query'>,
-      board,
-      clock: time.now,
-      onDeath: (reason) => void deaths.push(reason),
-    });
-    await time.advance(1_500);
+  await watching(query, async ({ board, deaths, advance }) => {
+    await advance(1_500);
     assert.equal(board.failing(), ['tables do not answer']);
     isAway = false;
-    await time.advance(2_500);
+    await advance(2_500);
     assert.equal(board.failing(), []);
     isAway = true;
-    await time.advance(2_500);
+    await advance(2_500);
     assert.equal([board.failing(), deaths], [['tables do not answer'], []]);
-    await watch.stop();
-  } finally {
-    time.end();
-  }
+  });
 });
 
 test('tables that answer after two seconds count as away', async () => {

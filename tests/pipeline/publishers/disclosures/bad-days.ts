@@ -1,6 +1,6 @@
 /** Bad days of a document, from its server to the feed: each leaves the changes that there would be without it. */
 import { constants, deflateSync, gzipSync } from 'node:zlib';
-import { suite, type Test } from 'uvu';
+import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
@@ -8,7 +8,7 @@ import { pdfWithGlyphs, pdfDeflatedTwice } from '../../../support/pdf.ts';
 import { zipOf } from '../../../support/zip.ts';
 import { contentOf, june, printedReport } from '../../disclosures/report/printed-report.ts';
 import { challengePages, words } from './pages.ts';
-import { type Handler, html, redirect, type Site, startSite, type World } from './server.ts';
+import { type Handler, html, redirect, type Site, siteSuite, type World } from './server.ts';
 import {
   asHtml,
   asPdf,
@@ -93,12 +93,7 @@ export const rowsOfBadDays = (): readonly (readonly string[])[] =>
 
 /** The suite of the days that are large, or of the others. */
 export function badDaysTest(large: boolean): Test<{ site: Site }> {
-  const test = suite<{ site: Site }>('bad days of a document');
-  test.before(async (context) => {
-    context.site = await startSite();
-  });
-  test.before.each(({ site }) => site.pages.clear());
-  test.after(({ site }) => site.close());
+  const test = siteSuite('bad days of a document');
   for (const day of days) if ((day.told.isLarge === true) === large) testDay(test, day);
   return test;
 }

@@ -1,4 +1,3 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { gzipSync } from 'node:zlib';
 import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
@@ -6,17 +5,9 @@ import { afterCapture, type DocumentState } from '../../../../pipeline/publisher
 import { fetchDocument, captureFromFile } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { challengePages, words } from './pages.ts';
-import { type Handler, html, plannedOf, redirect, type Site, startSite, type World, worldOf } from './server.ts';
+import { type Handler, html, plannedOf, redirect, type Site, siteSuite, type World, worldOf } from './server.ts';
 
-const test = suite<{ site: Site }>('a fetch of a document');
-test.before(async (context) => {
-  context.site = await startSite();
-});
-test.before.each(({ site }) => {
-  site.pages.clear();
-  site.hits.length = 0;
-});
-test.after(({ site }) => site.close());
+const test = siteSuite('a fetch of a document');
 
 const hour = 3_600_000;
 const never = new AbortController().signal;

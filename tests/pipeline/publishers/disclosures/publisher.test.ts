@@ -1,4 +1,3 @@
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import * as fc from 'fast-check';
 import { readerLimits } from '../../../../infra/reading/limits.ts';
@@ -13,17 +12,9 @@ import { runsOf } from '../../../support/runs.ts';
 import { createMovedClock, type MovedClock } from '../../../support/moved-clock.ts';
 import { reached } from '../../../support/reached.ts';
 import { words } from './pages.ts';
-import { html, plannedOf, type Site, startSite, type World, worldOf } from './server.ts';
+import { html, plannedOf, siteSuite, type World, worldOf } from './server.ts';
 
-const test = suite<{ site: Site }>('the publisher of documents');
-test.before(async (context) => {
-  context.site = await startSite();
-});
-test.before.each(({ site }) => {
-  site.pages.clear();
-  site.hits.length = 0;
-});
-test.after(({ site }) => site.close());
+const test = siteSuite('the publisher of documents');
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const page = (text: string): string => `<html><body><h1>Terms</h1><p>${text} ${words(60)}</p></body></html>`;

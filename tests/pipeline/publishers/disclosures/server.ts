@@ -4,6 +4,7 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { suite, type Test } from 'uvu';
 import { openArtifactStore } from '../../../../infra/artifacts/store.ts';
 import type { GuardedFetch } from '../../../../infra/fetch/fetch-types.ts';
 import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
@@ -28,6 +29,20 @@ export interface Site {
   /** The time limit of each request, which passes only when a test lets it. */
   readonly timer: ReturnType<typeof manualTimer>;
   readonly close: () => Promise<void>;
+}
+
+/** A suite whose tests share a site, which has no pages when a test begins. */
+export function siteSuite(name: string): Test<{ site: Site }> {
+  const test = suite<{ site: Site }>(name);
+  test.before(async (context) => {
+    context.site = await startSite();
+  });
+  test.before.each(({ site }) => {
+    site.pages.clear();
+    site.hits.length = 0;
+  });
+  test.after(({ site }) => site.close());
+  return test;
 }
 
 export async function startSite(): Promise<Site> {

@@ -38,11 +38,17 @@ const grant = async ({ chain, token }: Context, to: number): Promise<void> => {
   await chain.finalize();
 };
 
-test('a sweep asks for neither logs since the first block nor probes', async (context) => {
+/** Starts rounds, and resolves after the one that follows the statement of the role. */
+async function startedWithRole(context: Context, options?: Parameters<RoundsWorld['start']>[1]): Promise<void> {
   const { rounds, node } = context;
-  await rounds.start([node.provider]);
+  await rounds.start([node.provider], options);
   await rounds.reach('the role', async () => (await role(context)).length === 1);
   await rounds.round();
+}
+
+test('a sweep asks for neither logs since the first block nor probes', async (context) => {
+  const { rounds, node } = context;
+  await startedWithRole(context);
   let calls = 0;
   let probes = 0;
   node.twist = ({ method, params }) => {
@@ -58,19 +64,15 @@ test('a sweep asks for neither logs since the first block nor probes', async (co
 });
 
 test('a role that was granted is read within a step, although no sweep looks at it', async (context) => {
-  const { rounds, node } = context;
-  await rounds.start([node.provider], seldom);
-  await rounds.reach('the role', async () => (await role(context)).length === 1);
-  await rounds.round();
+  const { rounds } = context;
+  await startedWithRole(context, seldom);
   await grant(context, 4);
   await rounds.reach('the new holder', async () => (await role(context)).length >= 2);
 });
 
 test('where hints were not known, roles are read in full', async (context) => {
   const { rounds, node } = context;
-  await rounds.start([node.provider], seldom);
-  await rounds.reach('the role', async () => (await role(context)).length === 1);
-  await rounds.round();
+  await startedWithRole(context, seldom);
   node.twist = ({ method, params }) => {
     const [filter] = params as readonly { readonly fromBlock?: string }[];
     return method === 'eth_getLogs' && filter?.fromBlock !== '0x0' ? new NodeError(-32_000, 'busy') : undefined;
@@ -81,9 +83,7 @@ test('where hints were not known, roles are read in full', async (context) => {
 
 test('a role that was granted while logs were missing for more than three steps is read in its turn', async (context) => {
   const { rounds, node } = context;
-  await rounds.start([node.provider], { sweepMs: 3_000 });
-  await rounds.reach('the role', async () => (await role(context)).length === 1);
-  await rounds.round();
+  await startedWithRole(context, { sweepMs: 3_000 });
   node.twist = ({ method, params }) => {
     const [filter] = params as readonly { readonly fromBlock?: string }[];
     return method === 'eth_getLogs' && filter?.fromBlock === '0x0' ? new NodeError(-32_000, 'busy') : undefined;
@@ -96,10 +96,8 @@ test('a role that was granted while logs were missing for more than three steps 
 });
 
 test('a role that was granted while the asset was withdrawn is read when it is declared again', async (context) => {
-  const { rounds, node } = context;
-  await rounds.start([node.provider], seldom);
-  await rounds.reach('the role', async () => (await role(context)).length === 1);
-  await rounds.round();
+  const { rounds } = context;
+  await startedWithRole(context, seldom);
   await rounds.withdraw(1);
   await grant(context, 5);
   await rounds.round(2);
