@@ -83,8 +83,13 @@ export async function measureFloors(
 }
 
 const unfiltered: FeedFilter = {
-  ...{ since: 0, categories: [], items: [], materialities: [] },
-  ...{ newOnly: false, showAll: false, byImpact: false },
+  since: 0,
+  categories: [],
+  items: [],
+  materialities: [],
+  newOnly: false,
+  showAll: false,
+  byImpact: false,
 };
 
 const allRowsSql = 'SELECT * FROM attestry.store_changes FINAL WHERE asset_id IN {assetIds:Array(String)}';

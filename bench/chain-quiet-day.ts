@@ -86,8 +86,14 @@ async function seedState(state: RoundState, count: number, plan: string): Promis
       const share = (at + index) / assets.length;
       const [facts = '', swept = ''] = digests.map((all) => all[index] ?? '');
       const stated = {
-        ...{ facts, supply: null, plan, at: start - Math.round(share * 7 * dayMs), block: block.number, alone: false },
-        ...{ accounts: [1, 2, 3].map((level) => tokenAt(at + index, level)), swept },
+        facts,
+        supply: null,
+        plan,
+        at: start - Math.round(share * 7 * dayMs),
+        block: block.number,
+        alone: false,
+        accounts: [1, 2, 3].map((level) => tokenAt(at + index, level)),
+        swept,
       };
       return [assetId, { readAt: start - Math.round((1 - share) * dayMs), stated, pending: null }];
     });

@@ -29,7 +29,11 @@ export async function measureReading({ scale, profile }: BenchOptions): Promise<
   const accounts = new Set(whole.states.flatMap(({ facts }) => facts.map(({ subjectKey }) => subjectKey))).size + count;
   const fewest = { name: 'two calls for each 200 accounts', value: perThousand(2 * Math.ceil(accounts / 200)) };
   const calls = (name: string, value: number, target: Measurement['target']): Measurement => ({
-    ...{ name: `calls of ${name}, 1,000 assets`, unit: 'calls', value: perThousand(value), floor: fewest, target },
+    name: `calls of ${name}, 1,000 assets`,
+    unit: 'calls',
+    value: perThousand(value),
+    floor: fewest,
+    target,
   });
   return [
     calls('a sweep', sweep.calls, atMost(30)),

@@ -58,14 +58,20 @@ async function measure({ scale, profile }: BenchOptions): Promise<readonly Measu
   const floor = { name: 'inflating and hashing the cassette', value: median(floors ?? []) };
   const size = `${Math.round(bytes.length / count)} bytes an asset`;
   const figure = (name: string, values: readonly number[]): Measurement => ({
-    ...{ name: `${name}, ${size}`, unit: 'assets/s', value: median(values), floor, target: atLeast(2_000) },
+    name: `${name}, ${size}`,
+    unit: 'assets/s',
+    value: median(values),
+    floor,
+    target: atLeast(2_000),
   });
   const perThousand = (rates: readonly number[]): number => 1e6 / median(rates);
   return [
     figure('first statement', firsts ?? []),
     figure('equal statement', equals ?? []),
     {
-      ...{ name: 'first statement of 1,000 assets', unit: 'ms', value: perThousand(firsts ?? []) },
+      name: 'first statement of 1,000 assets',
+      unit: 'ms',
+      value: perThousand(firsts ?? []),
       floor: { name: 'the cassette read: inflated, hashed, parsed, decoded', value: perThousand(readings ?? []) },
       target: ratioAtMost(3),
     },

@@ -40,7 +40,10 @@ export function readSlowPages({ scale }: BenchOptions): Promise<readonly Measure
   const floor = { name: 'an ordinary page of that length', value: secondsOf(ordinary(size)) };
   return Promise.resolve(
     Object.entries(pages).map(([name, make]) => ({
-      ...{ name: `a page of ${(size / 1e6).toFixed(1)} MB, ${name}`, unit: 's', value: secondsOf(make(size)), floor },
+      name: `a page of ${(size / 1e6).toFixed(1)} MB, ${name}`,
+      unit: 's',
+      value: secondsOf(make(size)),
+      floor,
       target: ratioAtMost(3),
     })),
   );

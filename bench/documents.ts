@@ -44,7 +44,12 @@ async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]
     const requests = createRequests({ fetch, clock: time.clock, sleep: time.sleep, everyMs: 1_000 });
     let fetches = 0;
     const running = startDocuments({
-      ...{ requests, profiles, clock: time.clock, sleep: time.sleep, read: readHere, logger: noLogger },
+      requests,
+      profiles,
+      clock: time.clock,
+      sleep: time.sleep,
+      read: readHere,
+      logger: noLogger,
       artifacts: {
         put: (bytes) => time.during(store.put(bytes)),
         get: (sha256) => time.during(store.get(sha256)),
@@ -68,7 +73,11 @@ async function quietDay({ scale }: BenchOptions): Promise<readonly Measurement[]
     const sent = asked.robots - first.robots + conditional + bodies;
     const name = `${planned.size} documents of ${count} hosts`;
     const figure = (what: string, unit: string, value: number, target: Measurement['target']): Measurement => ({
-      ...{ name: `${name}, ${what}`, unit, value, target, floor: null },
+      name: `${name}, ${what}`,
+      unit,
+      value,
+      target,
+      floor: null,
     });
     return [
       figure('fetches in a day', 'fetches', fetches - firstFetches, atLeast(planned.size)),
@@ -92,7 +101,9 @@ const declaredOn = (count: number): readonly Pick<RegistryAsset, 'assetId' | 'st
     assetId: `asset-${host}`,
     status: 'active',
     sources: kinds.map((kind, at) => ({
-      ...{ sourceId: `s${at}`, kind, extractor: 'page' },
+      sourceId: `s${at}`,
+      kind,
+      extractor: 'page',
       url: `https://host-${host}.example/page-${host * kinds.length + at}`,
     })),
   }));

@@ -66,7 +66,9 @@ async function benchOutside({ scale }: BenchOptions): Promise<readonly Measureme
 }
 
 const figure = (name: string, beside: readonly number[], quiet: readonly number[], percent: number): Measurement => ({
-  ...{ name: `${name}, beside`, unit: 'ms', value: percentile(beside, percent) },
+  name: `${name}, beside`,
+  unit: 'ms',
+  value: percentile(beside, percent),
   floor: { name: 'the same without them, before', value: percentile(quiet, percent) },
   target: percent === 99 ? ratioAtMost(3) : null,
 });

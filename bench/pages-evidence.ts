@@ -42,7 +42,9 @@ export async function benchEvidence({ scale }: { readonly scale: number }): Prom
     }
     return [
       {
-        ...{ name: `evidence over ${count} observations`, unit: 'ms', value: percentile(times, 50) },
+        name: `evidence over ${count} observations`,
+        unit: 'ms',
+        value: percentile(times, 50),
         floor: { name: 'its rows read from the tables', value: percentile(floor, 50) },
         target: atMost(2_000),
       },

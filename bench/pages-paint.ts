@@ -34,8 +34,8 @@ export async function paintOf({ cookie }: Reader, base: string): Promise<readonl
       const { paint, shift } = await visit(context, `${base}${path}`);
       await context.close();
       figures.push(
-        { ...{ name: `largest paint, ${name}`, unit: 'ms', value: paint }, floor: null, target: atMost(500) },
-        { ...{ name: `layout shift, ${name}`, unit: '', value: shift }, floor: null, target: atMost(0) },
+        { name: `largest paint, ${name}`, unit: 'ms', value: paint, floor: null, target: atMost(500) },
+        { name: `layout shift, ${name}`, unit: '', value: shift, floor: null, target: atMost(0) },
       );
     }
     return figures;

@@ -21,36 +21,41 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
       change: record,
       group: [record.id],
       picked: {
-        ...{
-          id: record.id,
-          assetId: record.assetId,
-          revision: 0,
-          detectedAt: record.detectedAt,
-          groupId: record.groupId,
-        },
-        ...{ itemId: 'item', gathering: false, isNew: true },
+        id: record.id,
+        assetId: record.assetId,
+        revision: 0,
+        detectedAt: record.detectedAt,
+        groupId: record.groupId,
+        itemId: 'item',
+        gathering: false,
+        isNew: true,
       },
     })),
-    ...{ truncated: false, oldest: null, seenAt: 0, since: now - 90 * day },
+    truncated: false,
+    oldest: null,
+    seenAt: 0,
+    since: now - 90 * day,
   };
   const filter = { categories: [], materialities: [], items: [], newOnly: false, showAll: true, byImpact: false };
   const view = changesView({
-    ...{
-      feed,
-      filter: { ...filter, since: now - 90 * day },
-      now,
-      given: new URLSearchParams(),
-      watched: 50,
-      ever: null,
-    },
-    ...{ registry: { byId: () => null }, sources: [], explorerUrl: 'https://x.example' },
+    feed,
+    filter: { ...filter, since: now - 90 * day },
+    now,
+    given: new URLSearchParams(),
+    watched: 50,
+    ever: null,
+    registry: { byId: () => null },
+    sources: [],
+    explorerUrl: 'https://x.example',
   });
   const frame = {
     path: '/changes',
     requestId: 'bench',
     version: '0.0.0',
     files,
-    ...{ signedIn: null, theme: null, refused: null },
+    signedIn: null,
+    theme: null,
+    refused: null,
   };
   const page = changesPage(view, frame);
   const pieces = page.toString('utf8').split(/(?=<)/);
@@ -58,7 +63,10 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
   const floor = timesOf(() => Buffer.from(pieces.join('')));
   const weigh = (bytes: Buffer): number => brotliCompressSync(bytes).length / 1024;
   const weight = (name: string, bytes: Buffer, limit: number): Measurement => ({
-    ...{ name: `${name}, brotli`, unit: 'KiB', value: weigh(bytes), target: atMost(limit) },
+    name: `${name}, brotli`,
+    unit: 'KiB',
+    value: weigh(bytes),
+    target: atMost(limit),
     floor: null,
   });
   return [

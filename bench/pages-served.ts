@@ -42,7 +42,9 @@ export const benchServed = ({ scale }: { readonly scale: number }): Promise<read
       const floor = await timesOf(reader, '/version', count);
       const times = await timesOf(visitor, whole, count);
       const figure = (at: number, most: number | null): Measurement => ({
-        ...{ name: `${name}, p${at}`, unit: 'ms', value: percentile(times, at) },
+        name: `${name}, p${at}`,
+        unit: 'ms',
+        value: percentile(times, at),
         floor: { name: floorName, value: percentile(floor, at) },
         target: most === null ? null : atMost(most),
       });
@@ -88,7 +90,8 @@ async function markedOf(reader: Reader, count: number): Promise<readonly Measure
   return [
     { name: `${name}, the first`, unit: 'ms', value: first, floor: null, target: null },
     {
-      ...{ name: `${name}, p95 of ${others.length} others`, unit: 'ms' },
+      name: `${name}, p95 of ${others.length} others`,
+      unit: 'ms',
       value: percentile(others, 95),
       floor: null,
       target: atMost(150),

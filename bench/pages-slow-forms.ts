@@ -26,12 +26,16 @@ export const benchSlowForms = ({ scale }: { readonly scale: number }): Promise<r
     const floorName = 'the same on the quiet service';
     return [
       ...(['read', 'write'] as const).map((kind) => ({
-        ...{ name: `${name(kind)}, p99`, unit: 'ms', value: percentile(beside[kind], 99) },
+        name: `${name(kind)}, p99`,
+        unit: 'ms',
+        value: percentile(beside[kind], 99),
         floor: { name: floorName, value: percentile(quiet[kind], 99) },
         target: ratioAtMost(2),
       })),
       {
-        ...{ name: name('refused requests'), unit: 'requests', value: beside.refused },
+        name: name('refused requests'),
+        unit: 'requests',
+        value: beside.refused,
         floor: null,
         target: atMost(0),
       },

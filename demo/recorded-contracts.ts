@@ -28,8 +28,16 @@ const discovery = 'packages/backend/discovery';
 const repository = 'https://github.com/l2beat/l2beat/blob';
 
 const tokenOf = (name: string, symbol: string, address: string, path: string): DemoToken => ({
-  ...{ issuer: null, chain: 'ethereum', standard: 'erc20', decimals: 18, websiteUrl: null, whitepaperUrl: null },
-  ...{ name, symbol, address, source: `${repository}/6298f0496e03f8afc0fd3f7a141203106cb9ebef/${path}` },
+  issuer: null,
+  chain: 'ethereum',
+  standard: 'erc20',
+  decimals: 18,
+  websiteUrl: null,
+  whitepaperUrl: null,
+  name,
+  symbol,
+  address,
+  source: `${repository}/6298f0496e03f8afc0fd3f7a141203106cb9ebef/${path}`,
 });
 
 const eigenPath = `${discovery}/shared-eigenlayer/ethereum/discovered.json`;
@@ -42,21 +50,24 @@ const recordedContracts: readonly RecordedContract[] = [
     readings: [
       {
         commit: '48ec906f1df3ec8351c0e2324170592091f7c1db',
-        ...{ readAt: '2024-07-12T08:57:18.000Z', block: 19_925_898 },
+        readAt: '2024-07-12T08:57:18.000Z',
+        block: 19_925_898,
         owner: '0xbb00DDa2832850a43840A3A86515E3Fe226865F2',
         implementation: '0x7EC354C84680112d3cfF1544ec1Eb19ca583700b',
         supply: '1673646668284660000000000000',
       },
       {
         commit: 'a00daf8dc2fa82f7b9da224c52c8bad100143971',
-        ...{ readAt: '2024-09-30T14:27:31.000Z', block: 20_862_552 },
+        readAt: '2024-09-30T14:27:31.000Z',
+        block: 20_862_552,
         owner: '0xbb00DDa2832850a43840A3A86515E3Fe226865F2',
         implementation: '0x17f56E911C279bad67eDC08acbC9cf3DC4eF26A0',
         supply: '1681371191369050738461538468',
       },
       {
         commit: '6298f0496e03f8afc0fd3f7a141203106cb9ebef',
-        ...{ readAt: '2024-10-11T15:17:00.000Z', block: 20_941_801 },
+        readAt: '2024-10-11T15:17:00.000Z',
+        block: 20_941_801,
         owner: '0x2520C6b2C1FBE1813AB5c7c1018CDa39529e9FF2',
         implementation: '0x17f56E911C279bad67eDC08acbC9cf3DC4eF26A0',
         supply: '1685233452911246107692307701',
@@ -69,14 +80,16 @@ const recordedContracts: readonly RecordedContract[] = [
     readings: [
       {
         commit: '48ec906f1df3ec8351c0e2324170592091f7c1db',
-        ...{ readAt: '2024-07-12T08:57:18.000Z', block: 20_032_836 },
+        readAt: '2024-07-12T08:57:18.000Z',
+        block: 20_032_836,
         owner: '0x8306300ffd616049FD7e4b0354a64Da835c1A81C',
         implementation: null,
         supply: '197872673484967709715094',
       },
       {
         commit: '97d911b3b8053acace59060bb77ed4ecfdf540bf',
-        ...{ readAt: '2024-08-05T08:02:36.000Z', block: 20_460_352 },
+        readAt: '2024-08-05T08:02:36.000Z',
+        block: 20_460_352,
         owner: '0x8412ebf45bAC1B340BbE8F318b928C466c4E39CA',
         implementation: null,
         supply: '189645594005276764153970',
@@ -112,17 +125,30 @@ function factsOf(
       ? []
       : [
           asset('code', {
-            ...{ proxy: 'eip1967', implementation, codeHash: null, implementationCodeHash: null, beacon: null },
+            proxy: 'eip1967',
+            implementation,
+            codeHash: null,
+            implementationCodeHash: null,
+            beacon: null,
           }),
         ]),
     {
-      ...{ subjectKind: 'authority', subjectKey: 'owner', field: 'authority' },
+      subjectKind: 'authority',
+      subjectKey: 'owner',
+      field: 'authority',
       value: { type: 'owner', address, accountType: 'regular', signers: [], threshold: null },
     },
   ];
   return facts.map((fact) => ({
     ...fact,
-    ...{ sourceKey: 'chain:eip155:1', quote: null, sourceUrl: `${repository}/${commit}/${path}`, sourceHash: null },
-    ...{ extractor: 'demo', extractorVersion: '1.0.0', fetchOutcome: 'ok', parseStatus: 'ok', observedAt: readAt },
+    sourceKey: 'chain:eip155:1',
+    quote: null,
+    sourceUrl: `${repository}/${commit}/${path}`,
+    sourceHash: null,
+    extractor: 'demo',
+    extractorVersion: '1.0.0',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt: readAt,
   }));
 }

@@ -196,8 +196,12 @@ export const tokens: readonly DemoToken[] = [
   { ...usdg, ...ethereum, address: '0xe343167631d89B6Ffc58B88d6b7fB0228795491D', source: `${uniswap}/mainnet.json` },
   { ...usdg, ...solana, address: '2u1tszSeqZ3qBWF3uNGPFc8TzMk2tdiwknnRMWGWjGWH', source: `${uniswap}/solana.json` },
   {
-    ...{ issuer: 'paxos-trust', name: 'PayPal USD', symbol: 'PYUSD', decimals: 6 },
-    ...{ websiteUrl: null, whitepaperUrl: null },
+    issuer: 'paxos-trust',
+    name: 'PayPal USD',
+    symbol: 'PYUSD',
+    decimals: 6,
+    websiteUrl: null,
+    whitepaperUrl: null,
     ...solana,
     address: '2b1kV6DkPAnxd5ixfnxCpjxmKwqjjaYmCZfHsFu24GXo',
     source:

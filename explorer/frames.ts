@@ -27,7 +27,11 @@ export function createFrames({ files, version, formTokens, countUnread }: Frames
   const readers = new WeakMap<RequestContext, Reader>();
 
   const frame = (ctx: RequestContext, reader: Reader | null, unread: number | null): Frame => ({
-    ...{ path: untracked(ctx.url), requestId: ctx.state.requestId, version, files, refused: null },
+    path: untracked(ctx.url),
+    requestId: ctx.state.requestId,
+    version,
+    files,
+    refused: null,
     theme: themeOf(ctx.get('cookie')),
     signedIn:
       reader === null

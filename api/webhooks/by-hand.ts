@@ -19,7 +19,8 @@ export const testMessage = ({ endpointId }: StoredEndpoint, id: string, now: num
   id: `test:${id}`,
   kind: 'webhook.test',
   body: JSON.stringify({ type: 'webhook.test', timestamp: new Date(now).toISOString(), data: { endpointId } }),
-  ...{ from: '', to: '' },
+  from: '',
+  to: '',
 });
 
 /** The message of an earlier try, as its tenant may see it today. Throws ApiError if there is none. */

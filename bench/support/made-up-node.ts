@@ -64,7 +64,9 @@ function answerTo({ method, params }: RpcRequest, now: number): RpcAnswer {
 }
 
 const headerOf = ({ number, hash, timestamp }: ChainBlock) => ({
-  ...{ number: `0x${number.toString(16)}`, hash, timestamp: `0x${timestamp.toString(16)}` },
+  number: `0x${number.toString(16)}`,
+  hash,
+  timestamp: `0x${timestamp.toString(16)}`,
 });
 
 type Call = readonly [

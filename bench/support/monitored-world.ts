@@ -53,7 +53,14 @@ export function recordsOf({ assets, parties }: World): readonly AssetRecord[] {
     const { assetId, did, slug, address, name, symbol, websiteUrl, whitepaperUrl } = asset;
     return {
       ...folded,
-      ...{ assetId, did, slug, address, name, symbol, websiteUrl, whitepaperUrl },
+      assetId,
+      did,
+      slug,
+      address,
+      name,
+      symbol,
+      websiteUrl,
+      whitepaperUrl,
       registryPosition: index,
       issuer: folded.issuer === null || issuer === undefined ? null : { ...folded.issuer, name: issuer.name },
     };
@@ -81,8 +88,14 @@ export function eventsOf(holder: Holder, since: number, seenAt: number): readonl
     ...nothing(tenantId, 1, since),
     tenant: { limit: assetIds.length, seenAt, createdAt: since },
     key: {
-      ...{ keyId, name: 'bench', secretSha256: hashSecret(secret), last4: secret.slice(-4), scopes },
-      ...{ createdAt: since, expiresAt: null, revokedAt: null },
+      keyId,
+      name: 'bench',
+      secretSha256: hashSecret(secret),
+      last4: secret.slice(-4),
+      scopes,
+      createdAt: since,
+      expiresAt: null,
+      revokedAt: null,
     },
   };
   const added = assetIds.map((assetId, index): AccountEvent => {
@@ -90,9 +103,16 @@ export function eventsOf(holder: Holder, since: number, seenAt: number): readonl
     return {
       ...nothing(tenantId, seq, since),
       item: {
-        ...{ itemId: idOf(`item-${tenantId}-${assetId}`), assetId, state: 'ready', stateReason: null },
-        ...{ intakeStatus: null, monitoringEnabled: true, note: null },
-        ...{ addedAt: since, currentAddAt: since, currentAddSeq: seq },
+        itemId: idOf(`item-${tenantId}-${assetId}`),
+        assetId,
+        state: 'ready',
+        stateReason: null,
+        intakeStatus: null,
+        monitoringEnabled: true,
+        note: null,
+        addedAt: since,
+        currentAddAt: since,
+        currentAddSeq: seq,
       },
     };
   });
@@ -100,23 +120,21 @@ export function eventsOf(holder: Holder, since: number, seenAt: number): readonl
 }
 
 const nothing = (tenantId: string, seq: number, at: number): AccountEvent => ({
-  ...{
-    eventId: `event-${tenantId}-${seq}`,
-    tenantId,
-    seq,
-    commandId: `command-${tenantId}-${seq}`,
-    inputPosition: seq,
-  },
-  ...{ type: 'watch.added', at, actor: 'key:bench' },
-  ...{
-    item: null,
-    intervals: [],
-    key: null,
-    tenant: null,
-    notice: null,
-    session: null,
-    marks: null,
-    webhook: null,
-    outcome: null,
-  },
+  eventId: `event-${tenantId}-${seq}`,
+  tenantId,
+  seq,
+  commandId: `command-${tenantId}-${seq}`,
+  inputPosition: seq,
+  type: 'watch.added',
+  at,
+  actor: 'key:bench',
+  item: null,
+  intervals: [],
+  key: null,
+  tenant: null,
+  notice: null,
+  session: null,
+  marks: null,
+  webhook: null,
+  outcome: null,
 });

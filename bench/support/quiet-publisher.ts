@@ -44,8 +44,10 @@ type Message = { readonly now: number } | { readonly result: QuietDayResult };
 
 export const assetsOfDay = (count: number): readonly FollowedAsset[] =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ assetId: `asset-${String(index).padStart(6, '0')}`, address: tokenAt(index) },
-    ...{ standard: 'erc20', isReported: false },
+    assetId: `asset-${String(index).padStart(6, '0')}`,
+    address: tokenAt(index),
+    standard: 'erc20',
+    isReported: false,
   }));
 
 export function ethereum() {
@@ -83,7 +85,12 @@ async function publish({ directory, urls, count, start }: QuietDay): Promise<Qui
     createProvider({ label: `node-${index}`, url, rate: null, clock: Date.now, userAgent: 'attestry-bench' }),
   );
   const deps: RoundDeps = {
-    ...{ codec: engine.codec, artifacts: engine.artifacts, clock, observed, state, quorum: 2 },
+    codec: engine.codec,
+    artifacts: engine.artifacts,
+    clock,
+    observed,
+    state,
+    quorum: 2,
     providers: createProviderSet(providers, clock),
     unreadable: createUnreadableAssets(observed.stepMs),
   };

@@ -77,7 +77,9 @@ async function readProof(
   const { standard, address } = asset;
   const header = {
     ...({ cassette: 1, chain: chain.caip2, plan: proof.version, block } as const),
-    ...{ providers: answered.map(({ label }) => label), quorum, swept: 1 },
+    providers: answered.map(({ label }) => label),
+    quorum,
+    swept: 1,
     assets: [{ assetId: `${chain.caip2}/${standard}:${address}`, address, standard }],
   };
   return { ok: true, cassette: { header, exchanges: answered.flatMap(({ exchanges }) => exchanges) } };

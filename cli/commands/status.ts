@@ -30,7 +30,12 @@ async function showStatus(context: Context): Promise<void> {
     const inspection = (await engine.log.inspect?.()) ?? null;
     const parked = (await parkedRecords(engine)).map(
       ({ request: { topic, partition, offset, by, why }, processors: of }) => ({
-        ...{ topic, partition, offset, by, why, processors: of },
+        topic,
+        partition,
+        offset,
+        by,
+        why,
+        processors: of,
       }),
     );
     const status = {

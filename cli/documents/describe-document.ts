@@ -5,7 +5,10 @@ import { table } from '../program/table.ts';
 export function shownDocument({ document, state, dueAt }: DocumentInRound): object {
   const { url, kinds, declared } = document;
   return {
-    ...{ url, kinds, assets: declared.length, profiles: [...new Set(declared.map(({ extractor }) => extractor))] },
+    url,
+    kinds,
+    assets: declared.length,
+    profiles: [...new Set(declared.map(({ extractor }) => extractor))],
     lastFetch: state === null ? null : iso(state.lastAsOf),
     outcome: state?.outcome ?? null,
     since: state === null ? null : iso(state.since),

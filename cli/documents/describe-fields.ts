@@ -17,7 +17,10 @@ export function shownFields({
   const { class: documentClass, language, title, pages, facts, alarms } = reading;
   return {
     reading: { documentClass, language, title, pages: pages.length, facts: facts.length, ended, reason, alarms },
-    ...{ profile, kind, template: table, rules: ruleSetName },
+    profile,
+    kind,
+    template: table,
+    rules: ruleSetName,
     fields: stated,
     leftOut: left,
     notFound: missing,

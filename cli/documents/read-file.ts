@@ -63,7 +63,11 @@ export async function readFile(
   const fields = readFields(view, fieldReaders);
   const { table, cells } = view.template;
   return {
-    ...{ ...fields, reading, profile: named.name, kind, table },
+    ...fields,
+    reading,
+    profile: named.name,
+    kind,
+    table,
     ...(fields.incomplete === null ? { ended, reason } : { ended: 'partly' as const, reason: fields.incomplete }),
     missing: missingOf(fields),
     unread: table === null ? [] : [...cells.keys()].filter((number) => !takenNumbers(table).has(number)).sort(byNumber),

@@ -4,7 +4,10 @@ import { feeds } from '../../pipeline/publishers/feeds.ts';
 /** The sources of this build, for pages. */
 export const sourceNames = (): readonly SourceName[] =>
   [...feeds.values()].map(({ kind, manifest: { id, label, owner, everyMs, containedIn = null, copyBy = null } }) => ({
-    ...{ feed: id, label, owner, everyMs },
+    feed: id,
+    label,
+    owner,
+    everyMs,
     isSanctionsList: kind === 'sanctions',
     containedIn,
     copyBy,

@@ -43,7 +43,10 @@ export async function readStoredChange(tables: TableReader, id: string): Promise
 
 const changesAt = async (tables: TableReader, rows: readonly PlaceRow[]): Promise<readonly Change[]> => {
   const places = rows.map(({ asset_id: assetId, id, detected_at: at }) => ({
-    ...{ assetId, id, revision: 0, detectedAt: Number(at) },
+    assetId,
+    id,
+    revision: 0,
+    detectedAt: Number(at),
   }));
   return [...(await readChanges(tables, places)).values()];
 };

@@ -33,7 +33,9 @@ export const Field = ({ name, label, value = '', rows, ...rest }: FieldProps): V
   const sentence = refused?.field === name ? refused.sentence : null;
   const id = `refused-${name}`;
   const attributes = {
-    ...{ ...rest, name, dir: 'auto' as const },
+    ...rest,
+    name,
+    dir: 'auto' as const,
     ...(sentence === null ? {} : { 'aria-invalid': 'true' as const, 'aria-describedby': id, autoFocus: true }),
   };
   const field =

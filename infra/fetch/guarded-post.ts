@@ -53,7 +53,8 @@ export function createGuardedPost(options: PostOptions): GuardedPost {
       return await deadline.within(async () => {
         const sent = openRequest(checkedUrl(url, allowed), {
           headers: { ...headers, 'user-agent': userAgent },
-          ...{ json, lookup },
+          json,
+          lookup,
         });
         sent.end(json);
         return read(await responseHead(sent, deadline.signal));

@@ -19,8 +19,15 @@ export function createWebhook(state: KeyedState, journal: Journal, command: Comm
     return rejected('invalid_parameter', `A tenant has at most ${mostWebhooks} endpoints; remove one first.`);
   }
   const endpoint: WebhookEndpoint = {
-    ...{ ...body, previousSecret: null, previousUntil: null, state: 'enabled', reason: null },
-    ...{ pending: [], failingSince: null, progress: 0, createdAt: at },
+    ...body,
+    previousSecret: null,
+    previousUntil: null,
+    state: 'enabled',
+    reason: null,
+    pending: [],
+    failingSince: null,
+    progress: 0,
+    createdAt: at,
   };
   journal.write({ type: 'webhook.changed', at, webhook: { endpoint, deliveries: [] } });
   return accepted();
@@ -92,6 +99,11 @@ function progressed(
 /** Without its address and its secrets. */
 export const removed = (endpoint: WebhookEndpoint): WebhookEndpoint => ({
   ...nextOf(endpoint),
-  ...{ url: '', secret: '', previousSecret: null, previousUntil: null },
-  ...{ state: 'removed', reason: null, pending: [] },
+  url: '',
+  secret: '',
+  previousSecret: null,
+  previousUntil: null,
+  state: 'removed',
+  reason: null,
+  pending: [],
 });

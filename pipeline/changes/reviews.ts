@@ -56,7 +56,11 @@ export const reviewObservation = (change: Change, { verdict, by, why, at, pairs 
     field: change.field,
     sourceKey: 'review',
     value: canonicalJson({
-      ...{ verdict, changeId: change.id, reviewed: change.sourceKey, by, why },
+      verdict,
+      changeId: change.id,
+      reviewed: change.sourceKey,
+      by,
+      why,
       ...(pairs === undefined ? {} : { pairs }),
     } satisfies ReviewValue),
     quote: change.quote,

@@ -96,7 +96,9 @@ const stated = (
   { value, quote }: FieldToEmit,
   readerVersion: string,
 ): Pick<EmittedField, 'value' | 'quote' | 'readerVersion'> => ({
-  ...{ value: valueText(value), quote, readerVersion },
+  value: valueText(value),
+  quote,
+  readerVersion,
 });
 
 /** The state of a source after a capture; null when the capture states nothing of its fields. */
@@ -169,13 +171,21 @@ function readText(capture: DocumentCapture, source: Declared, artifacts: Readonl
   if (!isTerm('sourceKind', kind)) return null;
   const isWhole = reading.ended === 'whole';
   const view = viewOf(JSON.parse(bytes.toString('utf8')) as Reading, {
-    ...{ kind, profile: JSON.parse(profile.toString('utf8')) as Profile, url: finalUrl ?? url, isWhole },
+    kind,
+    profile: JSON.parse(profile.toString('utf8')) as Profile,
+    url: finalUrl ?? url,
+    isWhole,
   });
   const { stated: found, left, incomplete } = readFields(view, fieldReaders);
   return {
-    ...{ found, left: left.map(({ field }) => field), isWhole: view.isWhole && incomplete === null, documentClass },
-    ...{ text: view.passages.map((passage) => passage.text).join('\n') },
-    ...{ readerVersion: `${reading.version}+${ruleSetName}+${profileName}`, artifact: sha256, reading: readingSha256 },
+    found,
+    left: left.map(({ field }) => field),
+    isWhole: view.isWhole && incomplete === null,
+    documentClass,
+    text: view.passages.map((passage) => passage.text).join('\n'),
+    readerVersion: `${reading.version}+${ruleSetName}+${profileName}`,
+    artifact: sha256,
+    reading: readingSha256,
   };
 }
 
@@ -197,12 +207,25 @@ function stating(
 function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToEmit): Observation {
   const { finalUrl, url, asOf } = capture;
   return makeObservation({
-    ...{ assetId: source.assetId, subjectKind: 'asset', subjectKey: '', field: one.field, sourceKey: source.sourceId },
-    ...{ value: valueText(one.value), quote: one.quote, sourceUrl: finalUrl ?? url },
-    ...{ sourceHash: `sha256:${now.artifact}`, artifactId: now.artifact, extractorVersion: now.readerVersion },
+    assetId: source.assetId,
+    subjectKind: 'asset',
+    subjectKey: '',
+    field: one.field,
+    sourceKey: source.sourceId,
+    value: valueText(one.value),
+    quote: one.quote,
+    sourceUrl: finalUrl ?? url,
+    sourceHash: `sha256:${now.artifact}`,
+    artifactId: now.artifact,
+    extractorVersion: now.readerVersion,
     extractor: fieldExtractor,
     // A document that was not modified was read, too.
-    ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: asOf, extractionRule: one.rule },
-    ...{ documentClass: now.documentClass, place: one.place, reading: now.reading },
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt: asOf,
+    extractionRule: one.rule,
+    documentClass: now.documentClass,
+    place: one.place,
+    reading: now.reading,
   });
 }

@@ -77,7 +77,12 @@ function readingOf(capture: DocumentCapture, last: LastReading | null): LastRead
   const stated = JSON.parse(measures) as { readonly textHash: string };
   const isOther = obtained === 'reread' && last?.sha256 === sha256 && last.textHash !== stated.textHash;
   return {
-    ...{ asOf, sha256, documentClass, textHash: stated.textHash, reading: reading.sha256, version: reading.version },
+    asOf,
+    sha256,
+    documentClass,
+    textHash: stated.textHash,
+    reading: reading.sha256,
+    version: reading.version,
     value: canonicalJson({ ...stated, url, finalUrl: finalUrl ?? url, documentClass }),
     partsVersion: (last?.partsVersion ?? 0) + (isOther ? 1 : 0),
     sources: declared.map(nameOf),
@@ -94,7 +99,11 @@ function observationOf(
   const reading = current ?? last;
   const isUnread = capture.sha256 !== null && current === null;
   return makeObservation({
-    ...{ assetId, subjectKind: 'source', subjectKey: sourceId, field: 'capture', sourceKey: sourceId },
+    assetId,
+    subjectKind: 'source',
+    subjectKey: sourceId,
+    field: 'capture',
+    sourceKey: sourceId,
     value: current?.value ?? null,
     quote: null,
     sourceUrl: finalUrl ?? url,

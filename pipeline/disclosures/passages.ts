@@ -22,7 +22,11 @@ export const passagesOf = (
 ): readonly DocumentPassage[] => [
   ...reading.pages.flatMap((page, index) => pagePassages(page, index + 1, steps)),
   ...selectedBlocks(reading, profile).map(({ path, text, heading }) => ({
-    ...{ text, place: blockPlace(path, 0, text.length), isClosed: true, heading, page: null },
+    text,
+    place: blockPlace(path, 0, text.length),
+    isClosed: true,
+    heading,
+    page: null,
   })),
 ];
 
@@ -48,7 +52,11 @@ function pagePassages(page: ReadingPage, number: number, steps: Steps): readonly
 }
 
 const passage = (page: number, text: string, place: string, isClosed: boolean): DocumentPassage => ({
-  ...{ text, place, isClosed, heading: null, page },
+  text,
+  place,
+  isClosed,
+  heading: null,
+  page,
 });
 
 /** A part of a line in one column. */

@@ -20,7 +20,12 @@ export function readSentences(
     .flatMap((sentence) => {
       document.steps.characters(sentence.plain.length * (sentences.length + 1));
       return readSentence(sentences, sentence, watched).map(({ form, outcome, quote }) => ({
-        ...{ field, kind: 'sentence' as const, rule: `keyword:${form}`, outcome, quote, place: sentence.place },
+        field,
+        kind: 'sentence' as const,
+        rule: `keyword:${form}`,
+        outcome,
+        quote,
+        place: sentence.place,
       }));
     });
 }

@@ -14,7 +14,12 @@ export function readTemplate(document: DocumentView, rules: FieldRules): readonl
       const found = (kind: RuleKind, anchored: readonly Anchored[]): readonly Found[] =>
         anchored.flatMap(({ text, place, rule }) =>
           readStated({ form, parties }, text).map(({ outcome, quote }) => ({
-            ...{ field, kind, rule, outcome, quote, place },
+            field,
+            kind,
+            rule,
+            outcome,
+            quote,
+            place,
           })),
         );
       return [

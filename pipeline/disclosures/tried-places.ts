@@ -21,7 +21,8 @@ export function triedPlaces(view: DocumentView): readonly TriedPlace[] {
   const { profile, reading, passages } = view;
   const texts = passages.map(({ text }) => phraseWords(text));
   const tryText = (member: string, names: string): TriedPlace => ({
-    ...{ member, names },
+    member,
+    names,
     found: texts.filter((words) => hasPhrase(words, names)).length,
   });
   const trySelector = (member: string, names: string | undefined): readonly TriedPlace[] =>

@@ -32,15 +32,21 @@ export function quantityOf(text: string): string | null {
 }
 
 const frequencies: Readonly<Record<string, string>> = {
-  ...{ daily: 'daily', weekly: 'weekly', monthly: 'monthly', quarterly: 'quarterly', annual: 'annual' },
-  ...{ annually: 'annual', yearly: 'annual', 'every day': 'daily', 'every week': 'weekly', 'every month': 'monthly' },
-  ...{
-    'every quarter': 'quarterly',
-    'every year': 'annual',
-    'semi-annual': 'semiannual',
-    'semi-annually': 'semiannual',
-  },
-  ...{ 'real-time': 'real_time' },
+  daily: 'daily',
+  weekly: 'weekly',
+  monthly: 'monthly',
+  quarterly: 'quarterly',
+  annual: 'annual',
+  annually: 'annual',
+  yearly: 'annual',
+  'every day': 'daily',
+  'every week': 'weekly',
+  'every month': 'monthly',
+  'every quarter': 'quarterly',
+  'every year': 'annual',
+  'semi-annual': 'semiannual',
+  'semi-annually': 'semiannual',
+  'real-time': 'real_time',
 };
 
 /** The code of a frequency by its word. */
@@ -101,36 +107,30 @@ function day(year: string | undefined, month: number, date: string | undefined):
 
 const languages: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{
-      english: 'en',
-      german: 'de',
-      french: 'fr',
-      italian: 'it',
-      spanish: 'es',
-      portuguese: 'pt',
-      dutch: 'nl',
-      polish: 'pl',
-    },
-    ...{
-      swedish: 'sv',
-      danish: 'da',
-      finnish: 'fi',
-      greek: 'el',
-      czech: 'cs',
-      slovak: 'sk',
-      slovenian: 'sl',
-      hungarian: 'hu',
-    },
-    ...{
-      romanian: 'ro',
-      bulgarian: 'bg',
-      croatian: 'hr',
-      estonian: 'et',
-      latvian: 'lv',
-      lithuanian: 'lt',
-      maltese: 'mt',
-      irish: 'ga',
-    },
+    english: 'en',
+    german: 'de',
+    french: 'fr',
+    italian: 'it',
+    spanish: 'es',
+    portuguese: 'pt',
+    dutch: 'nl',
+    polish: 'pl',
+    swedish: 'sv',
+    danish: 'da',
+    finnish: 'fi',
+    greek: 'el',
+    czech: 'cs',
+    slovak: 'sk',
+    slovenian: 'sl',
+    hungarian: 'hu',
+    romanian: 'ro',
+    bulgarian: 'bg',
+    croatian: 'hr',
+    estonian: 'et',
+    latvian: 'lv',
+    lithuanian: 'lt',
+    maltese: 'mt',
+    irish: 'ga',
   }),
 );
 
@@ -146,8 +146,15 @@ export function languageOf(text: string): string | null {
 
 const currencies: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ us$: 'USD', 'us dollar': 'USD', 'us dollars': 'USD', 'u.s. dollar': 'USD', 'u.s. dollars': 'USD' },
-    ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP' },
+    us$: 'USD',
+    'us dollar': 'USD',
+    'us dollars': 'USD',
+    'u.s. dollar': 'USD',
+    'u.s. dollars': 'USD',
+    '€': 'EUR',
+    euro: 'EUR',
+    euros: 'EUR',
+    '£': 'GBP',
   }),
 );
 const codes = new Set(

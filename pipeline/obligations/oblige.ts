@@ -116,8 +116,13 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
     const identity = [rulesVersion, assetId, rule.id, judged.period, judged.verdict, evidence];
     const record: Verdict = {
       ...common,
-      ...{ kind: 'verdict', verdictId: uuidV5(namespaces.verdict, canonicalJson(identity)), obligationId: rule.id },
-      ...{ regime: rule.regime ?? '', period: judged.period, verdict: judged.verdict, previous: last?.verdict ?? null },
+      kind: 'verdict',
+      verdictId: uuidV5(namespaces.verdict, canonicalJson(identity)),
+      obligationId: rule.id,
+      regime: rule.regime ?? '',
+      period: judged.period,
+      verdict: judged.verdict,
+      previous: last?.verdict ?? null,
       evidence,
       lookedIn: judged.lookedIn
         .map(({ url, readAt }) => ({ sourceUrl: url, lastOkAt: readAt }))
@@ -126,7 +131,10 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
     };
     const transition = noticeOf(rule, last, record, judged.isDueLater);
     state.put(key, {
-      ...{ verdict: judged.verdict, period: judged.period, evidence, notified: transition.notified },
+      verdict: judged.verdict,
+      period: judged.period,
+      evidence,
+      notified: transition.notified,
       isKnown: (last?.isKnown ?? false) || !['not_checked', 'not_applicable'].includes(judged.verdict),
     } satisfies LastVerdict);
     transitions.push(transition);
@@ -152,7 +160,14 @@ function regimeRecords(
     statement: string,
   ): Verdict => ({
     ...common,
-    ...{ kind: 'regime', obligationId: '', regime, period: '', verdict: standing, evidence, lookedIn: [], statement },
+    kind: 'regime',
+    obligationId: '',
+    regime,
+    period: '',
+    verdict: standing,
+    evidence,
+    lookedIn: [],
+    statement,
     previous: standing === 'applies' ? null : 'applies',
     verdictId: uuidV5(namespaces.verdict, canonicalJson([assetId, regime, common.since, standing])),
   });

@@ -89,13 +89,31 @@ function observationOf(
   observedAt: number,
 ) {
   const value: SourceCheckValue = {
-    ...{ name, about: about ?? null, state, left, right, difference, previous },
+    name,
+    about: about ?? null,
+    state,
+    left,
+    right,
+    difference,
+    previous,
     asOf: left?.asOf ?? null,
   };
   const key = sourceKeyOf.check(name);
   return makeObservation({
-    ...{ assetId, subjectKind: 'asset', subjectKey: key, field: 'check', sourceKey: key },
-    ...{ value: canonicalJson(value), quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: reconcileExtractor, extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt },
+    assetId,
+    subjectKind: 'asset',
+    subjectKey: key,
+    field: 'check',
+    sourceKey: key,
+    value: canonicalJson(value),
+    quote: null,
+    sourceUrl: null,
+    sourceHash: null,
+    artifactId: null,
+    extractor: reconcileExtractor,
+    extractorVersion: '1',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt,
   });
 }

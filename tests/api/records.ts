@@ -128,10 +128,19 @@ export function change(name: string, n: number, part: Partial<Change> = {}): Cha
 
 /** A verdict on the monthly report of an asset; `given` replaces members. */
 export const verdict = (n: number, since: number, isNotice = true, given: Partial<Verdict> = {}): Verdict => ({
-  ...{ kind: 'verdict', verdictId: uuidV5(namespaces.verdict, `${n} ${since} ${isNotice}`), assetId: assetId(n) },
-  ...{ obligationId: 'NYD-02', regime: 'NYDFS_STABLECOIN', period: '2026-04', verdict: 'stale', previous: 'evidenced' },
-  ...{ since, evidence: [], lookedIn: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: since }] },
-  ...{ rulesVersion: 'obligations-v1', groupId: uuidV5(namespaces.group, `${n} ${since} ${isNotice}`) },
+  kind: 'verdict',
+  verdictId: uuidV5(namespaces.verdict, `${n} ${since} ${isNotice}`),
+  assetId: assetId(n),
+  obligationId: 'NYD-02',
+  regime: 'NYDFS_STABLECOIN',
+  period: '2026-04',
+  verdict: 'stale',
+  previous: 'evidenced',
+  since,
+  evidence: [],
+  lookedIn: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: since }],
+  rulesVersion: 'obligations-v1',
+  groupId: uuidV5(namespaces.group, `${n} ${since} ${isNotice}`),
   noticeKind: isNotice ? 'obligation_not_evidenced' : null,
   notice: isNotice ? 'The newest report found is of 31 March 2026.' : null,
   statement: 'The newest report found is of 31 March 2026.',

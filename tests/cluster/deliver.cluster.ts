@@ -106,8 +106,10 @@ async function addTenant(tenantId: string, address: string): Promise<void> {
   await give(tenantId, 'tenant.create', key, now - 100 * day);
   await give(tenantId, 'watch.add', { assetId: assetId(1), by: 'operator' }, now - 50 * day);
   await give(tenantId, 'webhook.create', {
-    ...{ endpointId: randomUUID(), cursor: places.get(tenantId) ?? '' },
-    ...{ url: await seal('webhook address', address), secret: await seal('webhook secret', secret) },
+    endpointId: randomUUID(),
+    cursor: places.get(tenantId) ?? '',
+    url: await seal('webhook address', address),
+    secret: await seal('webhook secret', secret),
   });
 }
 

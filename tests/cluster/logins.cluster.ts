@@ -104,8 +104,12 @@ async function allow(
   await admin.createAcls({
     acl: [
       {
-        ...{ resourceType, resourceName, resourcePatternType: ResourcePatternTypes.PREFIXED },
-        ...{ principal: `User:${user}`, host: '*', operation: AclOperationTypes[operation] },
+        resourceType,
+        resourceName,
+        resourcePatternType: ResourcePatternTypes.PREFIXED,
+        principal: `User:${user}`,
+        host: '*',
+        operation: AclOperationTypes[operation],
         permissionType: AclPermissionTypes.ALLOW,
       },
     ],
@@ -122,7 +126,9 @@ function at(listener: string, options: Omit<KafkaConnection, 'brokers'> = {}) {
   const lines: string[] = [];
   const logger = createLogger({ level: 'debug', destination: { write: (line) => void lines.push(line) } });
   const given: KafkaOptions = {
-    ...{ brokers: kafka.addresses(listener), prefix, logger },
+    brokers: kafka.addresses(listener),
+    prefix,
+    logger,
     timings: { connectMs: 1_500, requestMs: 2_000 },
     ...options,
   };
@@ -149,7 +155,9 @@ for (const [title, listener, options] of working) {
       assert.is((await log.read({ topic: 'observations', partition: 0, from, maxRecords: 1 })).length, 1);
       let read = 0;
       const consumption = log.consume({
-        ...{ topics: ['observations'], group: `g-${title.replaceAll(' ', '-')}`, maxRecords: 10 },
+        topics: ['observations'],
+        group: `g-${title.replaceAll(' ', '-')}`,
+        maxRecords: 10,
         startAt: async () => from,
         onChunk: async ({ records }) => void (read += records.length),
       });

@@ -44,7 +44,9 @@ const inspected = (log: Log): Promise<LogInspection | null> =>
 async function readFrom(log: Log, group: string | null, from: number, count: number): Promise<readonly number[]> {
   const seen: number[] = [];
   const consumption = log.consume({
-    ...{ topics: ['observations'], group, maxRecords: 10 },
+    topics: ['observations'],
+    group,
+    maxRecords: 10,
     startAt: async (_, partition) => (partition === 0 ? from : 0),
     onChunk: async ({ records }) => void seen.push(...records.map(numberIn)),
   });

@@ -66,10 +66,20 @@ function fees(from: number, count: number): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const n = from + index;
     return {
-      ...{ assetId: assetId(n % assets), subjectKind: 'asset', subjectKey: '', field: 'redemption_fee' },
-      ...{ sourceKey: 'terms', value: { bps: String(10 + (n % 500)) }, quote: null, sourceUrl: null },
-      ...{ sourceHash: `sha256:${'ab'.repeat(32)}`, extractor: 'test', extractorVersion: '1.0.0' },
-      ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: new Date(start + n * 60_000).toISOString() },
+      assetId: assetId(n % assets),
+      subjectKind: 'asset',
+      subjectKey: '',
+      field: 'redemption_fee',
+      sourceKey: 'terms',
+      value: { bps: String(10 + (n % 500)) },
+      quote: null,
+      sourceUrl: null,
+      sourceHash: `sha256:${'ab'.repeat(32)}`,
+      extractor: 'test',
+      extractorVersion: '1.0.0',
+      fetchOutcome: 'ok',
+      parseStatus: 'ok',
+      observedAt: new Date(start + n * 60_000).toISOString(),
     };
   });
   return writeLines(

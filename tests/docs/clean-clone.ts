@@ -38,7 +38,8 @@ export async function cleanClone(): Promise<CleanClone> {
   execFileSync('npm', ['run', 'build'], { cwd: directory, env: environment, stdio: 'ignore' });
   const at = (shown: number, actual: number) => [`http://127.0.0.1:${shown}`, `http://127.0.0.1:${actual}`] as const;
   return {
-    ...{ directory, environment },
+    directory,
+    environment,
     addresses: [at(8080, http), at(9464, ops), at(8123, sql), at(8081, registry)],
     // Processes that were killed a moment ago may still write.
     remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 10 }),

@@ -22,7 +22,9 @@ test('the commands lead to the change in the feed, with quote and both texts', a
   await until('the page', 60, async () => Promise.resolve(server.output().includes('serving try-document')));
   await commands.startService(up, {
     ATTESTRY_HTTP_PORT: `${http}`,
-    ...{ ATTESTRY_OPS_PORT: `${ops}`, ATTESTRY_SQL_PORT: `${sql}`, ATTESTRY_REGISTRY_PORT: `${registry}` },
+    ATTESTRY_OPS_PORT: `${ops}`,
+    ATTESTRY_SQL_PORT: `${sql}`,
+    ATTESTRY_REGISTRY_PORT: `${registry}`,
   });
 
   const declared = await commands.run(`${declare}\necho; echo "$KEY"`);

@@ -65,12 +65,10 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'changes', at: 'nothing', path: '/changes', why: /You watch no token yet/, next: '/watchlist' },
     { of: 'changes', at: 'watched', path: '/changes', why: /Nor at any time before/, next: '/watchlist' },
     {
-      ...{
-        of: 'changes',
-        at: 'watched',
-        path: '/changes?category=sanctions',
-        why: /Nor at any time before, with these filters/,
-      },
+      of: 'changes',
+      at: 'watched',
+      path: '/changes?category=sanctions',
+      why: /Nor at any time before, with these filters/,
       next: '/changes?days=365',
     },
   ],
@@ -78,8 +76,11 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'inbox', at: 'nothing', path: '/inbox', why: /Nothing is unread/, next: '/inbox?show=all' },
     { of: 'inbox-all', at: 'nothing', path: '/inbox?show=all', why: /No notification yet/, next: '/watchlist' },
     {
-      ...{ of: 'inbox-older', at: 'nothing', path: '/inbox?cursor=1.00000000-0000-0000-0000-000000000000' },
-      ...{ why: /Nothing older is unread/, next: '/inbox' },
+      of: 'inbox-older',
+      at: 'nothing',
+      path: '/inbox?cursor=1.00000000-0000-0000-0000-000000000000',
+      why: /Nothing older is unread/,
+      next: '/inbox',
     },
   ],
   '/watchlist': [
@@ -88,18 +89,27 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/watchlist/:item': [
     {
-      ...{ of: 'item-sources', at: 'watched', path: ({ item }) => `/watchlist/${item}` },
-      ...{ why: /Nothing was read of this token yet/, next: '/sources' },
+      of: 'item-sources',
+      at: 'watched',
+      path: ({ item }) => `/watchlist/${item}`,
+      why: /Nothing was read of this token yet/,
+      next: '/sources',
     },
   ],
   '/obligations/:assetId': [
     {
-      ...{ of: 'obligations', at: 'watched', path: `/obligations/${assetId(1)}` },
-      ...{ why: /No obligation is judged for this token/, next: ({ item }) => `/watchlist/${item}` },
+      of: 'obligations',
+      at: 'watched',
+      path: `/obligations/${assetId(1)}`,
+      why: /No obligation is judged for this token/,
+      next: ({ item }) => `/watchlist/${item}`,
     },
     {
-      ...{ of: 'verdicts', at: 'regime', path: `/obligations/${assetId(1)}` },
-      ...{ why: /No verdict yet: obligations are judged once a day/, next: '/sources' },
+      of: 'verdicts',
+      at: 'regime',
+      path: `/obligations/${assetId(1)}`,
+      why: /No verdict yet: obligations are judged once a day/,
+      next: '/sources',
     },
   ],
   '/account/webhooks': [
@@ -107,8 +117,11 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/account/webhooks/:endpoint': [
     {
-      ...{ of: 'deliveries', at: 'endpoint', path: ({ endpoint }) => `/account/webhooks/${endpoint}` },
-      ...{ why: /Nothing was sent in the last 30 days/, next: '#actions' },
+      of: 'deliveries',
+      at: 'endpoint',
+      path: ({ endpoint }) => `/account/webhooks/${endpoint}`,
+      why: /Nothing was sent in the last 30 days/,
+      next: '#actions',
     },
   ],
   '/operator': [{ of: 'open', at: 'nothing', path: '/operator', why: /Nothing is open/, next: '/sources' }],
@@ -132,14 +145,20 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   '/changes/:id': never('a change has its texts, and one that is missing is a refusal'),
   '/changes/:id/evidence': [
     {
-      ...{ of: 'evidence', at: 'change', path: ({ change }) => `/changes/${change}/evidence` },
-      ...{ why: /has 50,001 observations.*up to 50,000/, next: ({ change }) => `/changes/${change}` },
+      of: 'evidence',
+      at: 'change',
+      path: ({ change }) => `/changes/${change}/evidence`,
+      why: /has 50,001 observations.*up to 50,000/,
+      next: ({ change }) => `/changes/${change}`,
     },
   ],
   '/sources/documents/:id': [
     {
-      ...{ of: 'values', at: 'document', path: ({ document }) => `/sources/documents/${document}` },
-      ...{ why: /No value of it is established yet/, next: '#fetches' },
+      of: 'values',
+      at: 'document',
+      path: ({ document }) => `/sources/documents/${document}`,
+      why: /No value of it is established yet/,
+      next: '#fetches',
     },
   ],
   '/artifacts/:sha256': file,

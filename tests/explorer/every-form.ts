@@ -16,7 +16,8 @@ const form = (
   pattern: string,
   fields: Readonly<Record<string, string>> | PageForm['fields'] = {},
 ): PageForm => ({
-  ...{ pattern, page: typeof page === 'string' ? () => page : page },
+  pattern,
+  page: typeof page === 'string' ? () => page : page,
   action: ({ ids }) => pattern.replace(':item', ids.item).replace(':endpoint', ids.endpoint),
   fields: typeof fields === 'function' ? fields : () => fields,
 });

@@ -15,7 +15,9 @@ export interface Page {
 }
 
 const page = (name: string, path: string | Page['path'], part: Partial<Page> = {}): Page => ({
-  ...{ name, path: typeof path === 'string' ? () => path : path, for: 'reader' },
+  name,
+  path: typeof path === 'string' ? () => path : path,
+  for: 'reader',
   ...part,
 });
 

@@ -13,12 +13,22 @@ import { createTestOperatorPort } from './operator-port.ts';
 
 const sources: ExplorerOptions['sources'] = [
   {
-    ...{ feed: 'esma-emtwp', label: "ESMA's register of e-money token white papers", owner: 'ESMA' },
-    ...{ everyMs: 3_600_000, isSanctionsList: false, containedIn: null, copyBy: null },
+    feed: 'esma-emtwp',
+    label: "ESMA's register of e-money token white papers",
+    owner: 'ESMA',
+    everyMs: 3_600_000,
+    isSanctionsList: false,
+    containedIn: null,
+    copyBy: null,
   },
   {
-    ...{ feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC' },
-    ...{ everyMs: 3_600_000, isSanctionsList: true, containedIn: null, copyBy: null },
+    feed: 'ofac-addresses',
+    label: "OFAC's list of addresses",
+    owner: 'OFAC',
+    everyMs: 3_600_000,
+    isSanctionsList: true,
+    containedIn: null,
+    copyBy: null,
   },
 ];
 
@@ -52,7 +62,10 @@ export async function openPages(
   const posted: string[] = [];
   const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
     const pages = createExplorer({
-      ...{ publicSanctions: true, formKeys: [Buffer.alloc(32, 7)], sources, obligations: [] },
+      publicSanctions: true,
+      formKeys: [Buffer.alloc(32, 7)],
+      sources,
+      obligations: [],
       describeValue: () => null,
       artifacts: { has: async () => false, open: async () => null },
       webhooks: { post: createGuardedPost(toLoopback), check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url },

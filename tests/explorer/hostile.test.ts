@@ -97,15 +97,13 @@ test('a quote of 16 kB in a script that is read from right to left is whole and 
 test('U-18 a change of 400 tokens is one story with a tag each, whatever the order of its rows', () => {
   const at = 1_700_000_000_000;
   const members = Array.from({ length: 400 }, (_, n) => ({
-    ...{
-      storyKey: 'one',
-      headline: 'H',
-      what: 'W',
-      direction: 'weakens' as const,
-      confirmed: true,
-      at,
-      isNew: true,
-    },
+    storyKey: 'one',
+    headline: 'H',
+    what: 'W',
+    direction: 'weakens' as const,
+    confirmed: true,
+    at,
+    isNew: true,
     token: { symbol: `T${n}`, chain: 'Ethereum', path: `/verified-assets/${assetId(n)}/ethereum` },
   }));
   const [story, ...others] = storiesOf(members);

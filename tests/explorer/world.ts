@@ -48,22 +48,23 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
     return evidence.made;
   };
   const api = await openPages(overrides, {
-    ...{ describeValue, obligations: obligationReadings() },
+    describeValue,
+    obligations: obligationReadings(),
     evidence: { explain: (wanted) => made().explain(wanted), bundle: (wanted) => made().bundle(wanted) },
   });
   evidence.made = createEvidence({
-    ...{ tables: overrides.tables ?? api.fixture.reader, clock: () => now, mayLackBytes: true },
+    tables: overrides.tables ?? api.fixture.reader,
+    clock: () => now,
+    mayLackBytes: true,
     compute: (job) => computeEvidence(job, noBytes),
   });
   opened(api);
   await api.declare(
     asset(1, {
-      ...{
-        name: write('Token one'),
-        symbol: write('TK1'),
-        description: write('A token.'),
-        websiteUrl: write('https://a.example'),
-      },
+      name: write('Token one'),
+      symbol: write('TK1'),
+      description: write('A token.'),
+      websiteUrl: write('https://a.example'),
       issuer: issuer({ name: write('Acme Euro S.A.'), description: write('Issues tokens.') }),
     }),
     asset(2, { chain: 'base' }),
@@ -95,22 +96,32 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   if (revoked === undefined) throw new Error('the observations caused no change');
   await api.fixture.project('dead.letters', [
     {
-      ...{ topic: 'observations', partition: 2, offset: 7, key: null, value: null, headers: {}, timestamp: now - hour },
-      ...{
-        schemaId: null,
-        processor: 'detect',
-        errorClass: 'UndecodableValue',
-        message: write('It is no record.'),
-        time: now,
-      },
+      topic: 'observations',
+      partition: 2,
+      offset: 7,
+      key: null,
+      value: null,
+      headers: {},
+      timestamp: now - hour,
+      schemaId: null,
+      processor: 'detect',
+      errorClass: 'UndecodableValue',
+      message: write('It is no record.'),
+      time: now,
     },
   ]);
   const cookie = await signIn(api, key.text);
   return {
-    ...{ api, key, cookie, close: api.close },
+    api,
+    key,
+    cookie,
+    close: api.close,
     address: (path) => `http://127.0.0.1:${api.port}${path}`,
     ids: {
-      ...{ change: first.id, folded: revoked.id, item, document: documentId },
+      change: first.id,
+      folded: revoked.id,
+      item,
+      document: documentId,
       endpoint: await addEndpoint(api, cookie, write),
     },
   };
@@ -151,15 +162,16 @@ function changeOf(
   const { explanation } = plain;
   return {
     ...plain,
-    ...{ sourceUrl: write('https://register.example/file'), priorSourceUrl: 'javascript:alert(1)' },
-    ...{ quote: write(quote.replace('15:00', '12:00')), priorQuote: quote, detail: write(plain.detail) },
+    sourceUrl: write('https://register.example/file'),
+    priorSourceUrl: 'javascript:alert(1)',
+    quote: write(quote.replace('15:00', '12:00')),
+    priorQuote: quote,
+    detail: write(plain.detail),
     explanation: {
       ...explanation,
-      ...{
-        headline: write(explanation.headline),
-        what: write(explanation.what),
-        whatDetail: write(explanation.whatDetail),
-      },
+      headline: write(explanation.headline),
+      what: write(explanation.what),
+      whatDetail: write(explanation.whatDetail),
       previous: { ...explanation.previous, value: write('old') },
       current: { ...explanation.current, value: write('new') },
     },
@@ -168,10 +180,18 @@ function changeOf(
 
 const candidateOf = (write: (text: string) => string) =>
   folded.match(10, {
-    ...{ level: 'L2', entryId: '1', entryName: write('CIRCLE'), listedAs: [`NAME ${write('CIRCLE')}`] },
-    ...{ programs: [write('PROGRAMME')], sinceObservationId: folded.declaredParty(2).id },
+    level: 'L2',
+    entryId: '1',
+    entryName: write('CIRCLE'),
+    listedAs: [`NAME ${write('CIRCLE')}`],
+    programs: [write('PROGRAMME')],
+    sinceObservationId: folded.declaredParty(2).id,
     subject: {
-      ...{ key: `party:${folded.issuerId}`, kind: 'party', display: 'Circle', roles: ['issuer'], partyName: 'Circle' },
+      key: `party:${folded.issuerId}`,
+      kind: 'party',
+      display: 'Circle',
+      roles: ['issuer'],
+      partyName: 'Circle',
     },
     byName: { ours: 'Circle', particular: { kind: 'country', value: 'FR' } },
   });

@@ -41,9 +41,21 @@ function send<T extends CommandType>(
 }
 const unobserved = (assetId: string, observedAt: number): Observation =>
   makeObservation({
-    ...{ assetId, subjectKind: 'asset', subjectKey: '', field: 'chain_reading', sourceKey: 'chain:eip155:1' },
-    ...{ value: '"not_observed"', quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: 'evm-1', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt },
+    assetId,
+    subjectKind: 'asset',
+    subjectKey: '',
+    field: 'chain_reading',
+    sourceKey: 'chain:eip155:1',
+    value: '"not_observed"',
+    quote: null,
+    sourceUrl: null,
+    sourceHash: null,
+    artifactId: null,
+    extractor: 'evm-1',
+    extractorVersion: '1',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt,
   });
 const events = (): readonly AccountEvent[] => world.values('accounts.events');
 const add = (assetId: string, date: string, assetPublic = true): CommandOutcome =>

@@ -71,8 +71,13 @@ export function createMiniature(): Miniature {
     log.filter((record) => record.topic === topic).map(({ value }) => value as unknown as ValueOf<T>);
 
   const artifactOf = (name: string, bytes: Buffer): FeedCapture['artifacts'][number] => ({
-    ...{ name, sha256: sha256Hex(bytes), bytes: bytes.length },
-    ...{ url: null, contentType: null, etag: null, lastModified: null },
+    name,
+    sha256: sha256Hex(bytes),
+    bytes: bytes.length,
+    url: null,
+    contentType: null,
+    etag: null,
+    lastModified: null,
   });
 
   const appendCapture = (feed: string, files: readonly FeedFile[], asOf: number, wanted: readonly string[]): void => {
@@ -136,7 +141,9 @@ export function createMiniature(): Miniature {
       log
         .filter(({ topic }) => topic === 'observations')
         .map(({ value, timestamp }, offset) => ({
-          ...{ partition: 0, offset, timestamp },
+          partition: 0,
+          offset,
+          timestamp,
           observation: value as unknown as Observation,
         })),
   };

@@ -74,8 +74,11 @@ test('R-43 500 slow clients and 1,000 silent ones: the other clients see p99 ≤
   await pause(1_000);
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   const load = {
-    ...{ baseUrl: watched.service.httpUrl, headers: { authorization: `Bearer ${watched.key}` }, agent },
-    ...{ paths: polls, perSecond: 20 },
+    baseUrl: watched.service.httpUrl,
+    headers: { authorization: `Bearer ${watched.key}` },
+    agent,
+    paths: polls,
+    perSecond: 20,
   };
   const { figures, result: heldMs } = await during(load, async () => {
     const began = elapsedMs();

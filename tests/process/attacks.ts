@@ -132,15 +132,17 @@ export async function attackRounds({ rounds, perSecond, quietMs }: AttackOptions
         const { statuses, failures, p95 } = figures;
         const { answer, tookMs, othersMeanwhile, othersAfterMs } = result;
         all.push({
-          ...{ name: one.name, answer: answer.slice(0, 160), tookMs: Math.round(tookMs), mostMib, afterMib: sizeMib() },
-          ...{
-            othersMeanwhile,
-            othersAfterMs: Math.round(othersAfterMs),
-            statuses,
-            failures,
-            p95,
-            quietP95: quiet.p95,
-          },
+          name: one.name,
+          answer: answer.slice(0, 160),
+          tookMs: Math.round(tookMs),
+          mostMib,
+          afterMib: sizeMib(),
+          othersMeanwhile,
+          othersAfterMs: Math.round(othersAfterMs),
+          statuses,
+          failures,
+          p95,
+          quietP95: quiet.p95,
         });
       }
     }

@@ -52,8 +52,11 @@ for (const [connections, mostRefused] of [
     const agent = new Agent({ keepAlive: true });
     const { figures } = await during(
       {
-        ...{ baseUrl: watched.service.httpUrl, headers: { authorization: `Bearer ${watched.key}` }, agent },
-        ...{ paths: polls, perSecond: 20 },
+        baseUrl: watched.service.httpUrl,
+        headers: { authorization: `Bearer ${watched.key}` },
+        agent,
+        paths: polls,
+        perSecond: 20,
       },
       async () => {
         await pause(500);

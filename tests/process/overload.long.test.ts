@@ -64,8 +64,12 @@ test('R-62 K-15 a key that is revoked under load is refused within 5 s', async (
   const agent = newAgent();
   const stop = new AbortController();
   const load = runLoad({
-    ...{ baseUrl: watched.service.httpUrl, headers: headers(), paths: ['/me/watchlist'], perSecond: 50 },
-    ...{ agent, signal: stop.signal },
+    baseUrl: watched.service.httpUrl,
+    headers: headers(),
+    paths: ['/me/watchlist'],
+    perSecond: 50,
+    agent,
+    signal: stop.signal,
   });
   await pause(2_000);
   await watched.sandbox.json('keys', 'revoke', watched.keyId);

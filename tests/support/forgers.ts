@@ -35,10 +35,15 @@ export function forgedBundle(genuine: Bundle, forge: Forge): Bundle | null {
   if (changes.length === 0) return null;
   const { digest: _digest, snapshots = [], ...rest } = { ...genuine, changes, observations };
   const captures = snapshots.map(({ feed, asOf, files }) => ({
-    ...{ feed, asOf },
+    feed,
+    asOf,
     artifacts: files.map((file) => ({
       ...file,
-      ...{ bytes: 0, url: null, contentType: null, etag: null, lastModified: null },
+      bytes: 0,
+      url: null,
+      contentType: null,
+      etag: null,
+      lastModified: null,
     })),
   }));
   const named = snapshotsIn(snapshotsNamed({ changes, observations }), captures);

@@ -67,7 +67,8 @@ export async function openRawServer(bytes: string): Promise<RawServer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ host, origin: `http://${host}` },
+    host,
+    origin: `http://${host}`,
     onRequest: (next) => {
       listener = next;
     },

@@ -17,8 +17,13 @@ export const listSha256 = sha256Hex(listFile);
 /** The capture of the file. `asOf` in milliseconds. */
 export function listCapture(asOf: number): FeedCapture {
   const artifact = {
-    ...{ name: 'sdn.csv', sha256: listSha256, bytes: listFile.length },
-    ...{ url: null, contentType: null, etag: null, lastModified: null },
+    name: 'sdn.csv',
+    sha256: listSha256,
+    bytes: listFile.length,
+    url: null,
+    contentType: null,
+    etag: null,
+    lastModified: null,
   };
   const content = { feed: feedId, asOf, artifacts: [artifact], wanted: [] };
   return { captureId: captureIdOf(content), ...content, obtained: 'imported', force: false };
@@ -34,10 +39,18 @@ export function listedMatch(declarations: readonly Observation[], asOf: number):
     view.update({ topic: 'asset.subjects', ...at, value });
   const [{ file: _file, ...entry }] = parsed.rows as readonly [ParsedEntry];
   const result = view.apply(createMemoryState(), {
-    ...{ topic: 'sanctions.entries', ...at },
+    topic: 'sanctions.entries',
+    ...at,
     value: {
-      ...{ ...entry, list: feedId, status: 'listed', firstSeenAt: asOf, inFirstSnapshot: false, asOf, runId: 'run' },
-      ...{ artifactId: listSha256, sourceHash: `sha256:${listSha256}` },
+      ...entry,
+      list: feedId,
+      status: 'listed',
+      firstSeenAt: asOf,
+      inFirstSnapshot: false,
+      asOf,
+      runId: 'run',
+      artifactId: listSha256,
+      sourceHash: `sha256:${listSha256}`,
     },
   });
   const found = result.kind === 'ok' ? result.outputs.find(({ topic }) => topic === 'observations') : undefined;

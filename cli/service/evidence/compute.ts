@@ -55,7 +55,11 @@ const shown = ({
   checks,
   observations,
 }: ExplainedChange): Omit<Explained, 'at'> => ({
-  ...{ kind: 'explained', ok: !isBroken, notProved: notProved.map(({ why }) => why), revisions, folded },
+  kind: 'explained',
+  ok: !isBroken,
+  notProved: notProved.map(({ why }) => why),
+  revisions,
+  folded,
   checks: Object.entries(checks).map(([name, holds]) => ({ name: name as EvidenceCheck['name'], ok: holds === true })),
   steps: observations.map(stepOf),
 });
@@ -63,7 +67,10 @@ const shown = ({
 function stepOf({ observation, artifact, readBy, again, quoteFound, ...one }: ExplainedObservation): EvidenceStep {
   const rule = readBy.rule === null ? '' : `, rule ${readBy.rule}`;
   return {
-    ...{ role: one.role, id: one.id, sha256: one.sha256, ok: one.ok },
+    role: one.role,
+    id: one.id,
+    sha256: one.sha256,
+    ok: one.ok,
     observedAt: observation.observedAt,
     sourceKey: observation.sourceKey,
     sourceUrl: observation.sourceUrl,

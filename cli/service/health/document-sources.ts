@@ -5,7 +5,9 @@ import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/
 /** Nothing in a process that fetches no documents. */
 export function documentSources(documents: () => DocumentsSummary | null): readonly GaugeSource[] {
   const one = (name: string, help: string, value: (summary: DocumentsSummary) => number): GaugeSource => ({
-    ...{ name, help, labels: [] },
+    name,
+    help,
+    labels: [],
     read: async () => {
       const summary = documents();
       return summary === null ? [] : [{ labels: {}, value: value(summary) }];
@@ -17,7 +19,9 @@ export function documentSources(documents: () => DocumentsSummary | null): reado
     label: string,
     counts: (summary: DocumentsSummary) => Readonly<Record<string, number>>,
   ): GaugeSource => ({
-    ...{ name, help, labels: [label] },
+    name,
+    help,
+    labels: [label],
     read: async () => {
       const summary = documents();
       const entries = summary === null ? [] : Object.entries(counts(summary));

@@ -40,7 +40,14 @@ export const webhooks = definePart({
     shares?.done.catch((error: unknown) => onDeath(`the group of deliver ended: ${String(error)}`));
     const deliverer = await lifecycle.start('webhooks', async () => {
       const value = startDeliverer({
-        ...{ clock, logger, tables, versions, outcomes, snapshots, ids: randomUUID, random: Math.random },
+        clock,
+        logger,
+        tables,
+        versions,
+        outcomes,
+        snapshots,
+        ids: randomUUID,
+        random: Math.random,
         reader: shareReads(createEventReader({ tables, registry, versions, recent, snapshots, store })),
         commands: commandSender(engine, clock),
         post: webhookSender(config).post,

@@ -46,7 +46,11 @@ export async function startChains(options: ChainsOptions): Promise<readonly Runn
   const shares = isCluster(config) ? shareFeeds(engine.log, group) : null;
   shares?.done.catch(crash);
   const rounds = await observeChains({
-    ...{ ...deps, artifacts, chains: observed, quorum: config.chainQuorum, sweepMs: config.chainSweep },
+    ...deps,
+    artifacts,
+    chains: observed,
+    quorum: config.chainQuorum,
+    sweepMs: config.chainSweep,
     onChainHealth: onHealth,
     onMove,
     ...(shares === null ? {} : { isOwned: shares.isOurs }),

@@ -69,7 +69,10 @@ export function plansOf(role: RunRole, parts: readonly string[]): readonly Worke
         ? [
             {
               ...nothing,
-              ...{ role: 'publishers', scheduledFeeds, chains: wanted(chainsPart), ticks: wanted(ticksPart) },
+              role: 'publishers',
+              scheduledFeeds,
+              chains: wanted(chainsPart),
+              ticks: wanted(ticksPart),
               background: false,
             },
           ]

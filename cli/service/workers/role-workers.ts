@@ -113,7 +113,10 @@ export async function startRoleWorkers({
     });
   await startAll(plans.filter((plan) => !isLater(plan)));
   return {
-    ...{ lanes, fetchAttempts, chainHealth, parts: reported.parts },
+    lanes,
+    fetchAttempts,
+    chainHealth,
+    parts: reported.parts,
     commits: () => commits,
     startLater: () => startAll(plans.filter(isLater)),
     reading: () => reading,

@@ -48,16 +48,28 @@ export function readMatchAgain(around: Around, { feed, rows, snapshot }: ParsedF
 /** The entry as the join reads it; what it stated last, where the file does not have it. */
 function entryOf(observation: Observation, value: ListMatchValue, parsed: ParsedEntry | undefined): SanctionsEntry {
   const { file: _file, ...content } = parsed ?? {
-    ...{ entryId: value.entryId, entityType: 'unknown', names: [], wallets: [], identifiers: [], countries: [] },
-    ...{ programs: [], dates: [], listedOn: null, relations: [] },
+    entryId: value.entryId,
+    entityType: 'unknown',
+    names: [],
+    wallets: [],
+    identifiers: [],
+    countries: [],
+    programs: [],
+    dates: [],
+    listedOn: null,
+    relations: [],
     file: undefined,
   };
   return {
     ...content,
     list: nameOfSource(observation.sourceKey),
     status: parsed === undefined ? 'removed' : 'listed',
-    ...{ firstSeenAt: value.listedSince, inFirstSnapshot: value.inFirstSnapshot, asOf: value.asOf, runId: '' },
-    ...{ artifactId: observation.artifactId ?? '', sourceHash: observation.sourceHash ?? '' },
+    firstSeenAt: value.listedSince,
+    inFirstSnapshot: value.inFirstSnapshot,
+    asOf: value.asOf,
+    runId: '',
+    artifactId: observation.artifactId ?? '',
+    sourceHash: observation.sourceHash ?? '',
   };
 }
 
@@ -90,7 +102,10 @@ function isCleared(around: Around, entry: SanctionsEntry, { asOf }: ListMatchVal
   if (typeof last?.value !== 'string') return false;
   const stated = JSON.parse(last.value) as ListMatchValue;
   const open: OpenMatch = {
-    ...{ assetId, subjectKey: stated.subject.key, sinceObservationId: stated.sinceObservationId, eventTime: 0 },
+    assetId,
+    subjectKey: stated.subject.key,
+    sinceObservationId: stated.sinceObservationId,
+    eventTime: 0,
     emitted: { match: last.value },
   };
   return rules.closing({ ...entry, asOf }, open).some((reading) => isReading(reading, observation));

@@ -56,9 +56,22 @@ function recordOf({ around, feed, history }: RowReader, { columns }: ParsedRow):
   const { status, firstSeenAt, asOf, successorRowIds } = history.listed;
   const { artifactId, sourceHash, subjectKey } = around.observation;
   return {
-    ...{ register: feed.manifest.id, rowId: subjectKey, event: 'added', status, columns, lei, dtis, ffgs },
-    ...{ firstSeenAt, inFirstSnapshot: false, missingSince: null, successorRowIds, asOf, runId: '' },
-    ...{ artifactId: artifactId ?? '', sourceHash: sourceHash ?? '' },
+    register: feed.manifest.id,
+    rowId: subjectKey,
+    event: 'added',
+    status,
+    columns,
+    lei,
+    dtis,
+    ffgs,
+    firstSeenAt,
+    inFirstSnapshot: false,
+    missingSince: null,
+    successorRowIds,
+    asOf,
+    runId: '',
+    artifactId: artifactId ?? '',
+    sourceHash: sourceHash ?? '',
   };
 }
 
@@ -66,8 +79,11 @@ function recordOf({ around, feed, history }: RowReader, { columns }: ParsedRow):
 function candidateOf(reader: RowReader, row: ParsedRow, subjects: readonly Subject[]): Candidate | undefined {
   const { listed, listedText } = reader.history;
   const open: OpenMatch = {
-    ...{ assetId: reader.around.observation.assetId, subjectKey: listed.subjectKey, eventTime: 0 },
-    ...{ sinceObservationId: listed.sinceObservationId, emitted: { listed: listedText } },
+    assetId: reader.around.observation.assetId,
+    subjectKey: listed.subjectKey,
+    eventTime: 0,
+    sinceObservationId: listed.sinceObservationId,
+    emitted: { listed: listedText },
   };
   return rules
     .matcher(recordOf(reader, row))(subjects, [open])
@@ -122,7 +138,10 @@ function departed(reader: RowReader, rows: readonly ParsedRow[]): ReadAgain {
 function isClosing({ around: { observation } }: RowReader, row: RegisterRow, { listedBefore }: RowHistory): boolean {
   if (listedBefore === null) return false;
   const open: OpenMatch = {
-    ...{ assetId: observation.assetId, subjectKey: '', sinceObservationId: '', eventTime: 0 },
+    assetId: observation.assetId,
+    subjectKey: '',
+    sinceObservationId: '',
+    eventTime: 0,
     emitted: { listed: listedBefore },
   };
   return rules

@@ -35,7 +35,11 @@ export function accountRoutes(dependencies: ExplorerDependencies): readonly Page
     if (key === null) throw new ApiError('not_found', 'The key is not there any more');
     const keyName = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? keyId;
     const view = {
-      ...{ ...key, keyName, keyId, used: list.items.length, limit: list.limit },
+      ...key,
+      keyName,
+      keyId,
+      used: list.items.length,
+      limit: list.limit,
       webhooks: endpoints === null ? null : await webhooksLine(endpoints, { texts, now: clock() }),
       perMinute: config.rateLimit?.perMinute ?? null,
       sessions: all.map((session) => ({

@@ -107,7 +107,10 @@ function observationOf({ label, value, id, side, known, step }: Side): readonly 
   if (sha256 === null) return [];
   return [
     {
-      ...{ label, value, id, sha256 },
+      label,
+      value,
+      id,
+      sha256,
       at: known?.observedAt ?? step?.observedAt ?? null,
       readBy: known === undefined ? null : readByWords(known),
       quorum: known?.quorum ?? null,

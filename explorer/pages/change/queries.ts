@@ -76,9 +76,17 @@ export async function readObservations(
     rows.map((row) => [
       row.id,
       {
-        ...{ id: row.id, observedAt: Number(row.at), sha256: row.observation_sha256, artifactId: row.artifact_id },
-        ...{ extractor: row.extractor, version: row.extractor_version, rule: row.extraction_rule },
-        ...{ place: row.place, quorum: row.quorum, isDocument: row.is_document === 1, sourceKey: row.source_key },
+        id: row.id,
+        observedAt: Number(row.at),
+        sha256: row.observation_sha256,
+        artifactId: row.artifact_id,
+        extractor: row.extractor,
+        version: row.extractor_version,
+        rule: row.extraction_rule,
+        place: row.place,
+        quorum: row.quorum,
+        isDocument: row.is_document === 1,
+        sourceKey: row.source_key,
       },
     ]),
   );

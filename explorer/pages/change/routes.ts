@@ -106,7 +106,10 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   };
 
   const page = (name: string, path: string, handle: PageRoute['handle']): PageRoute => ({
-    ...{ name, path, handle, method: 'GET' },
+    name,
+    path,
+    handle,
+    method: 'GET',
     scopes: ['monitoring:read'],
   });
 

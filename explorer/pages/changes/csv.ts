@@ -25,7 +25,11 @@ export function csvRoute(dependencies: ExplorerDependencies): PageRoute {
       given.set('format', 'csv');
       const header = (): null => null;
       return exportChanges.handle({
-        ...{ params: {}, body: undefined, header, traceparent: null, principal },
+        params: {},
+        body: undefined,
+        header,
+        traceparent: null,
+        principal,
         query: readInput({ params: {}, query: given.toString(), body: undefined, header }),
         stillAdmitted: async () => (await keys.principalOf(principal.keyId)) !== null,
       });

@@ -29,7 +29,13 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
     const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
     const all = { ...filter, since: now - everMs, byImpact: false };
     const view = changesView({
-      ...{ feed, filter, now, given, registry, sources, explorerUrl: config.explorerUrl },
+      feed,
+      filter,
+      now,
+      given,
+      registry,
+      sources,
+      explorerUrl: config.explorerUrl,
       ever: feed.changes.length === 0 ? await readFeed(tenantId, all, now) : null,
       watched: [...snapshot.items.values()].filter(({ isListed }) => isListed).length,
     });

@@ -83,7 +83,11 @@ export async function readDocumentsOf(tables: TableReader, assetId: string): Pro
 const fetchedDocumentOf = (row: FetchRow): FetchedDocument => ({ id: row.document_id, ...fetchOf(row) });
 
 const fetchOf = (row: FetchRow): DocumentFetch => ({
-  ...{ url: row.url, finalUrl: row.final_url, asOf: Number(row.as_of), outcome: row.outcome, message: row.message },
+  url: row.url,
+  finalUrl: row.final_url,
+  asOf: Number(row.as_of),
+  outcome: row.outcome,
+  message: row.message,
   documentClass: row.document_class,
   bytes: row.bytes === null ? null : Number(row.bytes),
   sha256: row.sha256,
@@ -139,7 +143,10 @@ export async function readStatedValues(
   return rows
     .filter((row) => own.has(`${row.asset_id} ${row.source_key}`))
     .map(({ asset_id: assetId, source_key: sourceId, since, quote, ...row }) => ({
-      ...{ ...row, assetId, sourceId, since: Number(since) },
+      ...row,
+      assetId,
+      sourceId,
+      since: Number(since),
       quote: quote === '' ? null : quote,
     }));
 }

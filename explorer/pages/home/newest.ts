@@ -44,9 +44,13 @@ export function newestOf(changes: readonly Change[], { listed, isWatched }: Fact
       const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
       return [
         {
-          ...{ category: categoryName(change.category), headline: change.explanation.headline },
-          ...{ impact: change.explanation.impact, direction: directionOf(change.direction), at: change.detectedAt },
-          ...{ token: tagOf(change.assetId, asset), passage: passageOf(change) },
+          category: categoryName(change.category),
+          headline: change.explanation.headline,
+          impact: change.explanation.impact,
+          direction: directionOf(change.direction),
+          at: change.detectedAt,
+          token: tagOf(change.assetId, asset),
+          passage: passageOf(change),
           path: isWatched(change.assetId) ? `/changes/${encodeURIComponent(change.id)}` : page,
         },
       ];

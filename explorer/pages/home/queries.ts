@@ -64,7 +64,9 @@ export async function readNewestChanges(
   { since, withSanctions }: { readonly since: number; readonly withSanctions: boolean },
 ): Promise<readonly Change[]> {
   const rows = await tables.query<{ readonly words: string }>(newestChangesSql, {
-    ...{ since, withSanctions, most: newestOfEach },
+    since,
+    withSanctions,
+    most: newestOfEach,
     chains: chains.filter(({ listed }) => listed).map(({ slug }) => slug),
   });
   return rows.map(({ words }) => JSON.parse(words) as Change);

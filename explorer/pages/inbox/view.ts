@@ -58,7 +58,13 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
     const { isNew: isUnread, direction, headline, impact, confirmed, path, createdAt: at } = first;
     return {
       ids: all.map(({ id }) => id),
-      ...{ isUnread, mark: { direction }, headline, impact, confirmed, path, at },
+      isUnread,
+      mark: { direction },
+      headline,
+      impact,
+      confirmed,
+      path,
+      at,
       tags: tagsOf({ members: all }),
     };
   });

@@ -67,7 +67,11 @@ interface KeyRow {
 export async function readKeys(tables: TableReader): Promise<readonly StoredKey[]> {
   const rows = await tables.query<KeyRow>(keysSql, { most: mostRows });
   return rows.map((row) => ({
-    ...{ keyId: row.key_id, tenantId: row.tenant_id, name: row.name, last4: row.last4, scopes: row.scopes },
+    keyId: row.key_id,
+    tenantId: row.tenant_id,
+    name: row.name,
+    last4: row.last4,
+    scopes: row.scopes,
     createdAt: Number(row.created_at),
     expiresAt: timeOf(row.expires_at),
     revokedAt: timeOf(row.revoked_at),
@@ -134,7 +138,10 @@ type IntakeRow = Readonly<Record<'tenant_id' | 'item_id' | 'asset_id' | 'state' 
 export async function readIntakes(tables: TableReader): Promise<readonly StoredIntake[]> {
   const rows = await tables.query<IntakeRow>(intakeSql, { most: mostRows });
   return rows.map((row) => ({
-    ...{ tenantId: row.tenant_id, itemId: row.item_id, assetId: row.asset_id, state: row.state },
+    tenantId: row.tenant_id,
+    itemId: row.item_id,
+    assetId: row.asset_id,
+    state: row.state,
     reason: row.state_reason,
     status: row.intake_status,
     since: Number(row.since),

@@ -20,7 +20,13 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
     const name = (await texts.open({ tenantId, purpose: 'key name' }, key.name)) ?? '(unreadable)';
     const isActive = isKeyActive(key, clock());
     return {
-      ...{ keyId, last4, tenantId, scopes: own, createdAt, name, isActive },
+      keyId,
+      last4,
+      tenantId,
+      scopes: own,
+      createdAt,
+      name,
+      isActive,
       state: stateOf(key, isActive),
       until: revokedAt ?? expiresAt,
     };

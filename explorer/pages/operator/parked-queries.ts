@@ -42,7 +42,11 @@ export async function readParked(
 ): Promise<{ readonly records: readonly ParkedRecord[]; readonly total: number }> {
   const rows = await tables.query<ParkedRow>(parkedSql, { most });
   const records = rows.map(({ topic, partition, offset, processor, message, ...row }) => ({
-    ...{ topic, partition, offset, processor, message },
+    topic,
+    partition,
+    offset,
+    processor,
+    message,
     errorClass: row.error_class,
     time: Number(row.parked_at),
   }));

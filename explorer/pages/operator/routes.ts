@@ -28,7 +28,10 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     return intakePage({ frame, done, items });
   };
   const page = (name: string, path: string, show: Show): PageRoute => ({
-    ...{ name, method: 'GET', path, scopes },
+    name,
+    method: 'GET',
+    path,
+    scopes,
     handle: async (request) => pageAnswer(await show(request)),
   });
   const form = (
@@ -38,7 +41,11 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     show: Show,
     run: (actor: string, fields: URLSearchParams) => Promise<string>,
   ): PageRoute => ({
-    ...{ name, method: 'POST', path, scopes, fields },
+    name,
+    method: 'POST',
+    path,
+    scopes,
+    fields,
     again: async (request) => pageAnswer(await show(request)),
     handle: async (request): Promise<Answer> => {
       const done = await run(actorOf(readerOf(request).principal), request.form);

@@ -27,11 +27,17 @@ export const roleAtOnce = (query: URLSearchParams, { isTyped }: PageConnection):
 
 export const demoRoles: readonly DemoRole[] = [
   {
-    ...{ name: 'yes', button: 'Sign in to the demo', isFirst: true, scope: 'monitoring:read' },
+    name: 'yes',
+    button: 'Sign in to the demo',
+    isFirst: true,
+    scope: 'monitoring:read',
     keyOf: ({ reader }) => reader,
   },
   {
-    ...{ name: 'operator', button: 'Sign in as the operator', isFirst: false, scope: 'operator' },
+    name: 'operator',
+    button: 'Sign in as the operator',
+    isFirst: false,
+    scope: 'operator',
     keyOf: ({ operator }) => operator,
   },
 ];

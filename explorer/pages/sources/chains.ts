@@ -48,7 +48,10 @@ export const readChains = async (tables: TableReader, now: number): Promise<read
   (await tables.query<Row>(chainsSql, {})).map((row) => {
     const [read, failed, newest] = [Number(row.read), Number(row.failed), Number(row.as_of)];
     return {
-      ...{ name: chainName(row.chain), tokens: Number(row.tokens), read, failed },
+      name: chainName(row.chain),
+      tokens: Number(row.tokens),
+      read,
+      failed,
       state: stateOf(read, failed, isOld(anyInterval, newest, now)),
       // A chain without a node has captures, too; they state that nothing was read.
       newest: read === 0 ? null : newest,

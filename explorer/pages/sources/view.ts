@@ -77,8 +77,12 @@ export function sourceRow(
   const newest = runs.find((run) => !isRejected(run)) ?? null;
   const oldestFirst = [...runs].reverse();
   const plotted = oldestFirst.map((run) => ({
-    ...{ at: run.asOf, rows: run.rows, rejected: isRejected(run) },
-    ...{ added: run.added, changed: run.changed, removed: run.removed },
+    at: run.asOf,
+    rows: run.rows,
+    rejected: isRejected(run),
+    added: run.added,
+    changed: run.changed,
+    removed: run.removed,
   }));
   const first = oldestFirst.find((run) => !isRejected(run));
   const sentence =
@@ -86,7 +90,12 @@ export function sourceRow(
       ? 'No file was accepted'
       : `Rows over ${counted(runs.length, 'file')}, from ${first.rows} on ${dayOf(first.asOf)} to ${newest.rows} on ${dayOf(newest.asOf)}`;
   return {
-    ...{ feed, label, owner, every: everyWords(everyMs), newest, sentence },
+    feed,
+    label,
+    owner,
+    every: everyWords(everyMs),
+    newest,
+    sentence,
     state: stateOf(runs, newest !== null && isOld(source, newest.asOf, now)),
     plot: rowsPlot(plotted, size),
   };

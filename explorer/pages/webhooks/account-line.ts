@@ -25,7 +25,8 @@ export async function webhooksLine(
     endpointView(endpoint, (await openEndpoint(endpoint, texts, now))?.url ?? null, now),
   );
   const disabled = (await Promise.all(views)).map(({ endpointId, host, notice }) => ({
-    ...{ endpointId, host },
+    endpointId,
+    host,
     notice: notice ?? '',
   }));
   return { count: endpoints.length, disabled };

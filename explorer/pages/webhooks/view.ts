@@ -45,7 +45,11 @@ export function endpointView(endpoint: StoredEndpoint, url: string | null, now: 
   const isEnabled = state === 'enabled';
   const address = url ?? 'unreadable';
   return {
-    ...{ endpointId, isEnabled, createdAt, url: address, host: hostOf(address) },
+    endpointId,
+    isEnabled,
+    createdAt,
+    url: address,
+    host: hostOf(address),
     state: stateOf(endpoint),
     notice: noticeOf(endpoint),
     waiting: pending.length,
@@ -85,7 +89,11 @@ export function deliveryView(delivery: StoredDelivery, answer: string): Delivery
   const isDelivered = outcome === 'delivered';
   const givenUp = outcome === 'given_up';
   return {
-    ...{ messageId, kind, at, durationMs, answer },
+    messageId,
+    kind,
+    at,
+    durationMs,
+    answer,
     which: tries === 0 ? 'by hand' : `try ${tries}`,
     state: isDelivered
       ? { tone: 'good', icon: 'check', word: 'Delivered' }

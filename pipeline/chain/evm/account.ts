@@ -52,8 +52,17 @@ export interface Account {
 }
 
 const nothing = {
-  ...{ version: null, signers: [], threshold: null, timeLockSeconds: null, modules: [], guard: null },
-  ...{ fallbackHandler: null, delegate: null, owner: null, note: null, next: [] },
+  version: null,
+  signers: [],
+  threshold: null,
+  timeLockSeconds: null,
+  modules: [],
+  guard: null,
+  fallbackHandler: null,
+  delegate: null,
+  owner: null,
+  note: null,
+  next: [],
 };
 
 /** Recognises an account by its code and storage first, and by what it says of itself last. */

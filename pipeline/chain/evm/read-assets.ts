@@ -101,7 +101,12 @@ function readingOf(
     return account === undefined ? [] : [[one, recognisedOnce(account, names(one), chain)] as const];
   });
   return {
-    ...{ named, asset, graph, members, code, accounts: new Map(accounts) },
+    named,
+    asset,
+    graph,
+    members,
+    code,
+    accounts: new Map(accounts),
     creator: by === undefined ? null : recognise(by, names(by.reading.address), chain),
   };
 }

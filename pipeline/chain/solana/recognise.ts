@@ -32,8 +32,15 @@ export interface ControlAccount {
 }
 
 const nothing = {
-  ...{ version: null, signers: [], voters: null, threshold: null, timeLockSeconds: null, delegate: null },
-  ...{ owner: null, note: null, next: [] },
+  version: null,
+  signers: [],
+  voters: null,
+  threshold: null,
+  timeLockSeconds: null,
+  delegate: null,
+  owner: null,
+  note: null,
+  next: [],
 };
 
 /** Whether an address can be a vault: no private key can exist for it, and no program keeps data there. */
@@ -76,8 +83,14 @@ export function recognise(address: string, { accounts, programData, vaults }: Re
 const plainPrograms: ReadonlySet<string> = new Set([tokenProgram, token2022Program, squadsProgram]);
 
 const squadsControl = ({ members, voters, threshold, timeLockSeconds, configAuthority }: SquadsMultisig) => ({
-  ...{ kind: 'squads' as const, version: '4', signers: members, voters, threshold, timeLockSeconds },
-  ...{ owner: configAuthority, next: sorted([...voters, configAuthority]) },
+  kind: 'squads' as const,
+  version: '4',
+  signers: members,
+  voters,
+  threshold,
+  timeLockSeconds,
+  owner: configAuthority,
+  next: sorted([...voters, configAuthority]),
 });
 
 const sorted = (keys: readonly (string | null)[]): readonly string[] =>

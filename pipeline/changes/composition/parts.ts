@@ -104,7 +104,12 @@ export const withControl: Addition<AccountControlValue> = (parts, value, observa
 };
 
 const essentialOf = ({ kind, signers, threshold, timeLockSeconds, modules, next }: AccountControlValue) => ({
-  ...{ kind, signers, threshold, timeLockSeconds, modules, next },
+  kind,
+  signers,
+  threshold,
+  timeLockSeconds,
+  modules,
+  next,
 });
 
 export const withGone: Addition<AuthorityGoneValue> = (parts, value, observation) => ({

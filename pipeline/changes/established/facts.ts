@@ -39,7 +39,12 @@ function differences(
   const begun = [...now]
     .filter(([field, value]) => !old.has(field) || old.get(field) !== value)
     .map(([field, value]) => ({
-      ...{ ...about, field, value, sourceUrl: is?.sourceUrl ?? sourceUrl, since, observationId: is?.id ?? id },
+      ...about,
+      field,
+      value,
+      sourceUrl: is?.sourceUrl ?? sourceUrl,
+      since,
+      observationId: is?.id ?? id,
     }));
   const ended = [...old]
     .filter(([field, value]) => !now.has(field) && value !== null)

@@ -20,17 +20,36 @@ export interface IssuedRules {
 /** The same declaration has the same id in every partition. */
 export const issuedRulesObservation = ({ regime, issued, by, why, at }: IssuedRules): Observation =>
   makeObservation({
-    ...{ assetId: '', subjectKind: 'control', subjectKey: regime, field: 'regime', sourceKey: 'control' },
+    assetId: '',
+    subjectKind: 'control',
+    subjectKey: regime,
+    field: 'regime',
+    sourceKey: 'control',
     value: canonicalJson({ kind: 'regime', regime, issued, by, why } satisfies ControlValue),
-    ...{ quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: reviewExtractor, extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok', observedAt: at },
+    quote: null,
+    sourceUrl: null,
+    sourceHash: null,
+    artifactId: null,
+    extractor: reviewExtractor,
+    extractorVersion: '1',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
+    observedAt: at,
   });
 
 /** The declaration, passed on to readers of established facts. */
 export function regimeFact({ id, observedAt, subjectKey, value }: Observation, position: number): Output {
   const fact: AssetFact = {
-    ...{ assetId: '', subjectKind: 'control', subjectKey, field: 'regime', sourceKey: 'control', value },
-    ...{ sourceUrl: null, since: observedAt, observationId: id, position },
+    assetId: '',
+    subjectKind: 'control',
+    subjectKey,
+    field: 'regime',
+    sourceKey: 'control',
+    value,
+    sourceUrl: null,
+    since: observedAt,
+    observationId: id,
+    position,
   };
   return emitControl('asset.facts', fact, observedAt);
 }

@@ -34,8 +34,16 @@ export function tickOutputs(state: KeyedState, tick: Observation, position: numb
   for (const [key] of state.entries(reasonPrefix)) assets.add(key.split('\t')[1] ?? '');
   const read = [...assets].flatMap((assetId) => readFacts(state, assetId, tick, position));
   const passed: AssetFact = {
-    ...{ assetId: '', subjectKind: 'control', subjectKey: '', field: 'tick', sourceKey: 'control', value: tick.value },
-    ...{ sourceUrl: null, since: observedAt, observationId: id, position },
+    assetId: '',
+    subjectKind: 'control',
+    subjectKey: '',
+    field: 'tick',
+    sourceKey: 'control',
+    value: tick.value,
+    sourceUrl: null,
+    since: observedAt,
+    observationId: id,
+    position,
   };
   return [...emitFacts(read, observedAt), emitControl('asset.facts', passed, observedAt)];
 }
@@ -52,10 +60,16 @@ function readFacts(state: KeyedState, assetId: string, tick: Observation, positi
     if (state.get<number>(readKey(assetId, sourceKey)) === readAt) continue;
     state.put(readKey(assetId, sourceKey), readAt);
     facts.push({
-      ...{ assetId, subjectKind: 'source', subjectKey: sourceKey, field: 'read', sourceKey },
+      assetId,
+      subjectKind: 'source',
+      subjectKey: sourceKey,
+      field: 'read',
+      sourceKey,
       value: canonicalJson({ at: readAt, documentClass: valueOf(baseline.good).documentClass }),
-      ...{ sourceUrl: baseline.good.sourceUrl, since: readAt },
-      ...{ observationId: tick.id, position },
+      sourceUrl: baseline.good.sourceUrl,
+      since: readAt,
+      observationId: tick.id,
+      position,
     });
   }
   return facts;

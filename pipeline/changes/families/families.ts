@@ -61,7 +61,9 @@ export const families = {
   ),
   register_listed: compared(registerListed, exceptLinkedRows(compareListed), { ...rowSteps, derive: edgesOfRow }),
   register_column: compared(nullable(registerColumn), exceptLinkedCells(compareColumn), {
-    ...{ follow: followCell, derive: edgesOfRow, close: closeEdgeRows },
+    follow: followCell,
+    derive: edgesOfRow,
+    close: closeEdgeRows,
   }),
 };
 

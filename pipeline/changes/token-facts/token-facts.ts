@@ -42,7 +42,12 @@ export function tokenFacts(
     const [was, is] = [statedOf(state, key, earlier as Fact | undefined), statedOf(state, key, state.get<Fact>(key))];
     const { subjectKey, sourceKey } = place;
     const record = (of: TokenFactKind, value: string | null): TokenFact => ({
-      ...{ ...common, tokenId, kind: of, subjectKey, sourceKey, value },
+      ...common,
+      tokenId,
+      kind: of,
+      subjectKey,
+      sourceKey,
+      value,
     });
     const isStated = kind === 'supply' || was !== is;
     return [

@@ -40,9 +40,12 @@ export function accountantIn({ reading, passages }: DocumentView): readonly Foun
   const [name = ''] = names;
   return [
     {
-      ...{ field: 'external_auditor', kind: 'sentence', rule: 'keyword:accountant' },
+      field: 'external_auditor',
+      kind: 'sentence',
+      rule: 'keyword:accountant',
       outcome: names.size > 1 ? { why: 'two firms are named' } : { value: { name } },
-      ...{ quote: first.text.trim(), place: first.place },
+      quote: first.text.trim(),
+      place: first.place,
     },
   ];
 }

@@ -55,7 +55,10 @@ export const instrumentsValue = (
   asOf,
   complete: true,
   items: listed.map((one) => ({
-    ...{ isin: one.isin, cusip: one.cusip, maturity: one.maturity, class: classOf(one) },
+    isin: one.isin,
+    cusip: one.cusip,
+    maturity: one.maturity,
+    class: classOf(one),
     share: shareOf(one.leaf.entry.amount.millionths, total),
   })),
 });

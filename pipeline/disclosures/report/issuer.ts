@@ -32,7 +32,11 @@ export function issuerIn(document: DocumentView): readonly Found[] {
   return stated.map(({ form, outcome, quote, place }): Found => {
     const isAddressed = 'value' in outcome && addressees.size === 1 && canonicalJson(outcome.value) === addressed;
     return {
-      ...{ field, kind: 'sentence', rule: `keyword:${form}`, quote, place },
+      field,
+      kind: 'sentence',
+      rule: `keyword:${form}`,
+      quote,
+      place,
       outcome: isAddressed || 'why' in outcome ? outcome : { why },
     };
   });

@@ -137,7 +137,11 @@ function figuresOf({
   }
   const count = tokens?.amount.millionths ?? null;
   const report: ReserveReportValue = {
-    ...{ asOf: moment, publishedAt: published, currency: unit, reserves: decimalOf(amount), longestDays },
+    asOf: moment,
+    publishedAt: published,
+    currency: unit,
+    reserves: decimalOf(amount),
+    longestDays,
     tokens: count === null ? null : decimalOf(count),
     totalSupply: supply === null ? null : decimalOf(supply.total),
     classes: [...shares]

@@ -32,8 +32,12 @@ export const reportFields: Reader = (document) => {
     .filter((field) => !stated.some((one) => one.field === field))
     .map(
       (field): Found => ({
-        ...{ field, kind: 'table', rule, outcome: { why } },
-        ...{ quote: quoteOf(first?.quote ?? ''), place: first?.place ?? '' },
+        field,
+        kind: 'table',
+        rule,
+        outcome: { why },
+        quote: quoteOf(first?.quote ?? ''),
+        place: first?.place ?? '',
       }),
     );
   return [...stated, ...left, ...accountantIn(document), ...issuerIn(document)];
@@ -46,7 +50,9 @@ function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): rea
   if (assurance === null || passage === undefined) return [];
   return [
     {
-      ...{ field: 'attestation_assurance', kind: 'sentence', rule: 'keyword:assurance' },
+      field: 'attestation_assurance',
+      kind: 'sentence',
+      rule: 'keyword:assurance',
       outcome: { value: { code: assurance.code } },
       quote: quoteOf(passage.text),
       place: passage.place,
@@ -56,9 +62,7 @@ function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): rea
 
 function statedBy({ asOf, figures }: ReadReport): readonly Found[] {
   const stated = (field: string, { row }: Entry, value: FieldValue, quote = row.quote): readonly Found[] =>
-    value === null
-      ? []
-      : [{ ...{ field, kind: 'table', rule }, outcome: { value }, quote: quoteOf(quote), place: row.place }];
+    value === null ? [] : [{ field, kind: 'table', rule, outcome: { value }, quote: quoteOf(quote), place: row.place }];
   const date = stated('attestation_as_of', asOf.entry, { date: asOf.date });
   if (figures === null) return date;
   const { report, instruments, coverage, classes, total, classRow } = figures;

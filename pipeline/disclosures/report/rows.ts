@@ -83,7 +83,10 @@ function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly R
     const box = boxAround(own.map(([x0, y0, x1, y1]) => [x0, y0, x1, y1] as const));
     return [
       {
-        ...{ y: box[1], h: box[3] - box[1], box, isLine: false },
+        y: box[1],
+        h: box[3] - box[1],
+        box,
+        isLine: false,
         cells: own.map(([x0, , x1, , text]) => ({ x0, x1, text })),
       },
     ];
@@ -92,7 +95,10 @@ function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly R
     .filter((line) => !isInTable(line, 'some'))
     .map(
       ({ y, h, cells: own }): Placed => ({
-        ...{ y, h, isLine: true, cells: own.map(([x0, x1, text]) => ({ x0, x1, text })) },
+        y,
+        h,
+        isLine: true,
+        cells: own.map(([x0, x1, text]) => ({ x0, x1, text })),
         box: boxAround(own.map(([x0, x1]) => [x0, y - h, x1, y + h / 4] as const)),
       }),
     );

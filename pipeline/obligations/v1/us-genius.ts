@@ -9,7 +9,9 @@ const effective = { effectiveFrom: '2027-01-18', effectiveTo: null, orAfterFinal
 /** Payment stablecoins in the United States. */
 export const usGenius: readonly Obligation[] = [
   {
-    ...{ id: 'GEN-01', regime: 'US_GENIUS', title: 'A monthly report states tokens, reserve, tenor and custody' },
+    id: 'GEN-01',
+    regime: 'US_GENIUS',
+    title: 'A monthly report states tokens, reserve, tenor and custody',
     ...effective,
     evidence: null,
     unread: 'no reader states the average tenor and the place of custody',
@@ -17,11 +19,9 @@ export const usGenius: readonly Obligation[] = [
     period: { months: 1, graceDays: 10 },
   },
   {
-    ...{
-      id: 'GEN-02',
-      regime: 'US_GENIUS',
-      title: 'The report is examined by an accounting firm and certified by officers',
-    },
+    id: 'GEN-02',
+    regime: 'US_GENIUS',
+    title: 'The report is examined by an accounting firm and certified by officers',
     ...effective,
     evidence: null,
     unread: 'no reader states who certified a report',
@@ -29,11 +29,9 @@ export const usGenius: readonly Obligation[] = [
     period: { months: 1, graceDays: 30 },
   },
   {
-    ...{
-      id: 'GEN-03',
-      regime: 'US_GENIUS',
-      title: 'The reserve covers all tokens with permitted assets of at most 93 days',
-    },
+    id: 'GEN-03',
+    regime: 'US_GENIUS',
+    title: 'The reserve covers all tokens with permitted assets of at most 93 days',
     ...effective,
     evidence: {
       of: 'fields',
@@ -58,11 +56,9 @@ export const usGenius: readonly Obligation[] = [
     period: null,
   },
   {
-    ...{
-      id: 'GEN-04',
-      regime: 'US_GENIUS',
-      title: 'Right, time and fees of redemption are published, a change of fees seven days before',
-    },
+    id: 'GEN-04',
+    regime: 'US_GENIUS',
+    title: 'Right, time and fees of redemption are published, a change of fees seven days before',
     ...effective,
     evidence: {
       of: 'policy',
@@ -73,14 +69,18 @@ export const usGenius: readonly Obligation[] = [
     period: null,
   },
   {
-    ...{ id: 'GEN-05', regime: 'US_GENIUS', title: 'The issuer pays no interest for holding' },
+    id: 'GEN-05',
+    regime: 'US_GENIUS',
+    title: 'The issuer pays no interest for holding',
     ...effective,
     evidence: { of: 'fields', fields: [{ field: 'yield_to_holders', test: 'code', codes: ['none', 'third_party'] }] },
     sources: ['whitepaper', 'terms', 'page'],
     period: null,
   },
   {
-    ...{ id: 'GEN-06', regime: 'US_GENIUS', title: 'Reserve assets are not reused except for liquidity' },
+    id: 'GEN-06',
+    regime: 'US_GENIUS',
+    title: 'Reserve assets are not reused except for liquidity',
     ...effective,
     evidence: {
       of: 'fields',
@@ -90,7 +90,9 @@ export const usGenius: readonly Obligation[] = [
     period: null,
   },
   {
-    ...{ id: 'GEN-07', regime: 'US_GENIUS', title: 'The issuer can freeze tokens on lawful order' },
+    id: 'GEN-07',
+    regime: 'US_GENIUS',
+    title: 'The issuer can freeze tokens on lawful order',
     ...effective,
     evidence: { of: 'freeze' },
     sources: [],

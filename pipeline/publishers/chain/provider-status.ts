@@ -34,7 +34,11 @@ export async function readProviderStatus(provider: RpcProvider, chain: Chain, no
   const capabilities = isSolana ? null : await tryCapabilities(provider, block);
   const ageSeconds = Math.max(0, Math.round(now / 1000) - block.timestamp);
   return {
-    ...{ label, head: await headOf(provider, isSolana), finalized: block, ageSeconds, capabilities },
+    label,
+    head: await headOf(provider, isSolana),
+    finalized: block,
+    ageSeconds,
+    capabilities,
     problem: problemOf(label, chain.slug, ageSeconds, capabilities),
   };
 }

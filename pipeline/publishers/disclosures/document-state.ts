@@ -156,17 +156,15 @@ function goodAfter(
   if (!isRead(capture.outcome) || measures === null) return before;
   if (finalUrl === null || sha256 === null || documentClass === null || reading === null) return before;
   return {
-    ...{
-      asOf: capture.asOf,
-      finalUrl,
-      sha256,
-      bytes: bytes ?? 0,
-      contentType,
-      etag,
-      lastModified,
-      reading,
-      declaredHash,
-    },
+    asOf: capture.asOf,
+    finalUrl,
+    sha256,
+    bytes: bytes ?? 0,
+    contentType,
+    etag,
+    lastModified,
+    reading,
+    declaredHash,
     documentClass: documentClass as DocumentClass,
     textHash: measures.textHash,
     linksHash: measures.linksHash,

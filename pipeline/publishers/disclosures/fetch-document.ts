@@ -56,8 +56,13 @@ export async function captureFromFile(
   signal: AbortSignal,
 ): Promise<DocumentCapture> {
   const fetched: FetchResult = {
-    ...{ kind: 'ok', outcome: 'ok', bytes: file.bytes, url: document.url, contentType: '' },
-    ...{ etag: null, lastModified: null },
+    kind: 'ok',
+    outcome: 'ok',
+    bytes: file.bytes,
+    url: document.url,
+    contentType: '',
+    etag: null,
+    lastModified: null,
   };
   const judged = await judgeAnswer({ document, state, deps, signal }, fetched, false);
   return makeCapture({ document, state, judged, hops: 0, asOf: file.asOf, obtained: 'imported' }, deps);

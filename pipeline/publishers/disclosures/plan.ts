@@ -52,8 +52,12 @@ export function planDocuments(
       const declared = byUrl.get(url) ?? [];
       byUrl.set(url, declared);
       declared.push({
-        ...{ assetId, sourceId, kind, extractor },
-        ...{ profile: known?.name ?? null, profileSha256: known?.sha256 ?? null },
+        assetId,
+        sourceId,
+        kind,
+        extractor,
+        profile: known?.name ?? null,
+        profileSha256: known?.sha256 ?? null,
       });
     }
   }

@@ -37,5 +37,8 @@ export const readingRecord = ({ ended, reason, limit }: ReadDocument, sha256: st
   reader: reader.name,
   version: reader.version,
   rules: ruleSetName,
-  ...{ sha256, ended, reason, limit },
+  sha256,
+  ended,
+  reason,
+  limit,
 });

@@ -30,9 +30,14 @@ export async function makeCapture(recorded: Recorded, deps: StoreDeps): Promise<
   await storeProfiles(document, deps);
   const answer = fetched.kind === 'failed' ? fetched.answer : undefined;
   return withId({
-    ...{ documentId: document.documentId, lane: document.lane, url: document.url },
+    documentId: document.documentId,
+    lane: document.lane,
+    url: document.url,
     finalUrl: fetched.kind === 'ok' ? fetched.url : (answer?.url ?? judged.unchanged?.finalUrl ?? null),
-    ...{ hops, asOf, obtained, outcome: verdict.outcome },
+    hops,
+    asOf,
+    obtained,
+    outcome: verdict.outcome,
     status: statusOf(recorded),
     message: verdict.message,
     ...(await contentOf(recorded, deps)),
@@ -52,8 +57,14 @@ type Content = Pick<
 >;
 
 const nothing: Content = {
-  ...{ documentClass: null, bytes: null, sha256: null, contentType: null, etag: null, lastModified: null },
-  ...{ reading: null, measures: null },
+  documentClass: null,
+  bytes: null,
+  sha256: null,
+  contentType: null,
+  etag: null,
+  lastModified: null,
+  reading: null,
+  measures: null,
 };
 
 async function contentOf({ judged }: Recorded, { artifacts }: StoreDeps): Promise<Content> {
@@ -62,7 +73,12 @@ async function contentOf({ judged }: Recorded, { artifacts }: StoreDeps): Promis
     const { documentClass, bytes, sha256, contentType, etag, lastModified, reading } = unchanged;
     const sent = fetched.kind === 'ok' ? fetched : null;
     return {
-      ...{ documentClass, bytes, sha256, contentType, reading, measures: null },
+      documentClass,
+      bytes,
+      sha256,
+      contentType,
+      reading,
+      measures: null,
       etag: sent?.etag ?? etag,
       lastModified: sent?.lastModified ?? lastModified,
     };
@@ -76,7 +92,12 @@ async function contentOf({ judged }: Recorded, { artifacts }: StoreDeps): Promis
   const { text } = body.read;
   const reading = text === null ? null : await artifacts.put(Buffer.from(text));
   return {
-    ...{ documentClass, bytes: stored.bytes, sha256: stored.sha256, contentType, etag, lastModified },
+    documentClass,
+    bytes: stored.bytes,
+    sha256: stored.sha256,
+    contentType,
+    etag,
+    lastModified,
     reading: readingRecord(body.read, reading?.sha256 ?? null),
     measures: measures === null ? null : canonicalJson(measures),
   };

@@ -35,9 +35,22 @@ export async function readAgain(
   await storeProfiles(document, deps);
   const { finalUrl, sha256, bytes, documentClass, contentType, etag, lastModified, asOf } = good;
   return withId({
-    ...{ documentId: document.documentId, lane: document.lane, url: document.url, finalUrl, hops: 0, asOf },
-    ...{ obtained: 'reread', outcome: 'ok', status: null, message: null },
-    ...{ documentClass, bytes, sha256, contentType, etag, lastModified },
+    documentId: document.documentId,
+    lane: document.lane,
+    url: document.url,
+    finalUrl,
+    hops: 0,
+    asOf,
+    obtained: 'reread',
+    outcome: 'ok',
+    status: null,
+    message: null,
+    documentClass,
+    bytes,
+    sha256,
+    contentType,
+    etag,
+    lastModified,
     ...(await readingOf(document, good, deps, signal)),
     declared: [...document.declared],
   });

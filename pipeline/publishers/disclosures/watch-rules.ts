@@ -115,7 +115,10 @@ function missed(now: Read, before: readonly Read[], isAgain: boolean): readonly 
     {
       stated: now.fields.stated,
       left: now.fields.left.map(({ field }) => field),
-      ...{ text: now.text, readerVersion: '', isWhole: now.isWhole, textHash: 'now' },
+      text: now.text,
+      readerVersion: '',
+      isWhole: now.isWhole,
+      textHash: 'now',
       kept5: compareWorded(worded(last.text), worded(now.text)).kept5,
     },
   );

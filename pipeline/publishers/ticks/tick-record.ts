@@ -10,10 +10,20 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 /** The observation of a tick: the same in every partition, and again when it is completed. */
 export const tickObservation = ({ day, resumed }: Tick): Observation =>
   makeObservation({
-    ...{ assetId: '', subjectKind: 'control', subjectKey: '', field: 'tick', sourceKey: 'control' },
+    assetId: '',
+    subjectKind: 'control',
+    subjectKey: '',
+    field: 'tick',
+    sourceKey: 'control',
     value: canonicalJson({ kind: 'tick', ...(resumed ? { resumed } : {}) } satisfies ControlValue),
-    ...{ quote: null, sourceUrl: null, sourceHash: null, artifactId: null },
-    ...{ extractor: tickExtractor, extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+    quote: null,
+    sourceUrl: null,
+    sourceHash: null,
+    artifactId: null,
+    extractor: tickExtractor,
+    extractorVersion: '1',
+    fetchOutcome: 'ok',
+    parseStatus: 'ok',
     observedAt: day * dayMs,
   });
 

@@ -61,7 +61,14 @@ export function proofOfLine(
   const evidence = objectIn(members, 'evidence') ?? {};
   const proofId = requiredText(members, 'proofId').toLowerCase();
   const claim: ProofClaim = {
-    ...{ asset, chain, authority, challenge, evidence, provedAt, asOf, collectors },
+    asset,
+    chain,
+    authority,
+    challenge,
+    evidence,
+    provedAt,
+    asOf,
+    collectors,
     signers: signersOf(asset.assetId, authority),
     method: objectIn(members, 'method') ?? {},
   };

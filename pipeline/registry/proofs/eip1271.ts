@@ -49,7 +49,8 @@ export function prepareEip1271(claim: ProofClaim): PreparedProof {
   if (!isInner(innerScheme)) return refused('method.innerScheme', 'is neither eip191 nor eip712');
   if (caip2 !== chain.caip2) return refused('method.caip2', `is not ${chain.caip2}, the chain of the asset`);
   const block = agreed({
-    ...{ 'method.blockNumber': method['blockNumber'], 'method.block_number': method['block_number'] },
+    'method.blockNumber': method['blockNumber'],
+    'method.block_number': method['block_number'],
     'evidence.blockNumber': evidence['blockNumber'],
   });
   if ('verified' in block) return block;
@@ -156,8 +157,11 @@ function* askWallet(
   return {
     verified: true,
     method: {
-      ...{ type: 'contract_signature', scheme: 'eip1271', inner_scheme: inner },
-      ...{ caip2: claim.chain.caip2, block_number: block.number },
+      type: 'contract_signature',
+      scheme: 'eip1271',
+      inner_scheme: inner,
+      caip2: claim.chain.caip2,
+      block_number: block.number,
     },
     provedBy: address,
     verifiedBy: 'attestry eip1271',

@@ -52,7 +52,10 @@ export function transactionOf(
   if (!isText(to)) return 'creates a contract and transfers nothing';
   if (logs.some((log) => log === null)) return 'has a log of another form';
   return {
-    ...{ from: from.toLowerCase(), to: to.toLowerCase(), value: BigInt(value), input: input.toLowerCase() },
+    from: from.toLowerCase(),
+    to: to.toLowerCase(),
+    value: BigInt(value),
+    input: input.toLowerCase(),
     logs: logs.filter((log) => log !== null),
   };
 }

@@ -19,8 +19,16 @@ export function followsAgain(
   const parsed = parseCassette(cassette);
   if (!parsed.ok) return false;
   const claim = {
-    ...{ asset, chain: chainOf(asset), authority, method, challenge, provedAt, asOf },
-    ...{ signers: [], evidence: given, collectors: null },
+    asset,
+    chain: chainOf(asset),
+    authority,
+    method,
+    challenge,
+    provedAt,
+    asOf,
+    signers: [],
+    evidence: given,
+    collectors: null,
   };
   const verdict = verifyProof(claim, () => ({ ok: true, cassette: parsed.cassette }));
   if (!verdict.verified) return false;

@@ -41,13 +41,16 @@ export function prepareTransferAmount(claim: ProofClaim): PreparedProof {
   const asked = readTransferChallenge(claim);
   if (typeof asked === 'string') return refused('challenge', asked);
   const stated = {
-    ...{ transaction_hash: place.hash, sender: claim.authority.address },
-    ...{ asset: asked.asset, amount: asked.amount.toString() },
+    transaction_hash: place.hash,
+    sender: claim.authority.address,
+    asset: asked.asset,
+    amount: asked.amount.toString(),
   };
   const other = Object.entries(stated).find(([name, value]) => method[name] !== undefined && method[name] !== value);
   if (other !== undefined) return refused(`method.${other[0]}`, `is not ${other[1]}`);
   return {
-    ...{ version: ledger.version, at: place.at },
+    version: ledger.version,
+    at: place.at,
     plan: (block) => readTransfer(claim, block, { ledger, asked, stated }),
   };
 }

@@ -70,7 +70,11 @@ export function readTransferChallenge(claim: ProofClaim): AskedTransfer | string
   if (sameAccount(chain, recipient.address, authority.address)) return 'names the authority itself as recipient';
   const stored = (address: string): string => (chain.encoding === 'evm' ? address.toLowerCase() : address);
   return {
-    ...{ asset, amount: BigInt(units), from, until, recipient: stored(recipient.address) },
+    asset,
+    amount: BigInt(units),
+    from,
+    until,
+    recipient: stored(recipient.address),
     token: named.assetNamespace === 'slip44' ? null : stored(named.assetReference),
   };
 }

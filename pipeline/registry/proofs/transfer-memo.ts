@@ -40,7 +40,8 @@ export function prepareTransferMemo(claim: ProofClaim): PreparedProof {
   }
   const ledger = ledgers[chain.encoding];
   return {
-    ...{ version: ledger.version, at: place.at },
+    version: ledger.version,
+    at: place.at,
     plan: (block) => readMemo(claim, block, place.hash, ledger),
   };
 }

@@ -50,7 +50,16 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
     const assigned = assignments.of(partition);
     const hasZombieWrites = zombieWritten.has(partition);
     const isOwned = await catchUp({
-      ...{ deps, fold, view, state, supervision, partition, assigned, globals, hasZombieWrites, byHand },
+      deps,
+      fold,
+      view,
+      state,
+      supervision,
+      partition,
+      assigned,
+      globals,
+      hasZombieWrites,
+      byHand,
     });
     if (!isOwned) return;
     await notePassedGlobals(assigned.assignment);

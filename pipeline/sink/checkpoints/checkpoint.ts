@@ -64,7 +64,9 @@ export function resumeFrom(known: readonly Checkpoint[], reached: number, target
   // These tables may refuse a record that others accepted: it is then parked, perhaps a second time.
   const parked = known.filter((one) => one.tables === tables).map((one) => Math.max(one.next, one.parkedUpTo));
   return {
-    ...{ next, tables, checkpoints },
+    next,
+    tables,
+    checkpoints,
     life: best === null ? epoch : mergeEpochs(best.life, epoch),
     parkedUpTo: Math.max(0, ...parked),
     reached: Math.max(reached, ...known.map((one) => one.reached)),
@@ -97,8 +99,12 @@ export function decodeCheckpoint(bytes: Buffer, next: number): Checkpoint | null
 
 /** An earlier version stored only the position. After a clean stop of that version, all rows are in the tables. */
 export const positionAlone = (next: number, tables: string): Checkpoint => ({
-  ...{ next, tables, life: 'run 0', checkpoints: [] },
-  ...{ parkedUpTo: next, reached: next },
+  next,
+  tables,
+  life: 'run 0',
+  checkpoints: [],
+  parkedUpTo: next,
+  reached: next,
 });
 
 /** Commit metadata for the members of a group: an offset alone says nothing about other tables. */

@@ -28,7 +28,9 @@ function compare(statement: HeldFact, authorities: readonly HeldFact[], controls
   const disclosed = JSON.parse(statement.value) as Disclosed;
   const { authorityType: about } = disclosed;
   const left = {
-    ...{ source: statement.sourceKey, value: disclosedText(disclosed), asOf: statement.at },
+    source: statement.sourceKey,
+    value: disclosedText(disclosed),
+    asOf: statement.at,
     observationId: statement.observationId,
   };
   const held = authorities.filter(({ sourceKey, value }) => isSourceOf('chain', sourceKey) && typeOf(value) === about);
@@ -44,7 +46,9 @@ function compare(statement: HeldFact, authorities: readonly HeldFact[], controls
     state: contradicts(disclosed, votes) ? 'differ' : 'agree',
     basis: [statement.value, authority.value, votes.threshold, votes.voters].join(' '),
     right: {
-      ...{ source: authority.sourceKey, value: votesText(votes), asOf: authority.at },
+      source: authority.sourceKey,
+      value: votesText(votes),
+      asOf: authority.at,
       observationId: authority.observationId,
     },
     difference: null,

@@ -40,7 +40,9 @@ function compare(list: HeldFact, registry: HeldFact, declared: readonly string[]
     state: differences.length === 0 ? 'agree' : 'differ',
     left: { source: list.sourceKey, value: namesOf(listed), asOf: list.at, observationId: list.observationId },
     right: {
-      ...{ source: 'registry', value: namesOf(declared), asOf: registry.at },
+      source: 'registry',
+      value: namesOf(declared),
+      asOf: registry.at,
       observationId: registry.observationId,
     },
     difference: differences.length === 0 ? null : sentenceCase(joinList(differences)),

@@ -30,5 +30,8 @@ export function checkMint(
 }
 
 const sideOf = ({ sourceKey, units, decimals, at, observationId }: SupplyReading) => ({
-  ...{ source: sourceKey, value: decimalOf(BigInt(units), decimals ?? 0), asOf: at, observationId },
+  source: sourceKey,
+  value: decimalOf(BigInt(units), decimals ?? 0),
+  asOf: at,
+  observationId,
 });

@@ -47,7 +47,9 @@ export function checkSupply(
     left,
     state: differs ? 'differ' : 'agree',
     right: {
-      ...{ source: 'chains', value: decimalOf(bound, scale), asOf: newest.at },
+      source: 'chains',
+      value: decimalOf(bound, scale),
+      asOf: newest.at,
       observationId: newest.observationId,
     },
     difference: differs ? decimalOf(apart, scale) : null,

@@ -57,8 +57,14 @@ export const unanswered = (
   at: time(at),
   run: (world) => {
     const header: UnansweredHeader = {
-      ...{ cassette: 1, chain: chainBySlug('ethereum')?.caip2 ?? '', plan: 'evm-1', block: null },
-      ...{ providers: [], quorum: 0, swept: 0, unanswered },
+      cassette: 1,
+      chain: chainBySlug('ethereum')?.caip2 ?? '',
+      plan: 'evm-1',
+      block: null,
+      providers: [],
+      quorum: 0,
+      swept: 0,
+      unanswered,
       assets: [{ assetId: idOf(name), address, standard: 'erc20' }],
     };
     const bytes = Buffer.from(writeCassette({ header, exchanges: [] }));
@@ -79,19 +85,33 @@ const asRead = (recorded: RecordedMint): RecordedMint => recorded;
 const before = (recorded: RecordedMint): RecordedMint => ({ ...recorded, data: recordedMint('2022-10').data });
 
 const ofReadings = (name: string, steps: readonly Step[], given: object = {}): Case => ({
-  ...{ name, lines: [partyOf(name), onSolana(name, given)], steps },
+  name,
+  lines: [partyOf(name), onSolana(name, given)],
+  steps,
 });
 
 /** What an operator stated of an authority before the chain was read. */
 const imported = (name: string): object => ({
-  ...{ assetId: idOf(name), subjectKind: 'authority', subjectKey: 'mint_authority', field: 'authority' },
+  assetId: idOf(name),
+  subjectKind: 'authority',
+  subjectKey: 'mint_authority',
+  field: 'authority',
   sourceKey: `chain:${chainBySlug('solana')?.caip2 ?? ''}`,
   value: {
-    ...{ type: 'mint_authority', address: '2wmVCSfPxGPjrnMMn7rchp4uaeoTqN39mXFC2zhPdri9', accountType: 'regular' },
-    ...{ signers: [], threshold: null },
+    type: 'mint_authority',
+    address: '2wmVCSfPxGPjrnMMn7rchp4uaeoTqN39mXFC2zhPdri9',
+    accountType: 'regular',
+    signers: [],
+    threshold: null,
   },
-  ...{ quote: null, sourceUrl: null, sourceHash: null, extractor: 'operator', extractorVersion: '1' },
-  ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: '2026-06-01T00:00:00Z' },
+  quote: null,
+  sourceUrl: null,
+  sourceHash: null,
+  extractor: 'operator',
+  extractorVersion: '1',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
+  observedAt: '2026-06-01T00:00:00Z',
 });
 
 export const chainCases = {

@@ -44,18 +44,30 @@ const elsewhere = { finalUrl: 'https://other.example/terms', outcome: 'moved' };
 
 /** Bills of June with one more. */
 const further: Month = {
-  ...{ asOf: july.asOf, bills: [...june.bills, ['912797CC', 'October 15, 2025', '100,000.00']] },
-  ...{ totalBills: '1,000,000.00', cash: '100,000.00', total: '1,100,000.00', tokens: '1,100,000.00' },
+  asOf: july.asOf,
+  bills: [...june.bills, ['912797CC', 'October 15, 2025', '100,000.00']],
+  totalBills: '1,000,000.00',
+  cash: '100,000.00',
+  total: '1,100,000.00',
+  tokens: '1,100,000.00',
 };
 /** One of the two bills of June is gone before its day. */
 const fewer: Month = {
-  ...{ asOf: 'July 10, 2025', bills: june.bills.slice(0, 1), totalBills: '400,000.00', cash: '600,000.00' },
-  ...{ total: june.total, tokens: june.tokens },
+  asOf: 'July 10, 2025',
+  bills: june.bills.slice(0, 1),
+  totalBills: '400,000.00',
+  cash: '600,000.00',
+  total: june.total,
+  tokens: june.tokens,
 };
 /** A bill that is due later than 93 days after the date of the report. */
 const longer: Month = {
-  ...{ asOf: july.asOf, bills: [...june.bills.slice(1), ['912797CC', 'December 30, 2025', '400,000.00']] },
-  ...{ totalBills: '900,000.00', cash: '100,000.00', total: '1,000,000.00', tokens: '1,000,000.00' },
+  asOf: july.asOf,
+  bills: [...june.bills.slice(1), ['912797CC', 'December 30, 2025', '400,000.00']],
+  totalBills: '900,000.00',
+  cash: '100,000.00',
+  total: '1,000,000.00',
+  tokens: '1,000,000.00',
 };
 
 export const documentCases = {

@@ -5,7 +5,9 @@ import { assetOf, type Case, days, declare, file, captures, partyOf, sourceOf, t
 const address = '0x00000000000000000000000000000000000000e1';
 
 const intake = (name: string, asset: object, ...steps: readonly Step[]): Case => ({
-  ...{ name, lines: [partyOf(name), asset], steps },
+  name,
+  lines: [partyOf(name), asset],
+  steps,
 });
 const answered = '2026-06-25';
 
@@ -37,7 +39,8 @@ const free = page('There is no redemption fee.');
 const charged = page('We charge a redemption fee of 0.25% on each request.');
 const ofToken = (regimes: readonly string[]): object =>
   assetOf(name, {
-    ...{ sources: [sourceOf(name, 'terms'), sourceOf(name, 'report')], regimes },
+    sources: [sourceOf(name, 'terms'), sourceOf(name, 'report')],
+    regimes,
     identifiers: { dti: [], ffg: ['VP84J2JSS'], isin: [] },
   });
 

@@ -12,12 +12,15 @@ const relations: readonly Step[] = (
     ['rr-updates-data2-new.xml', '2026-03-12'],
   ] as const
 ).map(([name, date]) => ({
-  ...{ at: time(date), file: fixturePath('gleif-rr', name) },
+  at: time(date),
+  file: fixturePath('gleif-rr', name),
   run: (world) => world.captureReduced('gleif-rr', name, date, [gains, loses]),
 }));
 
 const ofIssuer = (name: string, lei: string): Case => ({
-  ...{ name, lines: [partyOf(name, { lei }), assetOf(name)], steps: relations },
+  name,
+  lines: [partyOf(name, { lei }), assetOf(name)],
+  steps: relations,
 });
 
 const [replaced, detailed] = ['edge_replaced', 'edge_detail_changed'];
@@ -31,23 +34,39 @@ const withTrustee = (trustee: 'first' | 'second'): object =>
   });
 
 const line = (name: string, observedAt: string): object => ({
-  ...{ assetId: idOf(name), extractor: 'operator', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
-  ...{ sourceUrl: 'https://issuer.example/terms', sourceHash: null, quote: null, observedAt },
+  assetId: idOf(name),
+  extractor: 'operator',
+  extractorVersion: '1',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
+  sourceUrl: 'https://issuer.example/terms',
+  sourceHash: null,
+  quote: null,
+  observedAt,
 });
 
 const custodian = (observedAt: string, given: object): object => ({
-  ...{ ...line(detailed, observedAt), subjectKind: 'party', subjectKey: 'edges:asset:custodian', field: 'edges' },
-  ...{ sourceKey: 'terms', documentClass: 'ixbrl_esma', extractionRule: 'ixbrl:custodian' },
+  ...line(detailed, observedAt),
+  subjectKind: 'party',
+  subjectKey: 'edges:asset:custodian',
+  field: 'edges',
+  sourceKey: 'terms',
+  documentClass: 'ixbrl_esma',
+  extractionRule: 'ixbrl:custodian',
   value: { from: 'asset', role: 'custodian', to: [{ name: 'Example Bank AG', ...given }] },
 });
 
 /** A reader of documents leaves a table with such a misprint out; an observer may state it. */
 const misprint = 'isin_invalid';
 const instruments = (asOf: string, cusip: string): object => ({
-  ...{ ...line(misprint, `${asOf}T12:00:00Z`), subjectKind: 'asset', subjectKey: '', field: 'instruments' },
+  ...line(misprint, `${asOf}T12:00:00Z`),
+  subjectKind: 'asset',
+  subjectKey: '',
+  field: 'instruments',
   sourceKey: 'report',
   value: {
-    ...{ asOf, complete: true },
+    asOf,
+    complete: true,
     items: [{ isin: null, cusip, maturity: null, share: 2_500, class: 'govt_bill_le93d' }],
   },
 });

@@ -25,7 +25,9 @@ const steps: readonly Step[] = [
 ];
 
 const ofEntity = (name: string, lei: string, legalName: string): Case => ({
-  ...{ name, lines: [partyOf(name, { lei, legalName }), assetOf(name)], steps },
+  name,
+  lines: [partyOf(name, { lei, legalName }), assetOf(name)],
+  steps,
 });
 
 const list = 'ofac-addresses';
@@ -36,7 +38,9 @@ const addresses: readonly Step[] = [
 
 /** The contract is an address of the list. */
 const ofAddress = (name: string, address: string): Case => ({
-  ...{ name, lines: [partyOf(name), assetOf(name, { address })], steps: addresses },
+  name,
+  lines: [partyOf(name), assetOf(name, { address })],
+  steps: addresses,
 });
 
 const companies = 'ofac-consolidated';

@@ -42,17 +42,33 @@ const ulidOf = (name: string): string =>
     .padStart(23, '0')}`;
 
 export const partyOf = (name: string, given: object = {}): object => ({
-  ...{ type: 'party', partyId: idOf(`party ${name}`), did: ulidOf(`party ${name}`), name: `Issuer ${name}` },
-  ...{ legalName: `Issuer of ${name} Ltd`, country: null, kyi: { status: 'verified', at: start } },
+  type: 'party',
+  partyId: idOf(`party ${name}`),
+  did: ulidOf(`party ${name}`),
+  name: `Issuer ${name}`,
+  legalName: `Issuer of ${name} Ltd`,
+  country: null,
+  kyi: { status: 'verified', at: start },
   ...given,
 });
 
 /** An asset that is issued by the party of its name. */
 export const assetOf = (name: string, given: object = {}): object => ({
-  ...{ type: 'asset', assetId: idOf(name), did: ulidOf(name), slug: name.replaceAll('_', '-'), chain: 'ethereum' },
-  ...{ address: `0x${sha256Hex(name).slice(0, 40)}`, standard: 'erc20', decimals: 6, name: `Token ${name}` },
-  ...{ symbol: 'TKN', issuerId: idOf(`party ${name}`), identifiers: { dti: [], ffg: [], isin: [] }, regimes: [] },
-  ...{ status: 'active', ...given },
+  type: 'asset',
+  assetId: idOf(name),
+  did: ulidOf(name),
+  slug: name.replaceAll('_', '-'),
+  chain: 'ethereum',
+  address: `0x${sha256Hex(name).slice(0, 40)}`,
+  standard: 'erc20',
+  decimals: 6,
+  name: `Token ${name}`,
+  symbol: 'TKN',
+  issuerId: idOf(`party ${name}`),
+  identifiers: { dti: [], ffg: [], isin: [] },
+  regimes: [],
+  status: 'active',
+  ...given,
 });
 
 /** A file of `tests/fixtures` that a feed gets. */
@@ -72,19 +88,19 @@ export function recorded(feed: string, name: string): Buffer {
 
 /** A file of a feed with other bytes than the recorded ones. */
 export const altered = (feed: string, name: string, date: string, bytes: () => Buffer): Step => ({
-  ...{
-    at: time(date),
-    file: `${feed}/${name} ${date}`,
-    run: (world) => world.captureBytes(feed, name, bytes(), time(date)),
-  },
+  at: time(date),
+  file: `${feed}/${name} ${date}`,
+  run: (world) => world.captureBytes(feed, name, bytes(), time(date)),
 });
 
 export const declare = (date: string, ...lines: readonly object[]): Step => ({
-  ...{ at: time(date), run: (world) => world.declare(lines, new Date(time(date)).toISOString()) },
+  at: time(date),
+  run: (world) => world.declare(lines, new Date(time(date)).toISOString()),
 });
 
 export const observe = (date: string, ...lines: readonly object[]): Step => ({
-  ...{ at: time(date), run: (world) => world.observe(lines) },
+  at: time(date),
+  run: (world) => world.observe(lines),
 });
 
 /** The days from one to another begin. */
@@ -98,7 +114,10 @@ export function days(from: string, until: string): readonly Step[] {
 }
 
 export const sourceOf = (name: string, kind: string): object => ({
-  ...{ sourceId: kind, url: urlOf(name, kind), kind, extractor: kind },
+  sourceId: kind,
+  url: urlOf(name, kind),
+  kind,
+  extractor: kind,
 });
 
 const urlOf = (name: string, kind: string): string => `https://${name.replaceAll('_', '-')}.example/${kind}`;
@@ -106,7 +125,10 @@ const urlOf = (name: string, kind: string): string => `https://${name.replaceAll
 /** Captures of a declared source of an asset: what its publisher captures, read by the readers of documents. */
 export function captures(name: string, kind: string, from: string, all: readonly CaptureStep[]): readonly Step[] {
   const place = {
-    ...{ url: urlOf(name, kind), from: time(from), assetId: idOf(name), sourceId: kind },
+    url: urlOf(name, kind),
+    from: time(from),
+    assetId: idOf(name),
+    sourceId: kind,
     documentId: sha256Hex(`${name} ${kind}`),
   };
   const made = captured(all, kind, place);

@@ -363,7 +363,8 @@ test('R-09 a read that would be late is 503 before it uses quota; an unchanged p
   let ahead = 0;
   const clock = (): number => api.dependencies.clock() + ahead;
   const base = await serve({
-    ...{ tables, clock },
+    tables,
+    clock,
     config: { ...api.dependencies.config, rateLimit: { perMinute: 100, burst: 0 } },
   });
   const read = (path: string, headers = {}): Promise<Response> =>

@@ -23,7 +23,11 @@ interface Shards {
 }
 
 const emptySnapshot: TenantSnapshot = {
-  ...{ items: new Map(), assetIds: [], seenAt: 0, intakes: [], readAt: new Map() },
+  items: new Map(),
+  assetIds: [],
+  seenAt: 0,
+  intakes: [],
+  readAt: new Map(),
 };
 
 const idOf = (offset: number): string => `asset ${offset}`;

@@ -80,7 +80,10 @@ test('B-83, B-88 verdicts that are notified are in the inbox, each group once, w
   const { key } = await watched(4);
   const told = verdict(4, now - 3 * hour);
   const added = verdict(4, now - 2 * hour, true, {
-    ...{ kind: 'regime', obligationId: '', verdict: 'applies', noticeKind: 'obligation_regime_added' },
+    kind: 'regime',
+    obligationId: '',
+    verdict: 'applies',
+    noticeKind: 'obligation_regime_added',
     notice: 'It falls under MICA_EMT.',
   });
   const changed = verdict(4, now - hour, true, { noticeKind: 'obligation_verdict_change', verdict: 'evidenced' });

@@ -20,11 +20,21 @@ test.after(async () => {
 
 /** A line of the file: the parties that a tagged document names in a role, so many days ago. */
 const line = (daysAgo: number, role: PartyRole, ...parties: readonly object[]): object => ({
-  ...{ assetId: assetId(1), subjectKind: 'party', subjectKey: `edges:asset:${role}`, field: 'edges' },
-  ...{ sourceKey: 'whitepaper', sourceUrl: 'https://example.org/paper', quote: JSON.stringify(parties) },
+  assetId: assetId(1),
+  subjectKind: 'party',
+  subjectKey: `edges:asset:${role}`,
+  field: 'edges',
+  sourceKey: 'whitepaper',
+  sourceUrl: 'https://example.org/paper',
+  quote: JSON.stringify(parties),
   value: { from: 'asset', role, to: parties },
-  ...{ extractor: 'read', extractorVersion: '1', extractionRule: 'ixbrl:Custodian', documentClass: 'ixbrl_esma' },
-  ...{ fetchOutcome: 'ok', parseStatus: 'ok', observedAt: new Date(now - daysAgo * day).toISOString() },
+  extractor: 'read',
+  extractorVersion: '1',
+  extractionRule: 'ixbrl:Custodian',
+  documentClass: 'ixbrl_esma',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
+  observedAt: new Date(now - daysAgo * day).toISOString(),
 });
 
 /** The changes that the bytes of a file raise. */

@@ -242,8 +242,13 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
         observed_at: '2026-05-01T00:00:00.000Z',
       },
       {
-        ...{ type: 'owner', address: usdc, account_type: 'regular', account: 'an account, kind not read' },
-        ...{ signers: [], threshold: null, observed_at: null },
+        type: 'owner',
+        address: usdc,
+        account_type: 'regular',
+        account: 'an account, kind not read',
+        signers: [],
+        threshold: null,
+        observed_at: null,
       },
     ],
     verifications: methods.map((method, index) => ({

@@ -117,7 +117,11 @@ async function openWorld(
     },
   };
   return {
-    ...{ received, bench, stored, time, deliveries },
+    received,
+    bench,
+    stored,
+    time,
+    deliveries,
     /** `isKilled`: ended at this moment, nothing is reported any more. */
     run: (signal: AbortSignal, isKilled = false) => {
       const killed: typeof dependencies.report = async (...report) =>

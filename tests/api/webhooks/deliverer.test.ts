@@ -105,13 +105,11 @@ function send(options: SenderOptions = {}): Deliverer {
   const events = eventsOf(api);
   const sender = startDeliverer({
     ...dependencies,
-    ...{
-      versions: api.versions,
-      pollMs: 5,
-      random: () => 0,
-      isOwned,
-      onFinding: (finding) => void findings.push(finding ?? ''),
-    },
+    versions: api.versions,
+    pollMs: 5,
+    random: () => 0,
+    isOwned,
+    onFinding: (finding) => void findings.push(finding ?? ''),
     // The fold of the harness has a clock of its own.
     commands: {
       send: (command, trace) => api.dependencies.commands.send({ ...command, at: now }, trace),

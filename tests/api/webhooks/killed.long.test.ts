@@ -79,7 +79,8 @@ test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives
     });
     await until('the tries in the tables', async () => {
       const kept = await readDeliveries(tablesOfTenant(api.dependencies.tables, key.tenantId), endpointId, {
-        ...{ now: nowMs(), limit: 1_000 },
+        now: nowMs(),
+        limit: 1_000,
       });
       const noted = kept.filter(({ outcome }) => outcome === 'delivered').map(({ messageId }) => messageId);
       return [...expected.keys()].every((id) => noted.includes(id));
@@ -146,7 +147,9 @@ async function openReceiver(api: Harness, keysDirectory: string) {
     return child;
   };
   return {
-    ...{ host, received, start },
+    host,
+    received,
+    start,
     deliveredIds: () => received.filter(({ delivered }) => delivered).map(({ id }) => id),
     /** Runs a process up to a step, at which it is killed. */
     runUntilKilled: async (one: Kill): Promise<void> => {

@@ -21,15 +21,22 @@ export async function openPollingReader(
   clock: () => number,
 ): Promise<PollingReader> {
   const { freshness, outcomes, recent, registry } = createApiCaches({
-    ...{ tables, newsTables: tables, keyTables: tables, logger, clock },
-    ...{ pushed: false, config: { registryCache: 1_000 } },
+    tables,
+    newsTables: tables,
+    keyTables: tables,
+    logger,
+    clock,
+    pushed: false,
+    config: { registryCache: 1_000 },
   });
   await registry.start();
   await freshness.start();
   const snapshots = createTenantSnapshots(tables, freshness, clock);
   const store = createChangeCache(tables);
   return {
-    ...{ outcomes, snapshots, versions: freshness },
+    outcomes,
+    snapshots,
+    versions: freshness,
     reader: createEventReader({ tables, registry, versions: freshness, recent, snapshots, store }),
     stop: async () => {
       await freshness.stop();

@@ -53,8 +53,17 @@ const tables: TableReader = {
 };
 const { outcomes, reader, snapshots, versions } = await openPollingReader(tables, logger, clock);
 const sender = startDeliverer({
-  ...{ clock, logger, tables, snapshots, outcomes, ids: randomUUID, random: Math.random },
-  ...{ reader, versions, isOwned: () => true, onFinding: () => undefined },
+  clock,
+  logger,
+  tables,
+  snapshots,
+  outcomes,
+  ids: randomUUID,
+  random: Math.random,
+  reader,
+  versions,
+  isOwned: () => true,
+  onFinding: () => undefined,
   commands: {
     send: async (command) => {
       await ask({ kind: 'command', command });

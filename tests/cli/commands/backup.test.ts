@@ -146,7 +146,11 @@ test('a backup that ended before its manifest is refused, and so is any other di
   const to = join(root, 'cut-off');
   let readings = 0;
   const cut = takeBackup({
-    ...{ dataDir, to, topicPrefix: configOf(dataDir).topicPrefix, artifactsElsewhere: null, program: '0' },
+    dataDir,
+    to,
+    topicPrefix: configOf(dataDir).topicPrefix,
+    artifactsElsewhere: null,
+    program: '0',
     // The manifest is written last, with the time of the end.
     clock: () => {
       readings += 1;

@@ -26,7 +26,8 @@ const asset = `${solana}/token:${mint}`;
 const [a, b] = [walletKey('a'), walletKey('b')];
 const multisig = walletKey('multisig');
 const squads = squadsMultisig({
-  ...{ threshold: 1, timeLock: 3600 },
+  threshold: 1,
+  timeLock: 3600,
   members: [
     [a, 7],
     [b, 5],

@@ -34,8 +34,12 @@ test('C-02 the request is on the log at once and names the processors; again: th
   const answer = JSON.parse(first.stdout) as Readonly<Record<string, unknown>>;
   const { time: _, ...rest } = answer;
   assert.equal(rest, {
-    ...{ topic: 'feed.captures', partition: Number(partition), offset: 0, processors: ['ingest'] },
-    ...{ by: 'A. Operator', why: 'it never ends' },
+    topic: 'feed.captures',
+    partition: Number(partition),
+    offset: 0,
+    processors: ['ingest'],
+    by: 'A. Operator',
+    why: 'it never ends',
   });
   const words = ['attestry.feed.captures', partition, '0', '--by', 'Another', '--why', 'other words', '--json'];
   assert.equal(await attestry('dead-letters', 'park', ...words), first);

@@ -62,7 +62,11 @@ export async function appendSamples<T extends TopicName>(engine: Engine, topic: 
 export async function fill(engine: Engine, { tablesId, sink }: ServiceTables): Promise<void> {
   for (const { name, lane, topics: carried } of lanes) {
     const running = await runSinkLane(depsOf(engine), {
-      ...{ name, environment: lane, lingerMs: 0, tablesId, epoch: null },
+      name,
+      environment: lane,
+      lingerMs: 0,
+      tablesId,
+      epoch: null,
       insert: sink.insert,
     });
     await reached(`${name} has read everything`, async () => {

@@ -30,7 +30,10 @@ test('A-69 a contract signature is imported from a node, computed again by verif
   const data = encodeCall(safe.abi, 'domainSeparator', []);
   const domain = (await chain.anvil.rpc('eth_call', { to: safe.address, data }, 'latest')) as string;
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge,
     authority: { type: 'owner', address: safe.shown },
     method: { type: 'contract_signature', scheme: 'eip1271', inner_scheme: 'eip191' },
     evidence: { signature: safeSignature(domain, eip191Hash(challenge), [owner]), blockNumber },

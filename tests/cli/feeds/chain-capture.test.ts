@@ -68,8 +68,13 @@ test('a file of chains read is stated of the registered asset, down to its recor
     await appendValues(engine, 'feed.captures', [{ value: capture, timestamp: capture.asOf }]);
   }
   const deps = {
-    ...{ log: engine.log, codec: engine.codec, openStore: engine.openStore, logger: silent },
-    ...{ clock: () => Date.UTC(2026, 10, 1), random: Math.random, onHealth: () => undefined },
+    log: engine.log,
+    codec: engine.codec,
+    openStore: engine.openStore,
+    logger: silent,
+    clock: () => Date.UTC(2026, 10, 1),
+    random: Math.random,
+    onHealth: () => undefined,
     artifact: engine.artifacts.get,
     reduceArtifact: engine.artifacts.read,
   };

@@ -34,7 +34,7 @@ const candidate = listedMatch([contract, issuer], 10);
 const foreign = match(
   10,
   { sinceObservationId: contract.id },
-  { ...{ artifactId: listSha256, sourceHash: `sha256:${listSha256}`, quote: '"CIRCLE"' }, sourceKey: 'list:other' },
+  { artifactId: listSha256, sourceHash: `sha256:${listSha256}`, quote: '"CIRCLE"', sourceKey: 'list:other' },
 );
 
 let world: FoldedWorld;

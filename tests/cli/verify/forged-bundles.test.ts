@@ -99,7 +99,8 @@ const forgeries: readonly (readonly [what: string, bundle: string, forge: Forge]
     (observation, role) =>
       isOfChain(observation.sourceKey)
         ? {
-            ...{ artifactId: null, sourceHash: null },
+            artifactId: null,
+            sourceHash: null,
             ...otherAccount(observation, role),
           }
         : null,
@@ -136,7 +137,8 @@ test('a row that the file still has was not removed', async () => {
     role === 'current'
       ? {
           value: withMembers(value, { asOf }),
-          ...{ artifactId: before?.artifactId ?? null, sourceHash: before?.sourceHash ?? null },
+          artifactId: before?.artifactId ?? null,
+          sourceHash: before?.sourceHash ?? null,
         }
       : null,
   );

@@ -14,14 +14,35 @@ const longAddress = `https://issuer.example/${'a'.repeat(80)}/terms`;
 const write = (text: string): string => `${text} ${longWord} ${longAddress}`;
 
 const authority = (type: string, part: Partial<RecordAuthority>): RecordAuthority => ({
-  ...{ id: type, type, address: `0x${'8'.repeat(40)}`, accountType: 'regular', accountKind: null, signers: [] },
-  ...{ threshold: null, verified: false, observedAt: now },
+  id: type,
+  type,
+  address: `0x${'8'.repeat(40)}`,
+  accountType: 'regular',
+  accountKind: null,
+  signers: [],
+  threshold: null,
+  verified: false,
+  observedAt: now,
   ...part,
 });
 const file = (feed: string, asOf: number, part: Partial<FeedRun>): FeedRun => ({
-  ...{ runId: `${feed} ${asOf}`, captureId: 'c', feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 12_345 },
-  ...{ added: 1, changed: 2, removed: 3, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
-  ...{ forced: false, parserVersion: '1' },
+  runId: `${feed} ${asOf}`,
+  captureId: 'c',
+  feed,
+  status: 'accepted',
+  asOf,
+  sha256: 'a'.repeat(64),
+  rows: 12_345,
+  added: 1,
+  changed: 2,
+  removed: 3,
+  editorial: 0,
+  corrected: 0,
+  held: 0,
+  reason: null,
+  alarms: [],
+  forced: false,
+  parserVersion: '1',
   ...part,
 });
 
@@ -36,7 +57,9 @@ export async function openWideWorld(): Promise<WideWorld> {
   const [own] = [folded.assetId];
   await api.declare(
     asset(4, {
-      ...{ name: write('Token four'), symbol: 'TK4', decimals: null },
+      name: write('Token four'),
+      symbol: 'TK4',
+      decimals: null,
       authorities: [
         authority('owner', { accountKind: 'timelock' }),
         authority('mint_authority', {}),
@@ -56,7 +79,10 @@ export async function openWideWorld(): Promise<WideWorld> {
     folded.observation({ field: 'supply', sourceKey: longWord, value: '1', observedAt: now }),
   ]);
   const listed = change('listed', 3, {
-    ...{ assetId: own, category: 'sanctions', changeKind: 'listed', sourceKey: 'list:ofac-addresses' },
+    assetId: own,
+    category: 'sanctions',
+    changeKind: 'listed',
+    sourceKey: 'list:ofac-addresses',
     explanation: {
       ...change('listed', 3).explanation,
       headline: write('A list names the token'),

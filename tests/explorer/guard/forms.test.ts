@@ -148,7 +148,9 @@ for (const [what, body, status] of [
   test(`${what} is refused in the frame of the session`, async () => {
     const token = tokenFor('/changes/seen');
     const headers = {
-      ...{ accept: 'text/html', cookie: world.cookie, 'sec-fetch-site': 'same-origin' },
+      accept: 'text/html',
+      cookie: world.cookie,
+      'sec-fetch-site': 'same-origin',
       'content-type': 'application/x-www-form-urlencoded',
     };
     const reply = await world.api.send('POST', '/changes/seen', { body: `${body}&token=${token}`, headers });

@@ -16,12 +16,25 @@ import { openPages, type PagesHarness, signIn, textOf, visit } from '../harness.
 const [first, second, third] = ['1'.repeat(64), '2'.repeat(64), '3'.repeat(64)];
 const source = { hash: null, sourceKey: 'register:esma-emtwp', at: now };
 const stored = (part: Partial<StoredObservation> = {}): StoredObservation => ({
-  ...{ id: 'o', observedAt: now, sha256: 'f'.repeat(64), artifactId: first, extractor: 'x', version: '1', rule: null },
-  ...{ place: null, quorum: null, isDocument: false, sourceKey: 'register:esma-emtwp' },
+  id: 'o',
+  observedAt: now,
+  sha256: 'f'.repeat(64),
+  artifactId: first,
+  extractor: 'x',
+  version: '1',
+  rule: null,
+  place: null,
+  quorum: null,
+  isDocument: false,
+  sourceKey: 'register:esma-emtwp',
   ...part,
 });
 const read = (label: string, sha256: string, known: StoredObservation | undefined = stored()): ReadFromBytes => ({
-  ...{ label, at: now, sha256, known, step: undefined },
+  label,
+  at: now,
+  sha256,
+  known,
+  step: undefined,
 });
 const all = new Set([first, second, third]);
 
@@ -76,14 +89,43 @@ const list = 'ofac-addresses';
 const entryId = folded.matchValue({ sinceObservationId: 'x' }).entryId;
 
 const file = (asOf: number): FeedRun => ({
-  ...{ runId: `run ${asOf}`, captureId: 'c', feed: list, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
-  ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
-  ...{ forced: false, parserVersion: '1' },
+  runId: `run ${asOf}`,
+  captureId: 'c',
+  feed: list,
+  status: 'accepted',
+  asOf,
+  sha256: 'a'.repeat(64),
+  rows: 1,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  editorial: 0,
+  corrected: 0,
+  held: 0,
+  reason: null,
+  alarms: [],
+  forced: false,
+  parserVersion: '1',
 });
 const entry = (status: string, asOf: number): SanctionsEntry => ({
-  ...{ list, entryId, status, names: [], wallets: [], identifiers: [], countries: [], programs: [], relations: [] },
-  ...{ firstSeenAt: asOf, inFirstSnapshot: true, asOf, runId: 'r', artifactId: 'c'.repeat(64) },
-  ...{ sourceHash: `sha256:${'c'.repeat(64)}`, entityType: 'unknown', dates: [], listedOn: null },
+  list,
+  entryId,
+  status,
+  names: [],
+  wallets: [],
+  identifiers: [],
+  countries: [],
+  programs: [],
+  relations: [],
+  firstSeenAt: asOf,
+  inFirstSnapshot: true,
+  asOf,
+  runId: 'r',
+  artifactId: 'c'.repeat(64),
+  sourceHash: `sha256:${'c'.repeat(64)}`,
+  entityType: 'unknown',
+  dates: [],
+  listedOn: null,
 });
 
 test.before(async () => {
@@ -96,7 +138,9 @@ test.before(async () => {
     },
   );
   evidence = createEvidence({
-    ...{ tables: api.fixture.reader, clock: () => now, mayLackBytes: true },
+    tables: api.fixture.reader,
+    clock: () => now,
+    mayLackBytes: true,
     compute: (job) => computeEvidence(job, nothing),
   });
   await api.declare(asset(1, { assetId: folded.assetId }));

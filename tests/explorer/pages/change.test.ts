@@ -33,7 +33,9 @@ test.before(async () => {
     { evidence: { explain: (wanted) => evidence.explain(wanted), bundle: (wanted) => evidence.bundle(wanted) } },
   );
   evidence = createEvidence({
-    ...{ tables: api.fixture.reader, clock: () => now, mayLackBytes: true },
+    tables: api.fixture.reader,
+    clock: () => now,
+    mayLackBytes: true,
     compute: (job) => computeEvidence(job, nothing),
   });
   await api.declare(asset(1, { assetId: foldedId }), asset(2, { symbol: 'TWIN' }), asset(3));
@@ -161,7 +163,8 @@ test('U-18 the other tokens of a story, the story before and the one after', () 
           subjectKey: `row ${ago}`,
           explanation: { ...plain('x', 1).explanation, headline: `Row ${ago}` },
         }),
-        ...{ isNew: false, group: [] },
+        isNew: false,
+        group: [],
       },
       null,
       [],

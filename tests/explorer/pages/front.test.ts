@@ -10,9 +10,15 @@ let api: Harness;
 let demoKey: string | null = null;
 
 const authority: RecordAuthority = {
-  ...{ id: 'a', type: 'owner', address: '0x1', accountType: 'regular', signers: [], threshold: null },
+  id: 'a',
+  type: 'owner',
+  address: '0x1',
+  accountType: 'regular',
+  signers: [],
+  threshold: null,
   accountKind: null,
-  ...{ verified: false, observedAt: null },
+  verified: false,
+  observedAt: null,
 };
 const named = (id: string, n: number, headline: string, part: Parameters<typeof change>[2] = {}) =>
   change(id, n, { ...part, explanation: { ...change(id, n).explanation, headline } });
@@ -29,11 +35,16 @@ test.before(async () => {
     named('new', 1, 'A neutral move', { direction: 'neutral', detectedAt: now - day }),
     named('weighty', 1, 'A weighty move', { direction: 'weakens', detectedAt: now - 2 * day }),
     named('fee', 2, 'A fee', {
-      ...{ category: 'disclosure_field', quote: 'The fee is 0.10 %.', priorQuote: 'The fee is 0 %.' },
+      category: 'disclosure_field',
+      quote: 'The fee is 0.10 %.',
+      priorQuote: 'The fee is 0 %.',
       detectedAt: now - 5 * day,
     }),
     named('long', 2, 'A list', {
-      ...{ category: 'collateral_isin', quote: `a ${'x '.repeat(300)}`, priorQuote: 'b', detectedAt: now - 6 * day },
+      category: 'collateral_isin',
+      quote: `a ${'x '.repeat(300)}`,
+      priorQuote: 'b',
+      detectedAt: now - 6 * day,
     }),
     named('listed', 2, 'A listed wallet', { category: 'sanctions', detectedAt: now - 9 * day }),
     named('draft', 2, 'A draft', { category: 'party_edge', confirmed: false }),
@@ -62,7 +73,9 @@ test('changes of a token that is not listed, or that are not shown, do not crowd
     ...crowd.map((n) => named(`hidden-${n}`, 3, 'Of a hidden token', { category: 'party_edge', detectedAt: now - n })),
     ...crowd.map((n) =>
       named(`minor-${n}`, 2, 'Suppressed', {
-        ...{ category: 'party_edge', disposition: 'suppressed', detectedAt: now - n },
+        category: 'party_edge',
+        disposition: 'suppressed',
+        detectedAt: now - n,
       }),
     ),
   );

@@ -20,7 +20,11 @@ test('U-05 the obligations of a watched token: verdict, sentence, where it was l
     verdict(1, now - 2 * hour, false, { kind: 'regime', obligationId: '', verdict: 'applies', statement: 'It does.' }),
     verdict(1, now - hour),
     verdict(1, now - hour, false, {
-      ...{ obligationId: 'EMT-01', regime: 'MICA_EMT', period: '', verdict: 'evidenced', evidence: ['e'.repeat(64)] },
+      obligationId: 'EMT-01',
+      regime: 'MICA_EMT',
+      period: '',
+      verdict: 'evidenced',
+      evidence: ['e'.repeat(64)],
       statement: 'The issuer is authorised as a credit institution or an e-money institution: evidenced by a row.',
     }),
   );
@@ -68,12 +72,25 @@ test('every obligation has a reading without a word of the program in it', () =>
 
 test('the worst verdict is first, and a term of a later version counts as not checked', () => {
   const row = (id: string, word: string) => ({
-    ...{ asset_id: 'a', obligation_id: id, regime: 'MICA_EMT', period: '2026-H2', verdict: word, previous: null },
-    ...{ since: String(now - day), statement: 'A sentence.', evidence: [], looked_in: '[]', rules_version: 'v' },
+    asset_id: 'a',
+    obligation_id: id,
+    regime: 'MICA_EMT',
+    period: '2026-H2',
+    verdict: word,
+    previous: null,
+    since: String(now - day),
+    statement: 'A sentence.',
+    evidence: [],
+    looked_in: '[]',
+    rules_version: 'v',
   });
   const verdicts = [row('B', 'evidenced'), row('A', 'evidenced'), row('C', 'later_term'), row('D', 'contradicted')];
   const view = obligationsView({
-    ...{ token: { symbol: 'T', chain: '', path: null }, name: 'T', verdicts, regimes: [], readings: [] },
+    token: { symbol: 'T', chain: '', path: null },
+    name: 'T',
+    verdicts,
+    regimes: [],
+    readings: [],
   });
   const [regime] = view.regimes;
   assert.equal(

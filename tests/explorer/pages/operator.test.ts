@@ -209,8 +209,17 @@ test('parked records with what was wrong, and the rule set in force', async () =
 });
 
 const parked = {
-  ...{ topic: 'observations', partition: 2, offset: 7, key: null, value: null, headers: {}, timestamp: now - hour },
-  ...{ schemaId: null, processor: 'detect', errorClass: 'UndecodableValue', message: 'it is <i>no</i> record' },
+  topic: 'observations',
+  partition: 2,
+  offset: 7,
+  key: null,
+  value: null,
+  headers: {},
+  timestamp: now - hour,
+  schemaId: null,
+  processor: 'detect',
+  errorClass: 'UndecodableValue',
+  message: 'it is <i>no</i> record',
   time: now,
 } satisfies Parameters<Harness['fixture']['project']>[1][number];
 

@@ -18,9 +18,23 @@ test.before(async () => {
 test.after(() => api.close());
 
 const file = (feed: string, asOf: number, part: Partial<FeedRun> = {}): FeedRun => ({
-  ...{ runId: `${feed} ${asOf}`, captureId: 'c', feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
-  ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
-  ...{ forced: false, parserVersion: '1' },
+  runId: `${feed} ${asOf}`,
+  captureId: 'c',
+  feed,
+  status: 'accepted',
+  asOf,
+  sha256: 'a'.repeat(64),
+  rows: 1,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  editorial: 0,
+  corrected: 0,
+  held: 0,
+  reason: null,
+  alarms: [],
+  forced: false,
+  parserVersion: '1',
   ...part,
 });
 /** Projects runs, and lets pass how long a page may show what it has read. */

@@ -27,12 +27,27 @@ test.before(async () => {
 test.after(() => api.close());
 
 const source = {
-  ...{ feed: 'esma-emtwp', label: "ESMA's register", owner: 'ESMA' },
-  ...{ everyMs: hour, isSanctionsList: false, containedIn: null, copyBy: null },
+  feed: 'esma-emtwp',
+  label: "ESMA's register",
+  owner: 'ESMA',
+  everyMs: hour,
+  isSanctionsList: false,
+  containedIn: null,
+  copyBy: null,
 };
 const run = (asOf: number, part: Partial<FeedRun> = {}): FeedRun => ({
-  ...{ runId: `run-${asOf}`, feed: source.feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 10 },
-  ...{ added: 1, changed: 2, removed: 3, held: 0, reason: null, alarms: [] },
+  runId: `run-${asOf}`,
+  feed: source.feed,
+  status: 'accepted',
+  asOf,
+  sha256: 'a'.repeat(64),
+  rows: 10,
+  added: 1,
+  changed: 2,
+  removed: 3,
+  held: 0,
+  reason: null,
+  alarms: [],
   ...part,
 });
 const size = { width: 150, height: 34, left: 0 } as const;
@@ -63,9 +78,23 @@ test('U-30 where the log does not answer, the page is there and says that this i
 });
 
 const fileOf = (runId: string, alarms: readonly string[]): FeedRunRecord => ({
-  ...{ runId, captureId: 'c', feed: source.feed, status: 'accepted', asOf: now - day, sha256: 'a'.repeat(64), rows: 1 },
-  ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [...alarms] },
-  ...{ forced: false, parserVersion: '1' },
+  runId,
+  captureId: 'c',
+  feed: source.feed,
+  status: 'accepted',
+  asOf: now - day,
+  sha256: 'a'.repeat(64),
+  rows: 1,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  editorial: 0,
+  corrected: 0,
+  held: 0,
+  reason: null,
+  alarms: [...alarms],
+  forced: false,
+  parserVersion: '1',
 });
 
 test('remarks of a file are folded once they are many, and none is lost', async () => {
@@ -79,11 +108,21 @@ test('remarks of a file are folded once they are many, and none is lost', async 
 });
 
 const unansweredOf = (feed: string): FeedCapture => ({
-  ...{ captureId: 'unanswered', feed, asOf: now, obtained: 'fetched', force: false, wanted: [] },
+  captureId: 'unanswered',
+  feed,
+  asOf: now,
+  obtained: 'fetched',
+  force: false,
+  wanted: [],
   artifacts: [
     {
-      ...{ name: 'eip155-1-unanswered.ndjson', sha256: 'b'.repeat(64), bytes: 1, url: null },
-      ...{ contentType: null, etag: null, lastModified: null },
+      name: 'eip155-1-unanswered.ndjson',
+      sha256: 'b'.repeat(64),
+      bytes: 1,
+      url: null,
+      contentType: null,
+      etag: null,
+      lastModified: null,
     },
   ],
 });
@@ -98,9 +137,23 @@ test('chains of registered tokens are listed with what was read of them, whether
     asset(5, { chain: 'xrpl', address: 'EUR.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL', chainReading: 'no_contract' }),
   );
   const capture = (feed: string, asOf: number, captureId = 'c'): FeedRunRecord => ({
-    ...{ runId: `${feed} ${asOf}`, captureId, feed, status: 'accepted', asOf, sha256: 'a'.repeat(64), rows: 1 },
-    ...{ added: 0, changed: 0, removed: 0, editorial: 0, corrected: 0, held: 0, reason: null, alarms: [] },
-    ...{ forced: false, parserVersion: '1' },
+    runId: `${feed} ${asOf}`,
+    captureId,
+    feed,
+    status: 'accepted',
+    asOf,
+    sha256: 'a'.repeat(64),
+    rows: 1,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    editorial: 0,
+    corrected: 0,
+    held: 0,
+    reason: null,
+    alarms: [],
+    forced: false,
+    parserVersion: '1',
   });
   await api.fixture.project('feed.runs', [
     capture('chain-ethereum', now - 2 * day),
@@ -148,8 +201,12 @@ test('a rejected file is counted and has a dot, and neither its rows nor its tim
 });
 
 const file = (at: number, rows: number, rejected = false): PlottedRun => ({
-  ...{ at: now + at * day, rows, rejected },
-  ...{ added: 3, changed: 2, removed: 1 },
+  at: now + at * day,
+  rows,
+  rejected,
+  added: 3,
+  changed: 2,
+  removed: 1,
 });
 
 test('a plot stays inside of its frame, and there is none without an accepted file', () => {

@@ -148,8 +148,16 @@ test('W-05 a test and a message sent again reach the receiver, and touch neither
   answer.status = 204;
   await api.detect(change('again', 1));
   const delivery: WebhookDelivery = {
-    ...{ endpointId: endpoint.endpointId, messageId: `${change('again', 1).id}:0`, kind: 'change.created', tries: 1 },
-    ...{ outcome: 'failed', status: 500, error: 'It answered 500.', answer: null, durationMs: 3, at: now },
+    endpointId: endpoint.endpointId,
+    messageId: `${change('again', 1).id}:0`,
+    kind: 'change.created',
+    tries: 1,
+    outcome: 'failed',
+    status: 500,
+    error: 'It answered 500.',
+    answer: null,
+    durationMs: 3,
+    at: now,
     cursor: endpoint.cursor,
   };
   await api.give(key.tenantId, 'webhook.progress', { endpointId: endpoint.endpointId, deliveries: [delivery] });

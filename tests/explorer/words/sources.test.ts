@@ -4,8 +4,13 @@ import { type KnownReadings, sourceName, sourceOfChange, unreadName } from '../.
 import { change } from '../../api/records.ts';
 
 const copied = {
-  ...{ feed: 'ofac-addresses', label: "OFAC's list of addresses", owner: 'OFAC' },
-  ...{ everyMs: 1, isSanctionsList: true, containedIn: null, copyBy: 'A. Keeper' },
+  feed: 'ofac-addresses',
+  label: "OFAC's list of addresses",
+  owner: 'OFAC',
+  everyMs: 1,
+  isSanctionsList: true,
+  containedIn: null,
+  copyBy: 'A. Keeper',
 };
 const own = { ...copied, feed: 'un-sc', label: 'the list of the UN', copyBy: null };
 

@@ -51,7 +51,10 @@ const definitions: Readonly<Record<string, string>> = {
 /** A busy machine may need any time: nothing is late here. Limits are stated with a clock that tests move. */
 const patient = <L extends HostLimits>(limits: L): L => ({
   ...limits,
-  ...{ silentMs: 3_600_000, openingMs: 3_600_000, waitMs: 3_600_000, cancelledMs: 3_600_000 },
+  silentMs: 3_600_000,
+  openingMs: 3_600_000,
+  waitMs: 3_600_000,
+  cancelledMs: 3_600_000,
   queryMs: { api: 3_600_000, sink: 3_600_000, accounts: 3_600_000, jobs: 3_600_000, operator: 3_600_000 },
 });
 

@@ -166,7 +166,8 @@ test('an unknown SASL mechanism, and a file without a key, are refused', () => {
   const manifest = new URL('../../../package.json', import.meta.url).pathname;
   const login = { ATTESTRY_KAFKA_USERNAME: 'u', ATTESTRY_KAFKA_PASSWORD: 'p' };
   const problems = problemsOf({
-    ...{ ...onKafka(), ...login },
+    ...onKafka(),
+    ...login,
     ATTESTRY_KAFKA_SASL_MECHANISM: 'GSSAPI',
     ATTESTRY_KAFKA_CERT_FILE: fileWith('client.pem', '-----BEGIN CERTIFICATE-----'),
     ATTESTRY_KAFKA_KEY_FILE: manifest,

@@ -52,7 +52,12 @@ const provider = (
   clock = (): number => 0,
 ): RpcProvider =>
   createProvider({
-    ...{ label: 'own', url, rate: null, clock, userAgent: 'attestry-test', limits },
+    label: 'own',
+    url,
+    rate: null,
+    clock,
+    userAgent: 'attestry-test',
+    limits,
     delays: { firstRetryMs: 1, longestRetryMs: 2 },
   });
 
@@ -109,7 +114,11 @@ test('of an error, its words are recorded in ours alone, and its own go to the o
   const refusals: NodeRefusal[] = [];
   const time = { now: 0 };
   const node = createProvider({
-    ...{ label: 'own', url: context.url, rate: null, clock: () => time.now, userAgent: 'attestry-test' },
+    label: 'own',
+    url: context.url,
+    rate: null,
+    clock: () => time.now,
+    userAgent: 'attestry-test',
     onRefusal: (refusal) => refusals.push(refusal),
   });
   const said = async (message: unknown, code = -32_005): Promise<readonly unknown[]> => {

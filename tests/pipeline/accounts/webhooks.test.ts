@@ -11,8 +11,17 @@ const idOf = (n: number): string => `5b0f0d10-0000-4000-8000-${String(n).padStar
 const sealed = (letter: string): string => `sealed.v1.${letter.repeat(60)}`;
 const pending = { messageId: 'm1', cursor: 'WzFd', tries: 2, nextAt: 5_000 };
 const delivery: WebhookDelivery = {
-  ...{ endpointId: idOf(1), messageId: 'm1', kind: 'change.created', tries: 1, outcome: 'failed' },
-  ...{ status: 500, error: 'It answered 500.', answer: null, durationMs: 3, cursor: 'WzFd', at: 4_000 },
+  endpointId: idOf(1),
+  messageId: 'm1',
+  kind: 'change.created',
+  tries: 1,
+  outcome: 'failed',
+  status: 500,
+  error: 'It answered 500.',
+  answer: null,
+  durationMs: 3,
+  cursor: 'WzFd',
+  at: 4_000,
 };
 
 const create = (bench: Bench, n = 1) =>

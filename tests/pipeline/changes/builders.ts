@@ -199,7 +199,11 @@ export const declaredParty = (
 /** The control record that begins a day. */
 export const tick = (observedAt: number): Observation =>
   observation({
-    ...{ assetId: '', subjectKind: 'control', field: 'tick', sourceKey: 'control', value: { kind: 'tick' } },
+    assetId: '',
+    subjectKind: 'control',
+    field: 'tick',
+    sourceKey: 'control',
+    value: { kind: 'tick' },
     observedAt,
   });
 

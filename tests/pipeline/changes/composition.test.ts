@@ -314,7 +314,8 @@ test('when the authority changes its proof stays and the new wallet is not verif
 const contractProof = (signers: readonly string[]) =>
   by('p', usdc, {
     method: {
-      ...{ type: 'contract_signature', scheme: 'eip1271' },
+      type: 'contract_signature',
+      scheme: 'eip1271',
       inner_scheme: 'eip191',
       caip2: 'eip155:1',
       block_number: 5,

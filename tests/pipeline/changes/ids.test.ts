@@ -89,7 +89,8 @@ test('ids of assessments and groups are UUIDs derived from their inputs', () => 
   assert.match(assessmentId('impact-v1', 'register:x', 'sha256:y'), uuid);
   const group = { ...identity, newArtifactId: null, detectedAt: 1 };
   assert.match(groupId(group), uuid);
-  assert.is(groupId({ ...group, ...{ field: 'other' } }), groupId(group), 'columns of one row share it');
+  const withColumn = { ...group, field: 'other' };
+  assert.is(groupId(withColumn), groupId(group), 'columns of one row share it');
   assert.is.not(groupId({ ...group, subjectKey: 'q' }), groupId(group));
   const source = { ...group, subjectKind: 'asset' };
   assert.is(groupId({ ...source, subjectKey: 'q' }), groupId(source), 'fields of one document share it');

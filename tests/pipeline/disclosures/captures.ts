@@ -38,7 +38,11 @@ interface Place {
 }
 
 const terms: Place = {
-  ...{ url: 'https://issuer.example/terms', from: start, assetId, sourceId: 's1', documentId: 'd'.repeat(64) },
+  url: 'https://issuer.example/terms',
+  from: start,
+  assetId,
+  sourceId: 's1',
+  documentId: 'd'.repeat(64),
 };
 
 /** The captures of these steps. Texts are compared with the one before. */
@@ -74,26 +78,40 @@ export async function captured(steps: readonly CaptureStep[], kind = 'terms', pl
     } = describeCapture({ url, documentClass: reading.class, ...page }, earlier);
     earlier = [page, ...earlier].slice(0, 4);
     last = {
-      ...{
-        ...at,
-        documentId,
-        lane: new URL(url).hostname,
-        url,
-        finalUrl: url,
-        hops: 0,
-        obtained: 'fetched',
-      },
-      ...{ outcome: 'ok', status: 200, message: null, documentClass: reading.class, bytes: body.length },
-      ...{ sha256: put(body), contentType: 'text/html', etag: null, lastModified: null },
+      ...at,
+      documentId,
+      lane: new URL(url).hostname,
+      url,
+      finalUrl: url,
+      hops: 0,
+      obtained: 'fetched',
+      outcome: 'ok',
+      status: 200,
+      message: null,
+      documentClass: reading.class,
+      bytes: body.length,
+      sha256: put(body),
+      contentType: 'text/html',
+      etag: null,
+      lastModified: null,
       reading: {
-        ...{ reader: reader.name, version: reader.version, sha256: put(canonicalJson(reading)), ended, reason: null },
-        ...{ limit: null, rules: ruleSetName },
+        reader: reader.name,
+        version: reader.version,
+        sha256: put(canonicalJson(reading)),
+        ended,
+        reason: null,
+        limit: null,
+        rules: ruleSetName,
       },
       measures: canonicalJson(measures),
       declared: [
         {
-          ...{ assetId: place.assetId, sourceId, kind, extractor: kind },
-          ...{ profile: `${kind}@${profileSha256.slice(0, 12)}`, profileSha256 },
+          assetId: place.assetId,
+          sourceId,
+          kind,
+          extractor: kind,
+          profile: `${kind}@${profileSha256.slice(0, 12)}`,
+          profileSha256,
         },
       ],
       ...over,

@@ -12,7 +12,12 @@ const view = viewOf(
   { kind: 'terms', profile: { id: 'terms' }, url: 'https://issuer.example/terms', isWhole: true },
 );
 const found = (kind: Found['kind'], outcome: Found['outcome'], quote = 'The law of Ireland.'): Found => ({
-  ...{ field: 'governing_law', kind, rule: `${kind}:1`, outcome, quote, place: 'html:p@0-19' },
+  field: 'governing_law',
+  kind,
+  rule: `${kind}:1`,
+  outcome,
+  quote,
+  place: 'html:p@0-19',
 });
 const law = (code: string): Found['outcome'] => ({ value: { law: code } });
 const read = (...all: readonly Found[]) => readFields(view, [() => all]);

@@ -33,12 +33,10 @@ async function readLabelled(path: string, kind: Term<'sourceKind'>): Promise<Rea
   const folder = path.slice(0, path.lastIndexOf('/'));
   const { reading, reason } = await readOnce(document.includes('/') ? document : `disclosures/${folder}/${document}`);
   const view = viewOf(reading, {
-    ...{
-      kind,
-      profile: { id: kind, language: 'en' },
-      url: 'https://issuer.example/document',
-      isWhole: reason === null,
-    },
+    kind,
+    profile: { id: kind, language: 'en' },
+    url: 'https://issuer.example/document',
+    isWhole: reason === null,
   });
   return { labels, view, fields: readFields(view, fieldReaders) };
 }

@@ -6,10 +6,14 @@ import { emptyReading, type PageLine, type Reading } from '../../../schemas/valu
 const test = suite('text of a reading as passages');
 
 const line = (y: number, ...cells: readonly (readonly [number, number, string])[]): PageLine => ({
-  ...{ y, h: 10, cells, marks: [] },
+  y,
+  h: 10,
+  cells,
+  marks: [],
 });
 const pdf = (...lines: readonly PageLine[]): Reading => ({
-  ...{ ...emptyReading, class: 'pdf' },
+  ...emptyReading,
+  class: 'pdf',
   pages: [{ w: 600, h: 800, unread: 0, lines, rules: [], tables: [] }],
 });
 const texts = (reading: Reading, remove: readonly string[] = []): readonly string[] =>
@@ -45,7 +49,8 @@ test('cells of a table are passages of their own, and their lines are not read t
 test('blocks of a page have their path; frames and removed parts are left out', () => {
   const block = (path: string, text: string, own = true) => ({ path, text, heading: null, own });
   const reading: Reading = {
-    ...{ ...emptyReading, class: 'html' },
+    ...emptyReading,
+    class: 'html',
     blocks: [block('nav>p', 'Home', false), block('main>p', 'Irish law.'), block('main>div.carousel>p', 'Ad.')],
   };
   assert.equal(texts(reading, ['.carousel']), ['Irish law.']);

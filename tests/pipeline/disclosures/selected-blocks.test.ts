@@ -5,9 +5,13 @@ import type { Profile } from '../../../pipeline/disclosures/profiles/schema.ts';
 import { emptyReading, type Reading } from '../../../schemas/values/reading.ts';
 
 const reading: Reading = {
-  ...{ ...emptyReading, class: 'html' },
+  ...emptyReading,
+  class: 'html',
   blocks: ['main>h1', 'main>section#fees>p', 'main>p', 'footer>p'].map((path, at) => ({
-    ...{ path, text: `Block ${at}.`, heading: null, own: true },
+    path,
+    text: `Block ${at}.`,
+    heading: null,
+    own: true,
   })),
 };
 const isWhole = (select: Profile['select']): boolean =>

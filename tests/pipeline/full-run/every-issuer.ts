@@ -77,15 +77,30 @@ const ulid = (index: number): string => `01J${String(index).padStart(23, '0')}`;
 export function linesOf(all: readonly Entity[]): readonly object[] {
   return all.flatMap(({ lei, name, country, dti, ffg }, index) => [
     {
-      ...{ type: 'party', partyId: idOf(lei), did: ulid(2 * index), name, legalName: name, lei },
-      ...{ country: /^[A-Z]{2}$/.test(country ?? '') ? country : null },
+      type: 'party',
+      partyId: idOf(lei),
+      did: ulid(2 * index),
+      name,
+      legalName: name,
+      lei,
+      country: /^[A-Z]{2}$/.test(country ?? '') ? country : null,
       kyi: { status: 'verified', at: '2025-12-01T00:00:00Z' },
     },
     {
-      ...{ type: 'asset', assetId: idOf(`${lei} token`), did: ulid(2 * index + 1), slug: `token-${index}` },
-      ...{ chain: 'ethereum', address: `0x${(index + 1).toString(16).padStart(40, '0')}`, standard: 'erc20' },
-      ...{ decimals: 6, name: `Token of ${name}`.slice(0, 64), symbol: `T${index}`, issuerId: idOf(lei), regimes: [] },
-      ...{ identifiers: { dti: listOf(dti), ffg: listOf(ffg), isin: [] }, status: 'active' },
+      type: 'asset',
+      assetId: idOf(`${lei} token`),
+      did: ulid(2 * index + 1),
+      slug: `token-${index}`,
+      chain: 'ethereum',
+      address: `0x${(index + 1).toString(16).padStart(40, '0')}`,
+      standard: 'erc20',
+      decimals: 6,
+      name: `Token of ${name}`.slice(0, 64),
+      symbol: `T${index}`,
+      issuerId: idOf(lei),
+      regimes: [],
+      identifiers: { dti: listOf(dti), ffg: listOf(ffg), isin: [] },
+      status: 'active',
     },
   ]);
 }

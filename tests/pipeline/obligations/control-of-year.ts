@@ -10,7 +10,10 @@ export function controlEvents(assetId: string, when: number): readonly Observati
   const is = (date: string): boolean => when === at(date);
   const owned = (address: string): readonly Observation[] => [
     chain(when + 7 * hour, {
-      ...{ assetId, subjectKind: 'authority', subjectKey: 'owner', field: 'authority' },
+      assetId,
+      subjectKind: 'authority',
+      subjectKey: 'owner',
+      field: 'authority',
       value: { type: 'owner', address, accountType: 'regular', signers: [], threshold: null },
     }),
     chain(when + 7 * hour, { assetId, field: 'chain_reading', value: 'stated' }),

@@ -10,8 +10,14 @@ const registered = at('2026-01-01');
 const today = at('2027-06-01');
 
 const fact = (field: string, value: unknown, given: Partial<Held> = {}): Held => ({
-  ...{ subjectKind: 'asset', subjectKey: '', field, sourceKey: 'report', since: registered, observationId: field },
-  ...{ sourceUrl: 'https://issuer.example/report', value: value === null ? null : JSON.stringify(value) },
+  subjectKind: 'asset',
+  subjectKey: '',
+  field,
+  sourceKey: 'report',
+  since: registered,
+  observationId: field,
+  sourceUrl: 'https://issuer.example/report',
+  value: value === null ? null : JSON.stringify(value),
   ...given,
 });
 
@@ -34,8 +40,14 @@ function judged(id: string, facts: readonly Held[], isSignificant = false): stri
 const report = (...classes: readonly (readonly [string, number])[]): readonly Held[] => [
   ...source('report', 'https://issuer.example/report'),
   fact('report', {
-    ...{ asOf: '2027-04-30', publishedAt: null, currency: 'EUR', tokens: '9', totalSupply: '9', reserves: '9' },
-    ...{ classes: classes.map(([code, share]) => ({ code, share })), longestDays: null },
+    asOf: '2027-04-30',
+    publishedAt: null,
+    currency: 'EUR',
+    tokens: '9',
+    totalSupply: '9',
+    reserves: '9',
+    classes: classes.map(([code, share]) => ({ code, share })),
+    longestDays: null,
   }),
 ];
 

@@ -48,32 +48,34 @@ function read(token: Token, kind: 'whitepaper' | 'terms' | 'report', observedAt:
     ? describeCapture({ url, finalUrl: url, documentClass, links: [], text: sentences(0, 40) }, [])
     : null;
   return observation({
-    ...{ assetId: token.assetId, subjectKind: 'source', subjectKey: kind, field: 'capture', sourceKey: kind },
-    ...{
-      sourceUrl: url,
-      sourceHash: isRead ? `sha256:${sha256Hex(kind)}` : null,
-      artifactId: isRead ? sha256Hex(kind) : null,
-    },
-    ...{ extractor: 'page', extractorVersion: '1', fetchOutcome: outcome, observedAt, value },
+    assetId: token.assetId,
+    subjectKind: 'source',
+    subjectKey: kind,
+    field: 'capture',
+    sourceKey: kind,
+    sourceUrl: url,
+    sourceHash: isRead ? `sha256:${sha256Hex(kind)}` : null,
+    artifactId: isRead ? sha256Hex(kind) : null,
+    extractor: 'page',
+    extractorVersion: '1',
+    fetchOutcome: outcome,
+    observedAt,
+    value,
   });
 }
 
 const states = (token: Token, source: string, field: string, value: unknown, observedAt: number): Observation =>
   observation({
-    ...{
-      assetId: token.assetId,
-      field,
-      sourceKey: source,
-      value,
-      observedAt,
-      quote: 'as read',
-      sourceUrl: urlOf(token, source),
-    },
-    ...{
-      sourceHash: `sha256:${sha256Hex(`${source} ${observedAt}`)}`,
-      artifactId: sha256Hex(`${source} ${observedAt}`),
-      documentClass: 'html',
-    },
+    assetId: token.assetId,
+    field,
+    sourceKey: source,
+    value,
+    observedAt,
+    quote: 'as read',
+    sourceUrl: urlOf(token, source),
+    sourceHash: `sha256:${sha256Hex(`${source} ${observedAt}`)}`,
+    artifactId: sha256Hex(`${source} ${observedAt}`),
+    documentClass: 'html',
   });
 
 /** Said twice, so that a differing value is confirmed. */

@@ -17,8 +17,16 @@ const safe = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const role = '0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6';
 
 const line = (over: Readonly<Record<string, unknown>>) => ({
-  ...{ assetId: uuid(101), subjectKind: 'asset', subjectKey: '', field: 'supply', sourceKey: 'chain:eip155:1' },
-  ...{ value: '100', extractor: 'reader', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+  assetId: uuid(101),
+  subjectKind: 'asset',
+  subjectKey: '',
+  field: 'supply',
+  sourceKey: 'chain:eip155:1',
+  value: '100',
+  extractor: 'reader',
+  extractorVersion: '1',
+  fetchOutcome: 'ok',
+  parseStatus: 'ok',
   observedAt: '2026-01-20T00:00:00Z',
   ...over,
 });
@@ -54,7 +62,8 @@ test('accounts are stored in the form of their chain', () => {
   const holders = [safe.toLowerCase()];
   const over = { subjectKind: 'authority', subjectKey: `${safe}:${role}`, field: 'role' };
   assert.equal(valueOf({ ...over, value: { name: 'MINTER_ROLE', adminRole: null, holders } }), {
-    ...{ name: 'MINTER_ROLE', adminRole: null },
+    name: 'MINTER_ROLE',
+    adminRole: null,
     holders: [safe],
   });
   assert.is(valueOf({ field: 'ownership_offer', value: safe.toLowerCase() }), safe);

@@ -13,8 +13,14 @@ const asset = (registry.ok ? registry.records : []).flatMap(({ topic, value }) =
 const bill = { isin: null, cusip: '912797QA8', maturity: '2025-08-14', share: 2500, class: 'govt_bill_le93d' };
 const instruments = { asOf: '2025-06-30', complete: true, items: [bill] };
 const report = {
-  ...{ asOf: '2025-06-30T23:59:00Z', publishedAt: null, currency: 'USD', tokens: '61332530506', totalSupply: null },
-  ...{ reserves: '61397784739', classes: [{ code: 'bank_deposit', share: 1535 }], longestDays: 94 },
+  asOf: '2025-06-30T23:59:00Z',
+  publishedAt: null,
+  currency: 'USD',
+  tokens: '61332530506',
+  totalSupply: null,
+  reserves: '61397784739',
+  classes: [{ code: 'bank_deposit', share: 1535 }],
+  longestDays: 94,
 };
 
 const plan = (over: Readonly<Record<string, unknown>>) =>
@@ -23,8 +29,16 @@ const plan = (over: Readonly<Record<string, unknown>>) =>
       {
         name: 'seen.ndjson',
         text: JSON.stringify({
-          ...{ assetId: uuid(101), subjectKind: 'asset', subjectKey: '', field: 'instruments', sourceKey: 'report' },
-          ...{ value: instruments, extractor: 'reader', extractorVersion: '1', fetchOutcome: 'ok', parseStatus: 'ok' },
+          assetId: uuid(101),
+          subjectKind: 'asset',
+          subjectKey: '',
+          field: 'instruments',
+          sourceKey: 'report',
+          value: instruments,
+          extractor: 'reader',
+          extractorVersion: '1',
+          fetchOutcome: 'ok',
+          parseStatus: 'ok',
           observedAt: '2026-01-20T00:00:00Z',
           ...over,
         }),

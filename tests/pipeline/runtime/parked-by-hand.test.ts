@@ -20,8 +20,14 @@ test.before.each(async (context) => {
 test.after.each(({ world }) => world.close());
 
 const request = (topic: TopicName, offset: number, processors: readonly string[]): Parking => ({
-  ...{ topic, partition: 0, offset, processors: [...processors], passed: false },
-  ...{ by: 'A. Operator', why: 'it never ends', time: 1_790_000_000_000 },
+  topic,
+  partition: 0,
+  offset,
+  processors: [...processors],
+  passed: false,
+  by: 'A. Operator',
+  why: 'it never ends',
+  time: 1_790_000_000_000,
 });
 
 const parkRecord = (world: World, parking: Parking): Promise<void> =>
@@ -144,7 +150,11 @@ test('an artifact that is missing for good: the record is passed, and the artifa
 test('C-02 a parked command is answered internal_error, without its body being read', async ({ world }) => {
   const tenantId = 'tenant-1';
   const command = makeCommand({
-    ...{ commandId: 'c-1', tenantId, type: 'tenant.erase', at: 1_700_000_000_000, actor: 'operator' },
+    commandId: 'c-1',
+    tenantId,
+    type: 'tenant.erase',
+    at: 1_700_000_000_000,
+    actor: 'operator',
     body: {},
   });
   await world.append('accounts.commands', [{ ...command, body: '{"never' }]);

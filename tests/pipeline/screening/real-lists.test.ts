@@ -79,7 +79,10 @@ const registerNames = [
         .filter((file) => file.endsWith('.csv'))
         .flatMap((file) =>
           parse<Record<string, string>>(readFileSync(fixturePath(register, file)), {
-            ...{ columns: true, bom: true, relax_column_count: true, relax_quotes: true },
+            columns: true,
+            bom: true,
+            relax_column_count: true,
+            relax_quotes: true,
           }).flatMap((row) => [row['ae_lei_name'] ?? '', row['ae_commercial_name'] ?? '']),
         ),
     ),

@@ -82,7 +82,9 @@ test('the end of a session is a row of its own, which a later renewal does not r
 
 test('a notification has one row, that of its last mark, without a time once it is unread again', async () => {
   const marks = (seq: number, notificationIds: readonly string[], readAt: number | null): AccountEvent => ({
-    ...{ ...event, type: 'inbox.marked', seq },
+    ...event,
+    type: 'inbox.marked',
+    seq,
     marks: { notificationIds: [...notificationIds], readAt },
   });
   await apply([marks(4, ['n1', 'n2'], 3000), marks(5, ['n1'], null), marks(6, ['n3'], 4000)]);

@@ -436,7 +436,10 @@ test('hosts behind a balancer, one at a time: the lane begins again once for eac
   const running = await runSinkLane(
     { ...world.deps, logger: logger as typeof world.deps.logger },
     {
-      ...{ name: 'sink', environment: 'data', tablesId: 'tables', lingerMs: 0 },
+      name: 'sink',
+      environment: 'data',
+      tablesId: 'tables',
+      lingerMs: 0,
       epoch: epochOfServer({ a: 1_000 }),
       insert: async () => undefined,
     },

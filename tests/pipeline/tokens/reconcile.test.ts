@@ -147,15 +147,32 @@ test('mint: a supply that shrinks or stays agrees, and without a statement about
 
 const disclosed = (observedAt: number, threshold: string | null, voters: string | null): Observation =>
   observation({
-    ...{ assetId: ethereum, field: 'disclosed_control', sourceKey: 'terms', observedAt },
+    assetId: ethereum,
+    field: 'disclosed_control',
+    sourceKey: 'terms',
+    observedAt,
     value: { authorityType: 'mint_authority', threshold, voters },
   });
 const multisig = (observedAt: number, threshold: number, voters: number): Observation =>
   chain(observedAt, {
-    ...{ assetId: ethereum, subjectKind: 'authority', subjectKey: '0x1', field: 'control' },
+    assetId: ethereum,
+    subjectKind: 'authority',
+    subjectKey: '0x1',
+    field: 'control',
     value: {
-      ...{ kind: 'safe', version: null, threshold, voters: null, timeLockSeconds: null, modules: [], guard: null },
-      ...{ fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
+      kind: 'safe',
+      version: null,
+      threshold,
+      voters: null,
+      timeLockSeconds: null,
+      modules: [],
+      guard: null,
+      fallbackHandler: null,
+      delegate: null,
+      owner: null,
+      next: [],
+      cut: null,
+      note: null,
       signers: Array.from({ length: voters }, (_, index) => `0xs${index}`),
     },
   });
@@ -185,8 +202,13 @@ test('authority: of an account whose kind is not known there is no check', () =>
 
 const listed = (observedAt: number, chains: readonly string[]): Observation =>
   observation({
-    ...{ assetId: ethereum, field: 'document_reference', sourceKey: 'paper', observedAt, quote: 'chains' },
-    ...{ extractionRule: 'ixbrl:x', documentClass: 'ixbrl_esma' },
+    assetId: ethereum,
+    field: 'document_reference',
+    sourceKey: 'paper',
+    observedAt,
+    quote: 'chains',
+    extractionRule: 'ixbrl:x',
+    documentClass: 'ixbrl_esma',
     value: { url: 'https://issuer.example/paper.xhtml', chains },
   });
 

@@ -89,7 +89,10 @@ export const readWhole = (assetId: string, observedAt: number): Observation =>
 
 export const holder = (assetId: string, observedAt: number, address: string | null): Observation =>
   chain(observedAt, {
-    ...{ assetId, subjectKind: 'authority', subjectKey: 'mint_authority', field: 'authority' },
+    assetId,
+    subjectKind: 'authority',
+    subjectKey: 'mint_authority',
+    field: 'authority',
     sourceKey: chainOf(assetId),
     value:
       address === null
@@ -100,9 +103,19 @@ export const holder = (assetId: string, observedAt: number, address: string | nu
 /** What a reserve report states of all tokens. */
 export const report = (assetId: string, observedAt: number, asOf: string, totalSupply: string | null): Observation =>
   observation({
-    ...{ assetId, field: 'report', sourceKey: 'report', observedAt, sourceUrl: 'https://issuer.example/report.pdf' },
+    assetId,
+    field: 'report',
+    sourceKey: 'report',
+    observedAt,
+    sourceUrl: 'https://issuer.example/report.pdf',
     value: {
-      ...{ asOf, publishedAt: null, currency: 'USD', tokens: null, totalSupply, reserves: null },
-      ...{ classes: [], longestDays: null },
+      asOf,
+      publishedAt: null,
+      currency: 'USD',
+      tokens: null,
+      totalSupply,
+      reserves: null,
+      classes: [],
+      longestDays: null,
     },
   });

@@ -72,7 +72,11 @@ export async function runFault(fault: Fault, system: TestSystem, scale: Scale): 
   const total = scale.observations;
   const lasts = scale.isFull ? fault.lasts.full : fault.lasts.short;
   const load = await startLoad({
-    ...{ engine: system.engine, world, total, perSecond: total / lasts, file },
+    engine: system.engine,
+    world,
+    total,
+    perSecond: total / lasts,
+    file,
     ...(fault.times === undefined ? {} : { times: fault.times }),
   });
   const watched = join(system.directory, `${world.name}.watched`);
@@ -90,7 +94,12 @@ export async function runFault(fault: Fault, system: TestSystem, scale: Scale): 
   const stored = await watchlistOf(httpUrl(), key);
   const notices = await noticesOf(httpUrl(), key);
   const report = {
-    ...{ ...loaded, ...findings, caughtUpMs, watches, ...figures, ...more },
+    ...loaded,
+    ...findings,
+    caughtUpMs,
+    watches,
+    ...figures,
+    ...more,
     lostWatches: acknowledgedWatches.filter(({ id }) => !stored.has(id)).length,
     notifications: notices.changes.length,
     died: system.processes.died(),

@@ -95,7 +95,11 @@ async function overWire(one: Case): Promise<Outcome> {
   let text = '';
   simulation.spawn(new SimulatedProcess('client').thread('main'), 'a client starts', async () => {
     const client = openWire({
-      ...{ server, thread, path: '/', headers: { host: 'localhost' }, readMs: 0 },
+      server,
+      thread,
+      path: '/',
+      headers: { host: 'localhost' },
+      readMs: 0,
       listener: {
         onBytes: (bytes) => {
           text += bytes.toString('latin1');

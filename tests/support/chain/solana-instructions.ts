@@ -57,8 +57,17 @@ export const initializeMint = (program: string, mint: string, authority: string)
 
 /** Authority types of `setAuthority`. */
 export const authorityKinds = {
-  ...{ mint: 0, freeze: 1, transferFee: 4, withheldFee: 5, close: 6, interestRate: 7, permanentDelegate: 8 },
-  ...{ transferHook: 10, metadataPointer: 12, scaledAmount: 15, pause: 16 },
+  mint: 0,
+  freeze: 1,
+  transferFee: 4,
+  withheldFee: 5,
+  close: 6,
+  interestRate: 7,
+  permanentDelegate: 8,
+  transferHook: 10,
+  metadataPointer: 12,
+  scaledAmount: 15,
+  pause: 16,
 } as const;
 
 export const setAuthority = (

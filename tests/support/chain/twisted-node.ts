@@ -51,7 +51,11 @@ const noLimitMs = 600_000;
 /** A provider as the program makes it, with short delays. Only a node that never answers is given a limit. */
 export const testProvider = (label: string, url: string, totalTimeoutMs = noLimitMs): RpcProvider =>
   createProvider({
-    ...{ label, url, rate: null, clock: () => 0, userAgent: 'attestry-test' },
+    label,
+    url,
+    rate: null,
+    clock: () => 0,
+    userAgent: 'attestry-test',
     limits: { totalTimeoutMs },
     delays: { firstRetryMs: 5, longestRetryMs: 10 },
   });

@@ -129,7 +129,13 @@ function factOf(
   if (context === null) notes.alarm(`the context ${reference} of a fact is missing`);
   const unit = attributes.get('unitRef');
   return {
-    ...{ name, id: attributes.get('id') ?? null, value, shown: collapsed(text), context, hidden, path },
+    name,
+    id: attributes.get('id') ?? null,
+    value,
+    shown: collapsed(text),
+    context,
+    hidden,
+    path,
     unit: unit === undefined ? null : contexts.unit(unit),
   };
 }

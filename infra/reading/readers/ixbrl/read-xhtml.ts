@@ -91,7 +91,9 @@ const plain = (attributes: Readonly<Record<string, SaxesAttributeNS>>): Readonly
 function opened(tag: SaxesTagNS, parser: SaxesParser<{ xmlns: true; position: false }>): Opened {
   const attributes = new Map(Object.values(tag.attributes).map(({ local, value }) => [local, value.toWellFormed()]));
   return {
-    ...{ uri: tag.uri, local: tag.local, attributes },
+    uri: tag.uri,
+    local: tag.local,
+    attributes,
     expand: (name) => {
       const colon = name.indexOf(':');
       const uri = parser.resolve(colon < 0 ? '' : name.slice(0, colon)) ?? '';

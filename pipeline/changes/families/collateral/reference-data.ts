@@ -50,14 +50,22 @@ export function deriveReference(
   const row = lastListed(state, observation);
   if (row === null) return none;
   const particular: Particular = {
-    ...{ label: stated.label, stake: columnOf(stated.meaning).field, register: stated.register },
-    ...{ isin: row.subjectKey.slice('isin:'.length), asOf: row.asOf, old: earlier, current },
+    label: stated.label,
+    stake: columnOf(stated.meaning).field,
+    register: stated.register,
+    isin: row.subjectKey.slice('isin:'.length),
+    asOf: row.asOf,
+    old: earlier,
+    current,
     ending: early?.was === false && early.days !== null ? { days: early.days, maturity: early.maturity } : null,
   };
   const finding = referenceFinding(particular, observation.field, sameLineage(observation, before));
   const fact = { ...observation, subjectKind: 'instrument', subjectKey: row.subjectKey };
   const change: Change = buildChange(finding, {
-    ...{ fact, cause: observation, old: sideOf(before), draft: null },
+    fact,
+    cause: observation,
+    old: sideOf(before),
+    draft: null,
     ...inForce(),
   });
   return { changes: [change] };

@@ -45,7 +45,10 @@ export async function commitRound(
       const { stated, whole: _, ...memory } = changed.get(one.assetId) ?? state.asset(one.assetId);
       const digest = digestOf(one);
       const pending: Statement = {
-        ...{ ...digest, plan: cassette.header.plan, at: asOf, block: block.number },
+        ...digest,
+        plan: cassette.header.plan,
+        at: asOf,
+        block: block.number,
         alone: cassette.header.providers.length === 1 && isUnconfirmed({ stated, pending: memory.pending }, digest),
         accounts: observed.family.accountsIn(one),
         // A heartbeat was not swept: what the sweep read before is what the next one is compared with.

@@ -103,7 +103,8 @@ function split({ from, to, addresses }: Query, watched: HintRequest['watched']):
   if (addresses !== null) return null;
   const all = [...watched()];
   return Array.from({ length: Math.ceil(all.length / addressesOfQuery) }, (_, n) => ({
-    ...{ from, to },
+    from,
+    to,
     addresses: all.slice(n * addressesOfQuery, (n + 1) * addressesOfQuery),
   }));
 }

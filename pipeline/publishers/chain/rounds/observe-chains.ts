@@ -49,12 +49,20 @@ export async function observeChains(deps: ObserveDeps): Promise<RunningProcessor
     const { onChainHealth = () => undefined, isOwned = () => true, quorum, sweepMs, artifacts, codec, clock } = deps;
     await runChain(
       {
-        ...{ runtime: deps, assets, sweepMs, onHealth: onChainHealth, isOwned: () => isOwned(feed) },
+        runtime: deps,
+        assets,
+        sweepMs,
+        onHealth: onChainHealth,
+        isOwned: () => isOwned(feed),
         onMove: (dueInMs) => deps.onMove?.(slug, dueInMs),
         ...(deps.sleep === undefined ? {} : { sleep: deps.sleep }),
         position: { next: store.position('feed.runs', partition) ?? 0 },
         round: {
-          ...{ codec, clock, artifacts, observed, state },
+          codec,
+          clock,
+          artifacts,
+          observed,
+          state,
           providers: createProviderSet(providers, clock),
           quorum: quorum ?? Math.min(2, providers.length),
           unreadable: createUnreadableAssets(observed.stepMs),

@@ -38,7 +38,9 @@ export function createProviderSet(providers: readonly RpcProvider[], clock: () =
   const entries = providers.map((provider) => {
     const counts = { answered: 0, failed: 0 };
     let known: Pick<ProviderHealth, 'state' | 'message' | 'finalized'> = {
-      ...{ state: 'new', message: null, finalized: null },
+      state: 'new',
+      message: null,
+      finalized: null,
     };
     let leftOutUntil: number | null = null;
     let triedAt: number | null = null;

@@ -97,18 +97,17 @@ async function readAt(
   const hints = kind === 'new' ? null : await hintedAssets({ family, state, assets, block, providers: order }, signal);
   const hinted = hints?.assetIds ?? new Set<string>();
   const choice = chooseAssets({
-    ...{
-      assets,
-      kind,
-      due,
-      longestUnread,
-      batch: family.sweepBatch,
-      plan: family.plan,
-      block: block.number,
-      now: start,
-      hinted,
-    },
-    ...{ memoryOf: state.asset, isFailing: unreadable.isFailing },
+    assets,
+    kind,
+    due,
+    longestUnread,
+    batch: family.sweepBatch,
+    plan: family.plan,
+    block: block.number,
+    now: start,
+    hinted,
+    memoryOf: state.asset,
+    isFailing: unreadable.isFailing,
   });
   const target = { chain: chain.caip2, block };
   // Asked of all or of none: what one provider alone can tell, no quorum states.
@@ -121,18 +120,16 @@ async function readAt(
   const reading = await stateByQuorum(
     {
       ...target,
-      ...{
-        assets: wanted,
-        version: family.plan,
-        vaults: vaultsOfAssets(state, wanted),
-        providers: order,
-        all: deps.providers,
-        quorum: deps.quorum,
-        swept: count,
-        creators: tellCreators ? withoutCreator(state, wanted) : [],
-        // A first reading of many assets would ask for thousands of proofs; heartbeats say nothing new.
-        prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
-      },
+      assets: wanted,
+      version: family.plan,
+      vaults: vaultsOfAssets(state, wanted),
+      providers: order,
+      all: deps.providers,
+      quorum: deps.quorum,
+      swept: count,
+      creators: tellCreators ? withoutCreator(state, wanted) : [],
+      // A first reading of many assets would ask for thousands of proofs; heartbeats say nothing new.
+      prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
     },
     signal,
   );
@@ -143,21 +140,40 @@ async function readAt(
   unreadable.failed(unread, start);
   for (const { assetId } of [...choice.sweep, ...wanted]) if (!unread.includes(assetId)) unreadable.succeeded(assetId);
   const left = readAgain({
-    ...{ state, unreadable, assets, choice, hinted, unread },
-    ...{ differing: toState, states: reading.states },
+    state,
+    unreadable,
+    assets,
+    choice,
+    hinted,
+    unread,
+    differing: toState,
+    states: reading.states,
   });
   await commitRound(deps, {
-    ...{ assets, block, reading, ...left, tried: choice.sweep, hintedUpTo: hints?.upTo ?? null },
+    assets,
+    block,
+    reading,
+    ...left,
+    tried: choice.sweep,
+    hintedUpTo: hints?.upTo ?? null,
     digests: found.digests,
   });
   const round: RoundHealth = {
-    ...{ at: clock(), durationMs: clock() - start, block: block.number, swept: choice.sweep.length },
-    ...{ unreadable: unread.length, stated: reading.states.length, disputed: reading.disputed.length },
+    at: clock(),
+    durationMs: clock() - start,
+    block: block.number,
+    swept: choice.sweep.length,
+    unreadable: unread.length,
+    stated: reading.states.length,
+    disputed: reading.disputed.length,
     requests: deps.providers.requests() - sent,
   };
   return {
     ...problemOf(reading),
-    ...{ round, block, isMore: choice.isMore || toState.length > mostStated, leftDue: choice.leftDue },
+    round,
+    block,
+    isMore: choice.isMore || toState.length > mostStated,
+    leftDue: choice.leftDue,
   };
 }
 

@@ -174,8 +174,16 @@ function healthOf(
   const { observed, quorum, providers, state, unreadable } = round;
   const followed = assets.ofChain(observed.chain.slug);
   return {
-    ...{ chain: observed.chain.slug, owned, stepMs: observed.stepMs, quorum, providers: providers.health() },
-    ...{ block: last.block, problem: last.problem, message: last.message, lastRound: last.round, rejected },
+    chain: observed.chain.slug,
+    owned,
+    stepMs: observed.stepMs,
+    quorum,
+    providers: providers.health(),
+    block: last.block,
+    problem: last.problem,
+    message: last.message,
+    lastRound: last.round,
+    rejected,
     assets: followed.length,
     unstated: followed.filter(({ assetId }) => state.asset(assetId).stated === null).length,
     unreadable: unreadable.reported(runtime.clock()),

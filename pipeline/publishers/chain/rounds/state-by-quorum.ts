@@ -52,7 +52,12 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
   let missing: string | null = null;
   let { assets, providers, vaults } = request;
   const nothing = (): QuorumReading => ({
-    ...{ cassette: null, states: [], unread: [...unread], disputed: [...disputed], dispute, missing },
+    cassette: null,
+    states: [],
+    unread: [...unread],
+    disputed: [...disputed],
+    dispute,
+    missing,
   });
   for (let attempt = 1; attempt <= mostAttempts && assets.length > 0; attempt += 1) {
     const readings = await readFromSome(request, { assets, vaults }, providers, request.quorum, signal);
@@ -165,7 +170,11 @@ function cassetteOf(
   const ids = provenOf(request, assets);
   const proofs = ids.length === 0 || provingPlanOf(version) === undefined ? {} : { proofs: ids };
   const header: ReadingHeader = {
-    ...{ cassette: 1, chain, plan: version, block, quorum },
+    cassette: 1,
+    chain,
+    plan: version,
+    block,
+    quorum,
     swept: Math.max(swept, assets.length),
     providers: readings.map(({ provider }) => provider.label),
     assets: assets.map(plain),

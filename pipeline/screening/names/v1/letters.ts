@@ -136,8 +136,28 @@ export function isOneSlip(word: string, written: string): boolean {
 /** One sound for spellings of it. `C` is the sound of "ch", which a plain "c" never has. */
 const sounds: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...{ tsch: 'C', tch: 'C', ch: 'C', cz: 'C', sch: 's', sh: 's', sz: 's', kh: 'k', ck: 'k', q: 'k', ph: 'f' },
-    ...{ gh: 'g', dh: 'd', th: 't', zh: 'z', ts: 'z', tz: 'z', x: 'ks', w: 'v', c: 'k', dj: 'y', j: 'y' },
+    tsch: 'C',
+    tch: 'C',
+    ch: 'C',
+    cz: 'C',
+    sch: 's',
+    sh: 's',
+    sz: 's',
+    kh: 'k',
+    ck: 'k',
+    q: 'k',
+    ph: 'f',
+    gh: 'g',
+    dh: 'd',
+    th: 't',
+    zh: 'z',
+    ts: 'z',
+    tz: 'z',
+    x: 'ks',
+    w: 'v',
+    c: 'k',
+    dj: 'y',
+    j: 'y',
   }),
 );
 const soundPattern = /tsch|tch|sch|ch|cz|sh|sz|kh|ck|q|ph|gh|dh|th|zh|ts|tz|x|w|c|dj|j/g;

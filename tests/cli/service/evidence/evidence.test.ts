@@ -43,7 +43,10 @@ test.before(async () => {
   const [candidate] = changesIn(outputs(...first));
   if (candidate === undefined) throw new Error('there is no candidate');
   const review = reviewObservation(candidate, {
-    ...{ verdict: 'confirmed', by: 'operator', why: 'Checked.', at: candidate.revisedAt + 1_000 },
+    verdict: 'confirmed',
+    by: 'operator',
+    why: 'Checked.',
+    at: candidate.revisedAt + 1_000,
   });
   observations = [...first, review];
   changes = [candidate, ...changesIn(outputs(review))];
@@ -60,7 +63,9 @@ const wanted = (keyId = 'key') => {
 };
 const open = (options: Partial<EvidenceOptions> = {}, store = artifacts) =>
   createEvidence({
-    ...{ tables: fixture.reader, clock: () => 7, mayLackBytes: false },
+    tables: fixture.reader,
+    clock: () => 7,
+    mayLackBytes: false,
     compute: (job) => computeEvidence(structuredClone(job), store),
     ...options,
   });
@@ -68,7 +73,10 @@ const open = (options: Partial<EvidenceOptions> = {}, store = artifacts) =>
 test('U-23 the tables give the records of the log, and their bundle has the digest of the command line', async () => {
   const stored = await readStoredEvidence(fixture.reader, wanted());
   const placed = observations.map((observation, offset) => ({
-    ...{ partition: 0, offset, timestamp: observation.observedAt, observation },
+    partition: 0,
+    offset,
+    timestamp: observation.observedAt,
+    observation,
   }));
   const files = [{ name: 'sdn.csv', sha256: listSha256 }];
   const ofLog = { changes, observations: placed, snapshots: [{ feed: 'ofac-sdn', asOf: 10, files }] };

@@ -12,26 +12,40 @@ const now = 1_780_000_000_000;
 const block = { number: 7, hash: `0x${'ab'.repeat(32)}`, timestamp: now / 1000 - 900 };
 
 const provider = (over: Partial<ProviderHealth> = {}): ProviderHealth => ({
-  ...{
-    label: 'own',
-    state: 'used',
-    message: null,
-    finalized: block,
-    answered: 10,
-    failed: 1,
-    capabilities: null,
-    leftOutUntil: null,
-  },
+  label: 'own',
+  state: 'used',
+  message: null,
+  finalized: block,
+  answered: 10,
+  failed: 1,
+  capabilities: null,
+  leftOutUntil: null,
   ...over,
 });
 
 const healthy: ChainHealth = {
-  ...{ chain: 'ethereum', owned: true, stepMs: 60_000, quorum: 2, block, problem: null, message: null },
+  chain: 'ethereum',
+  owned: true,
+  stepMs: 60_000,
+  quorum: 2,
+  block,
+  problem: null,
+  message: null,
   providers: [provider(), provider({ label: 'b' })],
   lastRound: {
-    ...{ at: now - 30_000, durationMs: 900, block: 7, swept: 42, unreadable: 1, stated: 2, disputed: 0, requests: 12 },
+    at: now - 30_000,
+    durationMs: 900,
+    block: 7,
+    swept: 42,
+    unreadable: 1,
+    stated: 2,
+    disputed: 0,
+    requests: 12,
   },
-  ...{ assets: 100, unstated: 3, unreadable: ['x'], rejected: 4 },
+  assets: 100,
+  unstated: 3,
+  unreadable: ['x'],
+  rejected: 4,
 };
 
 async function metricsOf(health: ChainHealth): Promise<ReadonlyMap<string, number>> {

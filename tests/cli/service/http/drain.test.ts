@@ -105,7 +105,8 @@ test('R-21 no request on a kept connection fails, under load, in every round', a
     // The answer waits for the disk, so there are always requests in flight.
     const { drain, port, server } = await serving((_, end) => void stat('.').then(end), {
       ...limits,
-      ...{ acceptMs: 300, quietMs: 100 },
+      acceptMs: 300,
+      quietMs: 100,
     });
     const agent = new Agent({ keepAlive: true, maxSockets: 8 });
     let [answered, refused] = [0, 0];

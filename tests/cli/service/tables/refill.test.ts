@@ -16,7 +16,9 @@ const brokenTable = (table: string) => ({ table, detached: ['broken_all_1_1_0'],
 
 /** The engine of a service on this log, whose lanes have read nothing. */
 const engineOf = ({ engine: { log, openStore, schemas } }: World) => ({
-  ...{ log, openStore, schemas },
+  log,
+  openStore,
+  schemas,
   processors: { positionsOf: async () => openStore('accounts-sink', 'accounts'), isRunning: async () => false },
 });
 

@@ -44,14 +44,19 @@ async function watched() {
       onDamage: (listener) => void (told.damage = listener),
     },
     engine: {
-      ...{ log, schemas },
+      log,
+      schemas,
       processors: {
         positionsOf: async (name, environment) => openStore(name, environment),
         isRunning: async () => true,
       },
     },
     lanes: [lane('sink'), lane('accounts-sink')],
-    ...{ tables: { query, command }, board, gate, logger: silent, signal: new AbortController().signal },
+    tables: { query, command },
+    board,
+    gate,
+    logger: silent,
+    signal: new AbortController().signal,
     reported: ['store_earlier'],
   });
   const settled = (found: readonly string[]): Promise<void> =>

@@ -59,8 +59,19 @@ const controlOf = ({ world, accounts }: Context, name: string, address = account
   factOf(world.stateOf(name), 'control', address);
 
 const bare = {
-  ...{ version: null, signers: [], voters: null, threshold: null, timeLockSeconds: null, modules: [], guard: null },
-  ...{ fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
+  version: null,
+  signers: [],
+  voters: null,
+  threshold: null,
+  timeLockSeconds: null,
+  modules: [],
+  guard: null,
+  fallbackHandler: null,
+  delegate: null,
+  owner: null,
+  next: [],
+  cut: null,
+  note: null,
 };
 const shownKeys = ({ world }: Context): readonly string[] => world.chain.keys.map(toChecksumAddress);
 
@@ -82,7 +93,11 @@ test('published code with a published singleton is a Safe, with owners and thres
   const [a = '', b = '', c = ''] = shownKeys(context);
   assert.equal(controlOf(context, 'safe'), {
     ...bare,
-    ...{ kind: 'safe', version: '1.5.0', signers: [a, b, c], threshold: 2, next: [a, b, c].sort(byLowerCase) },
+    kind: 'safe',
+    version: '1.5.0',
+    signers: [a, b, c],
+    threshold: 2,
+    next: [a, b, c].sort(byLowerCase),
   });
   assert.equal(factOf(context.world.stateOf('safe'), 'authority', 'owner'), {
     type: 'owner',
@@ -97,7 +112,12 @@ test('an enabled module of a Safe is one of its controllers', (context) => {
   const [a = '', , , d = ''] = shownKeys(context);
   assert.equal(controlOf(context, 'safeWithModule'), {
     ...bare,
-    ...{ kind: 'safe', version: '1.5.0', signers: [a], threshold: 1, modules: [d], next: [a, d].sort(byLowerCase) },
+    kind: 'safe',
+    version: '1.5.0',
+    signers: [a],
+    threshold: 1,
+    modules: [d],
+    next: [a, d].sort(byLowerCase),
   });
 });
 
@@ -112,7 +132,10 @@ test('a time lock of roles acts for its proposers and admins', (context) => {
   const own = context.accounts['timelock']?.shown ?? '';
   assert.equal(controlOf(context, 'timelock'), {
     ...bare,
-    ...{ kind: 'timelock', timeLockSeconds: 3_600, next: [a, c, own].sort(byLowerCase), cut: 'cycle' },
+    kind: 'timelock',
+    timeLockSeconds: 3_600,
+    next: [a, c, own].sort(byLowerCase),
+    cut: 'cycle',
   });
 });
 

@@ -39,7 +39,11 @@ test('the creator is an authority, and not among the controllers', async (contex
     asked(context),
   );
   assert.equal(factOf(states[0], 'authority', 'creator'), {
-    ...{ type: 'creator', address: a, accountType: 'regular', signers: [], threshold: null },
+    type: 'creator',
+    address: a,
+    accountType: 'regular',
+    signers: [],
+    threshold: null,
   });
   assert.is(factOf(states[0], 'control', a), undefined);
   assert.is(replayedStates(cassette), canonicalJson(states));

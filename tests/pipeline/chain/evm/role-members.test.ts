@@ -57,7 +57,9 @@ test('roles of unknown names, of code behind a proxy, and without members are am
     [[a], [b, c].sort(byHex), [a], []],
   );
   assert.equal(factOf(behind, 'role', roleOf(proxy, 'CUSTODY_ROLE')), {
-    ...{ name: null, adminRole: `0x${'0'.repeat(64)}`, holders: [b] },
+    name: null,
+    adminRole: `0x${'0'.repeat(64)}`,
+    holders: [b],
   });
   assert.is(holdersIn(behind)[`mint_authority:${c}`], c);
 });

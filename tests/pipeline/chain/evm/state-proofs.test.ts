@@ -38,8 +38,12 @@ test.before(async (context) => {
   await chain.anvil.rpc('anvil_setStorageAt', keyed.address, adminSlot, `0x${a.slice(2).padStart(64, '0')}`);
   await chain.finalize();
   context.assets = {
-    ...{ owned: owned.address, fiat: fiat.address, proxy: proxy.address, clone: clone.address },
-    ...{ keyed: keyed.address, missing },
+    owned: owned.address,
+    fiat: fiat.address,
+    proxy: proxy.address,
+    clone: clone.address,
+    keyed: keyed.address,
+    missing,
   };
   context.accounts = { a, b, c, safe: safe.address };
   context.cassette = await readWithProofs(chain.anvil.provider(), Object.values(context.assets));

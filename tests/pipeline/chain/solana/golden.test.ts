@@ -47,7 +47,11 @@ golden('PYUSD 2024 to 2026: mint, metadata and pointer authority replaced, the o
   assert.is(now['permanent_delegate'], kept);
   assert.is(now['update_authority'], kept);
   assert.equal(factOf(before, 'token'), {
-    ...{ name: 'PayPal USD', symbol: 'PYUSD', decimals: 6, standard: 'token', replaced: [] },
+    name: 'PayPal USD',
+    symbol: 'PYUSD',
+    decimals: 6,
+    standard: 'token',
+    replaced: [],
   });
   assert.equal(factOf(before, 'token'), factOf(after, 'token'));
   assert.equal(factOf(after, 'powers'), factOf(before, 'powers'));

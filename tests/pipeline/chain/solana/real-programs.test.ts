@@ -174,7 +174,11 @@ test('Token-2022: each extension is a power with its authority, and each authori
   const { node, programs, read, changes } = await openWorld(beginToken2022);
   const [state] = await readMints(node, [mint.address]);
   assert.equal(factOf(state, 'token'), {
-    ...{ name: 'Real Coin', symbol: 'REAL', decimals: 6, standard: 'token', replaced: [] },
+    name: 'Real Coin',
+    symbol: 'REAL',
+    decimals: 6,
+    standard: 'token',
+    replaced: [],
   });
   assert.equal(factOf(state, 'powers'), [
     ...['freeze_address', 'pause_all', 'burn_from', 'force_transfer', 'upgrade_logic', 'transfer_fee', 'close_mint'],
@@ -183,13 +187,14 @@ test('Token-2022: each extension is a power with its authority, and each authori
   assert.ok(Object.values(holdersIn(state)).every((holder) => holder === owner));
   await read();
   const kinds = {
-    ...{ transferFee: 'transfer_fee_authority', withheldFee: 'withdraw_fee_authority', close: 'close_authority' },
-    ...{ interestRate: 'interest_rate_authority', permanentDelegate: 'permanent_delegate' },
-    ...{
-      transferHook: 'transfer_hook_authority',
-      metadataPointer: 'metadata_pointer_authority',
-      pause: 'pause_authority',
-    },
+    transferFee: 'transfer_fee_authority',
+    withheldFee: 'withdraw_fee_authority',
+    close: 'close_authority',
+    interestRate: 'interest_rate_authority',
+    permanentDelegate: 'permanent_delegate',
+    transferHook: 'transfer_hook_authority',
+    metadataPointer: 'metadata_pointer_authority',
+    pause: 'pause_authority',
   } as const;
   for (const kind of Object.keys(kinds) as (keyof typeof kinds)[]) programs.send([extended(kind, other.address)]);
   programs.send([setUpdateAuthority(mint.address, owner, other.address)]);

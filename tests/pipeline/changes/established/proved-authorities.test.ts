@@ -11,7 +11,10 @@ const whole = (days: number): Observation => chain(start + days * day, { field: 
 /** An authority as a plan reads it; `quorum` of one is what one provider alone states. */
 const holder = (days: number, address: string | null, type = 'owner', quorum = 2): Observation =>
   chain(start + days * day, {
-    ...{ subjectKind: 'authority', subjectKey: type, field: 'authority', quorum },
+    subjectKind: 'authority',
+    subjectKey: type,
+    field: 'authority',
+    quorum,
     value: address === null ? null : { type, address, accountType: 'regular', signers: [], threshold: null },
   });
 

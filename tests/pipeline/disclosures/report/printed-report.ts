@@ -20,7 +20,10 @@ export const june: Month = {
     ['912797AA', 'July 15, 2025', '400,000.00'],
     ['912797BB', 'September 2, 2025', '500,000.00'],
   ],
-  ...{ totalBills: '900,000.00', cash: '100,000.00', total: '1,000,000.00', tokens: '1,000,000.00' },
+  totalBills: '900,000.00',
+  cash: '100,000.00',
+  total: '1,000,000.00',
+  tokens: '1,000,000.00',
 };
 /** The first bill matured, and another one came in its place. */
 export const july: Month = {
@@ -29,7 +32,10 @@ export const july: Month = {
     ['912797BB', 'September 2, 2025', '500,000.00'],
     ['912797CC', 'October 15, 2025', '400,000.00'],
   ],
-  ...{ totalBills: '900,000.00', cash: '50,000.00', total: '950,000.00', tokens: '960,000.00' },
+  totalBills: '900,000.00',
+  cash: '50,000.00',
+  total: '950,000.00',
+  tokens: '960,000.00',
 };
 
 export const printedReport = (month: Month): Buffer => pdf(contentOf(month));

@@ -42,7 +42,8 @@ const expected: Readonly<
   // It names no custodian, and does not say that there is none.
   'usdc.2025-06-30': { asOf: '2025-06-30T23:59:00Z', publishedAt: '2025-07-30', missed: ['reserve_custodians'] },
   'usdp.2025-06-30': {
-    ...{ asOf: '2025-06-30T21:00:00Z', publishedAt: '2025-07-28' },
+    asOf: '2025-06-30T21:00:00Z',
+    publishedAt: '2025-07-28',
     missed: ['reserve_custodians'],
   },
 };

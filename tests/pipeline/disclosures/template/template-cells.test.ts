@@ -23,11 +23,13 @@ const values = (number: string): string => `Value of ${number.replace('.', ' ')}
 const rows = rowsOf(otherTokenLabels, values);
 
 const html = (all: readonly (readonly string[])[]): Reading => ({
-  ...{ ...emptyReading, class: 'html' },
+  ...emptyReading,
+  class: 'html',
   tables: [{ path: 'html>body>table', rows: all }],
 });
 const blocks = (...texts: readonly string[]): Reading => ({
-  ...{ ...emptyReading, class: 'html' },
+  ...emptyReading,
+  class: 'html',
   blocks: texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true })),
 });
 const line = (
@@ -36,12 +38,21 @@ const line = (
   h: number,
   ...cells: PageLine['cells']
 ): PageLine & { readonly page: number } => ({
-  ...{ page, y, h, cells, marks: [] },
+  page,
+  y,
+  h,
+  cells,
+  marks: [],
 });
 const pdf = (lines: readonly (PageLine & { readonly page: number })[]): Reading => ({
-  ...{ ...emptyReading, class: 'pdf' },
+  ...emptyReading,
+  class: 'pdf',
   pages: [...new Set(lines.map(({ page }) => page))].map((page) => ({
-    ...{ w: 600, h: 800, unread: 0, rules: [], tables: [] },
+    w: 600,
+    h: 800,
+    unread: 0,
+    rules: [],
+    tables: [],
     lines: lines.filter((one) => one.page === page).map(({ page: _page, ...own }) => own),
   })),
 });

@@ -128,7 +128,9 @@ export function openFold(map = new Map<string, string>()): Fold {
           : {
               ...common,
               block: { number, hash: hashOfBlock(number), timestamp: timeOf(block) / 1000 },
-              ...{ providers: ['own', 'b'].slice(0, agreed), quorum: agreed, swept },
+              providers: ['own', 'b'].slice(0, agreed),
+              quorum: agreed,
+              swept,
             };
       const asOf = given.at ?? timeOf(block ?? 0);
       const evidence = { agreed: block === null ? 0 : agreed, artifactId: artifactOf(given), proven };

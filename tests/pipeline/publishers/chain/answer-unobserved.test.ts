@@ -33,7 +33,10 @@ test.after.each(async ({ world, directory }) => {
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 const asset = (n: number, over: Partial<RegistryAsset> = {}): RegistryAsset =>
   sampleRegistryAsset({
-    ...{ assetId: idOf(n), chain: 'ethereum', standard: 'erc20', address: `0x${String(n).padStart(40, 'A')}` },
+    assetId: idOf(n),
+    chain: 'ethereum',
+    standard: 'erc20',
+    address: `0x${String(n).padStart(40, 'A')}`,
     ...over,
   });
 

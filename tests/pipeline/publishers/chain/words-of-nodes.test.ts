@@ -61,8 +61,12 @@ for (const [name, node] of nodes) {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const refusals: NodeRefusal[] = [];
     const provider = createProvider({
-      ...{ label: 'own', url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/${key}`, rate: null },
-      ...{ clock: () => 0, userAgent: 'test', delays: { firstRetryMs: 1, longestRetryMs: 1 } },
+      label: 'own',
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v2/${key}`,
+      rate: null,
+      clock: () => 0,
+      userAgent: 'test',
+      delays: { firstRetryMs: 1, longestRetryMs: 1 },
       onRefusal: (refusal) => refusals.push(refusal),
     });
     for (const slug of ['ethereum', 'solana']) {

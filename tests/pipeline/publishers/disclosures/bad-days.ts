@@ -144,7 +144,8 @@ badDay(
   ({ network }) => {
     // This machine's exception is for a port of its own; a public name has the default one.
     const guarded = createGuardedFetch({
-      ...{ allow: [], userAgent: 'Attestry/test (+mailto:a@b.test)' },
+      allow: [],
+      userAgent: 'Attestry/test (+mailto:a@b.test)',
       lookup: (_name, _options, done) => done(null, [{ address: '127.0.0.1', family: 4 }]),
     });
     network.fetch = (request) => guarded({ ...request, url: request.url.replace(/:\d+/, '') });

@@ -19,10 +19,15 @@ test('every recorded page of public sites is content', async () => {
     const { reading } = await readBytes(bytes, { class: null, charset: null });
     const url = 'https://site.test/';
     const { outcome, message } = judge({
-      ...{ url, hosts: [], kinds: ['page'], isIndex: false, readsAsBefore: false },
+      url,
+      hosts: [],
+      kinds: ['page'],
+      isIndex: false,
+      readsAsBefore: false,
       fetched: { kind: 'ok', outcome: 'ok', bytes, url, contentType: '', etag: null, lastModified: null },
       body: {
-        ...{ bytes, documentClass: reading.class },
+        bytes,
+        documentClass: reading.class,
         read: { reading, text: '', ended: 'whole', reason: null, limit: null },
       },
     });

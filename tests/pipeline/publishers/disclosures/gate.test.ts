@@ -8,8 +8,14 @@ import { challengePages, realPages, words } from './pages.ts';
 const url = 'https://issuer.test/terms';
 const answer = { url, hops: 0, headers: {}, errorBody: null };
 const fetchedFrom = (finalUrl: string, bytes: Buffer): FetchResult => ({
-  ...{ kind: 'ok', outcome: finalUrl === url ? 'ok' : 'moved', bytes, url: finalUrl, contentType: 'text/html' },
-  ...{ etag: null, lastModified: null, answer: { ...answer, url: finalUrl } },
+  kind: 'ok',
+  outcome: finalUrl === url ? 'ok' : 'moved',
+  bytes,
+  url: finalUrl,
+  contentType: 'text/html',
+  etag: null,
+  lastModified: null,
+  answer: { ...answer, url: finalUrl },
 });
 
 async function seenOf(html: string | Buffer, over: Partial<Seen> = {}, finalUrl = url): Promise<Seen> {
@@ -82,7 +88,8 @@ for (const [name, html, expected, over, finalUrl] of cases) {
 const failed = (bytes: Buffer, documentClass: 'pdf' | 'other'): Promise<Seen> =>
   seenOf('x', {
     body: {
-      ...{ bytes, documentClass },
+      bytes,
+      documentClass,
       read: { reading: null, text: null, ended: 'failed', reason: 'the file is damaged', limit: null },
     },
     kinds: ['report'],

@@ -33,7 +33,9 @@ export const page = (texts: readonly string[]): string =>
   `<html lang="en"><head><title>Terms</title></head><body><h1>Terms</h1>${texts.map((text) => `<p>${text}</p>`).join('')}</body></html>`;
 
 export const terms: Document = {
-  ...{ path: '/terms', kind: 'terms', extractor: 'terms' },
+  path: '/terms',
+  kind: 'terms',
+  extractor: 'terms',
   good: html(termsText('0.10')),
   later: html(termsText('0.25')),
 };
@@ -60,14 +62,18 @@ export const paperPage = (law: string, numberOf: (part: string, at: number) => n
 };
 export const asHtml = { 'content-type': 'text/html; charset=utf-8' };
 export const paper: Document = {
-  ...{ path: '/paper', kind: 'whitepaper', extractor: 'white-paper' },
+  path: '/paper',
+  kind: 'whitepaper',
+  extractor: 'white-paper',
   good: body(paperPage('Ireland'), asHtml),
   later: body(paperPage('Malta'), asHtml),
 };
 
 export const asPdf = { 'content-type': 'application/pdf' };
 export const reserve: Document = {
-  ...{ path: '/report.pdf', kind: 'report', extractor: 'reserve-report' },
+  path: '/report.pdf',
+  kind: 'report',
+  extractor: 'reserve-report',
   good: body(printedReport(june), asPdf),
   later: body(printedReport(july), asPdf),
 };

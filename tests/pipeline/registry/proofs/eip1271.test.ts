@@ -54,11 +54,17 @@ interface Given {
 const linesOf = ({ wallet, signature, block, challenge = challengeOf(wallet), inner = 'eip191', over }: Given) => [
   assetLine(1),
   {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge,
     authority: { type: 'owner', address: wallet },
     method: {
-      ...{ type: 'contract_signature', scheme: 'eip1271', innerScheme: inner },
-      ...{ caip2: 'eip155:1', blockNumber: block },
+      type: 'contract_signature',
+      scheme: 'eip1271',
+      innerScheme: inner,
+      caip2: 'eip155:1',
+      blockNumber: block,
     },
     evidence: { signature },
     provedAt: '2026-01-20T00:00:00Z',
@@ -106,8 +112,11 @@ test('a Safe of two owners signs for itself, by the hash of eip191', async (cont
   const given = await signed(context, eip191Hash(challengeOf(context.safe.shown)));
   const { proof, observedAt } = await stored(context, given);
   assert.equal(proof.method, {
-    ...{ type: 'contract_signature', scheme: 'eip1271', inner_scheme: 'eip191' },
-    ...{ caip2: 'eip155:1', block_number: context.block },
+    type: 'contract_signature',
+    scheme: 'eip1271',
+    inner_scheme: 'eip191',
+    caip2: 'eip155:1',
+    block_number: context.block,
   });
   assert.equal([proof.provedBy, proof.verifiedBy], [context.safe.shown, 'attestry eip1271']);
   // Who signs for it at the block, so that the proof can lapse.

@@ -29,7 +29,10 @@ async function imported({ chain, authority, challenge }: Context, hash: string, 
   const sent = (await chain.anvil.rpc('eth_getTransactionReceipt', hash)) as { readonly blockNumber: string };
   const now = await chain.now();
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge: text },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge: text,
     authority: { type: 'owner', address: authority },
     method: { type: 'transfer', kind: 'memo' },
     evidence: { transactionHash: hash, blockNumber: Number(sent.blockNumber) },

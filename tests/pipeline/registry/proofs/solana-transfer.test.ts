@@ -44,11 +44,15 @@ const time = 1_785_000_000;
 const iso = (offset: number): string => new Date((time + offset) * 1_000).toISOString();
 const linesOf = (over: Readonly<Record<string, string>>, kind: string): string =>
   Object.entries({
-    ...{ Asset: `${chain}/token:${mint}`, Authority: `mint_authority ${owner.address}` },
+    Asset: `${chain}/token:${mint}`,
+    Authority: `mint_authority ${owner.address}`,
     ...(kind === 'amount'
       ? {
-          ...{ Amount: '4711', Coin: `${chain}/token:${mint}`, Recipient: `${chain}:${collector}` },
-          ...{ Issued: iso(-600), Expires: iso(600) },
+          Amount: '4711',
+          Coin: `${chain}/token:${mint}`,
+          Recipient: `${chain}:${collector}`,
+          Issued: iso(-600),
+          Expires: iso(600),
         }
       : { Nonce: 'é 1' }),
     ...over,
@@ -67,14 +71,19 @@ interface Given {
 async function imported({ node }: Context, { kind, sent, lines = {}, evidence = {}, shown = {} }: Given) {
   const { signature, bytes, lookedUp } = sent;
   node.transactions.set(signature, {
-    ...{ slot: node.slot - 10, blockTime: node.time, version: lookedUp.length > 0 ? 0 : 'legacy' },
+    slot: node.slot - 10,
+    blockTime: node.time,
+    version: lookedUp.length > 0 ? 0 : 'legacy',
     meta: { err: null, loadedAddresses: { writable: lookedUp, readonly: [] } },
     transaction: [bytes.toString('base64'), 'base64'],
     ...shown,
   });
   const now = (time + 3_600) * 1_000;
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge: linesOf(lines, kind) },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge: linesOf(lines, kind),
     authority: { type: 'mint_authority', address: owner.address },
     method: { type: 'transfer', kind },
     evidence: { transactionHash: signature, blockNumber: node.slot - 10, ...evidence },
@@ -102,7 +111,8 @@ const memo = (
   accounts: readonly string[] = [owner.address],
   program = memoProgram,
 ): TestInstruction => ({
-  ...{ program, accounts },
+  program,
+  accounts,
   data: Buffer.from(text),
 });
 const challengeMemo = (over: Readonly<Record<string, string>> = {}): TestInstruction => memo(linesOf(over, 'memo'));
@@ -151,8 +161,12 @@ for (const [name, given] of proofs) {
       given.kind === 'memo'
         ? { type: 'transfer', kind: 'memo', memo: linesOf({}, 'memo') }
         : {
-            ...{ type: 'transfer', kind: 'amount', transaction_hash: signature, sender: owner.address },
-            ...{ asset: `${chain}/token:${mint}`, amount: '4711' },
+            type: 'transfer',
+            kind: 'amount',
+            transaction_hash: signature,
+            sender: owner.address,
+            asset: `${chain}/token:${mint}`,
+            amount: '4711',
           },
     );
     assert.is(followsAgain(proof, asset, output.value.observedAt), true);
@@ -167,7 +181,8 @@ for (const [name, given] of proofs) {
 }
 
 const amount = (instructions: readonly TestInstruction[], over: Partial<Given> = {}): Given => ({
-  ...{ kind: 'amount', sent: signedTransaction([owner], instructions) },
+  kind: 'amount',
+  sent: signedTransaction([owner], instructions),
   ...over,
 });
 const strangerMoves = (): Given =>
@@ -302,7 +317,10 @@ test('refused: a node of another network', async (context) => {
 
 test('refused: no node', () => {
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge: linesOf({}, 'memo') },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge: linesOf({}, 'memo'),
     authority: { type: 'mint_authority', address: owner.address },
     method: { type: 'transfer', kind: 'memo' },
     evidence: { transactionHash: signedTransaction([owner], [challengeMemo()]).signature, blockNumber: 5 },

@@ -47,9 +47,13 @@ const iso = (time: number): string => new Date(time).toISOString();
 
 function challengeOf({ authority, asset, lines = {}, window = { from: -hour, to: hour } }: Given, now: number): string {
   const all = {
-    ...{ Asset: caip19, Authority: `owner ${authority}`, Amount: `${amount}`, Coin: asset },
-    ...{ Recipient: `eip155:1:${recipient}` },
-    ...{ Issued: iso(now + window.from), Expires: iso(now + window.to) },
+    Asset: caip19,
+    Authority: `owner ${authority}`,
+    Amount: `${amount}`,
+    Coin: asset,
+    Recipient: `eip155:1:${recipient}`,
+    Issued: iso(now + window.from),
+    Expires: iso(now + window.to),
     ...lines,
   };
   return Object.entries(all)
@@ -63,7 +67,10 @@ async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]
   const numbered = given.block === undefined ? {} : { blockNumber: given.block };
   const now = await chain.now();
   const proofs = proofIds.map((proofId, index) => ({
-    ...{ type: 'proof', proofId, assetId: uuid(101), challenge: `Nonce: ${index}\n${challengeOf(given, now)}` },
+    type: 'proof',
+    proofId,
+    assetId: uuid(101),
+    challenge: `Nonce: ${index}\n${challengeOf(given, now)}`,
     authority: { type: 'owner', address: given.authority },
     method: { type: 'transfer', kind: 'amount' },
     evidence: { transactionHash: given.hash, ...numbered },
@@ -143,8 +150,12 @@ for (const [name, make] of ways) {
     if (output?.topic !== 'observations') throw new Error('no observation');
     const proof = JSON.parse(output.value.value ?? '') as ProofValue;
     assert.equal(proof.method, {
-      ...{ type: 'transfer', kind: 'amount', transaction_hash: given.hash },
-      ...{ sender: given.authority, asset: given.asset, amount: '4711' },
+      type: 'transfer',
+      kind: 'amount',
+      transaction_hash: given.hash,
+      sender: given.authority,
+      asset: given.asset,
+      amount: '4711',
     });
     const asset = { chain: 'ethereum', address: tokenAddress, standard: 'erc20', assetId: uuid(101) } as RegistryAsset;
     assert.is(followsAgain(proof, asset, output.value.observedAt), true);

@@ -37,7 +37,10 @@ const memosOf = (text: string): readonly unknown[] => [
 
 const signed = { Account: issuer, TransactionType: 'AccountSet', Memos: memosOf(challenge) };
 const about = {
-  ...{ hash, ledger_index: index, validated: true, ctid: 'C5A2891000070000' },
+  hash,
+  ledger_index: index,
+  validated: true,
+  ctid: 'C5A2891000070000',
   meta: { TransactionResult: 'tesSUCCESS', TransactionIndex: 7 },
 };
 type Members = Readonly<Record<string, unknown>>;
@@ -63,7 +66,10 @@ async function imported({ nodes }: Context, given: Given) {
     if (tx !== null) node.transactions.set(hash, { ...tx, ...(node === second ? given.second : {}) });
   }
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge: text },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge: text,
     authority: { type: 'owner', address: issuer },
     method: { type: 'transfer', kind },
     evidence: { transactionHash: hash, blockNumber: index, ...evidence },
@@ -188,10 +194,14 @@ for (const [label, seconds, outcome_] of [
 
 test('refused: no node is named', async () => {
   const line = {
-    ...{ type: 'proof', proofId: uuid(900), assetId: uuid(101), challenge },
+    type: 'proof',
+    proofId: uuid(900),
+    assetId: uuid(101),
+    challenge,
     authority: { type: 'owner', address: issuer },
     method: { type: 'transfer', kind: 'memo' },
-    ...{ evidence: { transactionHash: hash, blockNumber: index }, provedAt: new Date(closedAt).toISOString() },
+    evidence: { transactionHash: hash, blockNumber: index },
+    provedAt: new Date(closedAt).toISOString(),
   };
   const lines = [assetLine(1, { chain: 'xrpl', address: token, standard: 'token' }), line];
   const import_ = request(lines, { asOf: now, now });

@@ -18,8 +18,13 @@ const made = (record: NewRecord): BatchResult => ({
 });
 
 const recordOf = (text: string, offset: number): LogRecord => ({
-  ...{ topic, partition: 0, offset, timestamp: 0, headers: {} },
-  ...{ key: Buffer.from('asset'), value: Buffer.from(text) },
+  topic,
+  partition: 0,
+  offset,
+  timestamp: 0,
+  headers: {},
+  key: Buffer.from('asset'),
+  value: Buffer.from(text),
 });
 
 /** The copies have no schema. */

@@ -42,7 +42,8 @@ const assigned = (committed: CommittedOffset | null = null, shared = committed !
 };
 const checkpointsOf = (context: Context, store = context.store): Checkpoints =>
   createCheckpoints({
-    ...{ store, tablesId: 'these' },
+    store,
+    tablesId: 'these',
     epoch: () => context.life,
     aliveAt: () => context.aliveAt ?? context.now,
     clock: () => context.now,
@@ -219,7 +220,9 @@ test('a host that did not answer at a start is still known when it does', async 
 test('a version that knew nothing of claims went on in between: what it left is as any of an earlier version', async (context) => {
   await filledFor(context, 200);
   await context.store.commit({
-    ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
+    partition: 0,
+    outputs: [],
+    writes: new Map<string, Buffer | null>(),
     positions: [{ topic, partition: 0, next: 230 }],
   });
   const checkpoints = checkpointsOf(context);
@@ -252,13 +255,17 @@ test('the furthest position before positions went back is committed too', async 
 
 test('state of an earlier version, alone with its tables: a clean stop is believed, an unclean one is not', async (context) => {
   await context.store.commit({
-    ...{ partition: 0, outputs: [], writes: new Map<string, Buffer | null>() },
+    partition: 0,
+    outputs: [],
+    writes: new Map<string, Buffer | null>(),
     positions: [{ topic, partition: 0, next: 9 }],
   });
   assert.is(await checkpointsOf(context).assign(topic, 0, assigned()), 9);
   assert.is(await checkpointsOf(context).assign(topic, 0, assigned(null, true)), 0);
   await context.store.commit({
-    ...{ partition: 0, outputs: [], writes: new Map() },
+    partition: 0,
+    outputs: [],
+    writes: new Map(),
     positions: [{ topic, partition: 0, next: 9 }],
   });
   context.life = 'run 1';

@@ -14,7 +14,11 @@ test('partitions are read from their beginning, with and without a stored checkp
     const store = world.engine.openStore('sink', 'data');
     const open = () =>
       createCheckpoints({
-        ...{ store, tablesId: 'these', epoch: () => 'run 0', aliveAt: () => 0, clock: () => 0 },
+        store,
+        tablesId: 'these',
+        epoch: () => 'run 0',
+        aliveAt: () => 0,
+        clock: () => 0,
       });
     const before = open();
     for (const partition of [0, 1]) await before.assign(topic, partition, assignment);

@@ -19,7 +19,9 @@ export async function startRefill(
   const until = { logger: silentLogger, signal: new AbortController().signal };
   const moment = { boot: size.bootKnown === 1 ? `boot ${count}` : null, now: clock() };
   const engine = {
-    ...{ log, openStore, schemas },
+    log,
+    openStore,
+    schemas,
     processors: {
       positionsOf: async (...lane: Parameters<typeof openStore>) => openStore(...lane),
       isRunning: async () => true,

@@ -101,7 +101,12 @@ async function createState(simulation: Simulation, size: ChainsSize): Promise<Ch
   });
   useNetwork(network);
   return {
-    ...{ simulation, size, codec, chain, nodes, process: null },
+    simulation,
+    size,
+    codec,
+    chain,
+    nodes,
+    process: null,
     artifacts: new MemoryArtifacts(),
     observer: observeLog(simulation),
     declared: new Set(),

@@ -63,7 +63,9 @@ function codeOf(name: string): Pick<Contract, 'code' | 'codeHash'> {
 
 const contract = ({ code, answer = () => null, slots = {}, mayCall = () => false }: Parts): Contract => ({
   ...codeOf(code),
-  ...{ answer, slots, mayCall },
+  answer,
+  slots,
+  mayCall,
 });
 
 const ofTable =

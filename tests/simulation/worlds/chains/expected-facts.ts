@@ -40,7 +40,8 @@ export function expectedFacts(tokens: Tokens, n: number): readonly ExpectedFact[
 function factsOfKind(tokens: Tokens, token: Token, n: number): readonly ExpectedFact[] {
   const { kind, owner, implementation, minters } = token;
   const address = (type: string, holder: string): ExpectedFact => ({
-    ...{ id: factIdOf('authority', type, 'authority'), member: 'address' },
+    id: factIdOf('authority', type, 'authority'),
+    member: 'address',
     value: toChecksumAddress(holder),
   });
   switch (kind) {

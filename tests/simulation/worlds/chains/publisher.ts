@@ -54,7 +54,10 @@ export function startPublisher(state: ChainsState): void {
     if (observed === undefined) throw new Error(`${chainSlug} is not observed`);
     const answers = await answerUnobserved({ ...deps, artifacts: store, isObserved: (slug) => slug === chainSlug });
     const rounds = await observeChains({
-      ...{ ...deps, artifacts: store, quorum: null, sweepMs: size.sweepMs },
+      ...deps,
+      artifacts: store,
+      quorum: null,
+      sweepMs: size.sweepMs,
       chains: [{ observed: { ...observed, stepMs }, providers: state.nodes.map((_, n) => providerOf(n, size.rate)) }],
       onChainHealth: ({ problem, lastRound }) => {
         simulation.note(problem === null ? 'a round ends' : `a round ends: ${problem}`);
@@ -67,8 +70,12 @@ export function startPublisher(state: ChainsState): void {
 
 const providerOf = (n: number, rate: number) =>
   createProvider({
-    ...{ label: `node ${n + 1}`, url: `http://${nodeName(n)}:8545`, rate: rate === 0 ? null : rate, clock },
-    ...{ userAgent: 'attestry', limits },
+    label: `node ${n + 1}`,
+    url: `http://${nodeName(n)}:8545`,
+    rate: rate === 0 ? null : rate,
+    clock,
+    userAgent: 'attestry',
+    limits,
   });
 
 /** Another process, which puts an asset into the registry and tries until it is durable. */

@@ -70,10 +70,15 @@ async function createState(simulation: Simulation, sites: number): Promise<Docum
   network.onConnect = createConnectionCheck(simulation);
   useNetwork(network);
   return {
-    ...{ simulation, codec, artifacts: new MemoryArtifacts(), observer: observeLog(simulation) },
+    simulation,
+    codec,
+    artifacts: new MemoryArtifacts(),
+    observer: observeLog(simulation),
     profiles: loadProfiles(null).profiles,
     sites: Array.from({ length: sites }, (_, number) => new Site(number, network)),
-    ...{ wholeReadings: new Set<string>(), process: null, passedMs: 0 },
+    wholeReadings: new Set<string>(),
+    process: null,
+    passedMs: 0,
   };
 }
 

@@ -19,7 +19,10 @@ import { createReader } from './reader.ts';
 const roundMs = 200;
 /** Smaller than the program's: bodies above them are made in memory, and days pass meanwhile. */
 const limits = {
-  ...{ maximumBytes: 200_000, maximumInflatedBytes: 200_000, connectTimeoutMs: 1_000, totalTimeoutMs: 2_000 },
+  maximumBytes: 200_000,
+  maximumInflatedBytes: 200_000,
+  connectTimeoutMs: 1_000,
+  totalTimeoutMs: 2_000,
 };
 
 /** The process with the publisher of documents and the folds of what they state; started again after each kill. */
@@ -40,7 +43,11 @@ export function startPublisher(state: DocumentsState): void {
     const engine = { log, codec, artifacts: store } as Engine;
     const running = await startDataProcessors(
       {
-        ...{ log, codec, openStore: embedded.openStore, logger: silentLogger, clock },
+        log,
+        codec,
+        openStore: embedded.openStore,
+        logger: silentLogger,
+        clock,
         random: () => random.fraction(),
         onHealth: () => undefined,
         artifact: store.get,
@@ -53,7 +60,12 @@ export function startPublisher(state: DocumentsState): void {
     const fetch = createGuardedFetch({ allow: [], userAgent: 'attestry', limits });
     const documents = startDocuments({
       requests: createRequests({ fetch, clock, sleep: pause, everyMs: 0 }),
-      ...{ artifacts: store, read: createReader(state), clock, profiles, logger: silentLogger, roundMs },
+      artifacts: store,
+      read: createReader(state),
+      clock,
+      profiles,
+      logger: silentLogger,
+      roundMs,
       planned: documentsDeclared(engine, profiles),
       appended: newRecords(engine, 'document.captures'),
       append: async (capture) => {

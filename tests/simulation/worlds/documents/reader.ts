@@ -32,7 +32,11 @@ export const createReader =
   };
 
 const failed = (reason: string, limit: ReadDocument['limit']): ReadDocument => ({
-  ...{ reading: null, text: null, ended: 'failed', reason, limit },
+  reading: null,
+  text: null,
+  ended: 'failed',
+  reason,
+  limit,
 });
 
 async function readHere(bytes: Buffer, charset: string | null): Promise<ReadDocument> {

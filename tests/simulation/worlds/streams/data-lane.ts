@@ -36,12 +36,24 @@ export async function runDataLane(
   };
   const rows = createInsertClient({ postMessage } as unknown as MessagePort, 'sink');
   const deps = {
-    ...{ log, codec, openStore, logger: silentLogger, clock, random: () => random.fraction() },
-    ...{ onHealth: () => undefined, artifact: noArtifacts, reduceArtifact: noArtifacts },
+    log,
+    codec,
+    openStore,
+    logger: silentLogger,
+    clock,
+    random: () => random.fraction(),
+    onHealth: () => undefined,
+    artifact: noArtifacts,
+    reduceArtifact: noArtifacts,
   };
   const epoch = size.embedded === 1 ? null : engineEpochOf(state);
   const lane = await runSinkLane(deps, {
-    ...{ name: 'sink', environment: 'data', lingerMs: 0, insert: rows.insert, tablesId: 'tables', epoch },
+    name: 'sink',
+    environment: 'data',
+    lingerMs: 0,
+    insert: rows.insert,
+    tablesId: 'tables',
+    epoch,
   });
   state.dataLane = lane;
   lane.done.catch((error: unknown) => simulation.crash(worker, error));

@@ -77,7 +77,11 @@ export class Owner {
     if (outcome === null || outcome.status === 'rejected') return;
     if (this.#listed.some((one) => one.assetId === assetId)) return;
     listings.push({
-      ...{ tenantId: this.#tenantId, assetId, since: simulation.now, until: Infinity, removedAt: Infinity },
+      tenantId: this.#tenantId,
+      assetId,
+      since: simulation.now,
+      until: Infinity,
+      removedAt: Infinity,
     });
   }
 
@@ -95,8 +99,13 @@ export class Owner {
     const address = `https://${endpointId}.example/`;
     const secret = newSecret(simulation.random.word());
     const endpoint: EndpointLog = {
-      ...{ tenantId: this.#tenantId, endpointId, url: address, secrets: [secret], createdAt: null },
-      ...{ place: '', tries: [] },
+      tenantId: this.#tenantId,
+      endpointId,
+      url: address,
+      secrets: [secret],
+      createdAt: null,
+      place: '',
+      tries: [],
     };
     endpoints.push(endpoint);
     serveEndpoint(this.#state, endpoint);

@@ -67,7 +67,14 @@ export function startUp(state: StreamsState): void {
     const stopping = new AbortController();
     serveStreams(state, service, { ...dependencies, stopping: stopping.signal });
     const deliverer = startDeliverer({
-      ...{ clock, logger, tables, versions: freshness, outcomes, snapshots, ids: randomUUID, random: Math.random },
+      clock,
+      logger,
+      tables,
+      versions: freshness,
+      outcomes,
+      snapshots,
+      ids: randomUUID,
+      random: Math.random,
       reader,
       commands: { send: append },
       post: createNotingPost(state),
@@ -156,7 +163,10 @@ interface Parts {
 
 /** No asset has a name here: the registry is empty. */
 const streamDependencies = ({ tables, freshness, recent, logger }: Parts): Omit<StreamDependencies, 'stopping'> => ({
-  ...{ tables, recent, logger, versions: freshness },
+  tables,
+  recent,
+  logger,
+  versions: freshness,
   registry: createRegistryIndex() as unknown as StreamDependencies['registry'],
   changes: createChangeCache(tables),
   snapshots: createTenantSnapshots(tables, freshness, clock),

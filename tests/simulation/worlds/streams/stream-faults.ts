@@ -48,7 +48,12 @@ function openCrowd(state: StreamsState, process: SimulatedProcess): void {
   if (service === null) return;
   for (let number = 0; number < crowdOf; number++) {
     const log: StreamLog = {
-      ...{ name: `crowd-${number}`, tenantId, beganAt: null, received: [], firstId: null, lastId: null },
+      name: `crowd-${number}`,
+      tenantId,
+      beganAt: null,
+      received: [],
+      firstId: null,
+      lastId: null,
     };
     simulation.spawn(process.thread(log.name), 'a client starts', async () => {
       await simulation.pause(random.delay(10), 'a client waits');

@@ -89,20 +89,27 @@ async function createState(simulation: Simulation, size: StreamsSize): Promise<S
   const { disk, codec } = await emptyLog();
   useDisk(disk.clone());
   return {
-    ...{ simulation, size, codec, tables: new MemoryTables(size.insertMs), observer: observeLog(simulation) },
-    ...{
-      services: { up: null, serve: null },
-      lane: null,
-      dataLane: null,
-      passedMs: 0,
-      boot: 1,
-      network: createReceiverNetwork(simulation),
-      serverStart: epochMs / 1_000,
-    },
+    simulation,
+    size,
+    codec,
+    tables: new MemoryTables(size.insertMs),
+    observer: observeLog(simulation),
+    services: { up: null, serve: null },
+    lane: null,
+    dataLane: null,
+    passedMs: 0,
+    boot: 1,
+    network: createReceiverNetwork(simulation),
+    serverStart: epochMs / 1_000,
     registered: new Set(),
     clients: { given: new Set(), acknowledged: new Map(), left: 0 },
     texts: createTenantTexts(memoryTenantKeys(), clock, async () => false),
-    ...{ detected: [], undetected: size.changes, listings: [], wanted: new Map(), streams: [], endpoints: [] },
+    detected: [],
+    undetected: size.changes,
+    listings: [],
+    wanted: new Map(),
+    streams: [],
+    endpoints: [],
     acknowledgedAt: new Map(),
   };
 }
@@ -131,7 +138,12 @@ function startSubscribers(state: StreamsState): SimulatedProcess {
     for (let number = 0; number < size.streams; number++) {
       const name = `stream-${tenant}-${number}`;
       const log: StreamLog = {
-        ...{ name, tenantId: tenantIdOf(tenant), beganAt: null, received: [], firstId: null, lastId: null },
+        name,
+        tenantId: tenantIdOf(tenant),
+        beganAt: null,
+        received: [],
+        firstId: null,
+        lastId: null,
       };
       streams.push(log);
       simulation.spawn(process.thread(name), 'a client starts', async () => {

@@ -73,7 +73,11 @@ test('a part that is no longer there does not stand', ({ time }) => {
 const status = (positions: readonly (readonly [position: number, end: number])[]): ProcessorStatus => ({
   name: 'ingest',
   partitions: positions.map(([position, end], partition) => ({
-    ...{ topic: 'feed.captures', partition, position, end, lag: end - position },
+    topic: 'feed.captures',
+    partition,
+    position,
+    end,
+    lag: end - position,
   })),
 });
 

@@ -49,7 +49,10 @@ function fakeGroup(lives: readonly Life[], end = 100): FakeGroup {
       disconnect: async () => {
         left += 1;
       },
-      ...{ seek: none, pause: none, resume: none, commitOffsets: async () => undefined },
+      seek: none,
+      pause: none,
+      resume: none,
+      commitOffsets: async () => undefined,
     };
   };
   const admin = {

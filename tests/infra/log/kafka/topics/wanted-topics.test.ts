@@ -16,7 +16,10 @@ const wanted = (name: string, replication = 3): WantedTopic => {
 };
 
 const partition = (partitionId: number, replicas: number): PartitionMetadata => ({
-  ...{ partitionId, partitionErrorCode: 0, leader: 0, isr: [] },
+  partitionId,
+  partitionErrorCode: 0,
+  leader: 0,
+  isr: [],
   replicas: Array.from({ length: replicas }, (_, node) => node),
 });
 

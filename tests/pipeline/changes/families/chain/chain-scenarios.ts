@@ -20,13 +20,20 @@ export const authorityFact = (
   given: Given = {},
 ): Observation =>
   chain(observedAt, {
-    ...{ subjectKind: 'authority', subjectKey, field: 'authority', ...given },
+    subjectKind: 'authority',
+    subjectKey,
+    field: 'authority',
+    ...given,
     value:
       value === null
         ? null
         : {
-            ...{ type: subjectKey.split(':')[0], address: wallet('1'), accountType: 'regular' },
-            ...{ signers: [], threshold: null, ...value },
+            type: subjectKey.split(':')[0],
+            address: wallet('1'),
+            accountType: 'regular',
+            signers: [],
+            threshold: null,
+            ...value,
           },
   });
 
@@ -37,18 +44,37 @@ export const controlFact = (
   given: Given = {},
 ): Observation =>
   chain(observedAt, {
-    ...{ subjectKind: 'authority', subjectKey: account, field: 'control', ...given },
+    subjectKind: 'authority',
+    subjectKey: account,
+    field: 'control',
+    ...given,
     value: value === null ? null : control(value),
   });
 
 const control = (value: Partial<AccountControlValue>): AccountControlValue => ({
-  ...{ kind: 'key', version: null, signers: [], voters: null, threshold: null, timeLockSeconds: null, modules: [] },
-  ...{ guard: null, fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
+  kind: 'key',
+  version: null,
+  signers: [],
+  voters: null,
+  threshold: null,
+  timeLockSeconds: null,
+  modules: [],
+  guard: null,
+  fallbackHandler: null,
+  delegate: null,
+  owner: null,
+  next: [],
+  cut: null,
+  note: null,
   ...value,
 });
 
 export const multisig = (threshold: number, ...digits: readonly string[]): Partial<AccountControlValue> => ({
-  ...{ kind: 'safe', version: '1.4.1', threshold, signers: digits.map(wallet), next: digits.map(wallet) },
+  kind: 'safe',
+  version: '1.4.1',
+  threshold,
+  signers: digits.map(wallet),
+  next: digits.map(wallet),
 });
 
 export const roleFact = (
@@ -59,13 +85,19 @@ export const roleFact = (
   adminRole: string | null = null,
 ): Observation =>
   chain(observedAt, {
-    ...{ subjectKind: 'authority', subjectKey: `${usdc}:${name}`, field: 'role', ...given },
+    subjectKind: 'authority',
+    subjectKey: `${usdc}:${name}`,
+    field: 'role',
+    ...given,
     value: { name, adminRole, holders },
   });
 
 export const goneFact = (observedAt: number, reason: string | null, given: Given = {}): Observation =>
   chain(observedAt, {
-    ...{ subjectKind: 'authority', subjectKey: 'mint_authority', field: 'gone', ...given },
+    subjectKind: 'authority',
+    subjectKey: 'mint_authority',
+    field: 'gone',
+    ...given,
     value: reason === null ? null : { reason },
   });
 
@@ -73,11 +105,19 @@ export const whole = (observedAt: number, given: Given = {}): Observation =>
   assetFact(observedAt, 'chain_reading', 'stated', given);
 
 export const code = (implementation: string, implementationCodeHash: string | null = null) => ({
-  ...{ proxy: 'eip1967', implementation, codeHash: '0x01', implementationCodeHash, beacon: null },
+  proxy: 'eip1967',
+  implementation,
+  codeHash: '0x01',
+  implementationCodeHash,
+  beacon: null,
 });
 
 export const token = (given: Readonly<Record<string, unknown>> = {}) => ({
-  ...{ name: 'USD Coin', symbol: 'USDC', decimals: 6, standard: 'erc20', ...given },
+  name: 'USD Coin',
+  symbol: 'USDC',
+  decimals: 6,
+  standard: 'erc20',
+  ...given,
 });
 
 /** Changes that the later observations cause, after the asset was declared and the earlier ones were read. */

@@ -65,23 +65,47 @@ const list = (value: unknown): readonly string[] => (Array.isArray(value) ? valu
 const isNone = (address: string | null): boolean => address === null || /^0x0+$/.test(address);
 
 const asset = (what: string, field: string, value: unknown): SeriesFact => ({
-  ...{ what, subjectKind: 'asset', subjectKey: '', field, value },
+  what,
+  subjectKind: 'asset',
+  subjectKey: '',
+  field,
+  value,
 });
 const authority = (what: string, key: string, address: string): SeriesFact => ({
-  ...{ what, subjectKind: 'authority', subjectKey: key, field: 'authority' },
+  what,
+  subjectKind: 'authority',
+  subjectKey: key,
+  field: 'authority',
   value: { type: key, address, accountType: 'regular', signers: [], threshold: null },
 });
 const control = (address: string, signers: readonly string[], threshold: number, given: Members): SeriesFact => ({
-  ...{ what: 'multisig', subjectKind: 'authority', subjectKey: address, field: 'control' },
+  what: 'multisig',
+  subjectKind: 'authority',
+  subjectKey: address,
+  field: 'control',
   value: {
     kind: 'safe',
-    ...{ version: null, signers: [...signers].sort(), voters: null, threshold, timeLockSeconds: null, modules: [] },
-    ...{ guard: null, fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
+    version: null,
+    signers: [...signers].sort(),
+    voters: null,
+    threshold,
+    timeLockSeconds: null,
+    modules: [],
+    guard: null,
+    fallbackHandler: null,
+    delegate: null,
+    owner: null,
+    next: [],
+    cut: null,
+    note: null,
     ...given,
   },
 });
 const role = (contract: string, name: string, holders: readonly string[]): SeriesFact => ({
-  ...{ what: name, subjectKind: 'authority', subjectKey: `${contract}:${name}`, field: 'role' },
+  what: name,
+  subjectKind: 'authority',
+  subjectKey: `${contract}:${name}`,
+  field: 'role',
   value: { name, adminRole: null, holders: [...holders].sort() },
 });
 
@@ -110,7 +134,11 @@ function ofDiscovery(entry: Members & { readonly values: Members }, address: str
 }
 
 const codeOf = (implementation: string): Members => ({
-  ...{ proxy: 'eip1967', implementation, codeHash: null, implementationCodeHash: null, beacon: null },
+  proxy: 'eip1967',
+  implementation,
+  codeHash: null,
+  implementationCodeHash: null,
+  beacon: null,
 });
 
 function tokenOf(values: Members): readonly SeriesFact[] {

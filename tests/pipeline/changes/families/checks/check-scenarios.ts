@@ -22,7 +22,15 @@ const check = (
   }));
   if (left === undefined || right === undefined) throw new Error('a check has two sides');
   const value: SourceCheckValue = {
-    ...{ name, state, about: null, left, right, asOf: left.asOf, difference: null, previous: null, ...given },
+    name,
+    state,
+    about: null,
+    left,
+    right,
+    asOf: left.asOf,
+    difference: null,
+    previous: null,
+    ...given,
   };
   const key = `check:${name}`;
   return observation({ subjectKey: key, field: 'check', sourceKey: key, value, observedAt, extractor: 'reconcile' });
@@ -67,7 +75,8 @@ export const checkScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       changes: declaredAsset().changes(
         check(february, 'authority', 'differ', control, { about: 'mint_authority' }),
         check(february + 1, 'authority', 'agree', [control[0], ['chain:eip155:1', '3 of 5 signers', '2026-02-27']], {
-          ...{ about: 'mint_authority', previous: 'differ' },
+          about: 'mint_authority',
+          previous: 'differ',
         }),
       ),
     },

@@ -43,8 +43,12 @@ const confirmed = (items: Items): readonly Observation[] => [
 ];
 
 const limit = observation({
-  ...{ field: 'reserve_counterparty_limit', sourceKey: 'terms', value: { percent: '25' }, observedAt: june },
-  ...{ quote: 'no more than 25 %', extractionRule: 'selector:limit' },
+  field: 'reserve_counterparty_limit',
+  sourceKey: 'terms',
+  value: { percent: '25' },
+  observedAt: june,
+  quote: 'no more than 25 %',
+  extractionRule: 'selector:limit',
 });
 
 const held = (share: number): Items => [
@@ -99,7 +103,8 @@ export const collateralScenarios: Partial<Record<ExplanationKind, () => readonly
 };
 
 const stated = {
-  ...{ [firdsColumns.issuer]: '549300GDPG70E3MBBU98', [firdsColumns.maturity]: '2026-06-30' },
+  [firdsColumns.issuer]: '549300GDPG70E3MBBU98',
+  [firdsColumns.maturity]: '2026-06-30',
   [firdsColumns.ends]: '2026-06-28',
 };
 
@@ -134,7 +139,11 @@ const listed = (observedAt: number, given: Parameters<typeof match>[1] | Record<
   match(observedAt, {
     subject: { key: `isin:${bill}`, kind: 'isin', display: bill, roles: ['collateral'], partyName: null },
     sinceObservationId: introduced.id,
-    ...{ level: 'L1', entryName: 'Example Bank', listedAs: [`ISIN ${bill}`], programs: ['EXAMPLE'], asOf: observedAt },
+    level: 'L1',
+    entryName: 'Example Bank',
+    listedAs: [`ISIN ${bill}`],
+    programs: ['EXAMPLE'],
+    asOf: observedAt,
     ...given,
   });
 

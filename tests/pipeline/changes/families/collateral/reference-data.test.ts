@@ -14,7 +14,12 @@ const [issuer, successor] = ['549300GDPG70E3MBBU98', '529900AQBND3S6YJLY83'] as 
 type Stated = Partial<Record<keyof typeof firdsColumns, string>>;
 
 const first: Stated = {
-  ...{ issuer, cfi: 'DBFTFB', currency: 'EUR', maturity: '2027-01-15', venue: 'XFRA', ends: '2027-01-13' },
+  issuer,
+  cfi: 'DBFTFB',
+  currency: 'EUR',
+  maturity: '2027-01-15',
+  venue: 'XFRA',
+  ends: '2027-01-13',
 };
 
 const record = (stated: Stated, given: Partial<RegisterRow> = {}): RegisterRow => {

@@ -18,7 +18,11 @@ export const bills = {
 } as const;
 
 export const item = (given: Partial<Item> = {}): Item => ({
-  ...{ isin: null, cusip: null, maturity: null, share: 2500, class: 'govt_bill_le93d' },
+  isin: null,
+  cusip: null,
+  maturity: null,
+  share: 2500,
+  class: 'govt_bill_le93d',
   ...given,
 });
 
@@ -33,9 +37,16 @@ export const instrumentsOf = (
 ): Observation => {
   const { complete = true, ...rest } = given;
   return observation({
-    ...{ field: 'instruments', sourceKey: 'reserve-report', extractor: 'reserve-report', extractorVersion: '1' },
-    ...{ quote: 'Total U.S. Treasury Securities', sourceUrl: 'https://issuer.example/report.pdf' },
-    ...{ sourceHash: `sha256:${bytesOf(asOf)}`, artifactId: bytesOf(asOf), documentClass: 'pdf', parseStatus: 'ok' },
+    field: 'instruments',
+    sourceKey: 'reserve-report',
+    extractor: 'reserve-report',
+    extractorVersion: '1',
+    quote: 'Total U.S. Treasury Securities',
+    sourceUrl: 'https://issuer.example/report.pdf',
+    sourceHash: `sha256:${bytesOf(asOf)}`,
+    artifactId: bytesOf(asOf),
+    documentClass: 'pdf',
+    parseStatus: 'ok',
     extractionRule: 'selector:table',
     ...rest,
     value: { asOf, complete, items },

@@ -14,8 +14,12 @@ export const stated = (
   given: Given = {},
 ): Observation =>
   observation({
-    ...{ subjectKind: 'party', subjectKey: `edges:asset:${role}`, field: 'edges', sourceKey: 'terms' },
-    ...{ sourceUrl: 'https://example.org/terms', quote: parties?.map(({ name }) => name).join(', ') ?? null },
+    subjectKind: 'party',
+    subjectKey: `edges:asset:${role}`,
+    field: 'edges',
+    sourceKey: 'terms',
+    sourceUrl: 'https://example.org/terms',
+    quote: parties?.map(({ name }) => name).join(', ') ?? null,
     ...given,
     value: parties === null ? null : { from: 'asset', role, to: parties },
     observedAt,

@@ -17,12 +17,13 @@ const field = (
   given: Partial<Omit<Observation, 'value'>> = {},
 ): Observation =>
   observation({
-    ...{ field: name, sourceKey: 'terms', quote: value === null ? null : JSON.stringify(value), extractor: 'read' },
-    ...{
-      sourceUrl: 'https://example.org/terms',
-      sourceHash: `sha256:${String(hours)}`,
-      artifactId: `artifact-${hours}`,
-    },
+    field: name,
+    sourceKey: 'terms',
+    quote: value === null ? null : JSON.stringify(value),
+    extractor: 'read',
+    sourceUrl: 'https://example.org/terms',
+    sourceHash: `sha256:${String(hours)}`,
+    artifactId: `artifact-${hours}`,
     ...given,
     value,
     observedAt: start + hours * hour,

@@ -22,15 +22,31 @@ const givenUp = (type: string, regimes: readonly string[] = []): ImpactFacts =>
 const created = (type: string, regimes: readonly string[] = [], kind: AuthorityHolder['kind'] = 'key'): ImpactFacts =>
   of({ comparison: 'authority', event: 'created', type, old: null, new: holder(kind), isAlone }, { regimes });
 const corrected = of({
-  ...{ comparison: 'authority', event: 'corrected', type: 'owner', isAlone },
-  ...{ old: holder('key'), new: holder('key') },
+  comparison: 'authority',
+  event: 'corrected',
+  type: 'owner',
+  isAlone,
+  old: holder('key'),
+  new: holder('key'),
 });
 const gone = (reason: 'function_gone' | 'contract_gone'): ImpactFacts =>
   of({ comparison: 'authority_gone', reason, isAlone });
 
 const account = (given: Partial<AccountControlValue> = {}): AccountControlValue => ({
-  ...{ kind: 'contract', version: null, signers: [], voters: null, threshold: null, timeLockSeconds: null },
-  ...{ modules: [], guard: null, fallbackHandler: null, delegate: null, owner: null, next: [], cut: null, note: null },
+  kind: 'contract',
+  version: null,
+  signers: [],
+  voters: null,
+  threshold: null,
+  timeLockSeconds: null,
+  modules: [],
+  guard: null,
+  fallbackHandler: null,
+  delegate: null,
+  owner: null,
+  next: [],
+  cut: null,
+  note: null,
   ...given,
 });
 const controlled = (old: Partial<AccountControlValue>, current: Partial<AccountControlValue>): ImpactFacts =>
@@ -41,18 +57,27 @@ const votes = (threshold: number, signers: string): Partial<AccountControlValue>
   signers: lettersOf(signers),
 });
 const members = (threshold: number, voters: string): Partial<AccountControlValue> => ({
-  ...{ kind: 'squads', threshold, signers: lettersOf('abcdefgh'), voters: lettersOf(voters) },
+  kind: 'squads',
+  threshold,
+  signers: lettersOf('abcdefgh'),
+  voters: lettersOf(voters),
 });
 const role = (old: string, current: string, isMinter = false, admins: readonly (string | null)[] = [null, null]) => {
   const [before = null, after = null] = admins;
   return of({
-    ...{ comparison: 'contract_role', isMinter, isAlone },
+    comparison: 'contract_role',
+    isMinter,
+    isAlone,
     old: { name: null, adminRole: before, holders: lettersOf(old) },
     new: { name: null, adminRole: after, holders: lettersOf(current) },
   });
 };
 const code = (implementation: string) => ({
-  ...{ proxy: 'eip1967', implementation, codeHash: null, implementationCodeHash: null, beacon: null },
+  proxy: 'eip1967',
+  implementation,
+  codeHash: null,
+  implementationCodeHash: null,
+  beacon: null,
 });
 const recoded = of({ comparison: 'chain_code', old: code('a'), new: code('b'), isAlone });
 const offer = (old: string | null, current: string | null): ImpactFacts =>

@@ -23,7 +23,12 @@ const edge = (event: EdgeEventName, role: PartyRole, given: Given = {}): ImpactF
   const { isOnly = false, isExcused = false, isReportedElsewhere = false, classes } = given;
   return facts(
     {
-      ...{ comparison: 'party_edge', event, role, isOnly, isExcused, isReportedElsewhere },
+      comparison: 'party_edge',
+      event,
+      role,
+      isOnly,
+      isExcused,
+      isReportedElsewhere,
       classes: classes === undefined ? null : { old: classes[0], new: classes[1] },
     },
     { category: 'party_edge', kind: kinds[event], regimes: [] },

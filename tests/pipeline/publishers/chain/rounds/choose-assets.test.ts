@@ -16,11 +16,23 @@ const onItsWay: AssetMemory = { ...never, readAt: now - 1, pending: { ...stateme
 
 function choose(memories: Readonly<Record<string, AssetMemory>>, over: Partial<ChoiceRequest> = {}, reported = false) {
   const assets = Object.keys(memories).map((assetId) => ({
-    ...{ assetId, address: '0x', standard: 'erc20', isReported: reported },
+    assetId,
+    address: '0x',
+    standard: 'erc20',
+    isReported: reported,
   }));
   const { sweep, heartbeats, confirm, whole, isMore } = chooseAssets({
-    ...{ assets, memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due: 0 },
-    ...{ hinted: new Set(), isFailing: () => false, longestUnread: day, batch: 200 },
+    assets,
+    memoryOf: (assetId) => memories[assetId] ?? never,
+    kind: 'step',
+    plan,
+    block: 100,
+    now,
+    due: 0,
+    hinted: new Set(),
+    isFailing: () => false,
+    longestUnread: day,
+    batch: 200,
     ...over,
   });
   const ids = (list: typeof sweep): readonly string[] => list.map(({ assetId }) => assetId);
@@ -130,11 +142,17 @@ test('what is due beyond what one round takes is left due', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`a${n}`, calm]));
   const leftOf = (memories: Readonly<Record<string, AssetMemory>>, due: number): number =>
     chooseAssets({
-      ...{
-        assets: Object.keys(memories).map((assetId) => ({ assetId, address: '', standard: '', isReported: false })),
-      },
-      ...{ memoryOf: (assetId) => memories[assetId] ?? never, kind: 'step', plan, block: 100, now, due },
-      ...{ hinted: new Set(), isFailing: () => false, longestUnread: day, batch: 200 },
+      assets: Object.keys(memories).map((assetId) => ({ assetId, address: '', standard: '', isReported: false })),
+      memoryOf: (assetId) => memories[assetId] ?? never,
+      kind: 'step',
+      plan,
+      block: 100,
+      now,
+      due,
+      hinted: new Set(),
+      isFailing: () => false,
+      longestUnread: day,
+      batch: 200,
     }).leftDue;
   assert.is(leftOf(many(1_500), 1_400), 400);
   assert.is(leftOf({ ...many(1_500), new1: never, new2: never }, 1_000), 2);
@@ -178,8 +196,12 @@ function chooseByCopies(request: ChoiceRequest): Omit<ReturnType<typeof chooseAs
 
 const some = fc.constantFrom;
 const statements = fc.record({
-  ...{ facts: fc.constant('x'), supply: fc.constant(null), accounts: fc.constant([]), alone: fc.boolean() },
-  ...{ plan: some(plan, plan, 'evm-0'), block: some(99, 100) },
+  facts: fc.constant('x'),
+  supply: fc.constant(null),
+  accounts: fc.constant([]),
+  alone: fc.boolean(),
+  plan: some(plan, plan, 'evm-0'),
+  block: some(99, 100),
   at: fc.integer({ min: 0, max: 60 }).map((minutes) => now - 7 * day - minutes * 90_000 + hour / 4),
 });
 const memories = fc.record(
@@ -214,7 +236,13 @@ test('the choice is that of sorting copies of all memories', () => {
       const request: ChoiceRequest = {
         assets: all.map(({ isReported }, at) => ({ assetId: String(at), address: '', standard: '', isReported })),
         memoryOf: (assetId) => of(assetId)?.memory ?? never,
-        ...{ kind, due, now, plan, block: 100, batch: size, longestUnread: day },
+        kind,
+        due,
+        now,
+        plan,
+        block: 100,
+        batch: size,
+        longestUnread: day,
         hinted: idsWhere(({ isHinted }) => isHinted),
         isFailing: (assetId) => of(assetId)?.isFailing === true,
       };

@@ -64,8 +64,13 @@ test('a statement without a run is made again', async () => {
     const world = await openWorld(1, { clock: () => at });
     let committed: ReadonlyMap<string, AssetMemory> = new Map();
     const state: RoundState = {
-      ...{ partition: 0, tip: () => null, stopped: () => null, hintedUpTo: () => null, assetIds: () => ['a'] },
-      ...{ asset: () => memory, pending: () => new Map([['c', new Set(['a'])]]) },
+      partition: 0,
+      tip: () => null,
+      stopped: () => null,
+      hintedUpTo: () => null,
+      assetIds: () => ['a'],
+      asset: () => memory,
+      pending: () => new Map([['c', new Set(['a'])]]),
       commit: async ({ assets = new Map<string, AssetMemory>() }) => {
         committed = assets;
       },

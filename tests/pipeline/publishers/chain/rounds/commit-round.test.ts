@@ -5,7 +5,13 @@ import { isUnconfirmed } from '../../../../../pipeline/publishers/chain/rounds/c
 import type { Statement } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
 
 const made = (facts: string, alone = false): Statement => ({
-  ...{ facts, alone, supply: null, plan: 'evm-1', at: 0, block: 90, accounts: [] },
+  facts,
+  alone,
+  supply: null,
+  plan: 'evm-1',
+  at: 0,
+  block: 90,
+  accounts: [],
 });
 const onItsWay = (facts: string, alone = false) => ({ ...made(facts, alone), captureId: 'c', capturedAt: 0 });
 

@@ -119,7 +119,11 @@ export async function openRounds(startMs: number, partitions = 2): Promise<Round
       if (row === undefined) throw new Error(`no chain ${chain}`);
       running.push(...(await startDataProcessors(world.deps, feeds, new Set(['ingest']))));
       const rounds = await observeChains({
-        ...{ ...world.deps, artifacts, quorum, sweepMs, sleep },
+        ...world.deps,
+        artifacts,
+        quorum,
+        sweepMs,
+        sleep,
         chains: [{ observed: { ...row, stepMs }, providers }],
         onChainHealth: (health) => void healths.push(health),
       });

@@ -13,7 +13,13 @@ import {
 
 const block = { number: 100, hash: '0x64', timestamp: 1_000 };
 const statement: Statement = {
-  ...{ facts: 'x', supply: null, plan: 'evm-1', at: 0, block: 90, accounts: ['0xsafe', '0xkey'], alone: false },
+  facts: 'x',
+  supply: null,
+  plan: 'evm-1',
+  at: 0,
+  block: 90,
+  accounts: ['0xsafe', '0xkey'],
+  alone: false,
 };
 const memories = new Map([
   ['owned', { ...nothing, stated: statement }],
@@ -21,15 +27,20 @@ const memories = new Map([
   ['roles', { ...nothing, stated: { ...statement, accounts: [], hasRoles: true as const } }],
 ]);
 const assets = [...memories.keys(), 'never read'].map((assetId, index) => ({
-  ...{ assetId, address: `0xtoken${index}`, standard: 'erc20', isReported: false },
+  assetId,
+  address: `0xtoken${index}`,
+  standard: 'erc20',
+  isReported: false,
 }));
 const stateAt = (hintedUpTo: number | null): RoundState => ({
-  ...{ partition: 0, tip: () => null, stopped: () => null, pending: () => new Map(), commit: async () => undefined },
-  ...{
-    hintedUpTo: () => hintedUpTo,
-    assetIds: () => memories.keys(),
-    asset: (assetId) => memories.get(assetId) ?? nothing,
-  },
+  partition: 0,
+  tip: () => null,
+  stopped: () => null,
+  pending: () => new Map(),
+  commit: async () => undefined,
+  hintedUpTo: () => hintedUpTo,
+  assetIds: () => memories.keys(),
+  asset: (assetId) => memories.get(assetId) ?? nothing,
 });
 
 /** What each provider in turn says has logged; null: it cannot say. */
@@ -44,7 +55,8 @@ async function hinted(answers: readonly (readonly string[] | null)[], before: nu
     return answer === undefined || answer === null ? null : new Set(answer);
   };
   const nodes = answers.map((_, index) => ({
-    ...{ label: String(index), send: async () => ({ kind: 'answers' as const, answers: [] }) },
+    label: String(index),
+    send: async () => ({ kind: 'answers' as const, answers: [] }),
   }));
   const providers = createProviderSet(nodes, () => 0).asked();
   const request = { family: { ...evm, hints }, state: stateAt(before), assets: own, block, providers };
