@@ -24,6 +24,7 @@ const pureFolders = [
   'registers',
   'screening',
   'changes',
+  'text',
   'impact',
   'accounts',
   'registry',

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
-import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
 import { selectorProblem } from '../../pipeline/disclosures/profiles/path-selector.ts';
 import { type ProfileTable, profileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
 import { type ProfileFile, profileFile } from '../../pipeline/disclosures/profiles/schema.ts';

@@ -3,7 +3,7 @@
  * from reading to reading: each such text is parsed and checked once.
  */
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
-import { parseCanonical } from '../../parse-value.ts';
+import { parseCanonical } from '../../../../schemas/parse-value.ts';
 import { fieldProblem } from './field-value.ts';
 
 /** The value of an RFC 8785 text, or why it is none. Equal texts may share one value. */

@@ -5,9 +5,9 @@ import type { Change, Observation } from '../../../../schemas/generated/records.
 import { buildChange, type InForce } from '../../build-change.ts';
 import { factKey } from '../../fact.ts';
 import type { ObservedState, ReviewRule } from '../family.ts';
-import { fill, fillWording, type Wording } from '../../text/template.ts';
+import { fill, fillWording, type Wording } from '../../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
-import { clipped, formatDate, orElse, quotedSentence } from '../../text/values.ts';
+import { clipped, formatDate, orElse, quotedSentence } from '../../../text/values.ts';
 import { textOf } from '../source/source-trust.ts';
 import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';

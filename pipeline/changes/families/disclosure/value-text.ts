@@ -1,10 +1,10 @@
 import type { DisclosureField, FieldValue, Quantity } from '../../../../schemas/fields/field.ts';
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import { places } from './places.ts';
 import { languages, valueTexts } from './value-templates.ts';
-import { joinList, formatIsoDate, oneLine, quoted } from '../../text/values.ts';
+import { joinList, formatIsoDate, oneLine, quoted } from '../../../text/values.ts';
 import { calendarDaysOf, grouped, formatMoney, percentOfBasisPoints } from './decimal-text.ts';
-import { formatChain } from '../../text/source-text.ts';
+import { formatChain } from '../../../text/source-text.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

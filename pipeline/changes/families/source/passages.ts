@@ -1,4 +1,4 @@
-import { clipped } from '../../text/values.ts';
+import { clipped } from '../../../text/values.ts';
 import { wordsOf } from './compare-texts.ts';
 
 /** Most passages of one comparison, added and removed each. */

@@ -4,7 +4,7 @@ import { selectorMatch, selectorProblem } from '../../../../pipeline/disclosures
 import { hasPhrase, phraseWords } from '../../../../pipeline/disclosures/profiles/phrases.ts';
 import { profileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
 import { profileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
-import { shapeProblem } from '../../../../pipeline/changes/shape-check.ts';
+import { shapeProblem } from '../../../../schemas/shape-check.ts';
 
 const own = { id: 'terms/a', extends: 'terms' };
 

@@ -7,7 +7,7 @@ import {
   statedValue,
   statesValueOf,
 } from '../../../../../pipeline/changes/families/disclosure/known-values.ts';
-import { parseCanonical } from '../../../../../pipeline/changes/parse-value.ts';
+import { parseCanonical } from '../../../../../schemas/parse-value.ts';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 import { runsOf } from '../../../../support/runs.ts';

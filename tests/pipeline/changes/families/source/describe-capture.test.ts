@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import { truncationV1, truncationV2 } from '../../../../../pipeline/changes/drafts/accepted-text.ts';
 import * as assert from 'uvu/assert';
-import { shapeProblem } from '../../../../../pipeline/changes/shape-check.ts';
+import { shapeProblem } from '../../../../../schemas/shape-check.ts';
 import { captureShape } from '../../../../../pipeline/changes/families/source/capture-value.ts';
 import {
   type CaptureClass,

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fill } from '../../../../pipeline/changes/text/template.ts';
-import { bannedWords } from '../../../../pipeline/changes/text/style-check.ts';
-import {
-  clipped,
-  formatDate,
-  joinList,
-  formatIsoDate,
-  midSentence,
-  quoted,
-} from '../../../../pipeline/changes/text/values.ts';
-import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
+import { fill } from '../../../pipeline/text/template.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
+import { clipped, formatDate, joinList, formatIsoDate, midSentence, quoted } from '../../../pipeline/text/values.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 test('dates are written out in UTC', () => {
   assert.is(formatDate(Date.UTC(2026, 0, 29, 23, 59, 59, 999)), '29 January 2026');

@@ -1,5 +1,5 @@
-import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
-import { chainName } from '../../../schemas/values/chains.ts';
+import { isSourceOf, nameOfSource } from '../../schemas/terms/source-keys.ts';
+import { chainName } from '../../schemas/values/chains.ts';
 import { fill } from './template.ts';
 
 /** Names of sources by their id. */

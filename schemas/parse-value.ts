@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../schemas/values/canonical.ts';
-import { nestsDeeperThan } from '../../schemas/values/nesting.ts';
+import { canonicalJson } from './values/canonical.ts';
+import { nestsDeeperThan } from './values/nesting.ts';
 
 type ParsedValue = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly reason: string };
 

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatChain, formatSource } from '../../../../pipeline/changes/text/source-text.ts';
-import { chains } from '../../../../schemas/values/chains.ts';
+import { formatChain, formatSource } from '../../../pipeline/text/source-text.ts';
+import { chains } from '../../../schemas/values/chains.ts';
 
 test('sources have names by kind', () => {
   assert.is(formatSource('terms'), 'the terms document');

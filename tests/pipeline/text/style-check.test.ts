@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { textOfIntake } from '../../../../api/resources/notifications/text.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
-import { explanationKinds } from '../../../../schemas/explanation-kinds.ts';
-import { disclosureFields } from '../../../../schemas/fields/catalogue.ts';
-import { termsOf } from '../../../../schemas/vocabulary.ts';
-import { moduleUrl } from '../../../support/module-url.ts';
-import { proseProblems, type Prose, sentenceProblems } from '../prose.ts';
+import { textOfIntake } from '../../../api/resources/notifications/text.ts';
+import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
+import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
+import { termsOf } from '../../../schemas/vocabulary.ts';
+import { moduleUrl } from '../../support/module-url.ts';
+import { proseProblems, type Prose, sentenceProblems } from '../changes/prose.ts';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Every text in a value, with its path. */
 function textsIn(value: unknown, path: string): readonly Prose[] {

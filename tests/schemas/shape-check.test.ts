@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { families } from '../../../pipeline/changes/families/families.ts';
-import { captureShape } from '../../../pipeline/changes/families/source/capture-value.ts';
-import { shapeProblem } from '../../../pipeline/changes/shape-check.ts';
-import { control } from '../../../schemas/facts.ts';
-import { listedValue, matchValue } from './builders.ts';
+import { families } from '../../pipeline/changes/families/families.ts';
+import { captureShape } from '../../pipeline/changes/families/source/capture-value.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
+import { control } from '../../schemas/facts.ts';
+import { listedValue, matchValue } from '../pipeline/changes/builders.ts';
 
 const match = matchValue({ sinceObservationId: 's' });
 const listed = listedValue({ sinceObservationId: 's' });

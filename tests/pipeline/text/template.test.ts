@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fill } from '../../../../pipeline/changes/text/template.ts';
+import { fill } from '../../../pipeline/text/template.ts';
 
 test('a slot of the template is its value, as often as it is named', () =>
   assert.is(fill('{name} lists {row}; {name}.', { name: 'A', row: 'B' }), 'A lists B; A.'));
