@@ -1,7 +1,7 @@
 /** Evidence that disclosed fields state. */
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import { formatValue } from '../../changes/families/disclosure/value-text.ts';
+import { formatValue } from '../../documents/fields/value-text.ts';
 import { formatDate, midSentence } from '../../text/values.ts';
 import type { AssetFacts, Held } from '../facts.ts';
 import type { Evidence, FieldTest } from '../rule.ts';

@@ -1,6 +1,6 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import { fill } from '../../../text/template.ts';
-import { differenceTexts } from './value-templates.ts';
+import { differenceTexts } from '../../../documents/fields/value-templates.ts';
 import { joinList, formatIsoDate } from '../../../text/values.ts';
 import {
   formatBasisPoints,
@@ -12,7 +12,7 @@ import {
   partiesOf,
   textOf,
   textsOf,
-} from './value-text.ts';
+} from '../../../documents/fields/value-text.ts';
 import { formatChain } from '../../../text/source-text.ts';
 
 /**

@@ -13,7 +13,7 @@ import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
-import { formatValue } from './value-text.ts';
+import { formatValue } from '../../../documents/fields/value-text.ts';
 
 /** Drafts of disclosed fields. */
 export const reviewedFields: ReviewRule = {

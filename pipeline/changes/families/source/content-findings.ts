@@ -2,7 +2,7 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { PendingCaptures } from '../../drafts/accepted-text.ts';
+import type { PendingCaptures } from '../../../documents/captures/accepted-text.ts';
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../../text/template.ts';
 import { classTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';

@@ -5,8 +5,8 @@ import { formatSource } from '../../../text/source-text.ts';
 import { fill } from '../../../text/template.ts';
 import { sourcePhrases } from './templates.ts';
 import { clipped, joinList, quoted } from '../../../text/values.ts';
-import { mostLinks } from './describe-capture.ts';
-import { mostPassages } from './passages.ts';
+import { mostLinks } from '../../../documents/captures/describe-capture.ts';
+import { mostPassages } from '../../../documents/captures/passages.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const longestAddress = 280;
