@@ -1,9 +1,9 @@
 /** Pages that are made to be slow, beside an ordinary page of the same length. */
 import { createNotes } from '../infra/reading/readers/notes.ts';
 import { readHtml } from '../infra/reading/readers/html/read-html.ts';
-import { viewOf } from '../pipeline/disclosures/document-view.ts';
-import { readFields } from '../pipeline/disclosures/engine.ts';
-import { fieldReaders } from '../pipeline/disclosures/readers.ts';
+import { viewOf } from '../pipeline/documents/reading/document-view.ts';
+import { readFields } from '../pipeline/documents/reading/engine.ts';
+import { fieldReaders } from '../pipeline/documents/reading/readers.ts';
 import type { BenchOptions } from './bench.ts';
 import { type Measurement, ratioAtMost } from './measurement.ts';
 

@@ -4,7 +4,7 @@ import { readBytes } from '../infra/reading/readers/read-bytes.ts';
 import { planDocuments } from '../pipeline/publishers/disclosures/plan.ts';
 import { startDocuments } from '../pipeline/publishers/disclosures/publisher.ts';
 import { createRequests } from '../pipeline/publishers/disclosures/requests.ts';
-import { profileTable } from '../pipeline/disclosures/profiles/profile-table.ts';
+import { profileTable } from '../pipeline/documents/reading/profiles/profile-table.ts';
 import type { RegistryAsset } from '../schemas/generated/records.ts';
 import { canonicalJson } from '../schemas/values/canonical.ts';
 import type { ReadDocument } from '../schemas/values/reading.ts';

@@ -24,11 +24,12 @@ const pureFolders = [
   'registers',
   'screening',
   'changes',
+  'text',
   'impact',
   'accounts',
   'registry',
   'chain',
-  'disclosures',
+  'documents',
 ].map((name) => `pipeline/${name}`);
 const forbiddenInPure = [
   /\bDate\.now\b/,
@@ -177,7 +178,7 @@ const mutual: readonly string[] = [
   'infra/clickhouse',
   'infra/log',
   'infra/log/kafka',
-  'pipeline/disclosures',
+  'pipeline/documents/reading',
 ];
 
 /** Circles between the places in a folder below a top folder, at the third and fourth level. */

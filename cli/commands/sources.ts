@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { classifyCapture } from '../../pipeline/changes/families/source/classify-capture.ts';
-import { truncationV2 } from '../../pipeline/changes/drafts/accepted-text.ts';
-import { type CapturedPage, describeCapture } from '../../pipeline/changes/families/source/describe-capture.ts';
+import { classifyCapture } from '../../pipeline/documents/captures/classify-capture.ts';
+import { truncationV2 } from '../../pipeline/documents/captures/accepted-text.ts';
+import { type CapturedPage, describeCapture } from '../../pipeline/documents/captures/describe-capture.ts';
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { readTextFiles } from '../program/input-files.ts';

@@ -1,4 +1,4 @@
-import type { ProfileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
+import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
 import { type PlannedDocument, planDocuments } from '../../pipeline/publishers/disclosures/plan.ts';
 import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';

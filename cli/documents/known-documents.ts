@@ -1,5 +1,5 @@
 import { UsageError } from '../../infra/errors.ts';
-import type { ProfileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
+import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
 import { afterCapture, type DocumentState } from '../../pipeline/publishers/disclosures/document-state.ts';
 import { dueAt } from '../../pipeline/publishers/disclosures/due-at.ts';
 import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher-deps.ts';

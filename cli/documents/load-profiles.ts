@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
-import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
-import { selectorProblem } from '../../pipeline/disclosures/profiles/path-selector.ts';
-import { type ProfileTable, profileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
-import { type ProfileFile, profileFile } from '../../pipeline/disclosures/profiles/schema.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
+import { selectorProblem } from '../../pipeline/documents/reading/profiles/path-selector.ts';
+import { type ProfileTable, profileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
+import { type ProfileFile, profileFile } from '../../pipeline/documents/reading/profiles/schema.ts';
 import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 import { parseWellFormedJson } from '../../schemas/values/well-formed-json.ts';
 

@@ -1,10 +1,10 @@
 import { UsageError } from '../../infra/errors.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
-import { viewOf } from '../../pipeline/disclosures/document-view.ts';
-import { type DocumentFields, readFields } from '../../pipeline/disclosures/engine.ts';
-import type { ProfileTable } from '../../pipeline/disclosures/profiles/profile-table.ts';
-import { fieldReaders } from '../../pipeline/disclosures/readers.ts';
-import { fieldRules } from '../../pipeline/disclosures/rules/rule-set.ts';
+import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
+import { type DocumentFields, readFields } from '../../pipeline/documents/reading/engine.ts';
+import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
+import { fieldReaders } from '../../pipeline/documents/reading/readers.ts';
+import { fieldRules } from '../../pipeline/documents/reading/rules/rule-set.ts';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { Reading, ReadingEnd } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';

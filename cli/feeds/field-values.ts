@@ -1,5 +1,5 @@
 import type { DescribeValue } from '../../explorer/words/field-values.ts';
-import { formatValue } from '../../pipeline/changes/families/disclosure/value-text.ts';
+import { formatValue } from '../../pipeline/documents/fields/value-text.ts';
 import { fieldOf } from '../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../schemas/fields/field.ts';
 import { sentenceCase } from '../../schemas/values/sentence-case.ts';

@@ -6,7 +6,7 @@ import { createFindArtifact, type FindArtifact, type FoundArtifact } from './art
 import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
 import type { Evidence } from './evidence.ts';
 import { gatherEvidence } from './gather-evidence.ts';
-import { fieldExtractor as ourRules } from '../../pipeline/disclosures/disclose-fields.ts';
+import { fieldExtractor as ourRules } from '../../pipeline/documents/reading/disclose-fields.ts';
 import { type Claims, claimsOf, type Part, partsOfChange, partsOfReading } from './claims.ts';
 import { findInReading } from './find-in-reading.ts';
 import { findQuote, type QuoteFound } from './find-quote.ts';

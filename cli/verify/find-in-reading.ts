@@ -1,5 +1,5 @@
-import { viewOf } from '../../pipeline/disclosures/document-view.ts';
-import { rowsOf } from '../../pipeline/disclosures/report/rows.ts';
+import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
+import { rowsOf } from '../../pipeline/documents/reading/report/rows.ts';
 import { unicodeForm } from '../../schemas/values/unicode-form.ts';
 import type { Reading } from '../../schemas/values/reading.ts';
 

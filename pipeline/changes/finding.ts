@@ -2,7 +2,7 @@ import type { ExplainedField, StatedValue } from '../../schemas/generated/record
 import type { Category, ChangeKind, ExplanationKind, FieldGroup } from '../../schemas/vocabulary.ts';
 import type { Comparison, Stage } from '../impact/facts.ts';
 import type { Side } from './side.ts';
-import type { Wording } from './text/template.ts';
+import type { Wording } from '../text/template.ts';
 
 /** The result of comparing two readings: texts for people and facts for the rules. */
 export interface Finding {

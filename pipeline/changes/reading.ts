@@ -2,8 +2,8 @@ import { isTime } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
 import { type About, familyOf, foldOf, type Reading, subjectOf } from './families/families.ts';
-import { parseCanonical } from './parse-value.ts';
-import { shapeProblem } from './shape-check.ts';
+import { parseCanonical } from '../../schemas/parse-value.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
 
 type Read = { readonly ok: true; readonly reading: Reading } | { readonly ok: false; readonly reason: string };
 

@@ -7,8 +7,8 @@ import { beginDay } from './begin-day.ts';
 import type { InForce } from './build-change.ts';
 import { summaryOf } from './composition/summary.ts';
 import { regimeFact } from './established/regime-dates.ts';
-import { parseCanonical } from './parse-value.ts';
-import { shapeProblem } from './shape-check.ts';
+import { parseCanonical } from '../../schemas/parse-value.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
 
 const activeKey = 'rules';
 

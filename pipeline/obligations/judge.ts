@@ -1,5 +1,5 @@
 /** The verdict of one obligation of an asset at a day, from its established facts. Pure, and without the verdict before. */
-import { formatDate, joinList } from '../changes/text/values.ts';
+import { formatDate, joinList } from '../text/values.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { AssetFacts, DeclaredSource, Held } from './facts.ts';
 import { findEvidence } from './evidence/find-evidence.ts';

@@ -1,7 +1,7 @@
 /** Sources of evidence in the middle of a sentence. */
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
-import { formatSource } from '../changes/text/source-text.ts';
+import { formatSource } from '../text/source-text.ts';
 import type { Held } from './facts.ts';
 
 /** A document by its address, a register by its name, and a chain by its own. */

@@ -1,5 +1,5 @@
 import { detectProcessor } from '../changes/detect.ts';
-import { discloseProcessor } from '../disclosures/disclose.ts';
+import { discloseProcessor } from '../documents/reading/disclose.ts';
 import { obligeProcessor } from '../obligations/oblige.ts';
 import type { FeedTable } from '../ingest/feed.ts';
 import { artifactsOf, type IngestContext, ingestCapture } from '../ingest/ingest.ts';

@@ -13,7 +13,7 @@ const readers = [
   'pipeline/chain/evm/authorities.ts',
   'pipeline/chain/evm/role-names.ts',
   'pipeline/chain/solana/extensions.ts',
-  'pipeline/disclosures/rules/disclosed-control.ts',
+  'pipeline/documents/reading/rules/disclosed-control.ts',
   'explorer/words/authorities.ts',
 ];
 
@@ -36,7 +36,7 @@ test('docs/add-a-chain-authority-kind.md: a row without a meaning, or with a fun
 
 const scenario = `
 import { roleName, knownRoles } from './pipeline/chain/evm/role-names.ts';
-import { disclosedControl } from './pipeline/disclosures/rules/disclosed-control.ts';
+import { disclosedControl } from './pipeline/documents/reading/rules/disclosed-control.ts';
 import { authorityWords } from './explorer/words/authorities.ts';
 import { termsOf } from './schemas/vocabulary.ts';
 import { authorityOfRole } from './schemas/terms/authorities.ts';

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryState } from '../../infra/state/memory.ts';
 import { buildChange } from '../../pipeline/changes/build-change.ts';
-import { shapeProblem } from '../../pipeline/changes/shape-check.ts';
+import { shapeProblem } from '../../schemas/shape-check.ts';
 import { composeRuleSet, withFamilies } from '../../pipeline/impact/rule-set.ts';
 import { ruleSetHash } from '../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../pipeline/impact/v1/rules.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compiled, slotNames } from '../../pipeline/disclosures/rules/slots.ts';
+import { compiled, slotNames } from '../../pipeline/documents/reading/rules/slots.ts';
 import { pathOf, textOf } from './tree.ts';
 
 const page = textOf('docs/add-an-extractor.md');
 
 test('docs/add-an-extractor.md: the smallest rule is the file that it names', () => {
-  const file = /`(pipeline\/disclosures\/rules\/[\w-]+\.ts)`, whether/.exec(page)?.[1] ?? '';
+  const file = /`(pipeline\/documents\/reading\/rules\/[\w-]+\.ts)`, whether/.exec(page)?.[1] ?? '';
   const shown = /```ts\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
   assert.is(shown, textOf(file));
 });

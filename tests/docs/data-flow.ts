@@ -2,7 +2,7 @@
 import { accountsProcessor } from '../../pipeline/accounts/accounts.ts';
 import { intakeFold } from '../../pipeline/accounts/intake.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { discloseProcessor } from '../../pipeline/disclosures/disclose.ts';
+import { discloseProcessor } from '../../pipeline/documents/reading/disclose.ts';
 import { obligeProcessor } from '../../pipeline/obligations/oblige.ts';
 import { type Consumer, consumers } from '../../pipeline/processors/catalogue.ts';
 import { createIngest } from '../../pipeline/processors/start-data.ts';

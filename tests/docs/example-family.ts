@@ -2,8 +2,8 @@
 import { compared } from '../../pipeline/changes/families/family.ts';
 import type { FamilyKinds } from '../../pipeline/changes/families/kinds.ts';
 import { accept, change } from '../../pipeline/changes/finding.ts';
-import { fillWording, type Wording } from '../../pipeline/changes/text/template.ts';
-import { formatDate } from '../../pipeline/changes/text/values.ts';
+import { fillWording, type Wording } from '../../pipeline/text/template.ts';
+import { formatDate } from '../../pipeline/text/values.ts';
 import type { Comparison, ComparisonName } from '../../pipeline/impact/facts.ts';
 import { defineRule, type RuleFamily } from '../../pipeline/impact/rule.ts';
 import { object, text, type ValueOf } from '../../schemas/facts/shape.ts';

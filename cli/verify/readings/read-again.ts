@@ -1,6 +1,6 @@
 /** Reads what an observation states again from its evidence: which reader stated it, its source tells. */
 import { readPlanOf } from '../../../pipeline/chain/read-plans.ts';
-import { fieldExtractor } from '../../../pipeline/disclosures/disclose-fields.ts';
+import { fieldExtractor } from '../../../pipeline/documents/reading/disclose-fields.ts';
 import type { RegisterListedValue } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';

@@ -3,7 +3,7 @@ import type { Subject } from '../../../schemas/generated/records.ts';
 import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { parseWallet } from '../../../schemas/values/wallets.ts';
-import { oneLine, orElse } from '../text/values.ts';
+import { oneLine, orElse } from '../../text/values.ts';
 import { controlOf, servedTypes } from './controllers.ts';
 import type { AssetParts, LinkedParty } from './parts.ts';
 

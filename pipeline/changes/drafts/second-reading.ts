@@ -4,7 +4,7 @@ import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import { isStructuredReading } from '../evidence-grade.ts';
 import { sameLineage } from '../fact.ts';
 import type { Side } from '../side.ts';
-import { secondReadingAfterMs } from './accepted-text.ts';
+import { secondReadingAfterMs } from '../../documents/captures/accepted-text.ts';
 
 /** How far readings of a document are accepted. */
 export interface SourceTrust {

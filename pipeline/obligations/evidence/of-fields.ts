@@ -1,8 +1,8 @@
 /** Evidence that disclosed fields state. */
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import { formatValue } from '../../changes/families/disclosure/value-text.ts';
-import { formatDate, midSentence } from '../../changes/text/values.ts';
+import { formatValue } from '../../documents/fields/value-text.ts';
+import { formatDate, midSentence } from '../../text/values.ts';
 import type { AssetFacts, Held } from '../facts.ts';
 import type { Evidence, FieldTest } from '../rule.ts';
 import { type Found, found } from './found.ts';

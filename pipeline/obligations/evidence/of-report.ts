@@ -1,7 +1,7 @@
 /** Evidence that the figures of the newest reserve report state. */
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import { joinList } from '../../changes/text/values.ts';
-import { formatCode } from '../../changes/families/disclosure/value-text.ts';
+import { joinList } from '../../text/values.ts';
+import { formatCode } from '../../documents/fields/value-text.ts';
 import type { AssetFacts, Held } from '../facts.ts';
 import type { ReportValue } from '../reports-seen.ts';
 import { type Found, found } from './found.ts';

@@ -1,6 +1,6 @@
 /** Evidence that rows of registers state. */
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
-import { formatDate, formatIsoDate } from '../../changes/text/values.ts';
+import { formatDate, formatIsoDate } from '../../text/values.ts';
 import type { AssetFacts, Held } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
 import { type Found, found } from './found.ts';

@@ -2,7 +2,7 @@
 import { isSourceOf, sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { ProvedAuthority } from '../../changes/established/proved-authorities.ts';
 import { authorityField, inSentence } from '../../changes/families/chain/labels.ts';
-import { joinList } from '../../changes/text/values.ts';
+import { joinList } from '../../text/values.ts';
 import type { AssetFacts } from '../facts.ts';
 import { type Found, found } from './found.ts';
 

@@ -4,7 +4,7 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../schemas/vocabulary.ts';
-import { looksCutOff, secondReadingAfterMs, truncationV2 } from '../../changes/drafts/accepted-text.ts';
+import { looksCutOff, secondReadingAfterMs, truncationV2 } from '../../documents/captures/accepted-text.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */

@@ -1,6 +1,6 @@
-import { selectorMatch } from '../../disclosures/profiles/path-selector.ts';
-import { hasPhrase, phraseWords } from '../../disclosures/profiles/phrases.ts';
-import type { Profile } from '../../disclosures/profiles/schema.ts';
+import { selectorMatch } from '../../documents/reading/profiles/path-selector.ts';
+import { hasPhrase, phraseWords } from '../../documents/reading/profiles/phrases.ts';
+import type { Profile } from '../../documents/reading/profiles/schema.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';

@@ -2,8 +2,8 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { SourceCaptureValue } from '../../../schemas/facts.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
-import { describeCapture, type EarlierPage } from '../../changes/families/source/describe-capture.ts';
-import { linksOfReading, textOfReading } from '../../disclosures/reading-text.ts';
+import { describeCapture, type EarlierPage } from '../../documents/captures/describe-capture.ts';
+import { linksOfReading, textOfReading } from '../../documents/reading/reading-text.ts';
 import type { EarlierText } from './document-state.ts';
 import type { PlannedDocument } from './plan.ts';
 

@@ -3,8 +3,8 @@ import type { DeclaredSource, RegistryAsset } from '../../../schemas/generated/r
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import type { Profile } from '../../disclosures/profiles/schema.ts';
-import type { ProfileTable } from '../../disclosures/profiles/profile-table.ts';
+import type { Profile } from '../../documents/reading/profiles/schema.ts';
+import type { ProfileTable } from '../../documents/reading/profiles/profile-table.ts';
 import { declaredHashOf } from './document-state.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
 

@@ -3,7 +3,7 @@ import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import type { ProfileTable } from '../../disclosures/profiles/profile-table.ts';
+import type { ProfileTable } from '../../documents/reading/profiles/profile-table.ts';
 import { type DocumentState, isRead } from './document-state.ts';
 import type { Judged } from './judged.ts';
 import type { PlannedDocument } from './plan.ts';

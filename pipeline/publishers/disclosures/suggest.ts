@@ -2,7 +2,7 @@
 import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import type { DocumentClass, Term } from '../../../schemas/vocabulary.ts';
 import { registrableHost } from '../../../schemas/values/registrable-host.ts';
-import { hasPhrase, phraseWords } from '../../disclosures/profiles/phrases.ts';
+import { hasPhrase, phraseWords } from '../../documents/reading/profiles/phrases.ts';
 import { pageLinks } from './find-document.ts';
 import { classByStart, readBody, type ReadDocumentBytes } from './read-body.ts';
 import type { DocumentRequests } from './requests.ts';

@@ -3,12 +3,12 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
-import { compareWorded, worded } from '../../changes/families/source/compare-texts.ts';
-import { viewOf } from '../../disclosures/document-view.ts';
-import { type DocumentFields, readFields } from '../../disclosures/engine.ts';
-import type { Profile } from '../../disclosures/profiles/schema.ts';
-import { fieldReaders } from '../../disclosures/readers.ts';
-import { acceptedDepartures, readValueText, type EmittedField } from '../../disclosures/emitted-fields.ts';
+import { compareWorded, worded } from '../../documents/captures/compare-texts.ts';
+import { viewOf } from '../../documents/reading/document-view.ts';
+import { type DocumentFields, readFields } from '../../documents/reading/engine.ts';
+import type { Profile } from '../../documents/reading/profiles/schema.ts';
+import { fieldReaders } from '../../documents/reading/readers.ts';
+import { acceptedDepartures, readValueText, type EmittedField } from '../../documents/reading/emitted-fields.ts';
 import type { DocumentState, EarlierText } from './document-state.ts';
 
 type Declared = DocumentCapture['declared'][number];

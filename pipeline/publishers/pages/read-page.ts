@@ -1,6 +1,6 @@
 import { compile, selectAll } from 'css-select';
 import { type AnyNode, type Document, type Element, isTag, isText } from 'domhandler';
-import { linkSet } from '../../changes/families/source/links.ts';
+import { linkSet } from '../../documents/captures/links.ts';
 import { parsePage } from './parse-page.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 

@@ -15,7 +15,7 @@ import {
 } from '../../../schemas/facts.ts';
 import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
-import { shapeProblem } from '../../changes/shape-check.ts';
+import { shapeProblem } from '../../../schemas/shape-check.ts';
 import { readAccount } from '../addresses.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { requiredText } from './members.ts';

@@ -1,4 +1,4 @@
-import { canonicalFieldValue, fieldProblems } from '../../changes/families/disclosure/field-value.ts';
+import { canonicalFieldValue, fieldProblems } from '../../documents/fields/field-value.ts';
 import { sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { Chain } from '../../../schemas/values/chains.ts';
 import { readAuthority } from './authority-value.ts';

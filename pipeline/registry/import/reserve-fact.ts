@@ -2,7 +2,7 @@ import type { TSchema } from '@sinclair/typebox';
 import { type DisclosedControlValue, disclosedControl, instruments, reserveReport } from '../../../schemas/facts.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
-import { shapeProblem } from '../../changes/shape-check.ts';
+import { shapeProblem } from '../../../schemas/shape-check.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { requiredText } from './members.ts';
 

@@ -1,6 +1,6 @@
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
-import { joinList } from '../../changes/text/values.ts';
+import { joinList } from '../../text/values.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import type { Found } from '../check.ts';
 import { assetsOf, factsOf, type HeldFact } from '../token-state.ts';

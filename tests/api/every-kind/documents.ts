@@ -1,7 +1,7 @@
 /** Kinds that the documents of an issuer cause: terms as pages of HTML, reserve reports as PDF. */
 import { sentences } from '../../pipeline/changes/families/source/builders.ts';
-import { july, june, type Month, printedReport } from '../../pipeline/disclosures/report/printed-report.ts';
-import type { CaptureStep } from '../../pipeline/disclosures/captures.ts';
+import { july, june, type Month, printedReport } from '../../pipeline/documents/reading/report/printed-report.ts';
+import type { CaptureStep } from '../../pipeline/documents/reading/captures.ts';
 import { assetOf, type Case, captures, partyOf, sourceOf } from './steps.ts';
 
 const fee = (percent: string): string => `<p>We charge a redemption fee of ${percent}% on each request.</p>`;

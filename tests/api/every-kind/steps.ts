@@ -6,7 +6,7 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { Miniature } from '../../guide/miniature.ts';
-import { captured, type CaptureStep } from '../../pipeline/disclosures/captures.ts';
+import { captured, type CaptureStep } from '../../pipeline/documents/reading/captures.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 
 export interface Step {

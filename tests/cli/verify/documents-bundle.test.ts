@@ -12,7 +12,7 @@ import { readBundle } from '../../../cli/verify/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { emptyReading } from '../../../schemas/values/reading.ts';
 import { declared, declaredParty, memoryState } from '../../pipeline/changes/builders.ts';
-import { captured, observed, start } from '../../pipeline/disclosures/captures.ts';
+import { captured, observed, start } from '../../pipeline/documents/reading/captures.ts';
 import { forgedBundle } from '../../support/forgers.ts';
 import { runChildrenHere } from '../../support/children-here.ts';
 import { type FoldedWorld, openFoldedWorld } from '../../support/folded-world.ts';

@@ -1,5 +1,5 @@
 // rule: a hostile document ends within its limits and takes only its reader, also tests/infra/reading/read-document.test.ts
-// rule: a PDF that people made is read whole, also tests/pipeline/disclosures/report/read-report.test.ts
+// rule: a PDF that people made is read whole, also tests/pipeline/documents/reading/report/read-report.test.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readerLimits } from '../../../infra/reading/limits.ts';

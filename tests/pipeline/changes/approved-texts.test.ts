@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { catalogue } from '../../../pipeline/changes/catalogue.ts';
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
 import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { type ExplanationKind, termsOf } from '../../../schemas/vocabulary.ts';

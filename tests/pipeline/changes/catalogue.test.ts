@@ -17,8 +17,8 @@ import {
 } from '../../../pipeline/changes/families/register-row/templates.ts';
 import { sanctionsTexts } from '../../../pipeline/changes/families/sanctions/templates.ts';
 import { sourceDriftTexts } from '../../../pipeline/changes/families/source/templates.ts';
-import type { Wording } from '../../../pipeline/changes/text/template.ts';
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import type { Wording } from '../../../pipeline/text/template.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
 import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { scenarios } from './scenarios.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { verifyChange } from '../../../pipeline/changes/verify.ts';
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { addresses, observationsOf } from './arbitraries.ts';

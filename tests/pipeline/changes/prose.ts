@@ -1,5 +1,5 @@
 /** Checks texts as English prose of this project; quotations of a source are left out. */
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
 
 /** A text, and where it stands. */
 export interface Prose {

@@ -11,7 +11,7 @@ import { addresses, emtwp, startIngest } from '../ingest/harness.ts';
 import { type Cells, csvOf, edit, find, rowsOf, without } from '../ingest/register-files.ts';
 import { assessed, at } from './builders.ts';
 import { watch } from './watched-asset.ts';
-import { bannedWords } from '../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../pipeline/text/style-check.ts';
 
 const dates = ['2026-01-29', '2026-01-30', '2026-02-09', '2026-08-21'] as const;
 

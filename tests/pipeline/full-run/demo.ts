@@ -7,7 +7,7 @@ import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { Miniature } from '../../guide/miniature.ts';
-import { captured } from '../disclosures/captures.ts';
+import { captured } from '../documents/reading/captures.ts';
 import type { DemoStep } from '../../../cli/demo/run-step.ts';
 
 const demo = new URL('../../../demo/', import.meta.url);

@@ -2,7 +2,7 @@
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { at, cell, chain, day, declared, declaredParty, observation, row, tick } from '../changes/builders.ts';
-import { describeCapture } from '../../../pipeline/changes/families/source/describe-capture.ts';
+import { describeCapture } from '../../../pipeline/documents/captures/describe-capture.ts';
 import { recordCell, recordListed } from '../changes/gleif-scenarios.ts';
 import { sentences } from '../changes/families/source/builders.ts';
 import { controlEvents } from './control-of-year.ts';

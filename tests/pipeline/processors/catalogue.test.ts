@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { accountsProcessor } from '../../../pipeline/accounts/accounts.ts';
 import { intakeFold } from '../../../pipeline/accounts/intake.ts';
-import { discloseProcessor } from '../../../pipeline/disclosures/disclose.ts';
+import { discloseProcessor } from '../../../pipeline/documents/reading/disclose.ts';
 import { detectProcessor } from '../../../pipeline/changes/detect.ts';
 import { consumers } from '../../../pipeline/processors/catalogue.ts';
 import { startAccountProcessors } from '../../../pipeline/processors/start-accounts.ts';

@@ -1,6 +1,6 @@
 import { createMemoryState } from '../../../infra/state/memory.ts';
-import { discloseProcessor } from '../../../pipeline/disclosures/disclose.ts';
-import { fieldExtractor } from '../../../pipeline/disclosures/disclose-fields.ts';
+import { discloseProcessor } from '../../../pipeline/documents/reading/disclose.ts';
+import { fieldExtractor } from '../../../pipeline/documents/reading/disclose-fields.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { reader } from '../../../schemas/values/reading.ts';

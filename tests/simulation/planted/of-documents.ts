@@ -55,7 +55,7 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'unmodified-not-stated',
     'a document that was not modified settles nothing',
-    'pipeline/disclosures/disclose-fields.ts',
+    'pipeline/documents/reading/disclose-fields.ts',
     'if (before === null) return null;',
     'if (before === null || before.accepted.pending !== null) return null;',
   ),

@@ -1,7 +1,7 @@
 /** Names and explanations of what is read from a chain. */
 import type { ExplainedField } from '../../../../schemas/generated/records.ts';
 import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
-import { midSentence } from '../../text/values.ts';
+import { midSentence } from '../../../text/values.ts';
 
 type ExplainedSide = Pick<ExplainedField, 'label' | 'meaning' | 'stake'>;
 

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../impact/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
+import { fillWording } from '../../../text/template.ts';
 import { authorityField, inSentence } from './labels.ts';
 import { authorityTexts } from './templates.ts';
 import { readingOf } from './text.ts';

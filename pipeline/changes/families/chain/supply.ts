@@ -1,8 +1,8 @@
 import type { ChainSupplyValue, ChainTokenValue } from '../../../../schemas/facts.ts';
 import { type Fact, factKey, factOfKey, factPrefix, type Side, sideOf } from '../../fact.ts';
 import { accept, type Decision, type Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
-import { formatDate } from '../../text/values.ts';
+import { fillWording } from '../../../text/template.ts';
+import { formatDate } from '../../../text/values.ts';
 import type { Compare, ObservedState } from '../family.ts';
 import { tokenFields } from './labels.ts';
 import { percentText, perMille, tokensOf } from './supply-text.ts';

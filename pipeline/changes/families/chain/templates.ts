@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{subject}` names the fact, `{before}` and `{after}` the values in words, `{read}` the day, block and chain of the new

@@ -4,7 +4,7 @@ import type { Observation } from '../../../../schemas/generated/records.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { accountKindTerm } from '../../../../schemas/terms/account-kinds.ts';
 import { chainByCaip2 } from '../../../../schemas/values/chains.ts';
-import { clipped, formatDate, joinList } from '../../text/values.ts';
+import { clipped, formatDate, joinList } from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const mostShown = 8;

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
-import { midSentence } from '../../text/values.ts';
+import { fillWording } from '../../../text/template.ts';
+import { midSentence } from '../../../text/values.ts';
 import { tokenFields } from './labels.ts';
 import { tokenTexts } from './templates.ts';
 import { readingOf } from './text.ts';

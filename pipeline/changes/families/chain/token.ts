@@ -1,6 +1,6 @@
 import type { ChainPowersValue, ChainTokenValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { joinList } from '../../text/values.ts';
+import { joinList } from '../../../text/values.ts';
 import { inThousands } from '../../../../schemas/values/in-thousands.ts';
 import { delta, shown } from './text.ts';
 import { tokenFinding } from './token-finding.ts';

@@ -1,7 +1,7 @@
 import type { CheckedSide, SourceCheckValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
-import { formatDate } from '../../text/values.ts';
+import { fillWording } from '../../../text/template.ts';
+import { formatDate } from '../../../text/values.ts';
 import type { Compare } from '../family.ts';
 import { authorityField, inSentence } from '../chain/labels.ts';
 import { differenceText, sourceText, valueText } from './text.ts';

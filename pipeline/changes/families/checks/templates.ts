@@ -1,5 +1,5 @@
 import type { CheckName } from '../../../../schemas/facts.ts';
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /** `{left}` is what the issuer states, or the earlier reading; `{right}` what chains state, each with its day. */
 export const checkTexts = {

@@ -1,6 +1,6 @@
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 import type { InForce } from '../../build-change.ts';
-import { statedValue } from '../disclosure/known-values.ts';
+import { statedValue } from '../../../documents/fields/known-values.ts';
 import type { ObservedState } from '../family.ts';
 import type { Bounds } from './differences.ts';
 

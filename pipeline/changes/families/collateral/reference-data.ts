@@ -6,7 +6,7 @@ import { firdsColumns } from '../../../registers/firds-columns.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { buildChange } from '../../build-change.ts';
 import { type Fact, factKey, sameLineage, sideOf } from '../../fact.ts';
-import { oneLine } from '../../text/values.ts';
+import { oneLine } from '../../../text/values.ts';
 import type { DerivedChanges, DerivationContext, FollowDecision, ObservedState } from '../family.ts';
 import { followCell, lastListed } from '../register-row/row-state.ts';
 import { type Particular, referenceFinding } from './reference-finding.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../../finding.ts';
-import { fill, fillWording } from '../../text/template.ts';
-import { clipped, formatDate, formatIsoDate, midSentence } from '../../text/values.ts';
+import { fill, fillWording } from '../../../text/template.ts';
+import { clipped, formatDate, formatIsoDate, midSentence } from '../../../text/values.ts';
 import { collateralPhrases, collateralTexts } from './templates.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 

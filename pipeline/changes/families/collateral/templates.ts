@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{what}` is the instrument, class or issuer; `{before}` and `{after}` are what the reports state of it. `{since}` is the date

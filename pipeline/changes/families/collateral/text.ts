@@ -1,7 +1,7 @@
 /** Instruments in words. */
 import { fieldOf } from '../../../../schemas/fields/catalogue.ts';
-import { fill } from '../../text/template.ts';
-import { formatIsoDate, joinList } from '../../text/values.ts';
+import { fill } from '../../../text/template.ts';
+import { formatIsoDate, joinList } from '../../../text/values.ts';
 import type { Member } from './members.ts';
 import { collateralPhrases } from './templates.ts';
 

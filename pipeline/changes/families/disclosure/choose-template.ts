@@ -1,6 +1,6 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { disclosureTexts } from './templates.ts';
-import { formatValue } from './value-text.ts';
+import { formatValue } from '../../../documents/fields/value-text.ts';
 import type { FieldFinding } from './field-finding.ts';
 
 export type TemplateName = keyof typeof disclosureTexts;

@@ -6,9 +6,9 @@ import { sameLineage, type Side, sideOf } from '../../fact.ts';
 import { isChain, isStructuredReading } from '../../evidence-grade.ts';
 import { acceptedField, backTo, type FieldFact, identifiedBeside, shownAgain } from './field-fact.ts';
 import { type FieldOutcome, type FieldReading, isFlip, isRewritten, isSameText } from './field-reading.ts';
-import { isSpelledAlike } from './field-value.ts';
-import { statedValue } from './known-values.ts';
-import { looseForm } from './normal-forms.ts';
+import { isSpelledAlike } from '../../../documents/fields/field-value.ts';
+import { statedValue } from '../../../documents/fields/known-values.ts';
+import { looseForm } from '../../../documents/fields/normal-forms.ts';
 import { findingOf, changeOf, returnedChange } from './field-change.ts';
 
 /** The same value in another passage or, with `isOtherSpelling`, in another spelling. */

@@ -1,7 +1,7 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
-import { fill } from '../../text/template.ts';
-import { differenceTexts } from './value-templates.ts';
-import { joinList, formatIsoDate } from '../../text/values.ts';
+import { fill } from '../../../text/template.ts';
+import { differenceTexts } from '../../../documents/fields/value-templates.ts';
+import { joinList, formatIsoDate } from '../../../text/values.ts';
 import {
   formatBasisPoints,
   formatCode,
@@ -12,8 +12,8 @@ import {
   partiesOf,
   textOf,
   textsOf,
-} from './value-text.ts';
-import { formatChain } from '../../text/source-text.ts';
+} from '../../../documents/fields/value-text.ts';
+import { formatChain } from '../../../text/source-text.ts';
 
 /**
  * The differences between two values of several parts: members of a set, parties, fees, particulars of a document. Empty

@@ -2,7 +2,7 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { sameLineage } from '../../fact.ts';
 import { backTo, type DismissedValue, type FieldDraft, type FieldFact } from './field-fact.ts';
-import { looseForm } from './normal-forms.ts';
+import { looseForm } from '../../../documents/fields/normal-forms.ts';
 
 const valuesDismissed = 8;
 

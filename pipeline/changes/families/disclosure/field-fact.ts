@@ -2,8 +2,8 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { isSameBytes } from '../../drafts/second-reading.ts';
 import { type Draft, type Fact, rememberedIds, sameLineage, type Side, sideOf } from '../../fact.ts';
-import { omitsIdentifier } from './field-value.ts';
-import { statedValue } from './known-values.ts';
+import { omitsIdentifier } from '../../../documents/fields/field-value.ts';
+import { statedValue } from '../../../documents/fields/known-values.ts';
 
 /** An emitted change that a later reading can revise, with the reading it started from. */
 export type RevisableChange = Draft & { readonly old: Side };

@@ -3,7 +3,7 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { DisclosureSense, EvidenceGrade, Stage } from '../../../impact/facts.ts';
 import type { Side } from '../../fact.ts';
 import { gradeOf } from '../../evidence-grade.ts';
-import { statedValue } from './known-values.ts';
+import { statedValue } from '../../../documents/fields/known-values.ts';
 
 /** The difference between two readings of a disclosed field. */
 export interface FieldFinding {

@@ -5,9 +5,9 @@ import type { InForce } from '../../build-change.ts';
 import type { SourceTrust } from '../../drafts/second-reading.ts';
 import { isStructuredReading } from '../../evidence-grade.ts';
 import type { FieldFact, RevisableChange } from './field-fact.ts';
-import { sameLoosely } from './field-value.ts';
-import { statedValue } from './known-values.ts';
-import { strictForm } from './normal-forms.ts';
+import { sameLoosely } from '../../../documents/fields/field-value.ts';
+import { statedValue } from '../../../documents/fields/known-values.ts';
+import { strictForm } from '../../../documents/fields/normal-forms.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** A reading of a field with a valid value, from a document that is not suspect. */

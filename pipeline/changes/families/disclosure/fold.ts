@@ -13,8 +13,8 @@ import { isChain } from '../../evidence-grade.ts';
 import { isDismissed } from './dismissed.ts';
 import { acceptedField, type FieldFact, partlyRead, shownAgain } from './field-fact.ts';
 import type { FieldOutcome, FieldReading } from './field-reading.ts';
-import { fieldProblem } from './field-value.ts';
-import { parseStated, statesValueOf } from './known-values.ts';
+import { fieldProblem } from '../../../documents/fields/field-value.ts';
+import { parseStated, statesValueOf } from '../../../documents/fields/known-values.ts';
 import { findingOf, changeOf } from './field-change.ts';
 import { reviewedFields } from './review.ts';
 

@@ -1,6 +1,6 @@
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import { passageTexts } from './templates.ts';
-import { quoted } from '../../text/values.ts';
+import { quoted } from '../../../text/values.ts';
 import type { FieldFinding } from './field-finding.ts';
 
 /** The passages of both readings, as sentences; `Source` begins one. */

@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /** Texts of an operator's review of a draft of a disclosed field. `{why}` quotes the operator and ends the sentence. */
 export const fieldReviewTexts = {

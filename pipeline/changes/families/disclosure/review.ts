@@ -5,15 +5,15 @@ import type { Change, Observation } from '../../../../schemas/generated/records.
 import { buildChange, type InForce } from '../../build-change.ts';
 import { factKey } from '../../fact.ts';
 import type { ObservedState, ReviewRule } from '../family.ts';
-import { fill, fillWording, type Wording } from '../../text/template.ts';
+import { fill, fillWording, type Wording } from '../../../text/template.ts';
 import { fieldReviewTexts } from './review-templates.ts';
-import { clipped, formatDate, orElse, quotedSentence } from '../../text/values.ts';
+import { clipped, formatDate, orElse, quotedSentence } from '../../../text/values.ts';
 import { textOf } from '../source/source-trust.ts';
 import { explained, phraseOf } from './text.ts';
 import { withDismissed } from './dismissed.ts';
 import type { FieldFact } from './field-fact.ts';
 import { fieldFinding, kindsOf } from './field-finding.ts';
-import { formatValue } from './value-text.ts';
+import { formatValue } from '../../../documents/fields/value-text.ts';
 
 /** Drafts of disclosed fields. */
 export const reviewedFields: ReviewRule = {

@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{Label}` begins a sentence with the field, `{the}` stands after a verb. `{before}` and `{after}` are the values,

@@ -1,17 +1,17 @@
 import type { DisclosureField, FieldValue } from '../../../../schemas/fields/field.ts';
 import type { ExplainedField } from '../../../../schemas/generated/records.ts';
 import type { Finding } from '../../finding.ts';
-import { fill, fillWording, type Wording } from '../../text/template.ts';
+import { fill, fillWording, type Wording } from '../../../text/template.ts';
 import { disclosureTexts, readingTexts, stageTexts } from './templates.ts';
 import { fieldPhrases } from './field-templates.ts';
-import { valueTexts } from './value-templates.ts';
-import { clipped, formatDate, midSentence } from '../../text/values.ts';
+import { valueTexts } from '../../../documents/fields/value-templates.ts';
+import { clipped, formatDate, midSentence } from '../../../text/values.ts';
 import { type TemplateName, templateOf } from './choose-template.ts';
 import type { FieldFinding } from './field-finding.ts';
 import { formatDifference } from './difference-text.ts';
-import { noteOnValue, textOf, formatValue } from './value-text.ts';
+import { noteOnValue, textOf, formatValue } from '../../../documents/fields/value-text.ts';
 import { passagesOf } from './passages.ts';
-import { formatSource } from '../../text/source-text.ts';
+import { formatSource } from '../../../text/source-text.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 /** The finding with its texts and facts; `reword` replaces the wording. */

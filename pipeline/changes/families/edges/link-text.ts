@@ -2,8 +2,8 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { partsOf } from '../../composition/parts.ts';
-import { fill } from '../../text/template.ts';
-import { formatDate } from '../../text/values.ts';
+import { fill } from '../../../text/template.ts';
+import { formatDate } from '../../../text/values.ts';
 import { edgesOf, type StatedEdges } from './edge-state.ts';
 import { issuerKeys } from './from-registry.ts';
 import { roleLabels } from './labels.ts';

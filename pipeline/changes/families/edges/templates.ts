@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{label}` and `{role}` name the role, `{of}` for whom it is ("of the token"), `{source}` the source, `{date}` the day of

@@ -1,9 +1,9 @@
 /** Parties, roles and sources of edges in words. */
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import { isSourceOf, nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { formatSource } from '../../text/source-text.ts';
-import { fill } from '../../text/template.ts';
-import { clipped, formatIsoDate, oneLine } from '../../text/values.ts';
+import { formatSource } from '../../../text/source-text.ts';
+import { fill } from '../../../text/template.ts';
+import { clipped, formatIsoDate, oneLine } from '../../../text/values.ts';
 import { edgePhrases } from './templates.ts';
 
 const longestName = 160;

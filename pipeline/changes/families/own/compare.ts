@@ -1,8 +1,8 @@
 import type { AssetStatusValue, IssuerKyiValue } from '../../../../schemas/facts.ts';
 import { accept, change, type Circumstances, type Decision } from '../../finding.ts';
-import { fill, fillWording } from '../../text/template.ts';
+import { fill, fillWording } from '../../../text/template.ts';
 import { kyiTexts, registryOwnFields, registryOwnTexts } from './templates.ts';
-import { formatDate, oneLine, orElse } from '../../text/values.ts';
+import { formatDate, oneLine, orElse } from '../../../text/values.ts';
 
 // Both facts are declared by the operator, not extracted from a document: every two readings compare.
 

@@ -1,7 +1,7 @@
 import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
-import { fill, fillWording } from '../../text/template.ts';
-import { joinList } from '../../text/values.ts';
+import { fill, fillWording } from '../../../text/template.ts';
+import { joinList } from '../../../text/values.ts';
 import { formatRow } from '../register-row/text.ts';
 import { cellNotes, registerColumnTexts } from './templates.ts';
 import { type CellFacts, cellTexts, type ExplainedCell, placesOf } from './text.ts';

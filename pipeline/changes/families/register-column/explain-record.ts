@@ -1,5 +1,5 @@
-import { fill, fillWording } from '../../text/template.ts';
-import { clipped, joinList, oneLine, orElse } from '../../text/values.ts';
+import { fill, fillWording } from '../../../text/template.ts';
+import { clipped, joinList, oneLine, orElse } from '../../../text/values.ts';
 import { partyRoles } from '../sanctions/subject-templates.ts';
 import { isFormerName } from './explain-cell.ts';
 import { endedStatuses, gleifCodes, gleifColumnTexts, gleifNotes, gleifPhrases } from './record-templates.ts';

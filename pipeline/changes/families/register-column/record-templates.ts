@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * Columns of an LEI record. `{who}` is the entity with its role for the asset, `{short}` the entity at the length of a

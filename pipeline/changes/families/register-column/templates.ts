@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /** Labels may be singular or plural: no verb follows one directly but in the past tense. */
 export const registerColumnTexts = {

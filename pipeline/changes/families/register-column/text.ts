@@ -4,7 +4,7 @@ import type { Column } from '../../../registers/columns/column.ts';
 import { columnOf, columns } from '../../../registers/columns/columns.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import {
   formatDate,
   formatIsoDate,
@@ -14,7 +14,7 @@ import {
   oneLine,
   orElse,
   quoted,
-} from '../../text/values.ts';
+} from '../../../text/values.ts';
 import { blankCell, memberTexts, unnamedRegister } from './templates.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 

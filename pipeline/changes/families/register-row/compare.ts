@@ -3,7 +3,7 @@ import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary
 import type { Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { rowSlots } from './text.ts';
-import { fill, fillWording } from '../../text/template.ts';
+import { fill, fillWording } from '../../../text/template.ts';
 import {
   identityRowTexts,
   nonCompliantRowTexts,

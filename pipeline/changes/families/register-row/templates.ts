@@ -1,4 +1,4 @@
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{row}` is the entity with the token that distinguishes the row from its other rows, `{theRow}` the same as "the row of

@@ -1,8 +1,8 @@
 /** Texts about a row of a register. */
 import type { RegisterListedValue, RowNames } from '../../../../schemas/facts.ts';
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import { rowTexts } from './templates.ts';
-import { clipped, formatDate, joinList, orElse } from '../../text/values.ts';
+import { clipped, formatDate, joinList, orElse } from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const longestToken = 160;

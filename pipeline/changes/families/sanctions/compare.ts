@@ -5,7 +5,7 @@ import { accept, change, type Circumstances, type Decision, type Finding, revisi
 import { isDismissed, isEstablished, type MatchContext, type Review, noContext } from './match-context.ts';
 import { describeMatch, formatDifferences, sanctionsSlots, type TextName } from './text.ts';
 import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
-import { fillWording } from '../../text/template.ts';
+import { fillWording } from '../../../text/template.ts';
 import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
 
 type SeenMatch = Circumstances<ListMatchValue> & { readonly context: MatchContext };

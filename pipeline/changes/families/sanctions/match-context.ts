@@ -3,7 +3,7 @@ import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 import { linkSentence } from '../edges/link-text.ts';
-import { looseForm } from '../disclosure/normal-forms.ts';
+import { looseForm } from '../../../documents/fields/normal-forms.ts';
 
 export interface Review extends ReviewValue {
   /** Time of the review, milliseconds. */

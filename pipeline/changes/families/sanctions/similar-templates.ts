@@ -1,5 +1,5 @@
 /** Texts of candidates whose names are similar but not equal. */
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 export const similarTexts = {
   similarName: {

@@ -1,7 +1,7 @@
 /** Texts about the role of a matched subject for the asset. */
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import {
   authorityHolder,
   otherSubject,
@@ -11,7 +11,7 @@ import {
   subjectNouns,
 } from './subject-templates.ts';
 import { sanctionsPhrases } from './templates.ts';
-import { clipped, joinList, oneLine, orElse } from '../../text/values.ts';
+import { clipped, joinList, oneLine, orElse } from '../../../text/values.ts';
 
 type Subject = ListMatchValue['subject'];
 

@@ -1,5 +1,5 @@
 import type { WalletEncoding } from '../../../../schemas/values/wallet-encoding.ts';
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 import { similarTexts } from './similar-templates.ts';
 
 /**

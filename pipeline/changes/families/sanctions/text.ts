@@ -5,7 +5,7 @@ import type { AgreedWords } from '../../../screening/names/v1/agreement.ts';
 import { agreementPhrases, sidesOfMatch } from './agreement-templates.ts';
 import { agreementText } from './agreement-text.ts';
 import { formatLinked, formatSubject } from './subject-text.ts';
-import { fill } from '../../text/template.ts';
+import { fill } from '../../../text/template.ts';
 import { encodingNouns, listedNames, listedNouns, type sanctionsTexts, sanctionsPhrases } from './templates.ts';
 import {
   clipped,
@@ -16,7 +16,7 @@ import {
   orElse,
   quoted,
   quotedSentence,
-} from '../../text/values.ts';
+} from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 export type TextName = keyof typeof sanctionsTexts;

@@ -3,7 +3,7 @@ import type { Change, Observation } from '../../../../schemas/generated/records.
 import { type KeyedState, ok } from '../../../runtime/processor.ts';
 import { buildChange, emitChanges, type InForce } from '../../build-change.ts';
 import { sideOf } from '../../fact.ts';
-import { shapeProblem } from '../../shape-check.ts';
+import { shapeProblem } from '../../../../schemas/shape-check.ts';
 import type { FamilyFold } from '../family.ts';
 import { captureShape, captureValueOf } from './capture-value.ts';
 import { answered, notRead, type SourceCheck, turnedAway } from './reachability.ts';

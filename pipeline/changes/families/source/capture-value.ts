@@ -1,6 +1,6 @@
 import { nullable, type SourceCaptureValue, sourceCapture } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
-import { shapeProblem } from '../../shape-check.ts';
+import { shapeProblem } from '../../../../schemas/shape-check.ts';
 
 /** The shape of a capture's value; null when nothing was read. */
 export const captureShape = nullable(sourceCapture);

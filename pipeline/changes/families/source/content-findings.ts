@@ -2,11 +2,11 @@
 import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { PendingCaptures } from '../../drafts/accepted-text.ts';
+import type { PendingCaptures } from '../../../documents/captures/accepted-text.ts';
 import type { Finding } from '../../finding.ts';
-import { fill, fillWording } from '../../text/template.ts';
+import { fill, fillWording } from '../../../text/template.ts';
 import { classTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
-import { formatDate } from '../../text/values.ts';
+import { formatDate } from '../../../text/values.ts';
 import { sourceFinding, type SourcePart } from './source-finding.ts';
 import { formatDifferences, formatMeasures, namesOf, formatPassages } from './text.ts';
 

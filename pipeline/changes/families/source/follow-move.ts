@@ -6,7 +6,11 @@ import { type ChangeOfDraft, emitDrafts } from '../../drafts/emit-drafts.ts';
 import { type DraftStep, followDrafts } from '../../drafts/follow-drafts.ts';
 import { isLateEnough } from '../../drafts/second-reading.ts';
 import { sameLineage } from '../../fact.ts';
-import { type ClassifiedCapture, classifyCapture, truncationRuleOf } from './classify-capture.ts';
+import {
+  type ClassifiedCapture,
+  classifyCapture,
+  truncationRuleOf,
+} from '../../../documents/captures/classify-capture.ts';
 import type { SourceCheck } from './reachability.ts';
 import { moved } from './reach-findings.ts';
 import { type CaptureSide, type OpenMove, type OtherSite, type SourceBaseline, valueOf } from './source-state.ts';

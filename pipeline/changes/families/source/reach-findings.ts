@@ -3,9 +3,9 @@ import type { CaptureComparison, SourceCaptureValue } from '../../../../schemas/
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { Stage } from '../../../impact/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { fillWording } from '../../text/template.ts';
+import { fillWording } from '../../../text/template.ts';
 import { classTexts, outcomeTexts, sourceDriftTexts, sourcePhrases } from './templates.ts';
-import { formatDate } from '../../text/values.ts';
+import { formatDate } from '../../../text/values.ts';
 import { sourceFinding } from './source-finding.ts';
 import type { FailedChecks, Misread } from './source-state.ts';
 import { formatAddress, formatMeasures, namesOf } from './text.ts';

@@ -3,7 +3,7 @@ import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { type Draft, type Side, sideOf } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
-import { sourceDrift } from '../../drafts/accepted-text.ts';
+import { sourceDrift } from '../../../documents/captures/accepted-text.ts';
 import { misreadAs, restored, unreachable } from './reach-findings.ts';
 import { type FailedChecks, type Misread, type SourceBaseline, type SourceState, valueOf } from './source-state.ts';
 

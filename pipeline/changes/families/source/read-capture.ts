@@ -2,7 +2,12 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { revisable } from '../../build-change.ts';
 import { sameLineage } from '../../fact.ts';
-import { type ClassifiedCapture, classifyCapture, sameContent, truncationRuleOf } from './classify-capture.ts';
+import {
+  type ClassifiedCapture,
+  classifyCapture,
+  sameContent,
+  truncationRuleOf,
+} from '../../../documents/captures/classify-capture.ts';
 import {
   type CapturePair,
   drifted,
@@ -21,7 +26,7 @@ import {
   type CaptureOutcome,
 } from './suspect-capture.ts';
 import { followMove, type MoveState } from './follow-move.ts';
-import { agreements, hasAgreed, sourceDrift } from '../../drafts/accepted-text.ts';
+import { agreements, hasAgreed, sourceDrift } from '../../../documents/captures/accepted-text.ts';
 import { misreadAs } from './reach-findings.ts';
 import type { SourceCheck } from './reachability.ts';
 import { type SourceBaseline, type SourceState, valueOf } from './source-state.ts';

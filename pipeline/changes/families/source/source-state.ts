@@ -2,7 +2,7 @@
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
-import type { PendingCaptures } from '../../drafts/accepted-text.ts';
+import type { PendingCaptures } from '../../../documents/captures/accepted-text.ts';
 import type { OpenDraft } from '../../drafts/emit-drafts.ts';
 import type { Draft, Side } from '../../fact.ts';
 

@@ -1,9 +1,9 @@
 /** Suspect captures: truncated, of another kind of document, or from a site that may not be the issuer's. */
 import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import type { Finding } from '../../finding.ts';
-import { agrees } from './classify-capture.ts';
+import { agrees } from '../../../documents/captures/classify-capture.ts';
 import type { MoveState } from './follow-move.ts';
-import { agreements, hasAgreed } from '../../drafts/accepted-text.ts';
+import { agreements, hasAgreed } from '../../../documents/captures/accepted-text.ts';
 import type { SourceCheck } from './reachability.ts';
 import {
   type CaptureSide,

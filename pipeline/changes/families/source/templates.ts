@@ -1,5 +1,5 @@
 import type { Term } from '../../../../schemas/vocabulary.ts';
-import type { Wording } from '../../text/template.ts';
+import type { Wording } from '../../../text/template.ts';
 
 /**
  * `{source}` and `{Source}` name the source, `{url}` is the requested address, `{date}` the day of the capture that shows

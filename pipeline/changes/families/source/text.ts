@@ -1,12 +1,12 @@
 /** Slots of the templates about a source. */
 import type { CaptureComparison } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
-import { formatSource } from '../../text/source-text.ts';
-import { fill } from '../../text/template.ts';
+import { formatSource } from '../../../text/source-text.ts';
+import { fill } from '../../../text/template.ts';
 import { sourcePhrases } from './templates.ts';
-import { clipped, joinList, quoted } from '../../text/values.ts';
-import { mostLinks } from './describe-capture.ts';
-import { mostPassages } from './passages.ts';
+import { clipped, joinList, quoted } from '../../../text/values.ts';
+import { mostLinks } from '../../../documents/captures/describe-capture.ts';
+import { mostPassages } from '../../../documents/captures/passages.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 
 const longestAddress = 280;

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { secondReadingAfterMs } from '../../../../pipeline/changes/drafts/accepted-text.ts';
+import { secondReadingAfterMs } from '../../../../pipeline/documents/captures/accepted-text.ts';
 import { confirms, confirmsAtOnce } from '../../../../pipeline/changes/drafts/second-reading.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { at, observation } from '../builders.ts';

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Standing } from '../../../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../../../pipeline/impact/v1/rules.ts';
-import { bannedWords } from '../../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../../pipeline/text/style-check.ts';
 import { column, listed, matched } from '../facts.ts';
 import { ruleCases } from './rule-cases.ts';
 

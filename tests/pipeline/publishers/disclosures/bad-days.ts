@@ -6,7 +6,7 @@ import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { pdfWithGlyphs, pdfDeflatedTwice } from '../../../support/pdf.ts';
 import { zipOf } from '../../../support/zip.ts';
-import { contentOf, june, printedReport } from '../../disclosures/report/printed-report.ts';
+import { contentOf, june, printedReport } from '../../documents/reading/report/printed-report.ts';
 import { challengePages, words } from './pages.ts';
 import { type Handler, html, redirect, type Site, siteSuite, type World } from './server.ts';
 import {

@@ -1,6 +1,6 @@
 import * as assert from 'uvu/assert';
 import { gzipSync } from 'node:zlib';
-import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
+import type { ProfileFile } from '../../../../pipeline/documents/reading/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { fetchDocument, captureFromFile } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
 import type { DocumentCapture } from '../../../../schemas/generated/records.ts';

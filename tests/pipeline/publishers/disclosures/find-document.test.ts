@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Profile } from '../../../../pipeline/disclosures/profiles/schema.ts';
+import type { Profile } from '../../../../pipeline/documents/reading/profiles/schema.ts';
 import { documentBehind, followIndex } from '../../../../pipeline/publishers/disclosures/find-document.ts';
 import { latestDateIn } from '../../../../pipeline/publishers/disclosures/link-dates.ts';
 import { unwrapped } from '../../../../pipeline/publishers/disclosures/wrappers.ts';

@@ -1,7 +1,7 @@
 /** The way of a document from its server to its changes, whose parts are killed at a step and start again. */
 import * as assert from 'uvu/assert';
 import { detectProcessor } from '../../../../pipeline/changes/detect.ts';
-import { discloseProcessor } from '../../../../pipeline/disclosures/disclose.ts';
+import { discloseProcessor } from '../../../../pipeline/documents/reading/disclose.ts';
 import type { Processor } from '../../../../pipeline/runtime/processor.ts';
 import { runFold } from '../../../../pipeline/runtime/run-fold.ts';
 import { startDocuments } from '../../../../pipeline/publishers/disclosures/publisher.ts';

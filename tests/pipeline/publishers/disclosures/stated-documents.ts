@@ -1,6 +1,6 @@
 /** Documents that state values, and state others later. */
-import { otherTokenLabels } from '../../../../pipeline/disclosures/template/labels-2.ts';
-import { july, june, printedReport } from '../../disclosures/report/printed-report.ts';
+import { otherTokenLabels } from '../../../../pipeline/documents/reading/template/labels-2.ts';
+import { july, june, printedReport } from '../../documents/reading/report/printed-report.ts';
 import { type Handler, html } from './server.ts';
 import type { Days } from './watched-days.ts';
 

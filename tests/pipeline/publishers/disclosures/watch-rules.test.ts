@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { watchRules } from '../../../../pipeline/publishers/disclosures/watch-rules.ts';
-import { captured, type CaptureStep } from '../../disclosures/captures.ts';
+import { captured, type CaptureStep } from '../../documents/reading/captures.ts';
 
 const filler = Array.from({ length: 80 }, (_, at) => `<p>Clause ${at} says how token number ${at * 7} is kept.</p>`);
 const page = (...sentences: readonly string[]): string =>

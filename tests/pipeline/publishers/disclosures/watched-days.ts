@@ -2,8 +2,8 @@
 import * as assert from 'uvu/assert';
 import { readerLimits } from '../../../../infra/reading/limits.ts';
 import { readDocument } from '../../../../infra/reading/read-document.ts';
-import { discloseProcessor } from '../../../../pipeline/disclosures/disclose.ts';
-import type { ProfileFile } from '../../../../pipeline/disclosures/profiles/schema.ts';
+import { discloseProcessor } from '../../../../pipeline/documents/reading/disclose.ts';
+import type { ProfileFile } from '../../../../pipeline/documents/reading/profiles/schema.ts';
 import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
 import { dueAt } from '../../../../pipeline/publishers/disclosures/due-at.ts';
 import { fetchDocument, type FetchDeps } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';

@@ -1,4 +1,4 @@
-import type { ProfileTable } from '../../../../pipeline/disclosures/profiles/profile-table.ts';
+import type { ProfileTable } from '../../../../pipeline/documents/reading/profiles/profile-table.ts';
 import type { Codec } from '../../../../schemas/codec.ts';
 import type { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';

@@ -1,7 +1,7 @@
 /** Texts for holders about each disclosed field, in every direction of its changes. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { formatValue } from '../../../../../pipeline/changes/families/disclosure/value-text.ts';
+import { formatValue } from '../../../../../pipeline/documents/fields/value-text.ts';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { DisclosureField, FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { Change } from '../../../../../schemas/generated/records.ts';

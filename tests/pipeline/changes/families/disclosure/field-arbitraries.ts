@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { canonicalFieldValue } from '../../../../../pipeline/changes/families/disclosure/field-value.ts';
+import { canonicalFieldValue } from '../../../../../pipeline/documents/fields/field-value.ts';
 import { fieldOf } from '../../../../../schemas/fields/catalogue.ts';
 import type { FieldRule, FieldValue, Quantity } from '../../../../../schemas/fields/field.ts';
 

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field-fact.ts';
 import { factKey } from '../../../../../pipeline/changes/fact.ts';
 import { verifyChange } from '../../../../../pipeline/changes/verify.ts';
-import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../../../pipeline/text/style-check.ts';
 import { disclosureFields } from '../../../../../schemas/fields/catalogue.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { at, declared, fold, memoryState, type MemoryState } from '../../builders.ts';

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { reviewObservation, whyNotReviewed } from '../../../../../pipeline/changes/reviews.ts';
 import { verifyChange } from '../../../../../pipeline/changes/verify.ts';
-import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../../../pipeline/text/style-check.ts';
 import type { ReviewValue } from '../../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { makeObservation } from '../../../../../schemas/values/observation.ts';

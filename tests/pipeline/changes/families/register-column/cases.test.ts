@@ -5,7 +5,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FeedTable, RegisterFeed } from '../../../../../pipeline/ingest/feed.ts';
-import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../../../pipeline/text/style-check.ts';
 import { feeds } from '../../../../../pipeline/publishers/feeds.ts';
 import { csvRegister } from '../../../../../pipeline/publishers/registers/read-csv.ts';
 import { createAttribute } from '../../../../../pipeline/screening/attribute.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
-import { bannedWords } from '../../../../../pipeline/changes/text/style-check.ts';
+import { bannedWords } from '../../../../../pipeline/text/style-check.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../../../schemas/values/observation.ts';

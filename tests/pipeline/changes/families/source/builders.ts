@@ -1,9 +1,6 @@
 /** Captures of one source, described as a capturer describes them, and the changes they raise. */
 import { applyCapture } from '../../../../../pipeline/changes/families/source/apply-capture.ts';
-import {
-  type CapturedPage,
-  describeCapture,
-} from '../../../../../pipeline/changes/families/source/describe-capture.ts';
+import { type CapturedPage, describeCapture } from '../../../../../pipeline/documents/captures/describe-capture.ts';
 import type { SourceTrust } from '../../../../../pipeline/changes/drafts/second-reading.ts';
 import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';

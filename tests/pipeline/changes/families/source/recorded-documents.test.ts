@@ -1,12 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type CaptureClass,
-  classifyCapture,
-} from '../../../../../pipeline/changes/families/source/classify-capture.ts';
-import { compareTexts } from '../../../../../pipeline/changes/families/source/compare-texts.ts';
-import { describeCapture } from '../../../../../pipeline/changes/families/source/describe-capture.ts';
-import { truncationV2 } from '../../../../../pipeline/changes/drafts/accepted-text.ts';
+import { type CaptureClass, classifyCapture } from '../../../../../pipeline/documents/captures/classify-capture.ts';
+import { compareTexts } from '../../../../../pipeline/documents/captures/compare-texts.ts';
+import { describeCapture } from '../../../../../pipeline/documents/captures/describe-capture.ts';
+import { truncationV2 } from '../../../../../pipeline/documents/captures/accepted-text.ts';
 import { readPage } from '../../../../../pipeline/publishers/pages/read-page.ts';
 import { hasSharedData, sharedText } from '../../../../support/shared-data.ts';
 import { captures, hashOf, home, start, summaryOf, watchSource } from './builders.ts';

@@ -1,0 +1,64 @@
+/** The instruments that a reserve lists by CUSIP or ISIN. */
+import type { InstrumentsValue } from '../../../../schemas/facts.ts';
+import { isCusip } from '../../../../schemas/values/cusip.ts';
+import { isinProblem } from '../../../../schemas/values/isin.ts';
+import type { Node } from './closure.ts';
+import { leavesOf } from './closure.ts';
+import { maturitiesOf } from './dates.ts';
+import { dayMs } from '../../../../schemas/values/durations.ts';
+
+export interface Listed {
+  readonly cusip: string | null;
+  readonly isin: string | null;
+  readonly maturity: string | null;
+  readonly leaf: Node;
+  /** Label of the total that the instruments sum to. */
+  readonly under: string;
+}
+
+const identifierShape = /^(?:[0-9]{3}[0-9A-Z*@#]{5}[0-9]|[A-Z]{2}[A-Z0-9]{9}[0-9])$/;
+
+/** Instruments of a reserve whose sums hold; null when a label has the form of an identifier and is none. */
+export function listedIn(total: Node): readonly Listed[] | null {
+  const lines = leavesOf(total).flatMap(({ leaf, under }) => {
+    const [first = '', ...rest] = leaf.entry.label.split(' ');
+    return identifierShape.test(first) ? [{ leaf, under: under.label, code: first, rest: rest.join(' ') }] : [];
+  });
+  if (lines.some(({ code }) => !isCusip(code) && isinProblem(code) !== null)) return null;
+  const printed = lines.map(({ leaf, rest }) => leaf.entry.row.dates[0]?.date ?? rest);
+  const maturities = maturitiesOf(printed);
+  return lines.map(({ leaf, under, code }, index) => ({
+    ...(isCusip(code) ? { cusip: code, isin: null } : { cusip: null, isin: code }),
+    maturity: maturities[index] ?? null,
+    leaf,
+    under,
+  }));
+}
+
+/** Days from the date of the report to a maturity. */
+export const daysTo = (maturity: string, asOf: string): number => (Date.parse(maturity) - Date.parse(asOf)) / dayMs;
+
+/** Days to the latest maturity; null when an instrument states none, or there is none. */
+export function longestDaysOf(listed: readonly Listed[], asOf: string): number | null {
+  const days = listed.map(({ maturity }) => (maturity === null ? null : daysTo(maturity, asOf)));
+  const known = days.filter((one) => one !== null);
+  return days.length === 0 || known.length < days.length ? null : Math.max(...known);
+}
+
+/** Share of the total in hundredths of a percent, rounded half up. */
+export const shareOf = (part: bigint, total: bigint): number => Number((part * 20_000n + total) / (2n * total));
+
+export const instrumentsValue = (
+  listed: readonly Listed[],
+  { asOf, total, classOf }: { asOf: string; total: bigint; classOf: (one: Listed) => string | null },
+): InstrumentsValue => ({
+  asOf,
+  complete: true,
+  items: listed.map((one) => ({
+    isin: one.isin,
+    cusip: one.cusip,
+    maturity: one.maturity,
+    class: classOf(one),
+    share: shareOf(one.leaf.entry.amount.millionths, total),
+  })),
+});

@@ -1,0 +1,169 @@
+/** Reads a reserve report: figures whose sums hold, or why they are set aside (docs/documents.md, reserve reports). */
+import type { InstrumentsValue, ReserveReportValue } from '../../../../schemas/facts.ts';
+import { type Reading, unreadMark } from '../../../../schemas/values/reading.ts';
+import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
+import type { Profile } from '../profiles/schema.ts';
+import { createSteps, type Steps } from '../steps.ts';
+import { coverageOf, decimalOf } from './amounts.ts';
+import { assuranceOf, type Assurance } from './assurance.ts';
+import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
+import { leavesOf, type Node } from './closure.ts';
+import { type Column, columnsOf, type Entry } from './columns.ts';
+import { daysTo, instrumentsValue, type Listed, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
+import { momentOf, publishedAt } from './moment.ts';
+import { reserveOf } from './reserve.ts';
+import { rowsOf } from './rows.ts';
+import { type Supply, supplyAt } from './supply.ts';
+
+export interface ReadReport {
+  /** Date of the report: the latest one that a column or heading names. */
+  readonly asOf: { readonly date: string; readonly entry: Entry };
+  readonly assurance: Assurance | null;
+  /** Null when they are set aside; `why` says for what reason. */
+  readonly figures: Figures | null;
+  readonly why: string | null;
+}
+
+interface Figures {
+  readonly report: ReserveReportValue;
+  /** Null when the report lists none by identifier. */
+  readonly instruments: InstrumentsValue | null;
+  /** Codes of the classes, sorted; null when a part has none. */
+  readonly classes: readonly string[] | null;
+  /** Percent; null when the tokens are not printed, or another unit may be meant. */
+  readonly coverage: string | null;
+  readonly total: Entry;
+  /** Row whose label names the first class of the reserve. */
+  readonly classRow: Entry;
+}
+
+/** Null when no column has a date, or a date beside it is not readable. */
+export function readReport(reading: Reading, profile: Profile, steps: Steps = createSteps()): ReadReport | null {
+  const words = phraseWords(textsOf(reading).join(' '));
+  const rows = rowsOf(reading, steps);
+  // Beside a date that cannot be read, another one may be the later one.
+  if (rows.some(({ dates, label }) => dates.length > 0 && label.includes(unreadMark))) return null;
+  const columns = columnsOf(rows);
+  const dated = columns.flatMap(({ entries }) => entries).sort((a, b) => (a.date < b.date ? -1 : 1));
+  const newest = dated.at(-1);
+  if (newest === undefined) return null;
+  const { date } = newest;
+  const first = dated.find((entry) => entry.date === date) ?? newest;
+  const base = { asOf: { date, entry: first }, assurance: assuranceOf(words) };
+  const doubt = doubtOf(words, profile);
+  if (doubt !== null) return { ...base, figures: null, why: doubt };
+  const reserve = reserveOf(columns, date, steps);
+  if ('why' in reserve) return { ...base, figures: null, why: reserve.why };
+  const supply = supplyOf(reading, columns, date);
+  const counted = reserve.found.tokens?.amount.millionths;
+  if (supply !== null && counted !== undefined && supply.tokens !== counted) {
+    return { ...base, figures: null, why: 'the supply less what the report deducts is not the tokens that it prints' };
+  }
+  const unit = unitOf(reserve.found.total, words, profile);
+  if (unit === null) return { ...base, figures: null, why: 'the unit of the amounts is not stated' };
+  const when = { moment: momentOf(textsOf(reading), date), publishedAt: publishedAt(reading, date) };
+  const figures = figuresOf({ ...reserve.found, ...when, supply, asOf: date, unit, words, profile });
+  return 'why' in figures ? { ...base, figures: null, why: figures.why } : { ...base, figures, why: null };
+}
+
+/** The supply that a sentence states of the date: of two dates, the figures stand in their order. */
+function supplyOf(reading: Reading, columns: readonly Column[], date: string): Supply | null {
+  const dates = [...new Set(columns.map((column) => column.date))].sort();
+  return dates.length === 2 ? supplyAt(textsOf(reading), dates.indexOf(date)) : null;
+}
+
+/** Why nothing that the report states is believed, by the texts of the profile. */
+function doubtOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
+  const rejected = rejectedText.find((phrase) => hasPhrase(words, phrase));
+  if (rejected !== undefined) return `it has the text "${rejected}"`;
+  const missing = requiredText.find((phrase) => !hasPhrase(words, phrase));
+  return missing === undefined ? null : `it lacks the text "${missing}"`;
+}
+
+/** The text of each page, and of each block of a page of HTML. */
+const textsOf = ({ pages, blocks }: Reading): readonly string[] => [
+  ...pages.map(({ lines }) => lines.flatMap(({ cells }) => cells.map(([, , text]) => text)).join(' ')),
+  ...blocks.map(({ text }) => text),
+];
+
+interface Deciding {
+  readonly total: Node;
+  readonly tokens: Entry | null;
+  readonly supply: Supply | null;
+  readonly asOf: string;
+  /** The date with its time, where the report states it. */
+  readonly moment: string;
+  readonly publishedAt: string | null;
+  readonly unit: string;
+  readonly words: readonly string[];
+  readonly profile: Profile;
+}
+
+function figuresOf({
+  total,
+  tokens,
+  supply,
+  asOf,
+  moment,
+  publishedAt: published,
+  unit,
+  words,
+  profile,
+}: Deciding): Figures | { readonly why: string } {
+  const listed = listedIn(total);
+  if (listed === null) return { why: 'an identifier of an instrument does not pass its check digit' };
+  const amount = total.entry.amount.millionths;
+  if (amount <= 0n) return { why: 'the total is not above zero' };
+  const longestDays = longestDaysOf(listed, asOf);
+  const rows = profile.table?.rows ?? {};
+  const codeOf = (label: string, days = longestDays): string | null => {
+    const code = classOf(label, rows);
+    if (isRepo(code)) return repoClass(words);
+    return code === govtSecurities ? stateClass(days, words) : code;
+  };
+  // The class of the whole follows the longest maturity, that of one instrument its own.
+  const ofOne = ({ under, maturity }: Listed): string | null =>
+    codeOf(under, maturity === null ? longestDays : daysTo(maturity, asOf));
+  const isListed = new Set(listed.map(({ leaf }) => leaf));
+  const parts = leavesOf(total).map(({ leaf, under }) => ({
+    code: codeOf(isListed.has(leaf) ? under.label : leaf.entry.label),
+    amount: leaf.entry.amount.millionths,
+  }));
+  const [first] = leavesOf(total);
+  const classRow = first === undefined ? null : isListed.has(first.leaf) ? first.under : first.leaf.entry;
+  const shares = new Map<string, bigint>();
+  for (const { code, amount: part } of parts) {
+    if (code !== timing) shares.set(code ?? 'unspecified', (shares.get(code ?? 'unspecified') ?? 0n) + part);
+  }
+  const count = tokens?.amount.millionths ?? null;
+  const report: ReserveReportValue = {
+    asOf: moment,
+    publishedAt: published,
+    currency: unit,
+    reserves: decimalOf(amount),
+    longestDays,
+    tokens: count === null ? null : decimalOf(count),
+    totalSupply: supply === null ? null : decimalOf(supply.total),
+    classes: [...shares]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([code, part]) => ({ code, share: shareOf(part, amount) })),
+  };
+  return {
+    report,
+    instruments: listed.length === 0 ? null : instrumentsValue(listed, { asOf, total: amount, classOf: ofOne }),
+    classes: shares.has('unspecified') ? null : [...shares.keys()].sort(),
+    coverage: count === null ? null : coverageOf(amount, count),
+    total: total.entry,
+    classRow: classRow ?? total.entry,
+  };
+}
+
+/** The unit of account: that of the profile, else the only one of dollars and gold that the table or its words name. */
+function unitOf(total: Node, words: readonly string[], { table }: Profile): string | null {
+  if (table !== undefined) return table.unit;
+  const isGold = leavesOf(total).every(({ leaf }) => hasPhrase(phraseWords(leaf.entry.label), 'gold'));
+  if (isGold) return hasPhrase(words, 'fine troy ounces') ? 'XAU' : null;
+  const isDollar = ['u.s dollar', 'united states dollar', 'u.s dollars', 'usd'].some((one) => hasPhrase(words, one));
+  const isOther = ['euro', 'eur', 'pound sterling', 'swiss francs'].some((one) => hasPhrase(words, one));
+  return isDollar && !isOther ? 'USD' : null;
+}

@@ -1,0 +1,103 @@
+/** Numbered cells of a document as they stand there, before number and label are compared with a template. */
+import type { Box, PageCell, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
+import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
+import { lineCells } from './line-cells.ts';
+import type { RawCell } from './raw-cell.ts';
+import { isPartHeading, numberedText, numberOf } from './numbers.ts';
+
+/** A document has so many numbered cells of one layout before its other layouts are left aside. */
+const fewest = 10;
+
+/** The numbered cells of a document in its order: of its tables, else of its lines or blocks. */
+export function rawCells(reading: Reading): readonly RawCell[] {
+  const tables = [...pdfTables(reading.pages), ...pageTables(reading)];
+  if (new Set(tables.map(({ number }) => number)).size >= fewest) return tables;
+  return reading.pages.length > 0 ? lineCells(reading.pages) : blockCells(reading);
+}
+
+interface Open {
+  isClosed?: true;
+  readonly number: string;
+  readonly label: string | null;
+  readonly texts: string[];
+  place: string;
+}
+
+/** Rows of tables become cells; a row without number and label goes on with the one before it. */
+function collector(): {
+  readonly row: (cells: readonly string[], placeOf: (column: number) => string) => void;
+  readonly cells: () => readonly RawCell[];
+} {
+  const open: Open[] = [];
+  return {
+    row: (cells, placeOf) => {
+      const [first = '', second = ''] = cells;
+      const whole = numberOf(first);
+      const inline = whole === null ? numberedText(first) : null;
+      const from = whole !== null ? 2 : 1;
+      if (whole !== null || inline !== null) {
+        const text = cells
+          .slice(from)
+          .filter((cell) => cell !== '')
+          .join(' ');
+        open.push({
+          number: whole ?? inline?.number ?? '',
+          label: whole !== null ? second : (inline?.rest ?? ''),
+          texts: text === '' ? [] : [text],
+          place: placeOf(Math.min(from, cells.length - 1)),
+        });
+        return;
+      }
+      const isMore = cells.length > 1 && cells.slice(0, -1).every((cell) => cell === '');
+      const last = cells.at(-1) ?? '';
+      const before = open.at(-1);
+      if (before === undefined || before.isClosed) return;
+      if (isPartHeading(cells.find((cell) => cell !== '') ?? '')) before.isClosed = true;
+      else if (isMore && last !== '') before.texts.push(last);
+    },
+    cells: () => open.map(({ number, label, texts, place }) => ({ number, label, text: texts.join(' '), place })),
+  };
+}
+
+function pdfTables(pages: readonly ReadingPage[]): readonly RawCell[] {
+  const { row, cells } = collector();
+  pages.forEach(({ tables }, index) => {
+    for (const table of tables) {
+      for (const line of table) row(line.map(textOf), (column) => pdfPlace(index + 1, boxOf(line, column)));
+    }
+  });
+  return cells();
+}
+
+const textOf = ([, , , , text]: PageCell): string => text;
+
+function boxOf(row: readonly PageCell[], column: number): Box {
+  const cells = row.slice(column).filter(([, , , , text]) => text !== '');
+  return boxAround((cells.length > 0 ? cells : row).map(([x0, y0, x1, y1]): Box => [x0, y0, x1, y1]));
+}
+
+function pageTables({ tables }: Pick<Reading, 'tables'>): readonly RawCell[] {
+  const { row, cells } = collector();
+  for (const { path, rows } of tables) {
+    rows.forEach((line, index) => row(line, (column) => cellPlace(path, index + 1, column + 1)));
+  }
+  return cells();
+}
+
+/** Blocks that begin with a number; a heading with number and label is followed by its text. */
+function blockCells({ blocks }: Pick<Reading, 'blocks'>): readonly RawCell[] {
+  const open: Open[] = [];
+  for (const { path, text, own, heading } of blocks) {
+    if (!own) continue;
+    const read = numberedText(text);
+    if (read !== null) {
+      open.push({ number: read.number, label: null, texts: [read.rest], place: blockPlace(path, 0, text.length) });
+    } else {
+      const before = open.at(-1);
+      if (before === undefined || before.isClosed) continue;
+      if (heading !== null || isPartHeading(text)) before.isClosed = true;
+      else before.texts.push(text);
+    }
+  }
+  return open.map(({ number, texts, place }) => ({ number, label: null, text: texts.join(' '), place }));
+}

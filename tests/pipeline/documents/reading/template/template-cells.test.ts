@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { otherTokenLabels } from '../../../../../pipeline/documents/reading/template/labels-2.ts';
+import { assetReferencedLabels } from '../../../../../pipeline/documents/reading/template/labels-3.ts';
+import { eMoneyLabels } from '../../../../../pipeline/documents/reading/template/labels-4.ts';
+import { numberedText, numberOf } from '../../../../../pipeline/documents/reading/template/numbers.ts';
+import { templateCells } from '../../../../../pipeline/documents/reading/template/template-cells.ts';
+import { emptyReading, type PageLine, type Reading } from '../../../../../schemas/values/reading.ts';
+
+const test = suite('cells of the white paper templates');
+
+type Row = readonly [number: string, label: string, text: string];
+const rowsOf = (labels: string, text: (number: string) => string): readonly Row[] =>
+  labels
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const number = line.slice(0, line.indexOf(' '));
+      return [number, line.slice(number.length + 1), text(number)];
+    });
+const values = (number: string): string => `Value of ${number.replace('.', ' ')} here.`;
+const rows = rowsOf(otherTokenLabels, values);
+
+const html = (all: readonly (readonly string[])[]): Reading => ({
+  ...emptyReading,
+  class: 'html',
+  tables: [{ path: 'html>body>table', rows: all }],
+});
+const blocks = (...texts: readonly string[]): Reading => ({
+  ...emptyReading,
+  class: 'html',
+  blocks: texts.map((text, at) => ({ path: `p:nth-of-type(${at + 1})`, text, heading: null, own: true })),
+});
+const line = (
+  page: number,
+  y: number,
+  h: number,
+  ...cells: PageLine['cells']
+): PageLine & { readonly page: number } => ({
+  page,
+  y,
+  h,
+  cells,
+  marks: [],
+});
+const pdf = (lines: readonly (PageLine & { readonly page: number })[]): Reading => ({
+  ...emptyReading,
+  class: 'pdf',
+  pages: [...new Set(lines.map(({ page }) => page))].map((page) => ({
+    w: 600,
+    h: 800,
+    unread: 0,
+    rules: [],
+    tables: [],
+    lines: lines.filter((one) => one.page === page).map(({ page: _page, ...own }) => own),
+  })),
+});
+/** One field below another in three columns, the text over two lines. */
+const columns = (all: readonly Row[]): Reading =>
+  pdf(
+    all.flatMap(([number, label, text], at) => {
+      const page = Math.floor(at / 20) + 1;
+      const y = 100 + (at % 20) * 30;
+      const [first = '', ...more] = text.split(' ');
+      return [
+        line(page, y, 10, [74, 100, number], [144, 240, label], [248, 500, first]),
+        ...(more.length === 0 ? [] : [line(page, y + 12, 10, [248, 500, more.join(' ')])]),
+      ];
+    }),
+  );
+
+const textIn = ({ cells }: ReturnType<typeof templateCells>, number: string): string | null => {
+  const found = cells.get(number) ?? [];
+  return found.length === 1 ? (found[0]?.text ?? null) : null;
+};
+const valueOf = (reading: Reading, number: string): string | null => textIn(templateCells(reading), number);
+
+for (const [table, labels] of [
+  [2, otherTokenLabels],
+  [3, assetReferencedLabels],
+  [4, eMoneyLabels],
+] as const) {
+  test(`a document made from table ${table} is recognised, and every cell has its text`, () => {
+    const all = rowsOf(labels, values);
+    for (const reading of [html(all), columns(all)]) {
+      const { table: found, cells } = templateCells(reading);
+      assert.is(found, table);
+      for (const [number] of all) assert.is(cells.get(number)?.[0]?.text, values(number), number);
+    }
+  });
+}
+
+test('numbers are read in all their spellings, and words that look like them are not', () => {
+  for (const text of ['E.1', 'E.01', 'E1', 'E01', 'E:1', 'E.1.', 'E .1', ' E.1 '])
+    assert.is(numberOf(text), 'E.1', text);
+  for (const text of ['E', '1', 'E.111', 'K.1', 'A 10', 'E.1 Name']) assert.is(numberOf(text), null, text);
+  assert.equal(numberedText('G.16 . Name'), { number: 'G.16', rest: 'Name' });
+  assert.equal(numberedText('G.16 Name: x'), { number: 'G.16', rest: 'Name: x' });
+  assert.is(numberedText('A 10 day period'), null);
+});
+
+test('contents that repeat every number are no values', () => {
+  const reading = blocks(
+    ...rows.map(([number, label]) => `${number} ${label}`),
+    ...rows.map(([number, label, text]) => `${number} ${label}: ${text}`),
+  );
+  assert.is(valueOf(reading, 'G.18'), values('G.18'));
+});
+
+test('a numbering that is shifted by one against its labels is read by the labels', () => {
+  const shifted = rows.map(([number, label, text]): Row => {
+    const at = Number(number.slice(2));
+    return number.startsWith('F.') && at >= 12 ? [`F.${at + 1}`, label, text] : [number, label, text];
+  });
+  assert.is(valueOf(html(shifted), 'F.13'), values('F.13'));
+  assert.is(valueOf(html(shifted), 'F.12'), values('F.12'));
+});
+
+test('a cell goes on after the end of a page, and ends at the heading of a part', () => {
+  const reading = html([
+    ...rows,
+    ['G.19', 'Competent court', 'The courts'],
+    ['', '', 'of Ireland.'],
+    ['PART H - INFORMATION ON THE UNDERLYING TECHNOLOGY'],
+    ['', '', 'Something else.'],
+  ]);
+  assert.equal(
+    templateCells(reading)
+      .cells.get('G.19')
+      ?.map(({ text }) => text),
+    [values('G.19'), 'The courts of Ireland.'],
+  );
+});
+
+test('text and label that run together, and numbers beside the middle of their row, give nothing', () => {
+  const all = rows.filter(([number]) => number.startsWith('E.'));
+  const mixed = columns(all).pages.map((page) => ({
+    ...page,
+    lines: page.lines.map((one) =>
+      one.cells[0]?.[2] === 'E.26'
+        ? {
+            ...one,
+            cells: [
+              [74, 100, 'E.26'],
+              [144, 500, 'Right of withdrawal Value of'],
+            ] as const,
+          }
+        : one,
+    ),
+  }));
+  assert.is(valueOf({ ...columns(all), pages: mixed }, 'E.26'), null);
+  const centred = columns(all).pages.map((page) => ({
+    ...page,
+    lines: page.lines.flatMap((one) =>
+      one.cells[0]?.[2] === 'E.26'
+        ? [
+            { ...one, cells: one.cells.slice(1) },
+            { ...one, y: one.y + 6, cells: one.cells.slice(0, 1) },
+          ]
+        : [one],
+    ),
+  }));
+  assert.is(valueOf({ ...columns(all), pages: centred }, 'E.26'), null);
+});
+
+test('labels that are swapped, and cells that are lost, give the right text or none', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: rows.length - 1 }), fc.nat({ max: rows.length - 1 }), fc.boolean(), (a, b, isLost) => {
+      const [one, other] = [rows[a], rows[b]];
+      assert.ok(one !== undefined && other !== undefined);
+      const changed = rows.flatMap((row, at): readonly Row[] => {
+        if (at === a && isLost) return [];
+        if (at === a) return [[one[0], other[1], one[2]]];
+        return at === b ? [[other[0], one[1], other[2]]] : [row];
+      });
+      const cells = templateCells(html(changed));
+      for (const [number, , text] of changed) {
+        const found = textIn(cells, number);
+        // A swapped label moves the text to the field of the label, within one part only: other parts have the same labels.
+        const own = rows.find(([at]) => at === number)?.[1];
+        const byLabel = changed.find(([at, label]) => at.split('.')[0] === number.split('.')[0] && label === own)?.[2];
+        assert.ok(found === null || found === text || found === byLabel, `${number}: ${found ?? ''}`);
+      }
+    }),
+    { numRuns: 50, examples: [[29, 30, false]] },
+  );
+});
+
+test('a document with fewer than ten fields is no white paper', () => {
+  assert.is(templateCells(html(rows.slice(0, 9))).table, null);
+  assert.is(templateCells(emptyReading as Reading).table, null);
+});
+
+test.run();
