@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '../schemas/generated/records.ts';
 import type { Term } from '../schemas/vocabulary.ts';
-import type { ApiDependencies } from './deps.ts';
+import type { ReadModelDependencies } from './read-model.ts';
 import { engineDeadlineMs, within } from './tables/deadline.ts';
 
 /** A command of a key holder, before it gets its id and its time. */
@@ -16,7 +16,7 @@ export interface GivenCommand {
   readonly traceparent?: string | null;
 }
 
-export type GiveCommandDependencies = Pick<ApiDependencies, 'clock' | 'commands' | 'ids' | 'outcomes'>;
+export type GiveCommandDependencies = Pick<ReadModelDependencies, 'clock' | 'commands' | 'ids' | 'outcomes'>;
 
 /**
  * Appends a command and waits for its outcome, whose rows are readable then. RetryableError if that takes longer than

@@ -3,7 +3,7 @@ import { createBatchLoader } from './batch-loader.ts';
 import type { TableReader } from '../tables/reader.ts';
 import type { KeyIds } from './key-ids.ts';
 import { createLru } from './lru.ts';
-import type { Principal } from '../route.ts';
+import type { Principal } from '../principal.ts';
 import { engineDeadlineMs, within } from '../tables/deadline.ts';
 
 /**

@@ -1,7 +1,13 @@
-import type { RestsOn } from '../route.ts';
 import type { TenantSnapshots } from './tenant-snapshot.ts';
 import { createVersionedCache, type Dependency, type VersionedCache } from './versioned-cache.ts';
 import type { Versions } from './versions.ts';
+
+/**
+ * The data that the answer to a read depends on, so that an unchanged answer is found without a query (decision 27).
+ * `watches`: the tenant's watch items, the changes of those assets and their records. `account`: the same, but a write of
+ * any process must be visible at once (conformance B-19). `registry`: asset records only, the same for every key.
+ */
+export type RestsOn = 'watches' | 'account' | 'registry';
 
 /** Whose value it is, which query it answers, and what it depends on. */
 export interface CacheKey {

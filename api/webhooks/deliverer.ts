@@ -2,7 +2,7 @@ import { pause, withTimeout } from '../../infra/async.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { createSignal } from '../memory/signal.ts';
 import type { ChangedIds, VersionTracker } from '../memory/versions.ts';
-import type { RouteDependencies } from '../deps.ts';
+import type { ReadModel } from '../read-model.ts';
 import type { EventReader } from '../resources/stream/read-events.ts';
 import { wakeOnEvents } from '../resources/stream/wake.ts';
 import { deliver, type Delivering, type DeliverDependencies } from './deliver.ts';
@@ -11,7 +11,7 @@ import { enabledEndpoints } from './queries.ts';
 import { reportTo } from './report.ts';
 
 export interface DelivererDependencies
-  extends Pick<RouteDependencies, 'clock' | 'commands' | 'ids' | 'logger' | 'outcomes' | 'snapshots' | 'tables'>,
+  extends Pick<ReadModel, 'clock' | 'commands' | 'ids' | 'logger' | 'outcomes' | 'snapshots' | 'tables'>,
     Pick<DeliverDependencies, 'post' | 'random' | 'texts'> {
   readonly reader: Pick<EventReader, 'after'>;
   readonly versions: Pick<VersionTracker, 'subscribe'>;

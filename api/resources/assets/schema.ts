@@ -10,7 +10,7 @@ import {
   term,
   text,
 } from '../../../schemas/json-schema.ts';
-import type { PathParameter, QueryParameter } from '../../route.ts';
+import type { PathParameter, QueryParameter } from '../../input.ts';
 
 /** Chains that the path of a single asset accepts, in the order of the refusal's message (conformance ). */
 const pathChains = ['solana', 'ethereum', 'base', 'plume', 'sepolia', 'avalanche'] as const;

@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { ReadModel } from '../../read-model.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
 import type { FeedFilter } from './filter.ts';
 import { type PickedFeed, pickChanges, readGroupMembers } from './queries.ts';
@@ -28,7 +28,7 @@ interface Picks {
 /** Some tens of kilobytes each. */
 const mostPicks = 500;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
 /** Reads feeds. Picks are cached until they may change, and texts by id and revision: a repeated feed needs no query. */
 export function createFeedReader(dependencies: Dependencies): ReadFeed {

@@ -1,4 +1,4 @@
-import type { QueryValues } from '../../route.ts';
+import type { QueryValues } from '../../input.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Filter of the feed; an empty list admits everything. */

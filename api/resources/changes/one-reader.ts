@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { ReadModel } from '../../read-model.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenant-snapshot.ts';
 import { placeChange, readGroupMembers } from './queries.ts';
@@ -11,7 +11,7 @@ export type ReadOne = (tenantId: string, id: string) => Promise<ChangeWithText |
 /** Some kilobytes each. */
 const mostChanges = 1_000;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
 /**
  * Reads single changes and caches them until they may change. Code decides what the tenant may see, not the query: planning

@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { ReadModel } from '../../read-model.ts';
 import { createFeedReader, type ReadFeed } from './feed-reader.ts';
 import { createOneReader, type ReadOne } from './one-reader.ts';
 
@@ -8,7 +8,7 @@ export interface ChangeReaders {
   readonly readOne: ReadOne;
 }
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
 export const changeReaders = (dependencies: Dependencies): ChangeReaders => ({
   readFeed: createFeedReader(dependencies),

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from '../../../schemas/json-schema.ts';
-import type { PathParameter, Query, QueryParameter } from '../../route.ts';
+import type { PathParameter, Query, QueryParameter } from '../../input.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
 
 /** Most changes of one answer, and most items of one request (conformance B-56, B-47). */

@@ -1,7 +1,7 @@
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { type CursorPart, decodeCursor, encodeCursor, isCount } from '../../http/opaque-cursor.ts';
 import { type LogOffsets, offsetsOf, offsetsPart } from '../../memory/log-offsets.ts';
-import type { QueryValues } from '../../route.ts';
+import type { QueryValues } from '../../input.ts';
 
 /** The place where an export continues. */
 export interface ExportCursor {

@@ -1,6 +1,6 @@
 import { oneOf } from '../../../schemas/json-schema.ts';
 import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
-import type { Query } from '../../route.ts';
+import type { Query } from '../../input.ts';
 import { feedQuery } from '../changes/schema.ts';
 
 const { sort: _order, ...filters } = feedQuery.parameters;

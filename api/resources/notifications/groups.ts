@@ -14,6 +14,12 @@ export interface Cursor {
   readonly sortId: string;
 }
 
+/** The place that a page begins behind; null for the first. */
+export function cursorOf(text: string | null): Cursor | null {
+  const [createdAt, sortId] = text?.split('.') ?? [];
+  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
+}
+
 /** Limit of a query or a page that returns every group. */
 export const everyNotice = 0xffff_fff0;
 

@@ -1,4 +1,4 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { ReadModel } from '../../read-model.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
 import { type Cursor, wholeInbox } from './groups.ts';
@@ -34,7 +34,7 @@ interface Page extends PickedInbox {
 /** Cached pages, a few kilobytes each. */
 const mostPages = 1_000;
 
-type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'changes' | 'versions' | 'snapshots' | 'clock'>;
+type Dependencies = Pick<ReadModel, 'tables' | 'registry' | 'changes' | 'versions' | 'snapshots' | 'clock'>;
 
 export function inboxReaders(dependencies: Dependencies): InboxReaders {
   const { tables, snapshots, registry, changes } = dependencies;

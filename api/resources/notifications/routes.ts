@@ -1,8 +1,9 @@
 import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute, QueryValues } from '../../route.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { QueryValues } from '../../input.ts';
 import { listNotificationsDocs } from './docs.ts';
 import type { InboxReaders } from './inbox-reader.ts';
-import type { Cursor } from './groups.ts';
+import { type Cursor, cursorOf } from './groups.ts';
 import type { InboxRequest } from './queries.ts';
 import { defaultNotifications, inbox as inboxSchema, inboxQuery } from './schema.ts';
 
@@ -41,12 +42,6 @@ const requestOf = (query: QueryValues): InboxRequest => ({
   limit: Number(query.one('limit') ?? defaultNotifications),
   after: cursorOf(query.one('cursor')),
 });
-
-/** The place that a page begins behind; null for the first. */
-export function cursorOf(text: string | null): Cursor | null {
-  const [createdAt, sortId] = text?.split('.') ?? [];
-  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
-}
 
 function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, { createdAt, sortId }: Cursor): string {
   const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${createdAt}.${sortId}`;

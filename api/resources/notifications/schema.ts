@@ -9,7 +9,7 @@ import {
   text,
   uuid,
 } from '../../../schemas/json-schema.ts';
-import type { Query } from '../../route.ts';
+import type { Query } from '../../input.ts';
 
 /** Most notifications of one answer, and the default (conformance B-82). */
 const maxNotifications = 200;

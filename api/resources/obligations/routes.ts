@@ -1,5 +1,6 @@
 import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute, QueryValues } from '../../route.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { QueryValues } from '../../input.ts';
 import { listObligationsDocs } from './docs.ts';
 import { presentObligation } from './present.ts';
 import { type ObligationRequest, readObligations, type VerdictRow } from './queries.ts';

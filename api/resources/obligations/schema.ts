@@ -1,6 +1,6 @@
 import { arrayOf, closedObject, dateTime, named, orNull, term, text, uuid } from '../../../schemas/json-schema.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
-import type { Query } from '../../route.ts';
+import type { Query } from '../../input.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
 import { pageSize } from './queries.ts';
 

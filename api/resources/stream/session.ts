@@ -4,7 +4,7 @@ import { createSession, type Session } from 'better-sse';
 import { pause } from '../../../infra/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import type { Connection } from '../../route.ts';
+import type { Connection } from '../../connection.ts';
 import { createSignal } from '../../memory/signal.ts';
 import { type StreamCursor, writeStreamCursor } from './cursor.ts';
 

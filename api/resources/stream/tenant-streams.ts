@@ -1,6 +1,7 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { ReadModel } from '../../read-model.ts';
 import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
-import type { Connection, Principal } from '../../route.ts';
+import type { Connection } from '../../connection.ts';
+import type { Principal } from '../../principal.ts';
 import { invalidParameters } from '../../errors.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import { readStreamCursor, type StreamCursor, streamOf } from './cursor.ts';
@@ -10,7 +11,7 @@ import { shareReads } from './share-reads.ts';
 import { wakeOnEvents } from './wake.ts';
 
 export type StreamDependencies = Pick<
-  RouteDependencies,
+  ReadModel,
   'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'snapshots'
 >;
 

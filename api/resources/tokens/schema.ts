@@ -12,7 +12,7 @@ import {
   text,
 } from '../../../schemas/json-schema.ts';
 import { caip19Pattern } from '../../../schemas/values/caip.ts';
-import type { QueryParameter } from '../../route.ts';
+import type { QueryParameter } from '../../input.ts';
 
 const method: JsonSchema = {
   oneOf: [

@@ -2,7 +2,7 @@ import type { CommandOutcome, WatchItem } from '../../../schemas/generated/recor
 import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
 import { ApiError } from '../../errors.ts';
 import { giveCommand, type GiveCommandDependencies } from '../../give-command.ts';
-import type { KeyedRequest } from '../../route.ts';
+import type { Principal } from '../../principal.ts';
 
 export interface WatchCommand {
   readonly type: Extract<Term<'commandType'>, `watch.${string}`>;
@@ -21,10 +21,13 @@ export interface Decision {
 }
 
 /** Who sends a command, and the trace of the request. */
-type Sender = Pick<KeyedRequest, 'principal' | 'traceparent'> & {
+interface Sender {
+  readonly principal: Principal;
+  /** W3C Trace Context; null if the request has none. */
+  readonly traceparent: string | null;
   /** `key:<id>` of the principal unless given. */
   readonly actor?: string;
-};
+}
 
 /**
  * Appends a command of the key holder and waits for its outcome; a rejection is thrown as an ApiError. RetryableError if

@@ -1,7 +1,8 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import type { KeyedRoute, Principal } from '../../route.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { Principal } from '../../principal.ts';
 import { createTenantCache } from '../../memory/tenant-cache.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import { decide } from './commands.ts';

@@ -11,7 +11,7 @@ import {
   term,
   uuid,
 } from '../../../schemas/json-schema.ts';
-import type { PathParameter } from '../../route.ts';
+import type { PathParameter } from '../../input.ts';
 import { watchedAsset } from './watched-asset.ts';
 
 /** Longest note in Unicode code points, as ajv counts (conformance B-22). */

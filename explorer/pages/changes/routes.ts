@@ -5,7 +5,7 @@ import { giveCommand } from '../../../api/give-command.ts';
 import { feedFilterOf } from '../../../api/resources/changes/filter.ts';
 import { feedQuery } from '../../../api/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import type { Answer } from '../../../api/route.ts';
+import type { Answer } from '../../../api/answer.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';

@@ -10,7 +10,7 @@ import { openEndpoint, type StoredEndpoint } from '../../../api/webhooks/endpoin
 import type { Message } from '../../../api/webhooks/message.ts';
 import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api/webhooks/queries.ts';
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
-import type { Answer } from '../../../api/route.ts';
+import type { Answer } from '../../../api/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';

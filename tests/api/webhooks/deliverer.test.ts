@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { routeDependencies } from '../../../api/deps.ts';
+import { createReadModel } from '../../../api/read-model.ts';
 import { type Deliverer, startDeliverer } from '../../../api/webhooks/deliverer.ts';
 import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
@@ -101,7 +101,7 @@ const usualPost: GuardedPost = (request) => {
 
 function send(options: SenderOptions = {}): Deliverer {
   const { isOwned = () => true, findings = [], reading = () => undefined, post = usualPost, stopLimitMs } = options;
-  const dependencies = routeDependencies({ ...api.dependencies, clock });
+  const dependencies = createReadModel({ ...api.dependencies, clock });
   const events = eventsOf(api);
   const sender = startDeliverer({
     ...dependencies,

@@ -1,6 +1,6 @@
 /** Endpoints of tenants in the tables of a harness, and what their streams have for them. */
 import { randomUUID } from 'node:crypto';
-import { routeDependencies } from '../../../api/deps.ts';
+import { createReadModel } from '../../../api/read-model.ts';
 import { readStreamCursor, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
 import { createEventReader, type EventReader } from '../../../api/resources/stream/read-events.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
@@ -26,7 +26,7 @@ export async function watcher(api: Harness): Promise<{ readonly key: TestKey; re
 
 /** Reads the streams of tenants as the sender does. */
 export function eventsOf(api: Harness): EventReader {
-  const dependencies = routeDependencies(api.dependencies);
+  const dependencies = createReadModel(api.dependencies);
   return createEventReader({ ...dependencies, versions: api.versions, store: dependencies.changes });
 }
 
