@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { JsonSchema } from '../schemas/json-schema.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './readmodel/connection.ts';
 import type { ContentCoding } from './http/encoded-bytes.ts';
 import type { ResponseHeader } from './http/response-headers.ts';
 

@@ -1,9 +1,9 @@
 import type { TrustedProxies } from './guard/client-address.ts';
 import type { UrlSigner } from './http/signed-url.ts';
-import type { KeyIds } from './memory/key-ids.ts';
+import type { KeyIds } from './readmodel/memory/keys/key-ids.ts';
 import type { AnsweredRequest } from './middleware/identity.ts';
-import type { ReadModel, ReadModelDependencies } from './read-model.ts';
-import type { TableReader } from './tables/reader.ts';
+import type { ReadModel, ReadModelDependencies } from './readmodel/dependencies.ts';
+import type { TableReader } from './readmodel/tables/reader.ts';
 
 /** Records that a processor has not read yet. */
 export interface ProcessorLag {

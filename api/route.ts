@@ -1,9 +1,9 @@
 import type { ErrorCode, Scope } from '../schemas/vocabulary.ts';
 import type { JsonSchema } from '../schemas/json-schema.ts';
 import type { Answer, ResponseDeclaration } from './answer.ts';
-import type { PathParameter, Query, QueryValues } from './input.ts';
-import type { RestsOn } from './memory/tenant-cache.ts';
-import type { Principal } from './principal.ts';
+import type { PathParameter, Query, QueryValues } from './readmodel/input.ts';
+import type { RestsOn } from './readmodel/memory/tenants/tenant-cache.ts';
+import type { Principal } from './readmodel/principal.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 

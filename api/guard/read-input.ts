@@ -1,5 +1,5 @@
 import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
-import type { PathParameter, Query, QueryParameter, QueryValues } from '../input.ts';
+import type { PathParameter, Query, QueryParameter, QueryValues } from '../readmodel/input.ts';
 import type { RequestHeader, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
 

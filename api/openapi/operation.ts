@@ -1,5 +1,5 @@
 import type { JsonSchema } from '../../schemas/json-schema.ts';
-import type { QueryParameter } from '../input.ts';
+import type { QueryParameter } from '../readmodel/input.ts';
 import type { ResponseDeclaration } from '../answer.ts';
 import type { Route, RouteExample } from '../route.ts';
 import { type Refusal, refusalsShown } from './refusals.ts';

@@ -1,11 +1,15 @@
 import type { RouteDependencies } from '../../deps.ts';
 import type { KeyedRoute } from '../../route.ts';
-import type { QueryValues } from '../../input.ts';
+import type { QueryValues } from '../../readmodel/input.ts';
 import { listNotificationsDocs } from './docs.ts';
-import type { InboxReaders } from './inbox-reader.ts';
-import { type Cursor, cursorOf } from './groups.ts';
-import type { InboxRequest } from './queries.ts';
-import { defaultNotifications, inbox as inboxSchema, inboxQuery } from './schema.ts';
+import type { InboxReaders } from '../../readmodel/resources/notifications/inbox-reader.ts';
+import { type Cursor, cursorOf } from '../../readmodel/resources/notifications/groups.ts';
+import type { InboxRequest } from '../../readmodel/resources/notifications/queries.ts';
+import {
+  defaultNotifications,
+  inbox as inboxSchema,
+  inboxQuery,
+} from '../../readmodel/resources/notifications/schema.ts';
 
 /** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */
 export function notificationRoutes(

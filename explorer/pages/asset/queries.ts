@@ -1,7 +1,7 @@
-import { createVersionedCache, type VersionedCache } from '../../../api/memory/versioned-cache.ts';
-import type { ReadModel } from '../../../api/read-model.ts';
-import { readOpenMatchesOf } from '../../../api/resources/notifications/open-matches.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import { createVersionedCache, type VersionedCache } from '../../../api/readmodel/memory/versioned-cache.ts';
+import type { ReadModel } from '../../../api/readmodel/dependencies.ts';
+import { readOpenMatchesOf } from '../../../api/readmodel/resources/notifications/open-matches.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isOld } from '../../words/freshness.ts';
 import type { SourceName } from '../../words/sources.ts';

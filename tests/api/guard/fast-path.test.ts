@@ -14,7 +14,7 @@ import { createIdentifier } from '../../../api/middleware/identity.ts';
 import { routeRequests } from '../../../api/middleware/route-requests.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
 import type { KeyedRoute } from '../../../api/route.ts';
-import type { Principal } from '../../../api/principal.ts';
+import type { Principal } from '../../../api/readmodel/principal.ts';
 import { silent } from '../../cli/harness.ts';
 import {
   type Harness,

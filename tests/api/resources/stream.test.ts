@@ -7,7 +7,7 @@ import { createRouter, listenerOf } from '../../../api/app.ts';
 import { identifyRequest } from '../../../api/middleware/identify-request.ts';
 import { createIdentifier } from '../../../api/middleware/identity.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
-import { createReadModel } from '../../../api/read-model.ts';
+import { createReadModel } from '../../../api/readmodel/dependencies.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream } from '../../support/event-stream.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -15,7 +15,7 @@ import { reached } from '../../support/reached.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
 import { asset, assetId, change, day, hour, minute, now, verdict } from '../records.ts';
-import { readStreamCursor, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { readStreamCursor, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 
 const path = '/me/monitoring/stream';
 const stopping = new AbortController();
