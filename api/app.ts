@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
-import { type ApiDependencies, routeDependencies, type RouteDependencies } from './deps.ts';
+import type { ApiDependencies, RouteDependencies } from './deps.ts';
 import { createAdmission } from './guard/admission.ts';
 import { createAnswerKnown } from './guard/answer-known.ts';
 import { createClientAddress } from './guard/client-address.ts';
@@ -12,7 +12,7 @@ import { createJsonValidator } from './guard/json-validator.ts';
 import { createKnownAnswers } from './guard/known-answers.ts';
 import { createLookupBudget } from './guard/lookup-budget.ts';
 import { createQuota } from './guard/quota.ts';
-import { createApiKeys } from './memory/api-keys.ts';
+import { createApiKeys } from './readmodel/memory/keys/api-keys.ts';
 import { answerErrors } from './middleware/answer-errors.ts';
 import { checkUrl } from './middleware/check-url.ts';
 import { compressAnswers } from './middleware/compress-answers.ts';
@@ -22,12 +22,12 @@ import { refuseUnrouted } from './middleware/refuse-unrouted.ts';
 import { routeRequests } from './middleware/route-requests.ts';
 import type { RequestState } from './http/request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
-import { type ChangeReaders, changeReaders } from './resources/changes/readers.ts';
+import { type ChangeReaders, changeReaders } from './readmodel/resources/changes/readers.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
-import { type InboxReaders, inboxReaders } from './resources/notifications/inbox-reader.ts';
+import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
@@ -35,11 +35,12 @@ import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
 
+import { createReadModel } from './readmodel/dependencies.ts';
 import type { Route } from './route.ts';
-import { withDeadline } from './tables/deadline.ts';
+import { withDeadline } from './readmodel/tables/deadline.ts';
 
 /** Every route of the API, in the order of the documentation. */
-export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(routeDependencies(api));
+export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(createReadModel(api));
 
 function routesOf(
   dependencies: RouteDependencies,
@@ -71,7 +72,7 @@ const readersOf = (dependencies: RouteDependencies): ChangeReaders & InboxReader
  * served beside them and share guard, caches and readers.
  */
 export function createApi(api: ApiDependencies, makePages: MakePages | null = null): RequestListener {
-  const dependencies = routeDependencies(api);
+  const dependencies = createReadModel(api);
   const { answered, clock, config, logger, requestIds } = dependencies;
   const guard = createGuard(dependencies);
   const readers = readersOf(dependencies);
@@ -114,7 +115,7 @@ export function listenerOf(app: Koa<RequestState>): RequestListener {
 
 /** Mounts routes behind a guard of their own. Throws if one is declared incompletely. */
 export const createRouter = (routes: readonly Route[], api: ApiDependencies): Router<RequestState> =>
-  mountRoutes(routes, createGuard(routeDependencies(api)));
+  mountRoutes(routes, createGuard(createReadModel(api)));
 
 function mountRoutes(routes: readonly Route[], guard: GuardDependencies): Router<RequestState> {
   const router = new Router<RequestState>({ sensitive: true });

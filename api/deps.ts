@@ -1,24 +1,9 @@
-import type { AccountCommand } from '../schemas/generated/records.ts';
-import type { Logger } from '../infra/logger.ts';
-import type { TenantTexts } from '../infra/tenant-keys/tenant-texts.ts';
-import type { VersionTracker, Versions } from './memory/versions.ts';
 import type { TrustedProxies } from './guard/client-address.ts';
-import type { AnsweredRequest } from './middleware/identity.ts';
-import { type ChangeCache, createChangeCache } from './memory/change-cache.ts';
-import { createTenantSnapshots, type TenantSnapshots } from './memory/tenant-snapshot.ts';
-import { withDeadline } from './tables/deadline.ts';
-import type { KeyIds } from './memory/key-ids.ts';
-import type { Outcomes } from './memory/command-outcomes.ts';
-import type { RecentChanges } from './memory/recent-changes.ts';
-import type { RegistryCache } from './memory/registry/cache.ts';
-import type { TableReader } from './tables/reader.ts';
 import type { UrlSigner } from './http/signed-url.ts';
-
-/** Appends commands of key holders to the log. Resolves when the command is durable. */
-interface CommandSender {
-  /** `traceparent`: W3C Trace Context of the request. */
-  readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
-}
+import type { KeyIds } from './readmodel/memory/keys/key-ids.ts';
+import type { AnsweredRequest } from './middleware/identity.ts';
+import type { ReadModel, ReadModelDependencies } from './readmodel/dependencies.ts';
+import type { TableReader } from './readmodel/tables/reader.ts';
 
 /** Records that a processor has not read yet. */
 export interface ProcessorLag {
@@ -61,53 +46,24 @@ export interface ApiConfig {
   readonly trustedProxies?: TrustedProxies;
 }
 
-export interface ApiDependencies {
-  readonly tables: TableReader;
+export interface ApiDependencies extends ReadModelDependencies {
   /**
    * A separate queue of queries for key lookups, because every request waits for one. Behind other queries a key would be
    * found too late. `tables` by default.
    */
   readonly keyTables?: TableReader;
   readonly keyIds: KeyIds;
-  readonly commands: CommandSender;
-  readonly outcomes: Outcomes;
-  readonly registry: RegistryCache;
-  readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
-  /** Null if another process inserts the changes. */
-  readonly recent: RecentChanges | null;
-  /** Milliseconds since the epoch. */
-  readonly clock: () => number;
-  /** A new UUID. */
-  readonly ids: () => string;
   /** A new request id, `req_<id>`. */
   readonly requestIds: () => string;
-  readonly logger: Logger;
   readonly config: ApiConfig;
   readonly logos: Logos;
-  /** Texts of key holders, encrypted under the key of their tenant. */
-  readonly texts: TenantTexts;
   readonly urlSigner: UrlSigner;
   readonly health: Health;
   /** Recent median delay of the event loop, milliseconds. */
   readonly loopDelayMs: () => number;
   /** Called with every answer, for metrics. */
   readonly answered: (request: AnsweredRequest) => void;
-  /** Aborted when the process is about to stop: endless answers must end. */
-  readonly stopping: AbortSignal;
 }
 
-/** What routes share: the dependencies of the API with a deadline for queries, and common caches. */
-export interface RouteDependencies extends ApiDependencies {
-  readonly changes: ChangeCache;
-  readonly snapshots: TenantSnapshots;
-}
-
-export function routeDependencies(api: ApiDependencies): RouteDependencies {
-  const tables = withDeadline(api.tables);
-  return {
-    ...api,
-    tables,
-    changes: createChangeCache(tables),
-    snapshots: createTenantSnapshots(tables, api.versions, api.clock),
-  };
-}
+/** What routes share: the dependencies of the API and the read model. */
+export interface RouteDependencies extends ApiDependencies, ReadModel {}

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { RetryableError } from '../infra/errors.ts';
 import type { ErrorCode } from '../schemas/vocabulary.ts';
-import type { Interface } from './route.ts';
+
+/** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */
+export type Interface = 'A' | 'B' | 'service';
 
 /** What is wrong with one part of the request. */
 export interface ErrorDetail {

@@ -3,8 +3,8 @@ import type { RouteDependencies } from './deps.ts';
 import type { GuardDependencies } from './guard/guard.ts';
 import type { RequestState } from './http/request-context.ts';
 import type { RefusalPages } from './middleware/answer-errors.ts';
-import type { ChangeReaders } from './resources/changes/readers.ts';
-import type { InboxReaders } from './resources/notifications/inbox-reader.ts';
+import type { ChangeReaders } from './readmodel/resources/changes/readers.ts';
+import type { InboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 
 /** What pages share with the API: its caches and readers, and the parts of its guard. */
 export interface PageDependencies extends RouteDependencies, ChangeReaders, InboxReaders {

@@ -1,5 +1,6 @@
 import { pollHeaders } from './poll-headers.ts';
-import type { KeyedRoute, Principal } from '../route.ts';
+import type { KeyedRoute } from '../route.ts';
+import type { Principal } from '../readmodel/principal.ts';
 import type { Admission } from './admission.ts';
 import { scopeRefusal } from './authenticate.ts';
 import { namesAny, namesTag } from './if-none-match.ts';

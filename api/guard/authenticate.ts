@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { parseApiKey } from '../../schemas/values/api-key.ts';
 import { ApiError } from '../errors.ts';
-import type { ApiKeys } from '../memory/api-keys.ts';
+import type { ApiKeys } from '../readmodel/memory/keys/api-keys.ts';
 import type { RequestContext } from '../http/request-context.ts';
-import type { KeyedRoute, Principal } from '../route.ts';
+import type { KeyedRoute } from '../route.ts';
+import type { Principal } from '../readmodel/principal.ts';
 import { networkOf } from './client-address.ts';
 import type { LookupBudget } from './lookup-budget.ts';
 import { type Quota, wholeSeconds } from './quota.ts';

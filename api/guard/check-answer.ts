@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../schemas/vocabulary.ts';
 import { ApiError } from '../errors.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Answer } from '../answer.ts';
+import type { Route } from '../route.ts';
 import type { Check, JsonValidator } from './json-validator.ts';
 
 export interface AnswerCheck {

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { withLinks } from '../http/headers.ts';
 import { jsonType } from '../http/media-types.ts';
-import type { ApiKeys } from '../memory/api-keys.ts';
-import { createLru } from '../memory/lru.ts';
+import type { ApiKeys } from '../readmodel/memory/keys/api-keys.ts';
+import { createLru } from '../readmodel/memory/lru.ts';
 import { isCompressible } from '../middleware/compress-answers.ts';
 import type { Identifier } from '../middleware/identity.ts';
-import type { KeyedRoute, Principal } from '../route.ts';
+import type { KeyedRoute } from '../route.ts';
+import type { Principal } from '../readmodel/principal.ts';
 import type { Admission } from './admission.ts';
 import type { AnswerKnown } from './answer-known.ts';
 import { keyOf } from './authenticate.ts';

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type Router from '@koa/router';
-import type { ApiKeys } from '../memory/api-keys.ts';
+import type { ApiKeys } from '../readmodel/memory/keys/api-keys.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
 import { setHeaders } from '../http/headers.ts';
 import { pollHeaders } from './poll-headers.ts';
-import type { Answer, KeyedRequest, KeyedRoute, Principal, Route } from '../route.ts';
+import type { Answer } from '../answer.ts';
+import type { KeyedRequest, KeyedRoute, Route } from '../route.ts';
+import type { Principal } from '../readmodel/principal.ts';
 import type { Admission } from './admission.ts';
 import type { AnswerKnown, KnownReply } from './answer-known.ts';
 import { authenticate, mustAsk, scopeRefusal, tooMany } from './authenticate.ts';

@@ -1,7 +1,9 @@
-import type { RegistryCache } from '../memory/registry/cache.ts';
-import { createTenantCache, type TenantCacheOptions } from '../memory/tenant-cache.ts';
-import { createVersionedCache, type VersionedCache } from '../memory/versioned-cache.ts';
-import type { KeyedRoute, Principal, RestsOn } from '../route.ts';
+import type { RegistryCache } from '../readmodel/memory/registry/cache.ts';
+import { createTenantCache, type TenantCacheOptions } from '../readmodel/memory/tenants/tenant-cache.ts';
+import { createVersionedCache, type VersionedCache } from '../readmodel/memory/versioned-cache.ts';
+import type { KeyedRoute } from '../route.ts';
+import type { Principal } from '../readmodel/principal.ts';
+import type { RestsOn } from '../readmodel/memory/tenants/tenant-cache.ts';
 
 /** Names an answer. Keys of one tenant share answers; answers of the registry are the same for every key. */
 export interface AnswerKey {

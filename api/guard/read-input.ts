@@ -1,5 +1,6 @@
 import { ApiError, type ErrorDetail, invalidParameters } from '../errors.ts';
-import type { PathParameter, Query, QueryParameter, QueryValues, RequestHeader, Route } from '../route.ts';
+import type { PathParameter, Query, QueryParameter, QueryValues } from '../readmodel/input.ts';
+import type { RequestHeader, Route } from '../route.ts';
 import { type Check, type JsonValidator, quoted } from './json-validator.ts';
 
 interface RawInput {

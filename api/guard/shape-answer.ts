@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../schemas/json-schema.ts';
-import type { Answer, Route } from '../route.ts';
+import type { Answer } from '../answer.ts';
+import type { Route } from '../route.ts';
 import { isRecord } from '../../schemas/values/is-record.ts';
 
 export type Shape = (value: unknown) => unknown;

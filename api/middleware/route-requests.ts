@@ -1,7 +1,7 @@
 import type Router from '@koa/router';
 import type { Layer } from '@koa/router';
 import type { Middleware } from 'koa';
-import { createLru } from '../memory/lru.ts';
+import { createLru } from '../readmodel/memory/lru.ts';
 import type { RequestContext, RequestState } from '../http/request-context.ts';
 
 /** The handler of a request. */

@@ -1,4 +1,4 @@
-import type { Interface } from '../route.ts';
+import type { Interface } from '../errors.ts';
 
 /** Introduction for readers who do not know the API. Markdown. */
 export const overview = `

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../api/tables/reader.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { newestValues } from '../log/read-topic.ts';

@@ -1,5 +1,5 @@
-import { engineDeadlineMs } from '../../api/tables/deadline.ts';
-import type { TableReader } from '../../api/tables/reader.ts';
+import { engineDeadlineMs } from '../../api/readmodel/tables/deadline.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import {
   type Decided,
   type Decision,

@@ -1,5 +1,5 @@
-import { readChanges } from '../../api/memory/change-cache.ts';
-import type { TableReader } from '../../api/tables/reader.ts';
+import { readChanges } from '../../api/readmodel/memory/changes/change-cache.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 

@@ -1,10 +1,10 @@
-import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
-import { createKeyIds, type FollowedKeyIds } from '../../api/memory/key-ids.ts';
-import { createOutcomes, type Outcomes } from '../../api/memory/command-outcomes.ts';
-import { createRecentChanges, type RecentChanges } from '../../api/memory/recent-changes.ts';
-import { createRegistryCache, type RegistryCache } from '../../api/memory/registry/cache.ts';
-import { withDeadline } from '../../api/tables/deadline.ts';
-import type { TableReader } from '../../api/tables/reader.ts';
+import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
+import { createKeyIds, type FollowedKeyIds } from '../../api/readmodel/memory/keys/key-ids.ts';
+import { createOutcomes, type Outcomes } from '../../api/readmodel/memory/command-outcomes.ts';
+import { createRecentChanges, type RecentChanges } from '../../api/readmodel/memory/changes/recent-changes.ts';
+import { createRegistryCache, type RegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
+import { withDeadline } from '../../api/readmodel/tables/deadline.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/logger.ts';
 

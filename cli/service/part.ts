@@ -1,6 +1,6 @@
 import type { DemoKeys } from '../../explorer/dependencies.ts';
 import type { UrlSigner } from '../../api/http/signed-url.ts';
-import type { DelivererHealth } from '../../api/webhooks/deliverer.ts';
+import type { DelivererHealth } from '../../api/readmodel/webhooks/deliverer.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { HostedTables, TablesOptions } from '../../infra/clickhouse/open-tables.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';

@@ -7,7 +7,7 @@ import { ApiError } from '../../api/errors.ts';
 import { setHeaders } from '../../api/http/headers.ts';
 import type { RequestContext, RequestState } from '../../api/http/request-context.ts';
 import type { PageDependencies } from '../../api/pages.ts';
-import type { Answer } from '../../api/route.ts';
+import type { Answer } from '../../api/answer.ts';
 import type { PlaceKind } from '../../api/guard/admission.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { type PageRequest, type PageRoute, pageAnswer, seeOther, type Transport } from '../page-route.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api/errors.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from '../../api/guard/concurrency-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from '../../api/readmodel/concurrency-limit.ts';
 import type { RequestContext } from '../../api/http/request-context.ts';
 
 const formType = 'application/x-www-form-urlencoded';

@@ -1,4 +1,4 @@
-import type { TenantSnapshot } from '../../api/memory/tenant-snapshot.ts';
+import type { TenantSnapshot } from '../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { PageRequest } from '../page-route.ts';
 import { ifReachable } from './optional.ts';
 

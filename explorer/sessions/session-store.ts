@@ -1,7 +1,7 @@
-import { createBatchLoader } from '../../api/memory/batch-loader.ts';
-import { createLru } from '../../api/memory/lru.ts';
-import { engineDeadlineMs, within } from '../../api/tables/deadline.ts';
-import type { TableReader } from '../../api/tables/reader.ts';
+import { createBatchLoader } from '../../api/readmodel/memory/batch-loader.ts';
+import { createLru } from '../../api/readmodel/memory/lru.ts';
+import { engineDeadlineMs, within } from '../../api/readmodel/tables/deadline.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 
 /** A session as the tables have it. Times in milliseconds. */
 export interface StoredSession {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Principal } from '../../api/route.ts';
-import type { ApiKeys } from '../../api/memory/api-keys.ts';
-import type { ApiDependencies } from '../../api/deps.ts';
-import { giveCommand, type GiveCommandDependencies } from '../../api/give-command.ts';
+import type { Principal } from '../../api/readmodel/principal.ts';
+import type { ApiKeys } from '../../api/readmodel/memory/keys/api-keys.ts';
+import type { ReadModel } from '../../api/readmodel/dependencies.ts';
+import { giveCommand, type GiveCommandDependencies } from '../../api/readmodel/give-command.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
@@ -28,7 +28,7 @@ export interface Sessions {
 
 const sessionLimits = { idleMs: 8 * hourMs, longestMs: 24 * hourMs, renewAfterMs: 15 * minuteMs } as const;
 
-export interface SessionsDependencies extends GiveCommandDependencies, Pick<ApiDependencies, 'logger'> {
+export interface SessionsDependencies extends GiveCommandDependencies, Pick<ReadModel, 'logger'> {
   readonly store: SessionStore;
   readonly keys: ApiKeys;
 }

@@ -5,13 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
 import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
 import type { MakePages } from '../../api/pages.ts';
-import { createVersionTracker, type VersionTracker } from '../../api/memory/versions.ts';
-import { createKeyIds, type FollowedKeyIds } from '../../api/memory/key-ids.ts';
-import { createOutcomes, type OutcomeRow } from '../../api/memory/command-outcomes.ts';
-import { type ChangePlace, createRecentChanges, type InsertedChange } from '../../api/memory/recent-changes.ts';
-import { createRegistryCache } from '../../api/memory/registry/cache.ts';
+import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
+import { createKeyIds, type FollowedKeyIds } from '../../api/readmodel/memory/keys/key-ids.ts';
+import { createOutcomes, type OutcomeRow } from '../../api/readmodel/memory/command-outcomes.ts';
+import {
+  type ChangePlace,
+  createRecentChanges,
+  type InsertedChange,
+} from '../../api/readmodel/memory/changes/recent-changes.ts';
+import { createRegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
 import type { KeyedRoute } from '../../api/route.ts';
-import type { TableReader } from '../../api/tables/reader.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import { createUrlSigner } from '../../api/http/signed-url.ts';
 import { insertedRows } from '../../cli/service/tables/inserted-rows.ts';
 import { createLogger } from '../../infra/logger.ts';

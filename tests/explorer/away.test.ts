@@ -1,7 +1,7 @@
 /** Every page while the tables do not answer (U-30). */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { QueryParameters } from '../../api/tables/reader.ts';
+import type { QueryParameters } from '../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { pages } from './every-page.ts';
 import { type PagesHarness, textOf, visit } from './harness.ts';

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Parser } from 'htmlparser2';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { QueryParameters } from '../../api/tables/reader.ts';
+import type { QueryParameters } from '../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { asset, assetId, change, day, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';

@@ -1,5 +1,5 @@
 /** The operator's port on the tables of a harness, with the real fold in place of a running `detect`. */
-import type { TableReader } from '../../api/tables/reader.ts';
+import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import { createOperatorPort } from '../../cli/operator/operator-port.ts';
 import { listRuleSets } from '../../cli/log/rule-sets.ts';
 import type { OperatorPort } from '../../explorer/operator-port.ts';

@@ -2,9 +2,9 @@
 // that list. The list is a fold of commands, so a limit of 50 items is exact however many requests arrive at once.
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRegistryIndex } from '../../api/memory/registry/index.ts';
-import { presentChange } from '../../api/resources/changes/present.ts';
-import { presentWatchItem } from '../../api/resources/watchlist/present.ts';
+import { createRegistryIndex } from '../../api/readmodel/memory/registry/index.ts';
+import { presentChange } from '../../api/readmodel/resources/changes/present.ts';
+import { presentWatchItem } from '../../api/readmodel/resources/watchlist/present.ts';
 import { type CommandBodies, type CommandType, makeCommand } from '../../pipeline/accounts/commands.ts';
 import type { AccountEvent, Change, CommandOutcome, Observation } from '../../schemas/generated/records.ts';
 import { isKeyActive, makeApiKey, parseApiKey, secretMatches } from '../../schemas/values/api-key.ts';

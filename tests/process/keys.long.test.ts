@@ -1,5 +1,5 @@
 /** The ends of keys by time. */
-// rule: K-14 K-15 B-02, also tests/process/keys.test.ts, tests/api/memory/api-keys.test.ts
+// rule: K-14 K-15 B-02, also tests/process/keys.test.ts, tests/api/readmodel/memory/keys/api-keys.test.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { clientOfA, clientOfB } from '../support/api-client.ts';

@@ -3,13 +3,19 @@ import { ApiError } from '../../errors.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
 import { listBytes, presentOncePer } from '../../http/json-bytes.ts';
-import type { RegistryEntry } from '../../memory/registry/records.ts';
+import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
 import { nextBucketAt } from '../../http/signed-url.ts';
 import { pathOfLogo } from '../logos/path.ts';
 import { listAssetsDocs, getAssetDocs } from './docs.ts';
-import { presentAsset } from './present.ts';
-import { addressParameter, assetList, assetRecord, chainParameter, pageParameters } from './schema.ts';
+import { presentAsset } from '../../readmodel/resources/assets/present.ts';
+import {
+  addressParameter,
+  assetList,
+  assetRecord,
+  chainParameter,
+  pageParameters,
+} from '../../readmodel/resources/assets/schema.ts';
 
 const defaultPageSize = 20;
 const largestPageSize = 100;

@@ -1,12 +1,12 @@
 import type { RouteDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import { isoTime } from '../../http/iso-time.ts';
+import { isoTime } from '../../readmodel/iso-time.ts';
 import type { KeyedRoute } from '../../route.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
-import { feedFilterOf } from './filter.ts';
-import { createChangeWriter, presentChange } from './present.ts';
-import type { ChangeReaders } from './readers.ts';
-import { change, changeFeed, changeParameter, feedQuery } from './schema.ts';
+import { feedFilterOf } from '../../readmodel/resources/changes/filter.ts';
+import { createChangeWriter, presentChange } from '../../readmodel/resources/changes/present.ts';
+import type { ChangeReaders } from '../../readmodel/resources/changes/readers.ts';
+import { change, changeFeed, changeParameter, feedQuery } from '../../readmodel/resources/changes/schema.ts';
 
 type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'clock' | 'changes' | 'versions' | 'snapshots'>;
 

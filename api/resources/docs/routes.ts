@@ -3,7 +3,9 @@ import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { oneOf } from '../../../schemas/json-schema.ts';
 import { openApiDocument } from '../../openapi/document.ts';
-import type { Answer, PathParameter, Route, ServiceRoute } from '../../route.ts';
+import type { Answer } from '../../answer.ts';
+import type { PathParameter } from '../../readmodel/input.ts';
+import type { Route, ServiceRoute } from '../../route.ts';
 import { createDocsFiles, docsFileNames } from './files.ts';
 import { page, pagePolicy } from './page.ts';
 

@@ -1,7 +1,8 @@
 import { exampleCursor, exampleIds } from '../../openapi/example-values.ts';
-import type { Documentation, TextBody } from '../../route.ts';
+import type { Documentation } from '../../route.ts';
+import type { TextBody } from '../../answer.ts';
 import { exampleChange } from '../changes/docs.ts';
-import { exportColumns, exportFormats } from './lines.ts';
+import { exportColumns, exportFormats } from '../../readmodel/resources/export/lines.ts';
 
 const line = { ...exampleChange, revision: 0, cursor: exampleCursor };
 

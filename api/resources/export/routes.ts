@@ -1,16 +1,28 @@
 import { Readable } from 'node:stream';
-import { readChanges } from '../../memory/change-cache.ts';
+import { readChanges } from '../../readmodel/memory/changes/change-cache.ts';
 import type { RouteDependencies } from '../../deps.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
-import { createConcurrencyLimit } from '../../guard/concurrency-limit.ts';
-import type { KeyedRequest, KeyedRoute, QueryValues } from '../../route.ts';
-import { feedFilterOf } from '../changes/filter.ts';
-import { type ReadDependencies, readPicked } from '../changes/read.ts';
-import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';
+import { createConcurrencyLimit } from '../../readmodel/concurrency-limit.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import type { QueryValues } from '../../readmodel/input.ts';
+import { feedFilterOf } from '../../readmodel/resources/changes/filter.ts';
+import { type ReadDependencies, readPicked } from '../../readmodel/resources/changes/read.ts';
+import {
+  type ExportCursor,
+  exportOf,
+  readExportCursor,
+  writeExportCursor,
+} from '../../readmodel/resources/export/cursor.ts';
 import { exportChangesDocs, exportTexts } from './docs.ts';
-import { type ExportFormat, type ExportFormatName, exportFormats } from './lines.ts';
-import { cursorAfter, cursorAtEnd, type ExportPlan, pagesOf, planExport } from './pages.ts';
-import { exportQuery } from './schema.ts';
+import { type ExportFormat, type ExportFormatName, exportFormats } from '../../readmodel/resources/export/lines.ts';
+import {
+  cursorAfter,
+  cursorAtEnd,
+  type ExportPlan,
+  pagesOf,
+  planExport,
+} from '../../readmodel/resources/export/pages.ts';
+import { exportQuery } from '../../readmodel/resources/export/schema.ts';
 
 type Dependencies = Pick<RouteDependencies, 'tables' | 'snapshots' | 'registry' | 'clock' | 'config'>;
 

@@ -2,7 +2,8 @@ import { imageTypeOf } from '../../../schemas/values/image-type.ts';
 import type { ApiDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
 import { closedObject, constant } from '../../../schemas/json-schema.ts';
-import type { QueryParameter, ServiceRoute } from '../../route.ts';
+import type { QueryParameter } from '../../readmodel/input.ts';
+import type { ServiceRoute } from '../../route.ts';
 import { getLogoDocs } from './docs.ts';
 import { pathOfLogo } from './path.ts';
 

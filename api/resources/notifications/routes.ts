@@ -1,10 +1,15 @@
 import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute, QueryValues } from '../../route.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { QueryValues } from '../../readmodel/input.ts';
 import { listNotificationsDocs } from './docs.ts';
-import type { InboxReaders } from './inbox-reader.ts';
-import type { Cursor } from './groups.ts';
-import type { InboxRequest } from './queries.ts';
-import { defaultNotifications, inbox as inboxSchema, inboxQuery } from './schema.ts';
+import type { InboxReaders } from '../../readmodel/resources/notifications/inbox-reader.ts';
+import { type Cursor, cursorOf } from '../../readmodel/resources/notifications/groups.ts';
+import type { InboxRequest } from '../../readmodel/resources/notifications/queries.ts';
+import {
+  defaultNotifications,
+  inbox as inboxSchema,
+  inboxQuery,
+} from '../../readmodel/resources/notifications/schema.ts';
 
 /** `GET /me/notifications`: no route marks notifications as read (conformance B-89). */
 export function notificationRoutes(
@@ -41,12 +46,6 @@ const requestOf = (query: QueryValues): InboxRequest => ({
   limit: Number(query.one('limit') ?? defaultNotifications),
   after: cursorOf(query.one('cursor')),
 });
-
-/** The place that a page begins behind; null for the first. */
-export function cursorOf(text: string | null): Cursor | null {
-  const [createdAt, sortId] = text?.split('.') ?? [];
-  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
-}
 
 function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, { createdAt, sortId }: Cursor): string {
   const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${createdAt}.${sortId}`;

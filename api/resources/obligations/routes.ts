@@ -1,9 +1,14 @@
 import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute, QueryValues } from '../../route.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { QueryValues } from '../../readmodel/input.ts';
 import { listObligationsDocs } from './docs.ts';
-import { presentObligation } from './present.ts';
-import { type ObligationRequest, readObligations, type VerdictRow } from './queries.ts';
-import { obligationList, obligationQuery } from './schema.ts';
+import { presentObligation } from '../../readmodel/resources/obligations/present.ts';
+import {
+  type ObligationRequest,
+  readObligations,
+  type VerdictRow,
+} from '../../readmodel/resources/obligations/queries.ts';
+import { obligationList, obligationQuery } from '../../readmodel/resources/obligations/schema.ts';
 
 type Dependencies = Pick<RouteDependencies, 'tables' | 'registry' | 'config' | 'snapshots'>;
 

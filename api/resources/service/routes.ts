@@ -1,8 +1,8 @@
 import type { ApiDependencies } from '../../deps.ts';
-import { memoizeFor } from '../../memory/memoize.ts';
+import { memoizeFor } from '../../readmodel/memory/memoize.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
 import type { ServiceRoute } from '../../route.ts';
-import { engineDeadlineMs, within } from '../../tables/deadline.ts';
+import { engineDeadlineMs, within } from '../../readmodel/tables/deadline.ts';
 import { exampleChain, exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
 

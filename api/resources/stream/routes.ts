@@ -1,11 +1,15 @@
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
-import { cursorPattern, cursorSchema } from '../../http/opaque-cursor.ts';
+import { cursorPattern, cursorSchema } from '../../readmodel/opaque-cursor.ts';
 import type { KeyedRequest, KeyedRoute } from '../../route.ts';
-import type { StreamCursor } from './cursor.ts';
+import type { StreamCursor } from '../../readmodel/resources/stream/cursor.ts';
 import { streamChangesDocs, streamText } from './docs.ts';
-import type { StreamTiming } from './session.ts';
-import { createTenantStreams, type StreamDependencies, type TenantStreams } from './tenant-streams.ts';
+import type { StreamTiming } from '../../readmodel/resources/stream/session.ts';
+import {
+  createTenantStreams,
+  type StreamDependencies,
+  type TenantStreams,
+} from '../../readmodel/resources/stream/tenant-streams.ts';
 
 const fiveStreams = { perKey: 5, refusal: 'Five streams are open with this key; close one first' };
 

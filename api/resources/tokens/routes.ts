@@ -2,13 +2,20 @@ import type { ApiDependencies } from '../../deps.ts';
 import { shapeOf } from '../../guard/shape-answer.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { listBytes, presentOnce } from '../../http/json-bytes.ts';
-import type { RegistryEntry } from '../../memory/registry/records.ts';
+import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
 import type { KeyedRoute } from '../../route.ts';
-import { lookUpEntry } from './batch.ts';
+import { lookUpEntry } from '../../readmodel/resources/tokens/batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
-import { findTokens } from './lookup.ts';
-import { caip19Of, presentToken } from './present.ts';
-import { batchBody, batchLookup, lookupParameters, noToken, tokenLookup, tokenRecord } from './schema.ts';
+import { findTokens } from '../../readmodel/resources/tokens/lookup.ts';
+import { caip19Of, presentToken } from '../../readmodel/resources/tokens/present.ts';
+import {
+  batchBody,
+  batchLookup,
+  lookupParameters,
+  noToken,
+  tokenLookup,
+  tokenRecord,
+} from '../../readmodel/resources/tokens/schema.ts';
 
 /** Largest body of a batch, bytes: 250 entries with the longest members, and the JSON around them. */
 const batchBytes = 192 * 1024;

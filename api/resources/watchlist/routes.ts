@@ -1,14 +1,21 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../deps.ts';
 import { ApiError } from '../../errors.ts';
-import type { KeyedRoute, Principal } from '../../route.ts';
-import { createTenantCache } from '../../memory/tenant-cache.ts';
-import { tablesOfTenant } from '../../tables/tenant-tables.ts';
-import { decide } from './commands.ts';
+import type { KeyedRoute } from '../../route.ts';
+import type { Principal } from '../../readmodel/principal.ts';
+import { createTenantCache } from '../../readmodel/memory/tenants/tenant-cache.ts';
+import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';
+import { decide } from '../../readmodel/resources/watchlist/commands.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
-import { presentWatchItem } from './present.ts';
-import { readWatchlist, type Watchlist } from './queries.ts';
-import { addBody, itemParameter, updateBody, watchlist, watchlistItem } from './schema.ts';
+import { presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
+import { readWatchlist, type Watchlist } from '../../readmodel/resources/watchlist/queries.ts';
+import {
+  addBody,
+  itemParameter,
+  updateBody,
+  watchlist,
+  watchlistItem,
+} from '../../readmodel/resources/watchlist/schema.ts';
 
 const notFound = itemParameter.refusal.message;
 

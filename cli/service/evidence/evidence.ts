@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../api/errors.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Evidence, EvidenceWanted, Explained, TooMany } from '../../../explorer/evidence.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';

@@ -1,5 +1,5 @@
 /** Reads the records that a change depends on from the tables, by its asset: the log would be read whole for that. */
-import type { QueryParameters, TableReader } from '../../../api/tables/reader.ts';
+import type { QueryParameters, TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { PlacedObservation } from '../../verify/refold.ts';
 import { changeRow } from '../../../pipeline/sink/rows/changes.ts';
 import { observationRow } from '../../../pipeline/sink/rows/observations.ts';

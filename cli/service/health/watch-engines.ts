@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { within } from '../../../api/tables/deadline.ts';
+import { within } from '../../../api/readmodel/tables/deadline.ts';
 import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';

@@ -1,4 +1,4 @@
-import type { DelivererHealth } from '../../../api/webhooks/deliverer.ts';
+import type { DelivererHealth } from '../../../api/readmodel/webhooks/deliverer.ts';
 import type { GaugeSource } from '../../../infra/metrics.ts';
 
 /** The gauges of the sender of webhooks in this process; nothing before it has started. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { createChangeCache } from '../../../api/memory/change-cache.ts';
-import { createTenantSnapshots } from '../../../api/memory/tenant-snapshot.ts';
-import { createEventReader } from '../../../api/resources/stream/read-events.ts';
-import { shareReads } from '../../../api/resources/stream/share-reads.ts';
-import { withDeadline } from '../../../api/tables/deadline.ts';
-import { startDeliverer } from '../../../api/webhooks/deliverer.ts';
+import { createChangeCache } from '../../../api/readmodel/memory/changes/change-cache.ts';
+import { createTenantSnapshots } from '../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
+import { createEventReader } from '../../../api/readmodel/resources/stream/read-events.ts';
+import { shareReads } from '../../../api/readmodel/resources/stream/share-reads.ts';
+import { withDeadline } from '../../../api/readmodel/tables/deadline.ts';
+import { startDeliverer } from '../../../api/readmodel/webhooks/deliverer.ts';
 import { commandSender } from '../../accounts/command-sender.ts';
 import { textsOverTables } from '../../accounts/tenant-keys.ts';
 import { isCluster } from '../../engine/open-engine.ts';

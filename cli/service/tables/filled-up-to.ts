@@ -1,5 +1,5 @@
-import { memoizeFor } from '../../../api/memory/memoize.ts';
-import type { BoundedTopic, TableReader } from '../../../api/tables/reader.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import type { BoundedTopic, TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { checkpointKey, reachedIn } from '../../../pipeline/sink/checkpoints/stored-checkpoint.ts';
 import type { Config } from '../../../infra/config/config.ts';

@@ -1,5 +1,5 @@
-import type { OutcomeRow } from '../../../api/memory/command-outcomes.ts';
-import type { ChangePlace, InsertedChange } from '../../../api/memory/recent-changes.ts';
+import type { OutcomeRow } from '../../../api/readmodel/memory/command-outcomes.ts';
+import type { ChangePlace, InsertedChange } from '../../../api/readmodel/memory/changes/recent-changes.ts';
 import { apiKeyRow, commandOutcomeRow } from '../../../pipeline/sink/rows/accounts.ts';
 import { assetRecordRow } from '../../../pipeline/sink/rows/assets.ts';
 import { changeRow, feedChangeRow } from '../../../pipeline/sink/rows/changes.ts';

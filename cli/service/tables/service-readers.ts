@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { boundsOnShards } from './filled-up-to.ts';

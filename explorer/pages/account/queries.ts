@@ -1,4 +1,4 @@
-import type { TenantTables } from '../../../api/tables/tenant-tables.ts';
+import type { TenantTables } from '../../../api/readmodel/tables/tenant-tables.ts';
 
 const keySql = `
 SELECT name, last4, scopes, toUnixTimestamp64Milli(created_at) AS created_at, toUnixTimestamp64Milli(expires_at) AS expires_at

@@ -1,6 +1,6 @@
-import { createLru } from '../../../api/memory/lru.ts';
-import { memoizeFor } from '../../../api/memory/memoize.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import { createLru } from '../../../api/readmodel/memory/lru.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { readDocumentsOf, type FetchedDocument } from '../documents/queries.ts';
 
 /** What the registry declares of an asset beside its record, and the documents that its issuer publishes. */

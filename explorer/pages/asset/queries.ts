@@ -1,7 +1,7 @@
-import { createVersionedCache, type VersionedCache } from '../../../api/memory/versioned-cache.ts';
-import type { RouteDependencies } from '../../../api/deps.ts';
-import { readOpenMatchesOf } from '../../../api/resources/notifications/open-matches.ts';
-import type { TableReader } from '../../../api/tables/reader.ts';
+import { createVersionedCache, type VersionedCache } from '../../../api/readmodel/memory/versioned-cache.ts';
+import type { ReadModel } from '../../../api/readmodel/dependencies.ts';
+import { readOpenMatchesOf } from '../../../api/readmodel/resources/notifications/open-matches.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isOld } from '../../words/freshness.ts';
 import type { SourceName } from '../../words/sources.ts';
@@ -25,7 +25,7 @@ WHERE c.asset_id = {assetId:String} AND c.confirmed AND NOT c.low_signal
 ORDER BY c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
 
-type Dependencies = Pick<RouteDependencies, 'clock' | 'tables' | 'versions'>;
+type Dependencies = Pick<ReadModel, 'clock' | 'tables' | 'versions'>;
 
 /** Reads the public history of assets; kept in memory until a change of the asset arrives. */
 export function createHistoryReader(

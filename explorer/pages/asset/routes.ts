@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import { presentToken } from '../../../api/resources/tokens/present.ts';
+import { presentToken } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute } from '../../page-route.ts';
 import { watchedBy } from '../watched-by.ts';

@@ -1,4 +1,4 @@
-import type { ServedRecord } from '../../../api/memory/registry/row.ts';
+import type { ServedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import { counted } from '../../words/dates.ts';
 import { isProof } from './proof-words.ts';

@@ -1,5 +1,5 @@
-import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
-import { caip19Of } from '../../../api/resources/tokens/present.ts';
+import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
+import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors.ts';
-import { memoizeFor } from '../../../api/memory/memoize.ts';
-import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../optional.ts';
 import { documentRows } from '../documents/view.ts';

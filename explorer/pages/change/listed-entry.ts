@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';

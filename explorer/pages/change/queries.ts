@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 
 /** A revision of a change. Times in milliseconds. */

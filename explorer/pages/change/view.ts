@@ -1,5 +1,5 @@
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
-import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
+import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import type { StoryMember } from '../../stories.ts';

@@ -1,7 +1,7 @@
 import { createInputReader } from '../../../api/guard/read-input.ts';
 import { createJsonValidator } from '../../../api/guard/json-validator.ts';
 import { exportRoutes } from '../../../api/resources/export/routes.ts';
-import { exportQuery } from '../../../api/resources/export/schema.ts';
+import { exportQuery } from '../../../api/readmodel/resources/export/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRoute, readerOf } from '../../page-route.ts';
 

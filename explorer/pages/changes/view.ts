@@ -1,6 +1,6 @@
-import type { RegistryReader } from '../../../api/memory/registry/index.ts';
-import type { FeedFilter } from '../../../api/resources/changes/filter.ts';
-import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
+import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
+import type { FeedFilter } from '../../../api/readmodel/resources/changes/filter.ts';
+import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
 import { type Story, storiesOf } from '../../stories.ts';

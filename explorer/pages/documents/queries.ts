@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A source of an asset that has the address of a document. */
 export interface DeclaredSource {

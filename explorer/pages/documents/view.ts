@@ -1,4 +1,4 @@
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { DescribeValue } from '../../words/field-values.ts';

@@ -1,8 +1,8 @@
-import { memoizeFor } from '../../../api/memory/memoize.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import { ApiError } from '../../../api/errors.ts';
-import type { RegistryCache } from '../../../api/memory/registry/cache.ts';
-import { isListed } from '../../../api/memory/registry/index.ts';
-import type { RegistryEntry } from '../../../api/memory/registry/records.ts';
+import type { RegistryCache } from '../../../api/readmodel/memory/registry/cache.ts';
+import { isListed } from '../../../api/readmodel/memory/registry/index.ts';
+import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { provenOf, type Standing, type VerdictPart } from '../asset/verdict.ts';

@@ -1,4 +1,4 @@
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { type TokenTag } from '../../parts/token-tag.tsx';

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { SourceName } from '../../words/sources.ts';

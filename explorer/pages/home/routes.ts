@@ -1,5 +1,5 @@
-import { memoizeFor } from '../../../api/memory/memoize.ts';
-import { type AssetSummary, isListed } from '../../../api/memory/registry/index.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import { type AssetSummary, isListed } from '../../../api/readmodel/memory/registry/index.ts';
 import { isDemoClient } from '../signin/demo-roles.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';

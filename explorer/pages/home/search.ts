@@ -1,4 +1,4 @@
-import type { AssetSummary, RegistryReader } from '../../../api/memory/registry/index.ts';
+import type { AssetSummary, RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
 import { parseCaip19 } from '../../../schemas/values/caip.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
 import { isDti } from '../../../schemas/values/dti.ts';

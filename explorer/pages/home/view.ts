@@ -1,4 +1,4 @@
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
 import type { FilesRead } from './queries.ts';

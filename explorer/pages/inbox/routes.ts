@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors.ts';
-import { giveCommand } from '../../../api/give-command.ts';
-import type { Answer } from '../../../api/route.ts';
-import { cursorOf } from '../../../api/resources/notifications/routes.ts';
+import { giveCommand } from '../../../api/readmodel/give-command.ts';
+import type { Answer } from '../../../api/answer.ts';
+import { cursorOf } from '../../../api/readmodel/resources/notifications/groups.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';

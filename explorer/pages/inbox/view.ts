@@ -1,8 +1,8 @@
-import type { RegistryReader } from '../../../api/memory/registry/index.ts';
-import type { Inbox } from '../../../api/resources/notifications/inbox-reader.ts';
-import type { ReadNotice } from '../../../api/resources/notifications/read.ts';
-import { missingParts, reasons } from '../../../api/resources/notifications/text.ts';
-import { hrefOfObligation } from '../../../api/resources/obligations/present.ts';
+import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
+import type { Inbox } from '../../../api/readmodel/resources/notifications/inbox-reader.ts';
+import type { ReadNotice } from '../../../api/readmodel/resources/notifications/read.ts';
+import { missingParts, reasons } from '../../../api/readmodel/resources/notifications/text.ts';
+import { hrefOfObligation } from '../../../api/readmodel/resources/obligations/present.ts';
 import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../words/dates.ts';

@@ -1,8 +1,8 @@
 import { ApiError } from '../../../api/errors.ts';
-import { writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
-import type { StreamBatch } from '../../../api/resources/stream/read-events.ts';
-import type { SentBatch } from '../../../api/resources/stream/session.ts';
-import { createTenantStreams, type TenantStreams } from '../../../api/resources/stream/tenant-streams.ts';
+import { writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
+import type { StreamBatch } from '../../../api/readmodel/resources/stream/read-events.ts';
+import type { SentBatch } from '../../../api/readmodel/resources/stream/session.ts';
+import { createTenantStreams, type TenantStreams } from '../../../api/readmodel/resources/stream/tenant-streams.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRoute, readerOf } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import { readObligations } from '../../../api/resources/obligations/queries.ts';
+import { readObligations } from '../../../api/readmodel/resources/obligations/queries.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
 import { tagOf } from '../change/view.ts';

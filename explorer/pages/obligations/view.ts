@@ -1,4 +1,4 @@
-import type { VerdictRow } from '../../../api/resources/obligations/queries.ts';
+import type { VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';

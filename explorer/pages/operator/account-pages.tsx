@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { reasons } from '../../../api/resources/notifications/text.ts';
+import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
 import { Field } from '../../parts/field.tsx';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { giveCommand } from '../../../api/give-command.ts';
+import { giveCommand } from '../../../api/readmodel/give-command.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { sealKeyName } from '../../../infra/tenant-keys/seal-key-name.ts';

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A record that no processor could read. Time in milliseconds. */
 export interface ParkedRecord {

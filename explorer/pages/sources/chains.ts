@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { chainName } from '../../words/chains.ts';
 import { isOld } from '../../words/freshness.ts';

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A file of a source and what became of it. Times in milliseconds. */
 export interface FeedRun {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors.ts';
-import { memoizeFor } from '../../../api/memory/memoize.ts';
-import { engineDeadlineMs, within } from '../../../api/tables/deadline.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import { engineDeadlineMs, within } from '../../../api/readmodel/tables/deadline.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/tables/reader.ts';
+import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { sourceName, type SourceName, unreadName } from '../../words/sources.ts';
 import type { ReadSource } from './item-page.tsx';
 

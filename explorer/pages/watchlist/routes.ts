@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/errors.ts';
-import { giveCommand } from '../../../api/give-command.ts';
-import { decide, type WatchCommand } from '../../../api/resources/watchlist/commands.ts';
-import { readWatchlist, type Watchlist } from '../../../api/resources/watchlist/queries.ts';
-import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import { giveCommand } from '../../../api/readmodel/give-command.ts';
+import { decide, type WatchCommand } from '../../../api/readmodel/resources/watchlist/commands.ts';
+import { readWatchlist, type Watchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
+import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { formats } from '../../../schemas/values/formats.ts';
-import type { Answer } from '../../../api/route.ts';
+import type { Answer } from '../../../api/answer.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';

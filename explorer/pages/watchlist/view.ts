@@ -1,7 +1,7 @@
-import type { RegistryReader } from '../../../api/memory/registry/index.ts';
-import type { AssetSummary } from '../../../api/memory/registry/index.ts';
-import type { ChangeWithText } from '../../../api/resources/changes/read.ts';
-import { reasons } from '../../../api/resources/notifications/text.ts';
+import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
+import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
+import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
+import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../words/asset-path.ts';

@@ -1,4 +1,4 @@
-import { openEndpoint, type StoredEndpoint } from '../../../api/webhooks/endpoint.ts';
+import { openEndpoint, type StoredEndpoint } from '../../../api/readmodel/webhooks/endpoint.ts';
 import type { TenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import type { Scope } from '../../../schemas/vocabulary.ts';
 import { endpointView } from './view.ts';

@@ -1,5 +1,5 @@
-import type { StoredEndpoint } from '../../../api/webhooks/endpoint.ts';
-import type { StoredDelivery } from '../../../api/webhooks/queries.ts';
+import type { StoredEndpoint } from '../../../api/readmodel/webhooks/endpoint.ts';
+import type { StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import { momentOf } from '../../words/dates.ts';

@@ -13,7 +13,8 @@ import { closedObject, text } from '../../../schemas/json-schema.ts';
 import { createIdentifier } from '../../../api/middleware/identity.ts';
 import { routeRequests } from '../../../api/middleware/route-requests.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
-import type { KeyedRoute, Principal } from '../../../api/route.ts';
+import type { KeyedRoute } from '../../../api/route.ts';
+import type { Principal } from '../../../api/readmodel/principal.ts';
 import { silent } from '../../cli/harness.ts';
 import {
   type Harness,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createRegistryIndex } from '../../../api/memory/registry/index.ts';
-import { createChangeWriter, presentChange } from '../../../api/resources/changes/present.ts';
+import { createRegistryIndex } from '../../../api/readmodel/memory/registry/index.ts';
+import { createChangeWriter, presentChange } from '../../../api/readmodel/resources/changes/present.ts';
 import { asset, assetId, change } from '../records.ts';
 import { anyCharacter } from '../../support/any-character.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { decide } from '../../../api/resources/watchlist/commands.ts';
+import { decide } from '../../../api/readmodel/resources/watchlist/commands.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 import type { CommandOutcome } from '../../../schemas/generated/records.ts';

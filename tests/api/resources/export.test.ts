@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { csvLine } from '../../../api/resources/export/csv.ts';
+import { csvLine } from '../../../api/readmodel/resources/export/csv.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import {
   fiftyTimes,

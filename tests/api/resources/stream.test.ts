@@ -7,7 +7,7 @@ import { createRouter, listenerOf } from '../../../api/app.ts';
 import { identifyRequest } from '../../../api/middleware/identify-request.ts';
 import { createIdentifier } from '../../../api/middleware/identity.ts';
 import type { RequestState } from '../../../api/http/request-context.ts';
-import { routeDependencies } from '../../../api/deps.ts';
+import { createReadModel } from '../../../api/readmodel/dependencies.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream } from '../../support/event-stream.ts';
 import { nextTurn } from '../../support/next-turn.ts';
@@ -15,7 +15,7 @@ import { reached } from '../../support/reached.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
 import { asset, assetId, change, day, hour, minute, now, verdict } from '../records.ts';
-import { readStreamCursor, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { readStreamCursor, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 
 const path = '/me/monitoring/stream';
 const stopping = new AbortController();
@@ -342,7 +342,7 @@ test('an id from before verdicts were sent is accepted: verdicts begin with it, 
 });
 
 test('heartbeats keep an idle stream open, and their ids are behind the changes of other key holders', async () => {
-  const routes = streamRoutes(routeDependencies(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
+  const routes = streamRoutes(createReadModel(api.dependencies), { heartbeatMs: 20, admissionMs: 1_000 });
   const app = new Koa<RequestState>();
   app.use(identifyRequest(createIdentifier({ ...api.dependencies, https: false })));
   app.use(createRouter(routes, api.dependencies).routes());

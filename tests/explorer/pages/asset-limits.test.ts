@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { QueryParameters } from '../../../api/tables/reader.ts';
+import type { QueryParameters } from '../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, change } from '../../api/records.ts';

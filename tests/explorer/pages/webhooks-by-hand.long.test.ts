@@ -7,7 +7,7 @@ import * as assert from 'uvu/assert';
 import { checkedUrl, createGuardedPost } from '../../../infra/fetch/guarded-post.ts';
 import { createProvider } from '../../../infra/rpc/provider.ts';
 import { asset, assetId, change } from '../../api/records.ts';
-import { addEndpoint } from '../../api/webhooks/endpoints.ts';
+import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { nowMs } from '../../support/real-time.ts';
 import { answersThatAreNone, manualTimer, openRawServer, type RawServer } from '../../support/raw-answers.ts';
 import { openPages, post, signIn, tokenOf, visit } from '../harness.ts';

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeferred } from '../../../infra/async.ts';
 import { checkedUrl, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
-import { addEndpoint } from '../../api/webhooks/endpoints.ts';
+import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 /** Exchanges that end when a test ends them. */

@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readEndpoints } from '../../../api/webhooks/queries.ts';
-import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
+import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
+import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import type { WebhookDelivery } from '../../../schemas/generated/records.ts';
 import type { Harness, TestKey } from '../../api/harness.ts';
 import { asset, assetId, change, now } from '../../api/records.ts';
-import { addEndpoint } from '../../api/webhooks/endpoints.ts';
+import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { elementsOf, listeningHost, openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 const address = `http://${listeningHost}/in?<b>=1`;

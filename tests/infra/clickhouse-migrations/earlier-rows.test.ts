@@ -10,7 +10,7 @@ import {
   type AssetRecordText,
   assetRecordTextsSql,
   type ServedRecord,
-} from '../../../api/memory/registry/row.ts';
+} from '../../../api/readmodel/memory/registry/row.ts';
 import { migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
 import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
 import { migrate } from '../../../infra/clickhouse/migrations.ts';

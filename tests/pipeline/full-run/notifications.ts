@@ -1,5 +1,5 @@
 /** Notifications as a text that is short enough to be read: grouped, with all sentences of what is not good or neutral. */
-import { textOfChange } from '../../../api/resources/notifications/text.ts';
+import { textOfChange } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Miniature } from '../../guide/miniature.ts';
 

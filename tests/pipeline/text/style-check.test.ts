@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { textOfIntake } from '../../../api/resources/notifications/text.ts';
+import { textOfIntake } from '../../../api/readmodel/resources/notifications/text.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';

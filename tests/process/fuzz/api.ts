@@ -2,7 +2,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { createApi } from '../../../api/app.ts';
-import { streamOf, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { streamOf, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { frontOptions, openListener } from '../../../cli/service/http/listener.ts';
 import { type Harness, openHarness, type TestKey } from '../../api/harness.ts';
 import { asset, assetId, change } from '../../api/records.ts';

@@ -1,7 +1,7 @@
 /** Cursors as fuzzed input: texts and parts of cursors of the export and the stream, read and sent. */
 import fc from 'fast-check';
-import { readExportCursor, writeExportCursor } from '../../../api/resources/export/cursor.ts';
-import { readStreamCursor, streamOf, writeStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { readExportCursor, writeExportCursor } from '../../../api/readmodel/resources/export/cursor.ts';
+import { readStreamCursor, streamOf, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { errorsOf, type FuzzedApi } from './api.ts';
 import type { FuzzedInput, Verdict } from './input.ts';

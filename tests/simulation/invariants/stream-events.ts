@@ -1,5 +1,5 @@
-import { readStreamCursor } from '../../../api/resources/stream/cursor.ts';
-import { notificationIdOf } from '../../../api/resources/notifications/queries.ts';
+import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
+import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { Detected, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
 import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';

@@ -1,4 +1,4 @@
-import { readStreamCursor } from '../../../api/resources/stream/cursor.ts';
+import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { partitions } from '../worlds/observer.ts';
 import type { StreamsState } from '../worlds/streams/streams-state.ts';
 import { readTenantFacts } from './expected-changes.ts';

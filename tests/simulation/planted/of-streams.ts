@@ -1,8 +1,8 @@
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('streams', 200);
-const stream = 'api/resources/stream';
-const webhooks = 'api/webhooks';
+const stream = 'api/readmodel/resources/stream';
+const webhooks = 'api/readmodel/webhooks';
 
 /** Events that a client of a stream loses, gets twice, late, or although they are not its own; places that are not freed. */
 const ofStreams: readonly PlantedFault[] = [
@@ -16,7 +16,7 @@ const ofStreams: readonly PlantedFault[] = [
   fault(
     'cursor-before-event',
     'the place behind an event is the place before it',
-    'api/memory/log-offsets.ts',
+    'api/readmodel/memory/log-offsets.ts',
     'if (one === partition) return [one, offset + 1];',
     'if (one === partition) return [one, offset];',
   ),
@@ -30,7 +30,7 @@ const ofStreams: readonly PlantedFault[] = [
   fault(
     'places-not-counted',
     'a key has any number of streams',
-    'api/guard/concurrency-limit.ts',
+    'api/readmodel/concurrency-limit.ts',
     'if (count >= perKey) {',
     'if (count >= perKey + 2) {',
   ),
@@ -51,7 +51,7 @@ const ofStreams: readonly PlantedFault[] = [
   fault(
     'wake-forgotten',
     'a wake between two waits is lost',
-    'api/memory/signal.ts',
+    'api/readmodel/memory/signal.ts',
     'if (raised) end();',
     'raised = false;',
   ),
@@ -65,21 +65,21 @@ const ofStreams: readonly PlantedFault[] = [
   fault(
     'hidden-shown',
     'changes that came while an asset was paused are sent',
-    'api/visibility/visible.ts',
+    'api/readmodel/visibility/visible.ts',
     'if (item?.isListed !== true || isHidden(change, item)) return null;',
     'if (item?.isListed !== true) return null;',
   ),
   fault(
     'stream-of-anyone',
     'the snapshots of tenants are kept without their names',
-    'api/memory/tenant-snapshot.ts',
+    'api/readmodel/memory/tenants/tenant-snapshot.ts',
     'keyOf: (tenantId) => tenantId,',
     "keyOf: () => 'tenant',",
   ),
   fault(
     'recent-with-gaps',
     'the changes that were inserted last count as all changes',
-    'api/memory/recent-changes.ts',
+    'api/readmodel/memory/changes/recent-changes.ts',
     'if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;',
     '',
   ),

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { OutcomeRow } from '../../../../api/memory/command-outcomes.ts';
-import type { InsertedChange } from '../../../../api/memory/recent-changes.ts';
+import type { OutcomeRow } from '../../../../api/readmodel/memory/command-outcomes.ts';
+import type { InsertedChange } from '../../../../api/readmodel/memory/changes/recent-changes.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import { commandOutcomeRow } from '../../../../pipeline/sink/rows/accounts.ts';
 import { changeRow, feedChangeRow } from '../../../../pipeline/sink/rows/changes.ts';

@@ -1,4 +1,4 @@
-import type { TenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
+import type { TenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { CommandType } from '../../../../pipeline/accounts/commands.ts';
 import type { RunningLane } from '../../../../pipeline/sink/run-lane.ts';
 import type { Codec } from '../../../../schemas/codec.ts';

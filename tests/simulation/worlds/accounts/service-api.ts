@@ -1,9 +1,9 @@
 import { clock } from '../../kernel/clock.ts';
-import { giveCommand } from '../../../../api/give-command.ts';
-import type { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
-import type { TenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
-import type { VersionTracker } from '../../../../api/memory/versions.ts';
-import type { TableReader } from '../../../../api/tables/reader.ts';
+import { giveCommand } from '../../../../api/readmodel/give-command.ts';
+import type { createOutcomes } from '../../../../api/readmodel/memory/command-outcomes.ts';
+import type { TenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
+import type { VersionTracker } from '../../../../api/readmodel/memory/versions.ts';
+import type { TableReader } from '../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { Log } from '../../../../infra/log/log.ts';
 import { simulation } from '../../kernel/simulation.ts';

@@ -1,7 +1,7 @@
 import { clock } from '../../kernel/clock.ts';
-import { createOutcomes } from '../../../../api/memory/command-outcomes.ts';
-import { createTenantSnapshots } from '../../../../api/memory/tenant-snapshot.ts';
-import { createVersionTracker } from '../../../../api/memory/versions.ts';
+import { createOutcomes } from '../../../../api/readmodel/memory/command-outcomes.ts';
+import { createTenantSnapshots } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
+import { createVersionTracker } from '../../../../api/readmodel/memory/versions.ts';
 import type { ApiCaches } from '../../../../cli/service/api-caches.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import type { ServiceTables } from '../../../../cli/service/tables/service-tables.ts';

@@ -1,0 +1,53 @@
+import type { AccountCommand } from '../../schemas/generated/records.ts';
+import type { Logger } from '../../infra/logger.ts';
+import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
+import { type ChangeCache, createChangeCache } from './memory/changes/change-cache.ts';
+import type { Outcomes } from './memory/command-outcomes.ts';
+import type { RecentChanges } from './memory/changes/recent-changes.ts';
+import type { RegistryCache } from './memory/registry/cache.ts';
+import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/tenant-snapshot.ts';
+import type { VersionTracker, Versions } from './memory/versions.ts';
+import { withDeadline } from './tables/deadline.ts';
+import type { TableReader } from './tables/reader.ts';
+
+/** Appends commands of key holders to the log. Resolves when the command is durable. */
+interface CommandSender {
+  /** `traceparent`: W3C Trace Context of the request. */
+  readonly send: (command: AccountCommand, traceparent: string | null) => Promise<void>;
+}
+
+/** What the read model reads, and where it appends commands. */
+export interface ReadModelDependencies {
+  readonly tables: TableReader;
+  readonly commands: CommandSender;
+  readonly outcomes: Outcomes;
+  readonly registry: RegistryCache;
+  readonly versions: Versions & Pick<VersionTracker, 'refresh'>;
+  /** Null if another process inserts the changes. */
+  readonly recent: RecentChanges | null;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** A new UUID. */
+  readonly ids: () => string;
+  readonly logger: Logger;
+  /** Texts of key holders, encrypted under the key of their tenant. */
+  readonly texts: TenantTexts;
+  /** Aborted when the process is about to stop: endless answers must end. */
+  readonly stopping: AbortSignal;
+}
+
+/** The dependencies with a deadline for queries, and the caches that pages and endpoints share. */
+export interface ReadModel extends ReadModelDependencies {
+  readonly changes: ChangeCache;
+  readonly snapshots: TenantSnapshots;
+}
+
+export function createReadModel<D extends ReadModelDependencies>(dependencies: D): D & ReadModel {
+  const tables = withDeadline(dependencies.tables);
+  return {
+    ...dependencies,
+    tables,
+    changes: createChangeCache(tables),
+    snapshots: createTenantSnapshots(tables, dependencies.versions, dependencies.clock),
+  };
+}

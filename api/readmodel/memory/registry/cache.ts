@@ -1,0 +1,149 @@
+import { createDeferred } from '../../../../infra/async.ts';
+import type { Logger } from '../../../../infra/logger.ts';
+import {
+  type AssetRecordRow,
+  assetRecordOf,
+  assetRecordsSql,
+  assetSummariesSql,
+  type AssetSummaryRow,
+  countRecordsSql,
+  summaryFieldsOf,
+} from './row.ts';
+import { createBatchLoader } from '../batch-loader.ts';
+import { createStaleness } from '../staleness.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import { createRegistryIndex, type RegistryReader } from './index.ts';
+import { createRegistryRecords, type ReadEntries } from './records.ts';
+import { readBehind } from './pages.ts';
+import { createPollLoop } from '../poll-loop.ts';
+import { engineDeadlineMs, within } from '../../tables/deadline.ts';
+
+export interface RegistryCacheOptions {
+  /** For polls. */
+  readonly tables: TableReader;
+  /** For records that a request waits for; `tables` by default. */
+  readonly recordTables?: TableReader;
+  readonly logger: Logger;
+  /** Milliseconds since the epoch. */
+  readonly clock: () => number;
+  /** Whether `wake` is called after every write; otherwise only a poll finds it. */
+  readonly pushed: boolean;
+  /** Longest time between two polls, milliseconds. */
+  readonly pollMs?: number;
+  /** Called with assets whose record was replaced, once the new one is served. */
+  readonly served?: (assetIds: readonly string[]) => void;
+  /** Most whole records; of all other assets only the summary is in memory. */
+  readonly most?: number;
+  /** Rows per query. */
+  readonly pages?: { readonly records: number; readonly summaries: number };
+}
+
+/** Asset records in memory, updated by polls with one cursor per log partition. */
+export interface RegistryCache extends RegistryReader {
+  readonly entries: ReadEntries;
+  /** False if a record that was written over a second ago may be missing: then no cached record counts as current. */
+  readonly current: () => boolean;
+  /**
+   * Null if the cache is current, else the next poll, which all callers share. Rejects with RetryableError if the tables do
+   * not answer in 5 s.
+   */
+  readonly untilCurrent: () => Promise<unknown> | null;
+  /** Loads every record, or only summaries if there are more than `most`, then polls until `stop`. */
+  readonly start: () => Promise<void>;
+  /** Polls now and resolves when the new records are served. */
+  readonly refresh: () => Promise<void>;
+  /** Polls at once: records were written. */
+  readonly wake: () => void;
+  readonly stop: () => Promise<void>;
+  /** Settles when polling ends: rejects with the error that ended it. */
+  readonly done: Promise<void>;
+}
+
+const longestPollMs = 250;
+/** Each takes half a second of a query's five on a shared machine. */
+const usualPages = { records: 10_000, summaries: 50_000 };
+
+export function createRegistryCache(options: RegistryCacheOptions): RegistryCache {
+  const {
+    tables,
+    recordTables = tables,
+    logger,
+    clock,
+    pushed,
+    pollMs = longestPollMs,
+    served,
+    most = Number.POSITIVE_INFINITY,
+    pages = usualPages,
+  } = options;
+  const index = createRegistryIndex();
+  const records = createRegistryRecords(recordTables, most);
+  const cursors = new Map<number, number>();
+  const end = createDeferred();
+  const age = createStaleness({ clock, pushed });
+
+  const reportServed = (rows: readonly AssetSummaryRow[]): void => {
+    if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
+  };
+  const takeRecords = (rows: readonly AssetRecordRow[]): void => {
+    for (const row of rows) {
+      const record = assetRecordOf(row);
+      index.apply(record);
+      const summary = index.byId(record.assetId);
+      if (summary !== null) records.keep(record, summary.chain);
+    }
+    reportServed(rows);
+  };
+  const takeSummaries = (rows: readonly AssetSummaryRow[]): void => {
+    for (const row of rows) index.apply(summaryFieldsOf(row));
+    reportServed(rows);
+  };
+  const readNew = (): Promise<void> =>
+    readBehind({ tables, sql: assetRecordsSql, pageRows: pages.records, take: takeRecords }, cursors);
+  const readSummaries = (): Promise<void> =>
+    readBehind({ tables, sql: assetSummariesSql, pageRows: pages.summaries, take: takeSummaries }, cursors);
+  const readAll = async (): Promise<void> => {
+    if (most === Number.POSITIVE_INFINITY) return readNew();
+    const [counted] = await tables.query<{ readonly records: string }>(countRecordsSql, {});
+    return Number(counted?.records) > most ? readSummaries() : readNew();
+  };
+  let read = readAll;
+
+  const follower = createPollLoop({
+    read: async () => {
+      await age.during(read);
+      read = readNew;
+    },
+    pollMs: () => pollMs,
+    logger,
+    unreadable: 'the registry cache could not read the tables; it tries again',
+  });
+  const pollTogether = createBatchLoader(follower.refresh);
+
+  return {
+    byId: index.byId,
+    atAddress: index.atAddress,
+    byTicker: index.byTicker,
+    byIssuerName: index.byIssuerName,
+    listed: index.listed,
+    searchable: index.searchable,
+    version: index.version,
+    entries: records.entries,
+    current: age.current,
+    untilCurrent: () => (age.current() ? null : within(engineDeadlineMs, 'the tables', pollTogether([]))),
+    refresh: follower.refresh,
+    start: async () => {
+      await follower.refresh();
+      follower.begin();
+      follower.done.then(end.resolve, end.reject);
+    },
+    wake: () => {
+      age.wake();
+      follower.wake();
+    },
+    stop: async () => {
+      follower.end();
+      await follower.settled();
+    },
+    done: end.promise,
+  };
+}

@@ -1,0 +1,77 @@
+import type { ChangeReference } from '../../memory/changes/change-cache.ts';
+import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import { isNewSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import type { FeedFilter } from './filter.ts';
+
+/** A change that a tenant may see, without its text. */
+export interface PickedChange extends ChangeReference {
+  readonly groupId: string;
+  readonly itemId: string;
+  readonly gathering: boolean;
+  readonly isNew: boolean;
+}
+
+export interface PickedRow {
+  readonly asset_id: string;
+  readonly id: string;
+  readonly revision: number;
+  readonly detected_at: string;
+  readonly group_id: string;
+  readonly is_new: boolean;
+}
+
+export type PickFilter = Omit<FeedFilter, 'byImpact'>;
+
+/**
+ * Selects the changes that a tenant may see and a filter admits, in their newest revision. A query appends further
+ * conditions, order and limit. It reads few columns on purpose: they are read of every row of the assets in the window.
+ * `furtherColumns` begin with a comma.
+ */
+export const pickSqlWith = (furtherColumns: string): string =>
+  `
+SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
+  toUnixTimestamp64Milli(c.detected_at) AS detected_at, c.group_id AS group_id,
+  ` +
+  isNewSql +
+  ' AS is_new' +
+  furtherColumns +
+  `
+FROM attestry.store_feed_changes AS c FINAL
+WHERE ` +
+  visibleToSql +
+  `
+  AND c.detected_at >= fromUnixTimestamp64Milli({since:Int64})
+  AND (empty({categories:Array(String)}) OR c.category IN {categories:Array(String)})
+  AND (empty({materialities:Array(String)}) OR c.category != 'disclosure_field'
+    OR ifNull(c.materiality, '') IN {materialities:Array(String)})
+  AND ({showAll:Bool} OR NOT c.low_signal)
+  AND (NOT {newOnly:Bool} OR (c.confirmed AND is_new))`;
+
+export const pickSql = pickSqlWith('');
+
+type PickParameters = Omit<PickFilter, 'items'> & VisibilityParameters;
+
+/** The parameters of each query with `pickSql`; none if no listed item is admitted, so there is nothing to select. */
+export function pickSlices(snapshot: TenantSnapshot, { items, ...filter }: PickFilter): readonly PickParameters[] {
+  const isAdmitted = ({ isListed, itemId }: SnapshotItem): boolean =>
+    isListed && (items.length === 0 || items.includes(itemId));
+  return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...filter, ...visible }));
+}
+
+/** The picked change of a row; empty if its asset is not in the snapshot. */
+export function pickedOf(row: PickedRow, { items }: TenantSnapshot): readonly PickedChange[] {
+  const item = items.get(row.asset_id);
+  if (item === undefined) return [];
+  return [
+    {
+      assetId: row.asset_id,
+      id: row.id,
+      revision: row.revision,
+      detectedAt: Number(row.detected_at),
+      groupId: row.group_id,
+      itemId: item.itemId,
+      gathering: item.gathering,
+      isNew: row.is_new,
+    },
+  ];
+}

@@ -1,0 +1,118 @@
+import type { ChangeReference } from '../../memory/changes/change-cache.ts';
+import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import { eachSlice, slicesOf } from '../../visibility/slices.ts';
+import type { FeedFilter } from './filter.ts';
+import { maxChanges } from './schema.ts';
+import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+
+export interface PickedFeed {
+  /** In the requested order, at most 200. */
+  readonly changes: readonly PickedChange[];
+  readonly truncated: boolean;
+  /** Earliest detection among these and the one that was cut off, milliseconds; null if there are none. */
+  readonly oldest: number | null;
+  /** The seen marker that decided `isNew`, milliseconds. */
+  readonly seenAt: number;
+}
+
+interface FeedRow extends PickedRow {
+  /** 0 unless the order is by impact. */
+  readonly rank: number;
+}
+
+const feedSql =
+  pickSqlWith(', if({byImpact:Bool}, c.direction_rank, 0) AS rank') +
+  `
+ORDER BY rank, c.detected_at DESC, c.id DESC
+LIMIT {limit:UInt32}`;
+
+/** The order of `feedSql`. */
+const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
+  a.rank - b.rank || Number(b.detected_at) - Number(a.detected_at) || (a.id < b.id ? 1 : -1);
+
+/** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
+export async function pickChanges(
+  tables: TableReader,
+  snapshot: TenantSnapshot,
+  filter: FeedFilter,
+): Promise<PickedFeed> {
+  const limit = maxChanges + 1;
+  const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
+    tables.query<FeedRow>(feedSql, { ...parameters, byImpact: filter.byImpact, limit }),
+  );
+  const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
+  const picked = rows.flatMap((row) => pickedOf(row, snapshot));
+  return {
+    changes: picked.slice(0, maxChanges),
+    oldest: picked.length === 0 ? null : Math.min(...picked.map(({ detectedAt }) => detectedAt)),
+    truncated: rows.length > maxChanges,
+    seenAt: snapshot.seenAt,
+  };
+}
+
+/** Place of a change in the tables, whether or not a tenant may see it. */
+export interface ChangePlace extends ChangeReference {
+  readonly groupId: string;
+}
+
+interface PlaceRow {
+  readonly asset_id: string;
+  readonly revision: number;
+  readonly detected_at: string;
+  readonly group_id: string;
+}
+
+/** `store_changes` has an index by id, which a query with FINAL does not use. No revision alters the selected columns
+ * but the revision itself. */
+const placeSql = `
+SELECT asset_id, revision, toUnixTimestamp64Milli(detected_at) AS detected_at, group_id
+FROM attestry.store_changes
+WHERE asset_id IN {assetIds:Array(String)} AND id = {id:String}
+ORDER BY revision DESC
+LIMIT 1`;
+
+/** Finds a change of one of the assets by its id; null if there is none. */
+export async function placeChange(
+  tables: TableReader,
+  id: string,
+  assetIds: readonly string[],
+): Promise<ChangePlace | null> {
+  const slices = slicesOf(assetIds, () => 1);
+  const places = await eachSlice(slices, (some) => tables.query<PlaceRow>(placeSql, { id, assetIds: some }));
+  // A change is one of a single asset.
+  const [row] = places.flat();
+  if (row === undefined) return null;
+  return {
+    id,
+    assetId: row.asset_id,
+    revision: row.revision,
+    detectedAt: Number(row.detected_at),
+    groupId: row.group_id,
+  };
+}
+
+/**
+ * Members of a group share the time of detection, so the sorting key narrows the search. Every revision of a change is in
+ * the same group, so FINAL is not needed.
+ */
+const membersSql = `
+SELECT group_id, groupUniqArray(id) AS ids
+FROM attestry.store_feed_changes
+WHERE asset_id IN {assetIds:Array(String)} AND group_id IN {groupIds:Array(String)}
+  AND detected_at IN arrayMap(at -> fromUnixTimestamp64Milli(at), {times:Array(Int64)})
+GROUP BY group_id`;
+
+/** Ids of all changes of each group, ascending. Filters of the feed do not apply to the members of a group. */
+export async function readGroupMembers(
+  tables: TableReader,
+  changes: readonly ChangePlace[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (changes.length === 0) return new Map();
+  const rows = await tables.query<{ readonly group_id: string; readonly ids: readonly string[] }>(membersSql, {
+    assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
+    groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
+    times: [...new Set(changes.map(({ detectedAt }) => detectedAt))],
+  });
+  return new Map(rows.map((row) => [row.group_id, [...row.ids].sort()]));
+}

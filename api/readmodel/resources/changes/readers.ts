@@ -1,0 +1,16 @@
+import type { ReadModel } from '../../dependencies.ts';
+import { createFeedReader, type ReadFeed } from './feed-reader.ts';
+import { createOneReader, type ReadOne } from './one-reader.ts';
+
+/** Readers of changes, one of each a process, so that a page and its JSON twin share their caches. */
+export interface ChangeReaders {
+  readonly readFeed: ReadFeed;
+  readonly readOne: ReadOne;
+}
+
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+
+export const changeReaders = (dependencies: Dependencies): ChangeReaders => ({
+  readFeed: createFeedReader(dependencies),
+  readOne: createOneReader(dependencies),
+});

@@ -1,0 +1,49 @@
+import type { ChangeKind } from '../../../../schemas/vocabulary.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import type { PickedNotice } from '../../memory/tenants/notice.ts';
+
+/** A sanctions match, from the changes of an asset. */
+interface MatchRow {
+  readonly asset_id: string;
+  readonly subject_key: string;
+  readonly change_kind: string;
+  readonly since: string;
+  readonly headline: string;
+}
+
+const matchesSql = `
+SELECT asset_id, subject_key, change_kind,
+  toUnixTimestamp64Milli(greatest(detected_at, ifNull(notable_at, detected_at))) AS since,
+  JSONExtractString(explanation, 'headline') AS headline
+FROM attestry.store_changes AS c FINAL
+WHERE c.asset_id IN {assetIds:Array(String)} AND c.category = 'sanctions' AND c.confirmed AND NOT c.low_signal
+ORDER BY c.detected_at, c.id`;
+
+const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
+
+/** Headlines of the confirmed sanctions matches of an asset that were open at a time (milliseconds). */
+export type OpenMatches = (assetId: string, at: number) => readonly string[];
+
+/** Reads the sanctions matches of assets whose intake ended, for the notifications of these intakes. */
+export const readOpenMatches = (tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> =>
+  readOpenMatchesOf(tables, assetsTakenIn(notices));
+
+/** Reads the confirmed sanctions matches of assets. */
+export async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
+  const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
+  return (assetId, at) => {
+    const open = new Map<string, string>();
+    for (const row of rows) {
+      if (row.asset_id !== assetId || Number(row.since) > at) continue;
+      if (endingKinds.has(row.change_kind)) open.delete(row.subject_key);
+      else open.set(row.subject_key, row.headline);
+    }
+    return [...open.values()];
+  };
+}
+
+const assetsTakenIn = (notices: readonly PickedNotice[]): readonly string[] => [
+  ...new Set(
+    notices.filter(({ kind }) => kind === 'intake_ready' || kind === 'intake_partial').map(({ assetId }) => assetId),
+  ),
+];

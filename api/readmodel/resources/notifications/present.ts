@@ -1,0 +1,44 @@
+import type { Change } from '../../../../schemas/generated/records.ts';
+import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import { hrefOfChange } from '../changes/present.ts';
+import type { OpenMatches } from './open-matches.ts';
+import type { PickedNotice } from '../../memory/tenants/notice.ts';
+import { hrefOfObligation } from '../obligations/present.ts';
+import { textOfChange, textOfIntake, textOfVerdict } from './text.ts';
+
+/** Notification of interface B (conformance B-83). Links are relative to the explorer. */
+export function presentNotice(
+  notice: PickedNotice,
+  change: Change | null,
+  { registry, openMatches }: { readonly registry: RegistryReader; readonly openMatches: OpenMatches },
+): object {
+  const assetName = registry.byId(notice.assetId)?.name ?? 'Asset';
+  const changesOfItem = `/changes?item=${notice.itemId}`;
+  const { obligation } = notice;
+  const { kind, title, body, headline, impact } =
+    obligation !== undefined
+      ? textOfVerdict({ kind: notice.kind, text: obligation.text, assetName })
+      : change === null
+        ? textOfIntake({
+            kind: notice.kind,
+            reason: notice.reason,
+            assetName,
+            openMatches: openMatches(notice.assetId, notice.createdAt),
+          })
+        : textOfChange(change);
+  const page = obligation === undefined ? null : hrefOfObligation(notice.assetId, obligation.id);
+  return {
+    id: notice.notificationId,
+    kind,
+    title,
+    body,
+    href: page ?? (change === null ? '/watchlist' : hrefOfChange(change.id)),
+    assetName,
+    headline,
+    impact,
+    changeHref: page ?? (change === null ? changesOfItem : hrefOfChange(change.id)),
+    createdAt: isoTime(notice.createdAt),
+    readAt: isoTimeOrNull(notice.readAt),
+  };
+}

@@ -1,0 +1,128 @@
+import type { VersionTracker } from '../../memory/versions.ts';
+import { maxOffsets, offsetsAfter, readBounds } from '../../memory/log-offsets.ts';
+import type { LoggedChange } from '../../memory/changes/logged-change.ts';
+import type { RegistryReader } from '../../memory/registry/index.ts';
+import type { PickedNotice } from '../../memory/tenants/notice.ts';
+import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenants/tenant-snapshot.ts';
+import { isNotified, relevantAt, visibility } from '../../visibility/visible.ts';
+import { notificationIdOf } from '../notifications/queries.ts';
+import { readOpenMatches } from '../notifications/open-matches.ts';
+import { readNotices } from '../notifications/read.ts';
+import { type StreamCursor, streamOf } from './cursor.ts';
+import { eventsOf, eventsOfVerdicts, type Members, type Shown, type StreamEvent, verdictsReached } from './events.ts';
+import { type BatchDependencies, createBatchReader } from './read-batch.ts';
+import { createVerdictReader, noticeFor } from './verdict-notices.ts';
+
+export interface StreamBatch {
+  readonly events: readonly StreamEvent[];
+  /** The place behind these events. */
+  readonly cursor: StreamCursor;
+  /** Whether there are more events already. */
+  readonly hasMore: boolean;
+}
+
+export interface EventReader {
+  /** The cursor behind all present changes. */
+  readonly now: (tenantId: string) => Promise<StreamCursor>;
+  /** The events of a tenant behind a cursor, in the order of the log; not all of them if there are many. */
+  readonly after: (tenantId: string, cursor: StreamCursor) => Promise<StreamBatch>;
+}
+
+export interface EventReaderDependencies extends BatchDependencies {
+  readonly registry: RegistryReader;
+  readonly snapshots: TenantSnapshots;
+  readonly versions: Pick<VersionTracker, 'position' | 'tenantVersion' | 'hasAllWrites' | 'refresh'>;
+}
+
+/**
+ * Reads the events of a stream. Changes are read once for all tenants, and each tenant's snapshot decides which it may see.
+ * A notification follows the change that causes it, so that a broken connection loses neither.
+ */
+export function createEventReader(dependencies: EventReaderDependencies): EventReader {
+  const { tables, versions, snapshots } = dependencies;
+  const batches = createBatchReader(dependencies);
+  const verdictReader = createVerdictReader(tables, versions);
+  return {
+    now: async (tenantId) => {
+      const [{ reached: sentUpTo }, verdictsUpTo, snapshot] = await Promise.all([
+        readBounds(tables),
+        verdictReader.reached(),
+        snapshots.of(tenantId),
+      ]);
+      return { of: streamOf(tenantId), sentUpTo, intakesUpTo: snapshot.intakes.at(-1)?.seq ?? 0, verdictsUpTo };
+    },
+    after: async (tenantId, cursor) => {
+      const [batch, judged] = await Promise.all([
+        batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
+        verdictReader.behind(cursor.verdictsUpTo),
+      ]);
+      // Another process may have accepted a pause that began before the changes just read.
+      if (!versions.hasAllWrites && batch.rows.length + judged.rows.length > 0) await versions.refresh();
+      const snapshot = await snapshots.of(tenantId);
+      const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
+      const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
+      const members = shown.length === 0 ? noMembers : await batch.members();
+      const groups = noticesOf(tenantId, snapshot, shown, members);
+      const verdicts = judged.rows.flatMap((row) => {
+        const notice = noticeFor(tenantId, snapshot, row);
+        return notice === null ? [] : [{ row, notice }];
+      });
+      const ofVerdicts = verdicts.map(({ notice }) => notice);
+      const openMatches = await readOpenMatches(tables, intakes);
+      const read = await readNotices([...groups, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
+      const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
+      const last = batch.isWhole ? undefined : batch.rows.at(-1);
+      const sentUpTo =
+        last === undefined ? maxOffsets(cursor.sentUpTo, batch.ends) : offsetsAfter(last, cursor.sentUpTo, batch.ends);
+      const reached = { ...cursor, sentUpTo, intakesUpTo: intakes.at(-1)?.seq ?? cursor.intakesUpTo };
+      const parts = { shown, intakes, notices, batch, members, cursor, registry: dependencies.registry };
+      const events = eventsOf(parts);
+      return {
+        events: [...events, ...eventsOfVerdicts(verdicts, notices, judged, reached)],
+        cursor: { ...reached, verdictsUpTo: verdictsReached(cursor, judged) },
+        hasMore: last !== undefined || !judged.isWhole,
+      };
+    },
+  };
+}
+
+const noMembers: Members = new Map();
+
+/** The changes that the stream sends: those of the feed, without its window and without low signal. */
+function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] {
+  const visible = row.lowSignal ? null : visibility(row, snapshot);
+  return visible === null ? [] : [{ row, ...visible }];
+}
+
+/** Notifications of the groups with a notable change, by the rule of the inbox. */
+function noticesOf(
+  tenantId: string,
+  snapshot: TenantSnapshot,
+  shown: readonly Shown[],
+  members: Members,
+): readonly PickedNotice[] {
+  const groups = new Map(
+    shown.filter(({ row }) => row.notableAt !== null).map(({ row, item }) => [row.groupId, { row, item }]),
+  );
+  return [...groups].flatMap(([groupId, { row, item }]) => {
+    const notable = (members.get(groupId) ?? [])
+      .filter((member) => member.assetId === row.assetId && isNotified(member, item))
+      .sort((a, b) => a.directionRank - b.directionRank || (a.id < b.id ? -1 : 1));
+    const [first] = notable;
+    if (first === undefined) return [];
+    const notificationId = notificationIdOf(tenantId, groupId);
+    return [
+      {
+        notificationId,
+        sortId: groupId,
+        assetId: row.assetId,
+        itemId: item.itemId,
+        createdAt: Math.min(...notable.map(relevantAt)),
+        readAt: snapshot.readAt.get(notificationId) ?? null,
+        change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
+        kind: '',
+        reason: null,
+      },
+    ];
+  });
+}

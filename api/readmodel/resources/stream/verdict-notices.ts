@@ -1,0 +1,151 @@
+import {
+  isBeforeOffset,
+  isFromOffset,
+  type LogBounds,
+  type LogOffsets,
+  offsetParameters,
+  offsetsPart,
+  readBounds,
+} from '../../memory/log-offsets.ts';
+import { createLru } from '../../memory/lru.ts';
+import type { PickedNotice } from '../../memory/tenants/notice.ts';
+import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import type { Versions } from '../../memory/versions.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import { isNotified, verdictMembers } from '../../visibility/visible.ts';
+import { notificationIdOf } from '../notifications/queries.ts';
+
+/** A notice of verdicts on obligations, of any tenant that watches the asset. */
+export interface VerdictNotice {
+  readonly assetId: string;
+  readonly groupId: string;
+  /** Empty for a regime. */
+  readonly obligationId: string;
+  /** Milliseconds. */
+  readonly since: number;
+  readonly kind: string;
+  readonly text: string;
+  readonly partition: number;
+  readonly offset: number;
+}
+
+/** Notices from given offsets on, in the order of the log. */
+export interface VerdictBatch {
+  readonly rows: readonly VerdictNotice[];
+  readonly ends: LogOffsets;
+  /** Whether it reaches the ends. */
+  readonly isWhole: boolean;
+}
+
+export interface VerdictReader {
+  /** Where a new reader begins. */
+  readonly reached: () => Promise<LogOffsets>;
+  /** From offsets of the topic `verdicts` on; null for none but later ones. */
+  readonly behind: (from: LogOffsets | null) => Promise<VerdictBatch>;
+}
+
+const noticesSql =
+  `
+SELECT asset_id, group_id, obligation_id, toUnixTimestamp64Milli(since) AS since, assumeNotNull(notice_kind) AS kind,
+  assumeNotNull(notice) AS text, log_partition, log_offset
+FROM attestry.store_verdicts_history
+WHERE notice_kind IS NOT NULL
+  AND log_offset >= {least:UInt64}
+  AND ` +
+  isFromOffset('from') +
+  `
+  AND ` +
+  isBeforeOffset('end') +
+  `
+ORDER BY log_partition, log_offset
+LIMIT 1 BY log_partition, log_offset
+LIMIT {limit:UInt32}`;
+
+interface NoticeRow {
+  readonly asset_id: string;
+  readonly group_id: string;
+  readonly obligation_id: string;
+  readonly since: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly log_partition: number;
+  readonly log_offset: string;
+}
+
+/** Notices of a batch. */
+const batchSize = 500;
+/** Batches in the cache, for streams that read the same a moment later. */
+const mostBatches = 8;
+
+/** Reads the notices of all assets once for all streams at the same place; there are few of them. */
+export function createVerdictReader(tables: TableReader, versions: Pick<Versions, 'position'>): VerdictReader {
+  const shared = createLru<string, Promise<VerdictBatch>>(mostBatches);
+  const sharedBounds = createLru<number, Promise<LogBounds>>(1);
+  const bounds = (): Promise<LogBounds> =>
+    shareBy(sharedBounds, versions.position(), () => readBounds(tables, 'verdicts'));
+
+  const read = async (from: LogOffsets | null): Promise<VerdictBatch> => {
+    const { ends: to, reached } = await bounds();
+    if (from === null) return { rows: [], ends: reached, isWhole: true };
+    if ([...to].every(([partition, end]) => (from.get(partition) ?? 0) >= end)) {
+      return { rows: [], ends: to, isWhole: true };
+    }
+    const least = Math.min(...[...to.keys()].map((partition) => from.get(partition) ?? 0));
+    const range = { ...offsetParameters('from', from), ...offsetParameters('end', to), least, limit: batchSize };
+    const rows = (await tables.query<NoticeRow>(noticesSql, range)).map(noticeOf);
+    return { rows, ends: to, isWhole: rows.length < batchSize };
+  };
+  return {
+    reached: async () => (await bounds()).reached,
+    behind: (from) => {
+      const key = JSON.stringify([from === null ? null : offsetsPart(from), versions.position()]);
+      return shareBy(shared, key, () => read(from));
+    },
+  };
+}
+
+/** An error is not cached. */
+function shareBy<K, V>(
+  cache: { readonly get: (key: K) => Promise<V> | undefined; readonly set: (key: K, value: Promise<V>) => void } & {
+    readonly delete: (key: K) => void;
+  },
+  key: K,
+  read: () => Promise<V>,
+): Promise<V> {
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const answer = read();
+  cache.set(key, answer);
+  answer.catch(() => cache.delete(key));
+  return answer;
+}
+
+const noticeOf = (row: NoticeRow): VerdictNotice => ({
+  assetId: row.asset_id,
+  groupId: row.group_id,
+  obligationId: row.obligation_id,
+  since: Number(row.since),
+  kind: row.kind,
+  text: row.text,
+  partition: row.log_partition,
+  offset: Number(row.log_offset),
+});
+
+/** The notice as the inbox of a tenant shows it; null where the rule of the inbox hides it. */
+export function noticeFor(tenantId: string, snapshot: TenantSnapshot, verdict: VerdictNotice): PickedNotice | null {
+  const item = snapshot.items.get(verdict.assetId);
+  if (item === undefined || !isNotified(verdictMembers(verdict), item)) return null;
+  const notificationId = notificationIdOf(tenantId, verdict.groupId);
+  return {
+    notificationId,
+    sortId: verdict.groupId,
+    assetId: verdict.assetId,
+    itemId: item.itemId,
+    createdAt: verdict.since,
+    readAt: snapshot.readAt.get(notificationId) ?? null,
+    change: null,
+    kind: verdict.kind,
+    reason: null,
+    obligation: { id: verdict.obligationId, text: verdict.text },
+  };
+}

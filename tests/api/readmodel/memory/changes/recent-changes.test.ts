@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import {
+  createRecentChanges,
+  type InsertedChange,
+} from '../../../../../api/readmodel/memory/changes/recent-changes.ts';
+import type { TableReader } from '../../../../../api/readmodel/tables/reader.ts';
+import { RetryableError } from '../../../../../infra/errors.ts';
+
+const rowAt = (partition: number, offset: number): InsertedChange => ({
+  id: `change ${partition}/${offset}`,
+  revision: 0,
+  asset_id: `asset ${partition}`,
+  detected_at: offset,
+  notable_at: null,
+  record_time: offset,
+  confirmed: true,
+  low_signal: false,
+  direction_rank: 4,
+  group_id: `group ${partition}/${offset}`,
+  words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
+  log_partition: partition,
+  log_offset: offset,
+});
+
+/** Tables that return only their ends. */
+const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
+  query: async <R>() =>
+    [...ends].map(([log_partition, end]) => ({
+      log_partition,
+      log_offset: String(end - 1),
+    })) as readonly object[] as readonly R[],
+});
+
+const placesOf = (rows: readonly { readonly partition: number; readonly offset: number }[]): readonly string[] =>
+  rows.map(({ partition, offset }) => `${partition}/${offset}`);
+
+test('inserted and shown changes are cached, in the order of the log, with their texts', async () => {
+  const recent = createRecentChanges(tablesWith(new Map([[1, 10]])));
+  const rows = [rowAt(2, 0), rowAt(1, 10), rowAt(1, 12)];
+  recent.inserted(rows);
+  const from = new Map([[1, 10]]);
+  assert.equal(await recent.behind(from, 10), { rows: [], changes: [], ends: from }, 'not shown yet');
+  recent.shown(rows);
+  const found = await recent.behind(from, 10);
+  assert.equal(placesOf(found?.rows ?? []), ['1/10', '1/12', '2/0']);
+  assert.equal(
+    found?.changes.map(({ id }) => id),
+    ['change 1/10', 'change 1/12', 'change 2/0'],
+  );
+  assert.equal(
+    found?.ends,
+    new Map([
+      [1, 13],
+      [2, 1],
+    ]),
+  );
+  assert.is(await recent.behind(from, 2), null, 'more than is wanted is read from the tables');
+  assert.is(await recent.behind(new Map([[1, 9]]), 10), null, 'what was there before this began is in the tables');
+});
+
+test('a row whose text is not cached leaves a gap, a row that was inserted again does not', async () => {
+  const recent = createRecentChanges(tablesWith(new Map()));
+  recent.inserted([rowAt(0, 0), rowAt(0, 2)]);
+  recent.shown([rowAt(0, 0), rowAt(0, 1), rowAt(0, 2)]);
+  assert.is(await recent.behind(new Map([[0, 1]]), 10), null);
+  const again = [rowAt(0, 1), rowAt(0, 2)];
+  recent.inserted(again);
+  recent.shown(again);
+  assert.equal(placesOf((await recent.behind(new Map([[0, 2]]), 10))?.rows ?? []), ['0/2']);
+});
+
+test('tables whose ends cannot be read are read again', async () => {
+  let fails = true;
+  const recent = createRecentChanges({
+    query: async () => {
+      if (fails) throw new RetryableError('not now');
+      return [];
+    },
+  });
+  const error = await recent.behind(new Map(), 1).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  assert.instance(error, RetryableError);
+  fails = false;
+  assert.equal((await recent.behind(new Map(), 1))?.rows, []);
+});
+
+test('a row that was refused at first and inserted later is read from the tables', async () => {
+  const recent = createRecentChanges(tablesWith(new Map()));
+  recent.inserted([rowAt(0, 0), rowAt(0, 1), rowAt(0, 2)]);
+  recent.shown([rowAt(0, 0), rowAt(0, 2)]);
+  recent.inserted([rowAt(0, 1)]);
+  recent.shown([rowAt(0, 1)]);
+  assert.is(await recent.behind(new Map([[0, 1]]), 10), null);
+});
+
+test('long texts evict others as many rows do', async () => {
+  const long = (offset: number): InsertedChange => {
+    const row = rowAt(0, offset);
+    return { ...row, words: JSON.stringify({ id: row.id, revision: 0, title: 'x'.repeat(400) }) };
+  };
+  const recent = createRecentChanges(tablesWith(new Map()), { rows: 100, textLength: 1_000 });
+  for (const offset of [0, 1, 2]) {
+    recent.inserted([long(offset)]);
+    recent.shown([long(offset)]);
+  }
+  assert.is(await recent.behind(new Map([[0, 0]]), 10), null);
+  assert.equal(placesOf((await recent.behind(new Map([[0, 1]]), 10))?.rows ?? []), ['0/1', '0/2']);
+});
+
+interface Step {
+  readonly partition: number;
+  /** Unused offsets before this one. */
+  readonly parked: number;
+  /** Whether the feed's table refused it. */
+  readonly isWordless: boolean;
+  /** Whether the other table refuses it at first. */
+  readonly isLate: boolean;
+}
+
+const seldom = fc.integer({ min: 1, max: 20 }).map((one) => one === 1);
+
+const step: fc.Arbitrary<Step> = fc.record({
+  partition: fc.nat({ max: 2 }),
+  parked: fc.nat({ max: 1 }),
+  isWordless: seldom,
+  isLate: seldom,
+});
+
+const partitions = [0, 1, 2];
+let compared = 0;
+
+const history = fc.record({
+  batches: fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 12 }),
+  begunAfter: fc.nat({ max: 2 }),
+  placedAfter: fc.nat({ max: 4 }),
+  /** Distance of the client from the end of each partition. */
+  lag: fc.array(fc.nat({ max: 3 }), { minLength: 3, maxLength: 3 }),
+  most: fc.integer({ min: 1, max: 12 }),
+  isInsertedAgain: fc.boolean(),
+});
+
+test('no change behind an offset is left out: either all are returned, or the tables are read', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ batches, begunAfter, placedAfter, lag, most, isInsertedAgain }) => {
+      const inTables: InsertedChange[] = [];
+      const next = new Map<number, number>();
+      const ends = new Map<number, number>();
+      const recent = createRecentChanges(tablesWith(ends), { rows: most, textLength: Number.POSITIVE_INFINITY });
+      const insert = (rows: readonly InsertedChange[], steps: readonly Step[], takesLate: boolean): void => {
+        recent.inserted(rows.filter((_, at) => steps[at]?.isWordless !== true));
+        const taken = rows.filter((_, at) => takesLate || steps[at]?.isLate !== true);
+        for (const row of taken) {
+          const end = Math.max(ends.get(row.log_partition) ?? 0, Number(row.log_offset) + 1);
+          ends.set(row.log_partition, end);
+          if (!inTables.includes(row)) inTables.push(row);
+        }
+        recent.shown(taken);
+      };
+      for (const [index, steps] of batches.entries()) {
+        const rows = steps.map(({ partition, parked }) => {
+          const offset = (next.get(partition) ?? 0) + parked;
+          next.set(partition, offset + 1);
+          return rowAt(partition, offset);
+        });
+        if (index >= begunAfter) insert(rows, steps, false);
+        else {
+          inTables.push(...rows);
+          for (const { log_partition, log_offset } of rows) ends.set(log_partition, Number(log_offset) + 1);
+        }
+        if (index === begunAfter + placedAfter) await recent.behind(new Map(), 1_000);
+        if (isInsertedAgain && index === batches.length - 1 && index >= begunAfter) insert(rows, steps, true);
+      }
+      const from = new Map(
+        partitions.map((one) => [one, Math.max(0, (ends.get(one) ?? 0) - (lag[one] ?? 0))] as const),
+      );
+      const found = await recent.behind(from, 1_000);
+      if (found === null) return;
+      const expected = inTables
+        .filter((row) => Number(row.log_offset) >= (from.get(row.log_partition) ?? 0))
+        .sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
+      const ids = expected.map(({ id }) => id);
+      assert.equal(
+        found.rows.map(({ id }) => id),
+        ids,
+      );
+      assert.equal(
+        found.changes.map(({ id }) => id),
+        ids,
+      );
+      assert.equal([...found.ends].sort(), [...ends].sort());
+      if (ids.length > 0) compared += 1;
+    }),
+    { numRuns: 1_000 },
+  );
+  assert.ok(compared >= 100, `${compared} of 1,000 had something to tell`);
+});
+
+test.run();
