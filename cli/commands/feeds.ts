@@ -23,7 +23,7 @@ import { userAgent } from '../program/version.ts';
 import { declaredOnLog } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
-import { wantedIdentifiers } from '../feeds/wanted-identifiers.ts';
+import { wantedIdentifiers } from '../registry/wanted-identifiers.ts';
 import { visibleLines, visibleText } from '../program/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];

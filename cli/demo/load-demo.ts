@@ -7,7 +7,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/exit.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 import { untilIdle } from '../engine/until-idle.ts';
 import { demoFileOf, type DemoState, readJson, writeJson } from './demo-file.ts';
 import { type FolderServer, serveFolder } from './serve-folder.ts';

@@ -17,7 +17,7 @@ import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { fetchDemoDocument } from './fetch-demo-document.ts';
 import { captureById, feedById, notProcessed } from '../feeds/feed-runs.ts';
 import { readInputFile, readTextFiles } from '../program/input-files.ts';
-import { observedSigners, registrySnapshot } from '../feeds/registry-view.ts';
+import { observedSigners, registrySnapshot } from '../registry/registry-view.ts';
 
 /** One step of `demo/steps.json`; files are below `demo/files`. */
 export type DemoStep =

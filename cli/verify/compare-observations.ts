@@ -2,7 +2,7 @@ import { observationIdOf, observationSha256Of } from '../../schemas/values/obser
 import { followsAgain } from '../../pipeline/registry/proofs/recompute.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 import { readTopic } from '../log/read-topic.ts';
 
 export interface ObservationsComparison {

@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { laggards, processorStatus } from '../../../cli/engine/status.ts';
 import { captureFromCassette } from '../../../cli/feeds/chain-capture.ts';
-import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
+import { registrySnapshot } from '../../../cli/registry/registry-view.ts';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import { appendValues } from '../../../cli/log/append.ts';
 import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';

@@ -10,7 +10,7 @@ import * as assert from 'uvu/assert';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import { appendValues } from '../../../cli/log/append.ts';
 import type { Engine } from '../../../cli/engine/open-engine.ts';
-import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
+import { registrySnapshot } from '../../../cli/registry/registry-view.ts';
 import { laggards, processorStatus } from '../../../cli/engine/status.ts';
 import type { TablesClient } from '../../../cli/engine/tables-client.ts';
 import { compareAccounts } from '../../../cli/verify/compare-accounts.ts';

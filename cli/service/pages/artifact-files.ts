@@ -1,9 +1,9 @@
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ArtifactFiles } from '../../explorer/dependencies.ts';
-import type { ArtifactStore } from '../../infra/artifacts/store.ts';
-import { RetryableError } from '../../infra/errors.ts';
-import type { Logger } from '../../infra/logger.ts';
+import type { ArtifactFiles } from '../../../explorer/dependencies.ts';
+import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { Logger } from '../../../infra/logger.ts';
 
 /** Bytes of the artifact store, for downloads. A damaged file ends the stream with an error, after it was logged. */
 export const artifactFilesOf = (artifacts: Pick<ArtifactStore, 'has' | 'read'>, logger: Logger): ArtifactFiles => ({

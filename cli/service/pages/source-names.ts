@@ -1,5 +1,5 @@
-import type { SourceName } from '../../explorer/words/sources.ts';
-import { feeds } from '../../pipeline/publishers/feeds.ts';
+import type { SourceName } from '../../../explorer/words/sources.ts';
+import { feeds } from '../../../pipeline/publishers/feeds.ts';
 
 /** The sources of this build, for pages. */
 export const sourceNames = (): readonly SourceName[] =>

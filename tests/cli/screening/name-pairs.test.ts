@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPairs } from '../../../cli/feeds/name-pairs.ts';
+import { readPairs } from '../../../cli/screening/name-pairs.ts';
 
 const thrown =
   (message: string) =>

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { wantedIdentifiers } from '../../../cli/feeds/wanted-identifiers.ts';
+import { wantedIdentifiers } from '../../../cli/registry/wanted-identifiers.ts';
 import type { AssetSubjects } from '../../../schemas/generated/records.ts';
 import { openWorld, type World } from '../../pipeline/runtime/harness.ts';
 import { subject } from '../../pipeline/screening/harness.ts';

@@ -1,9 +1,9 @@
-import { nameOfSource } from '../../schemas/terms/source-keys.ts';
-import type { ObligationReading } from '../../explorer/words/obligations.ts';
-import type { Evidence, FieldTest, Obligation } from '../../pipeline/obligations/rule.ts';
-import { obligations } from '../../pipeline/obligations/v1/rules.ts';
-import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { fieldOf } from '../../schemas/fields/catalogue.ts';
+import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
+import type { ObligationReading } from '../../../explorer/words/obligations.ts';
+import type { Evidence, FieldTest, Obligation } from '../../../pipeline/obligations/rule.ts';
+import { obligations } from '../../../pipeline/obligations/v1/rules.ts';
+import { feeds } from '../../../pipeline/publishers/feeds.ts';
+import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 
 /** How each obligation is read, for pages. */
 export const obligationReadings = (): readonly ObligationReading[] =>
