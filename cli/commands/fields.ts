@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../schemas/fields/field.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { describeField } from '../feeds/describe-field.ts';
-import { table } from '../program/table.ts';
+import { describeField } from '../documents/describe-field.ts';
+import { table } from '../program/output/table.ts';
 
 export const fieldsCommand = (): Command => command('fields').action(runs(listFields));
 

@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { agreementText } from '../../pipeline/changes/families/sanctions/agreement-text.ts';
 import { sidesOfPair } from '../../pipeline/changes/families/sanctions/agreement-templates.ts';
 import { compareNames, type ComparedNames } from '../../pipeline/screening/names/compare-names.ts';
-import { type NamePair, readPairs } from '../feeds/name-pairs.ts';
+import { type NamePair, readPairs } from '../screening/name-pairs.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { decodeText, readInputFile } from '../program/input-files.ts';
+import { decodeText, readInputFile } from '../program/input/input-files.ts';
 
 export const matchCommand = (): Command =>
   command('match')

@@ -3,8 +3,8 @@ import { planObservations } from '../../pipeline/registry/import/plan-observatio
 import { appendOutputs } from '../log/append-outputs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { readTextFiles, refuse } from '../program/input-files.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { readTextFiles, refuse } from '../program/input/input-files.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 
 export const observeCommand = (): Command =>
   command('observe').argument('<file...>', 'NDJSON, an observation a line').action(runs(observe));

@@ -6,13 +6,13 @@ import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import { logoHashOf } from '../../schemas/values/logo-url.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { checkLogo, type DeclaredLogo, declareLogos, type NewLogo } from '../feeds/declare-logos.ts';
-import { fetchLogos } from '../feeds/fetch-logos.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { checkLogo, type DeclaredLogo, declareLogos, type NewLogo } from '../logos/declare-logos.ts';
+import { fetchLogos } from '../logos/fetch-logos.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { readInputFile } from '../program/input-files.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { readInputFile } from '../program/input/input-files.ts';
+import { pastTimeOption } from '../program/input/parse-options.ts';
 import { userAgent } from '../program/version.ts';
 
 export const registryLogoCommand = (): Command =>

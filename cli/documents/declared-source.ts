@@ -3,7 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { isTerm, type Term } from '../../schemas/vocabulary.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 
 export interface DeclaredSource {
   readonly url: string;

@@ -3,7 +3,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { StartAddress, Suggestion } from '../../pipeline/publishers/disclosures/suggest.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
-import { registrySnapshot } from '../feeds/registry-view.ts';
+import { registrySnapshot } from '../registry/registry-view.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 

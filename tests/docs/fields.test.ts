@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeField } from '../../cli/feeds/describe-field.ts';
+import { describeField } from '../../cli/documents/describe-field.ts';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../schemas/fields/field.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';

@@ -1,9 +1,9 @@
 /** Pages with something on each of them. Every text that another party can write goes through `write`. */
-import { describeValue } from '../../cli/feeds/field-values.ts';
+import { describeValue } from '../../cli/service/pages/field-values.ts';
 import { computeEvidence } from '../../cli/service/evidence/compute.ts';
 import { createEvidence } from '../../cli/service/evidence/evidence.ts';
 import { RetryableError } from '../../infra/errors.ts';
-import { obligationReadings } from '../../cli/feeds/obligation-readings.ts';
+import { obligationReadings } from '../../cli/service/pages/obligation-readings.ts';
 import { asset, assetId, change, day, hour, issuer, now, verdict } from '../api/records.ts';
 import type { TestKey } from '../api/harness.ts';
 import * as folded from '../pipeline/changes/builders.ts';

@@ -9,7 +9,7 @@ import { pause } from '../../../infra/async.ts';
 import { appendValues } from '../../log/append.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { lastCaptureOf } from '../../feeds/feed-runs.ts';
-import { wantedIdentifiers } from '../../feeds/wanted-identifiers.ts';
+import { wantedIdentifiers } from '../../registry/wanted-identifiers.ts';
 import { shareFeeds } from './feed-shares.ts';
 import type { FromWorker } from './messages.ts';
 import { moved } from './moved.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { logosOf } from '../../../cli/feeds/logos.ts';
+import { logosOf } from '../../../cli/logos/logos.ts';
 import { newestValues } from '../../../cli/log/read-topic.ts';
 import { imageTypeOf } from '../../../schemas/values/image-type.ts';
 import { logoHashOf, logoUrlOf } from '../../../schemas/values/logo-url.ts';

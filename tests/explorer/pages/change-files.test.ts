@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { computeEvidence } from '../../../cli/service/evidence/compute.ts';
 import { createEvidence } from '../../../cli/service/evidence/evidence.ts';
-import { sourceNames } from '../../../cli/feeds/source-names.ts';
+import { sourceNames } from '../../../cli/service/pages/source-names.ts';
 import type { Evidence } from '../../../explorer/evidence.ts';
 import { filesOf, type ReadFromBytes } from '../../../explorer/pages/change/files.ts';
 import type { StoredObservation } from '../../../explorer/pages/change/queries.ts';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { describeValue } from '../../../cli/feeds/field-values.ts';
+import { describeValue } from '../../../cli/service/pages/field-values.ts';
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, assetId, change, day, now } from '../../api/records.ts';

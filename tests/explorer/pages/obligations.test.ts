@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { obligationReadings } from '../../../cli/feeds/obligation-readings.ts';
+import { obligationReadings } from '../../../cli/service/pages/obligation-readings.ts';
 import { obligationsView } from '../../../explorer/pages/obligations/view.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, assetId, day, hour, now, verdict } from '../../api/records.ts';

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
-import { sourceNames } from '../../../cli/feeds/source-names.ts';
+import { sourceNames } from '../../../cli/service/pages/source-names.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, day, now } from '../../api/records.ts';
 import { openPages, textOf, visit } from '../harness.ts';

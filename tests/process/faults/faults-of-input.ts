@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import * as assert from 'uvu/assert';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
-import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
+import { registrySnapshot } from '../../../cli/registry/registry-view.ts';
 import type { RecordPosition } from '../../../infra/log/log.ts';
 import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { testAddress } from '../../support/demo-world.ts';

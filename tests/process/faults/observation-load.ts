@@ -2,7 +2,7 @@ import type { Acknowledged } from './acknowledged.ts';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import type { Engine } from '../../../cli/engine/open-engine.ts';
-import { registrySnapshot } from '../../../cli/feeds/registry-view.ts';
+import { registrySnapshot } from '../../../cli/registry/registry-view.ts';
 import { planObservations } from '../../../pipeline/registry/import/plan-observations.ts';
 import { readingOf, type Reading, type World, witnessReading } from './world.ts';
 import { pause, elapsedMs, nowMs } from '../../support/real-time.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchOf } from '../../../../../cli/verify/find-in-reading.ts';
+import { searchOf } from '../../../../../cli/verify/explain/find-in-reading.ts';
 import { viewOf } from '../../../../../pipeline/documents/reading/document-view.ts';
 import { readFields } from '../../../../../pipeline/documents/reading/engine.ts';
 import { fieldReaders } from '../../../../../pipeline/documents/reading/readers.ts';
