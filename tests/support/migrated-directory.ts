@@ -11,22 +11,20 @@ export interface MigratedEngine {
 }
 
 /**
- * Opens the project's migrated tables in a temporary directory. `migrations` is a folder with only the first migrations, for
- * tables of an earlier version.
+ * Opens the project's migrated tables in a temporary directory.
  *
  * Migrating takes 0.3 s of CPU time. In a run of `tests/run.ts`, which sets TEST_TABLES, the first process saves its migrated
  * directory at that path, and all others open a copy. A file that is run by itself migrates.
  */
-export async function openMigratedEngine(migrations?: string): Promise<MigratedEngine> {
-  const template = migrations === undefined ? process.env['TEST_TABLES'] : undefined;
+export async function openMigratedEngine(): Promise<MigratedEngine> {
+  const template = process.env['TEST_TABLES'];
   const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-'));
   if (template !== undefined) {
     if (!existsSync(template)) await saveTemplate(template);
     cpSync(template, directory, { recursive: true });
   }
   const engine = await openTables({ directory });
-  const source = migrations === undefined ? {} : { directory: migrations };
-  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0, ...source });
+  await migrate({ tables: engine.sink, layout: { kind: 'single' }, now: () => 0 });
   return {
     engine,
     close: async () => {

@@ -29,14 +29,12 @@ export interface TablesFixture {
 type InsertListener = (table: string, columns: readonly string[], body: Buffer) => void;
 
 export interface FixtureOptions {
-  /** A folder with only the first migrations, for tables of an earlier version. */
-  readonly migrations?: string;
   /** Uses the engine of the process (`shared-engine.ts`). */
   readonly shared?: true;
 }
 
-export async function openTablesFixture({ migrations, shared }: FixtureOptions = {}): Promise<TablesFixture> {
-  const { engine, close } = shared === true ? await openSharedEngine() : await openMigratedEngine(migrations);
+export async function openTablesFixture({ shared }: FixtureOptions = {}): Promise<TablesFixture> {
+  const { engine, close } = shared === true ? await openSharedEngine() : await openMigratedEngine();
   let notify: InsertListener = () => undefined;
   const offsets = new Map<string, number>();
   const takeOffset = (topic: TopicName, partition: number): number => {

@@ -15,6 +15,10 @@ CREATE TABLE IF NOT EXISTS attestry.store_registry_parties {{on_cluster}} (
   kyi String,
   kyb String,
   description String,
+  bics Array(String),
+  tax_ids String,
+  kind LowCardinality(String),
+  birth_year Nullable(Int32),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -41,12 +45,16 @@ CREATE VIEW IF NOT EXISTS attestry.registry_parties {{on_cluster}} (
   kyi String COMMENT 'Know Your Issuer check. As JSON text.',
   kyb String COMMENT 'Know Your Business check. As JSON text.',
   description String COMMENT 'What the business does, in its operator''s words; may be empty.',
+  bics Array(String) COMMENT 'Business Identifier Codes, ISO 9362.',
+  tax_ids String COMMENT 'Tax numbers. As JSON text.',
+  kind LowCardinality(String) COMMENT 'One of partyKind: organisation, person.',
+  birth_year Nullable(Int32) COMMENT 'Year of birth of a person; null when it is not declared.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  party_id, did, name, legal_name, lei, registration_number, country, aliases, wallets, isins, kyi, kyb, description,
+  party_id, did, name, legal_name, lei, registration_number, country, aliases, wallets, isins, kyi, kyb, description, bics, tax_ids, kind, birth_year,
   log_partition, log_offset, record_time
 FROM attestry.store_registry_parties FINAL
 COMMENT 'A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history answers what was declared on a given day. Record time: when the declaration takes effect.';
@@ -73,6 +81,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_registry_assets {{on_cluster}} (
   sources String,
   verified_at Nullable(DateTime64(3, 'UTC')),
   status LowCardinality(String),
+  token Nullable(String),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -107,13 +116,14 @@ CREATE VIEW IF NOT EXISTS attestry.registry_assets {{on_cluster}} (
   sources String COMMENT 'Declared sources to watch. As JSON text.',
   verified_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When the asset was verified.',
   status LowCardinality(String) COMMENT 'One of assetStatus: active, withdrawn.',
+  token Nullable(String) COMMENT 'Name of the token that this is a deployment of, one name for all deployments of an issuer; null when none is declared.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
   asset_id, did, slug, chain, address, standard, decimals, name, symbol, description, website_url, whitepaper_url,
-  image, attestation_address, issuer_id, parties, identifiers, regimes, sources, verified_at, status, log_partition,
+  image, attestation_address, issuer_id, parties, identifiers, regimes, sources, verified_at, status, token, log_partition,
   log_offset, record_time
 FROM attestry.store_registry_assets FINAL
 COMMENT 'A token deployment as the operator declares it. Each record replaces the earlier ones of the same asset. Record time: when the declaration takes effect.';

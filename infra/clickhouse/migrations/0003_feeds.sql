@@ -1,4 +1,4 @@
--- Captures and runs of the feeds, and the rows and entries they published: newest word on each, and every word.
+-- Captures and runs of the feeds.
 
 CREATE TABLE IF NOT EXISTS attestry.store_feed_captures {{on_cluster}} (
   capture_id String,
@@ -7,6 +7,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_feed_captures {{on_cluster}} (
   obtained LowCardinality(String),
   force Bool,
   artifacts String,
+  wanted Array(String),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -22,12 +23,13 @@ CREATE VIEW IF NOT EXISTS attestry.feed_captures {{on_cluster}} (
   obtained LowCardinality(String) COMMENT 'One of captureKind: fetched, imported, not_modified.',
   force Bool COMMENT 'Whether the operator asked to pass the safety gates.',
   artifacts String COMMENT 'The files of the snapshot, sorted by name. As JSON text.',
+  wanted Array(String) COMMENT 'What is wanted of a source too large to become rows in full: for gleif-* the LEIs; sorted.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  capture_id, feed, as_of, obtained, force, artifacts, log_partition, log_offset, record_time
+  capture_id, feed, as_of, obtained, force, artifacts, wanted, log_partition, log_offset, record_time
 FROM attestry.store_feed_captures FINAL
 COMMENT 'What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf.';
 
@@ -84,111 +86,3 @@ AS SELECT
   alarms, forced, parser_version, log_partition, log_offset, record_time
 FROM attestry.store_feed_runs FINAL
 COMMENT 'What ingest made of a capture. Record time: append time of the capture.';
-
-CREATE TABLE IF NOT EXISTS attestry.store_sanctions_entries {{on_cluster}} (
-  list LowCardinality(String),
-  entry_id String,
-  status LowCardinality(String),
-  names String,
-  wallets String,
-  identifiers String,
-  countries Array(String),
-  programs Array(String),
-  first_seen_at DateTime64(3, 'UTC'),
-  in_first_snapshot Bool,
-  as_of DateTime64(3, 'UTC'),
-  run_id String,
-  artifact_id String,
-  source_hash String,
-  log_partition UInt32,
-  log_offset UInt64,
-  record_time DateTime64(3, 'UTC'),
-  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
-)
-ENGINE = {{replacing:log_offset}}
-ORDER BY (list, entry_id);
-
-CREATE TABLE IF NOT EXISTS attestry.store_sanctions_entries_history {{on_cluster}} AS attestry.store_sanctions_entries
-ENGINE = {{replacing:log_offset}}
-ORDER BY (list, entry_id, as_of, run_id);
-
-CREATE VIEW IF NOT EXISTS attestry.sanctions_entries {{on_cluster}} (
-  list LowCardinality(String) COMMENT 'List id, the feed that publishes it.',
-  entry_id String COMMENT 'Id of the entry within the list; for ofac-addresses the normalised address.',
-  status LowCardinality(String) COMMENT 'One of entryStatus: listed, removed.',
-  names String COMMENT 'Names of the entry. As JSON text.',
-  wallets String COMMENT 'Wallets of the entry. As JSON text.',
-  identifiers String COMMENT 'Other identifiers of the entry. As JSON text.',
-  countries Array(String) COMMENT 'Countries named, ISO 3166-1 alpha-2.',
-  programs Array(String) COMMENT 'Sanctions programmes.',
-  first_seen_at DateTime64(3, 'UTC') COMMENT 'As-of of the first accepted snapshot that had the entry.',
-  in_first_snapshot Bool COMMENT 'Whether it was already in the list''s first accepted snapshot.',
-  as_of DateTime64(3, 'UTC') COMMENT 'As-of of the snapshot this record was read from.',
-  run_id String COMMENT 'Run that wrote the record.',
-  artifact_id String COMMENT 'Artifact the entry was read from, sha256 hex.',
-  source_hash String COMMENT 'sha256:<hex> of the artifact''s raw bytes.',
-  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
-  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
-  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
-)
-AS SELECT
-  list, entry_id, status, names, wallets, identifiers, countries, programs, first_seen_at, in_first_snapshot, as_of,
-  run_id, artifact_id, source_hash, log_partition, log_offset, record_time
-FROM attestry.store_sanctions_entries FINAL
-COMMENT 'One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
-
-CREATE TABLE IF NOT EXISTS attestry.store_register_rows {{on_cluster}} (
-  register LowCardinality(String),
-  row_id String,
-  status LowCardinality(String),
-  event LowCardinality(String),
-  `columns` Map(String, String),
-  lei Nullable(String),
-  dtis Array(String),
-  ffgs Array(String),
-  successor_row_ids Array(String),
-  first_seen_at DateTime64(3, 'UTC'),
-  in_first_snapshot Bool,
-  missing_since Nullable(DateTime64(3, 'UTC')),
-  as_of DateTime64(3, 'UTC'),
-  run_id String,
-  artifact_id String,
-  source_hash String,
-  log_partition UInt32,
-  log_offset UInt64,
-  record_time DateTime64(3, 'UTC'),
-  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
-)
-ENGINE = {{replacing:log_offset}}
-ORDER BY (register, row_id);
-
-CREATE TABLE IF NOT EXISTS attestry.store_register_rows_history {{on_cluster}} AS attestry.store_register_rows
-ENGINE = {{replacing:log_offset}}
-ORDER BY (register, row_id, as_of, run_id, event);
-
-CREATE VIEW IF NOT EXISTS attestry.register_rows {{on_cluster}} (
-  register LowCardinality(String) COMMENT 'Register id, the feed that publishes it.',
-  row_id String COMMENT 'Stable id of the row, given once and kept through pairing.',
-  status LowCardinality(String) COMMENT 'One of rowStatus: listed, missing, held, removed.',
-  event LowCardinality(String) COMMENT 'What this snapshot did to the row, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored.',
-  `columns` Map(String, String) COMMENT 'The row as published: column name to cell, surrounding whitespace removed.',
-  lei Nullable(String) COMMENT 'Valid LEI of the row''s entity.',
-  dtis Array(String) COMMENT 'Digital Token Identifiers read from the row.',
-  ffgs Array(String) COMMENT 'Functionally fungible group identifiers read from the row.',
-  successor_row_ids Array(String) COMMENT 'Rows that may be this one under a new key while it is held.',
-  first_seen_at DateTime64(3, 'UTC') COMMENT 'As-of of the first accepted snapshot that had the row.',
-  in_first_snapshot Bool COMMENT 'Whether it was already in the register''s first accepted snapshot.',
-  missing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the first snapshot in a row that lacked it.',
-  as_of DateTime64(3, 'UTC') COMMENT 'As-of of the snapshot this record was read from.',
-  run_id String COMMENT 'Run that wrote the record.',
-  artifact_id String COMMENT 'Artifact the row was read from, sha256 hex.',
-  source_hash String COMMENT 'sha256:<hex> of the artifact''s raw bytes.',
-  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
-  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
-  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
-)
-AS SELECT
-  register, row_id, status, event, `columns`, lei, dtis, ffgs, successor_row_ids, first_seen_at, in_first_snapshot,
-  missing_since, as_of, run_id, artifact_id, source_hash, log_partition, log_offset, record_time
-FROM attestry.store_register_rows FINAL
-COMMENT 'One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot.';

@@ -104,7 +104,7 @@ export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
 
 export const countRecordsSql = 'SELECT count() AS records FROM attestry.store_asset_records FINAL';
 
-/** In the order of `record_text` (migration 0015). */
+/** In the order of `record_text`. */
 const columnNames = [
   ...['asset_id', 'position', 'registry_position', 'registered_at', 'public', 'kyi_verified', 'status', 'did', 'slug'],
   ...['chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description', 'website_url', 'whitepaper_url'],

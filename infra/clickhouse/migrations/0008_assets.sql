@@ -1,6 +1,8 @@
--- Folds of the observations: what interface A serves, what to screen for, and the open matches.
--- `position` is the version: a late write of an outdated fold loses whatever its offset.
+-- Folds of the observations: what interface A serves, what to screen for, and established facts.
+-- `position` is the version of a record: a late write of an outdated fold loses whatever its offset.
 
+-- Who asks for one record wants all of it, and each column that is read costs as much as the row. record_text has them all,
+-- in the order of the table.
 CREATE TABLE IF NOT EXISTS attestry.store_asset_records {{on_cluster}} (
   asset_id String,
   position UInt64,
@@ -29,10 +31,18 @@ CREATE TABLE IF NOT EXISTS attestry.store_asset_records {{on_cluster}} (
   issuer Nullable(String),
   authorities String,
   verifications String,
+  chain_reading LowCardinality(Nullable(String)),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3),
+  record_text String MATERIALIZED formatRowNoNewline(
+    'JSONCompactEachRow',
+    asset_id, position, registry_position, toUnixTimestamp64Milli(registered_at), public, kyi_verified, status, did, slug,
+    chain, address, standard, decimals, name, symbol, description, website_url, whitepaper_url, image_url,
+    copyright_confirmed, attestation_address, toUnixTimestamp64Milli(verified_at), regimes, sources_declared, issuer,
+    authorities, verifications, log_partition, log_offset
+  ),
   INDEX by_offset log_offset TYPE minmax GRANULARITY 1
 )
 ENGINE = {{replacing:position}}
@@ -67,6 +77,7 @@ CREATE VIEW IF NOT EXISTS attestry.asset_records {{on_cluster}} (
   issuer Nullable(String) COMMENT 'The issuer; null when none is linked. As JSON text.',
   authorities String COMMENT 'Authorities, sorted by type and address. As JSON text.',
   verifications String COMMENT 'Wallet proofs, sorted by proof id. As JSON text.',
+  chain_reading LowCardinality(Nullable(String)) COMMENT 'One of chainReading: what the newest reading of the token''s chain gave; null before the first one.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -74,8 +85,8 @@ CREATE VIEW IF NOT EXISTS attestry.asset_records {{on_cluster}} (
 AS SELECT
   asset_id, position, registry_position, registered_at, public, kyi_verified, status, did, slug, chain, address,
   standard, decimals, name, symbol, description, website_url, whitepaper_url, image_url, copyright_confirmed,
-  attestation_address, verified_at, regimes, sources_declared, issuer, authorities, verifications, log_partition,
-  log_offset, record_time
+  attestation_address, verified_at, regimes, sources_declared, issuer, authorities, verifications, chain_reading,
+  log_partition, log_offset, record_time
 FROM attestry.store_asset_records FINAL
 COMMENT 'The asset as interface A serves it: declared facts, observed authorities, proofs. Compacted: the newest record of a key is the whole record. Record time: time of the observation that changed it.';
 
@@ -104,52 +115,44 @@ AS SELECT
 FROM attestry.store_asset_subjects FINAL
 COMMENT 'What to look for in lists and registers on behalf of an asset. Compacted: the newest record of a key is the whole set. Written only when the set changes.';
 
-CREATE TABLE IF NOT EXISTS attestry.store_screen_matches {{on_cluster}} (
-  row_key String,
+-- Established facts: the newest of each asset, source, subject and field. Ticks are one row for each partition.
+CREATE TABLE IF NOT EXISTS attestry.store_asset_facts {{on_cluster}} (
+  asset_id String,
+  subject_kind LowCardinality(String),
+  subject_key String,
+  field LowCardinality(String),
+  source_key LowCardinality(String),
+  value Nullable(String),
+  source_url Nullable(String),
+  since DateTime64(3, 'UTC'),
+  observation_id String,
   position UInt64,
-  matches String,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
 )
-ENGINE = {{replacing:position}}
-ORDER BY row_key;
+ENGINE = {{replacing:log_offset}}
+ORDER BY (asset_id, subject_kind, subject_key, field, source_key, log_partition);
 
-CREATE VIEW IF NOT EXISTS attestry.screen_matches {{on_cluster}} (
-  row_key String COMMENT '<list or register>:<entry or row id>; the record key.',
-  position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
-  matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
+CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
+  asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for a tick, whose key is tick.',
+  subject_kind LowCardinality(String) COMMENT 'One of subjectKind: what the fact is about; control for a tick.',
+  subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
+  field LowCardinality(String) COMMENT 'Which fact about the subject, as in observations; of the registry\'s declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control.',
+  source_key LowCardinality(String) COMMENT 'Where it was read, as in observations.',
+  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when the source does not disclose it, or no longer states it.',
+  source_url Nullable(String) COMMENT 'Where the source is published.',
+  since DateTime64(3, 'UTC') COMMENT 'When the first reading showed the value; of an ended fact, when it ended.',
+  observation_id String COMMENT 'Observation that shows it; of an ended fact, the one that ended it; of a tick, the tick.',
+  position UInt64 COMMENT 'Offset of the observation that caused this record.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  row_key, position, matches, log_partition, log_offset, record_time
-FROM attestry.store_screen_matches FINAL
-COMMENT 'The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key.';
-
-CREATE TABLE IF NOT EXISTS attestry.store_attribute_matches {{on_cluster}} (
-  row_key String,
-  position UInt64,
-  matches String,
-  log_partition UInt32,
-  log_offset UInt64,
-  record_time DateTime64(3, 'UTC'),
-  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
-)
-ENGINE = {{replacing:position}}
-ORDER BY row_key;
-
-CREATE VIEW IF NOT EXISTS attestry.attribute_matches {{on_cluster}} (
-  row_key String COMMENT '<list or register>:<entry or row id>; the record key.',
-  position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
-  matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
-  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
-  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
-  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
-)
-AS SELECT
-  row_key, position, matches, log_partition, log_offset, record_time
-FROM attestry.store_attribute_matches FINAL
-COMMENT 'The open matches of one register row with subjects of assets: the state of the join. Compacted by row key.';
+  asset_id, subject_kind, subject_key, field, source_key, value, source_url, since, observation_id, position, log_partition, log_offset, record_time
+FROM attestry.store_asset_facts FINAL
+-- A tick is in every partition: that of the first one is shown.
+WHERE asset_id != '' OR log_partition = 0
+COMMENT 'A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';

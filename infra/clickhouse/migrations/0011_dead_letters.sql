@@ -63,4 +63,5 @@ CREATE TABLE IF NOT EXISTS attestry.store_accounts_dead_letters {{on_cluster}} (
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
 )
 ENGINE = {{replacing:log_offset}}
-ORDER BY (topic, `partition`, `offset`, processor);
+ORDER BY (topic, `partition`, `offset`, processor)
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;

@@ -2,6 +2,8 @@
 -- Unpartitioned with a small granularity: the feed reads a few assets over a long time. Revisions keep detected_at,
 -- so the sorting key never alters. by_offset serves readers that poll for what is new in a log partition.
 
+-- The feed reads few rows in many places. A place of a narrow column is unpacked with all that is in its block, so blocks
+-- are cut small: a year of fifty assets takes half the time, in four percent more space.
 CREATE TABLE IF NOT EXISTS attestry.store_changes {{on_cluster}} (
   id String,
   revision UInt32,
@@ -50,9 +52,54 @@ CREATE TABLE IF NOT EXISTS attestry.store_changes {{on_cluster}} (
 )
 ENGINE = {{replacing:revision}}
 ORDER BY (asset_id, detected_at, id)
-SETTINGS index_granularity = 512;
+SETTINGS index_granularity = 512, min_compress_block_size = 4096, max_compress_block_size = 65536;
 
-CREATE TABLE IF NOT EXISTS attestry.store_changes_history {{on_cluster}} AS attestry.store_changes
+-- The history is read by its sorting key. An index is two files of every part, and an insert of a few changes costs by its
+-- files, not by its rows: none here.
+CREATE TABLE IF NOT EXISTS attestry.store_changes_history {{on_cluster}} (
+  id String,
+  revision UInt32,
+  asset_id String,
+  category LowCardinality(String),
+  change_kind LowCardinality(String),
+  subject_kind LowCardinality(String),
+  subject_key String,
+  field LowCardinality(String),
+  field_group LowCardinality(Nullable(String)),
+  source_key LowCardinality(String),
+  old_observation_id Nullable(String),
+  new_observation_id String,
+  detected_at DateTime64(3, 'UTC'),
+  notable_at Nullable(DateTime64(3, 'UTC')),
+  revised_at DateTime64(3, 'UTC'),
+  confirmed Bool,
+  low_signal Bool,
+  materiality LowCardinality(Nullable(String)),
+  direction LowCardinality(String),
+  disposition LowCardinality(String),
+  title String,
+  detail String,
+  `before` Nullable(String),
+  `after` Nullable(String),
+  quote Nullable(String),
+  prior_quote Nullable(String),
+  source_url Nullable(String),
+  prior_source_url Nullable(String),
+  source_hash Nullable(String),
+  impact Nullable(String),
+  group_id String,
+  explanation String,
+  assessment String,
+  direction_rank UInt8,
+  notable Bool,
+  assessment_status LowCardinality(String),
+  confidence Float64,
+  rules_version LowCardinality(String),
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
 ENGINE = {{replacing:log_offset}}
 ORDER BY (asset_id, detected_at, id, revision)
 SETTINGS index_granularity = 512;
@@ -108,3 +155,29 @@ AS SELECT
   rules_version, log_partition, log_offset, record_time
 FROM attestry.store_changes FINAL
 COMMENT 'A categorised change of a fact about an asset, with its explanation and impact assessment. A later revision has the same id and a higher revision number. Record time: detectedAt of the change for the first revision, the time of the causing observation for later ones.';
+
+-- What the feed and the inbox read of changes: what they pick by, and the text of a change in one column. They read few
+-- rows in many places. Of the wide table each place costs a block of every column, and five hundred rows around it.
+-- Some places of every part are read, so the fewer parts the better: parts are merged when there are two or three of a size
+-- instead of five. Each row is written more often for it.
+CREATE TABLE IF NOT EXISTS attestry.store_feed_changes {{on_cluster}} (
+  id String COMMENT 'The change.',
+  revision UInt32 COMMENT 'The version of the row.',
+  asset_id String COMMENT 'Asset concerned.',
+  category LowCardinality(String) COMMENT 'One of category.',
+  detected_at DateTime64(3, 'UTC') COMMENT 'When the new value was first observed.',
+  notable_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When a revision first met the conditions for a notification.',
+  confirmed Bool COMMENT 'False while it is a draft or candidate.',
+  low_signal Bool COMMENT 'True for what cannot be compared with confidence.',
+  materiality LowCardinality(Nullable(String)) COMMENT 'One of materiality, for disclosure fields.',
+  group_id String COMMENT 'Changes of one document revision, or of one row in one file, share it.',
+  direction_rank UInt8 COMMENT 'Rank of the direction in impact order, 1 first.',
+  words String COMMENT 'The whole change. As JSON text.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:revision}}
+ORDER BY (asset_id, detected_at, id)
+SETTINGS index_granularity = 32, min_compress_block_size = 4096, max_compress_block_size = 65536, merge_selector_base = 2.5;

@@ -1,4 +1,6 @@
 -- State of the tenants as accounts.events left it. Internal: no view ever reads these tables.
+-- Their rows are on the disk when an insert is answered: a power failure must not leave a part of keys, watchlists and
+-- inboxes empty. One row takes 17 ms instead of 10; many rows at once take no longer.
 
 CREATE TABLE IF NOT EXISTS attestry.store_tenants {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
@@ -12,7 +14,8 @@ CREATE TABLE IF NOT EXISTS attestry.store_tenants {{on_cluster}} (
   inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
 )
 ENGINE = {{replacing:seq}}
-ORDER BY tenant_id;
+ORDER BY tenant_id
+SETTINGS fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_api_keys {{on_cluster}} (
   key_id String COMMENT 'Public part of the key.',
@@ -32,7 +35,24 @@ CREATE TABLE IF NOT EXISTS attestry.store_api_keys {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY key_id
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+
+-- Opening, last renewal and end of a session are rows of their own, so that nothing undoes an end.
+CREATE TABLE IF NOT EXISTS attestry.store_sessions {{on_cluster}} (
+  session_sha256 String COMMENT 'sha256 hex of the session''s secret.',
+  kind LowCardinality(String) COMMENT 'One of sessionEvent: opened, renewed, closed.',
+  tenant_id String COMMENT 'Tenant.',
+  key_id String COMMENT 'Key that signed in.',
+  at DateTime64(3, 'UTC') COMMENT 'When it happened.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (session_sha256, kind)
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_watch_items {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
@@ -54,7 +74,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_watch_items {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, item_id)
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_hidden_intervals {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
@@ -71,7 +91,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_hidden_intervals {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, asset_id, interval_id)
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_intake_notices {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
@@ -89,7 +109,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_intake_notices {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, notice_id)
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_command_outcomes {{on_cluster}} (
   command_id String COMMENT 'The command.',
@@ -109,12 +129,12 @@ CREATE TABLE IF NOT EXISTS attestry.store_command_outcomes {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY command_id
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
 
 CREATE TABLE IF NOT EXISTS attestry.store_read_markers {{on_cluster}} (
   tenant_id String COMMENT 'Tenant.',
   notification_id String COMMENT 'Notification that was read.',
-  read_at DateTime64(3, 'UTC') COMMENT 'When it was read.',
+  read_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When it was read; null: unread again.',
   seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -123,4 +143,52 @@ CREATE TABLE IF NOT EXISTS attestry.store_read_markers {{on_cluster}} (
 )
 ENGINE = {{replacing:seq}}
 ORDER BY (tenant_id, notification_id)
-SETTINGS index_granularity = 256;
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+
+-- Endpoints that tenants want changes sent to, and every try of the last 30 days, older rows are deleted by housekeeping.
+CREATE TABLE IF NOT EXISTS attestry.store_webhooks {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  endpoint_id String COMMENT 'UUID of the endpoint.',
+  url String COMMENT 'Address, sealed under the tenant''s key; empty once removed.',
+  secret String COMMENT 'Signing secret, sealed under the tenant''s key; empty once removed.',
+  previous_secret Nullable(String) COMMENT 'Secret before the last rotation, sealed; it also signs until previous_until.',
+  previous_until Nullable(DateTime64(3, 'UTC')) COMMENT 'End of the previous secret.',
+  state LowCardinality(String) COMMENT 'One of webhookState: enabled, disabled, removed.',
+  reason LowCardinality(Nullable(String)) COMMENT 'Why it is disabled, one of webhookReason: gone, failing, stopped.',
+  cursor String COMMENT 'Place in the tenant''s stream behind everything that was sent or is pending.',
+  pending String COMMENT 'Messages that are tried again, JSON.',
+  failing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'First failure since the last success; null while it answers.',
+  progress UInt64 COMMENT 'Number of progress reports.',
+  created_at DateTime64(3, 'UTC') COMMENT 'When it was created.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, endpoint_id)
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;
+
+CREATE TABLE IF NOT EXISTS attestry.store_webhook_deliveries {{on_cluster}} (
+  tenant_id String COMMENT 'Tenant.',
+  endpoint_id String COMMENT 'Endpoint.',
+  message_id String COMMENT 'Id of the message: webhook-id.',
+  kind LowCardinality(String) COMMENT 'One of webhookEvent.',
+  tries UInt32 COMMENT 'Number of this try, from 1; 0 for a test and for what was sent again by hand.',
+  outcome LowCardinality(String) COMMENT 'One of deliveryOutcome: delivered, failed, given_up.',
+  status Nullable(UInt32) COMMENT 'HTTP status of the answer; null without an answer.',
+  error Nullable(String) COMMENT 'Why it failed, as a sentence.',
+  answer Nullable(String) COMMENT 'First KiB of the answer, sealed under the tenant''s key.',
+  duration_ms UInt32 COMMENT 'Duration of the try.',
+  cursor String COMMENT 'Place in the tenant''s stream before the message; empty for a test.',
+  at DateTime64(3, 'UTC') COMMENT 'When it was sent.',
+  seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
+  log_partition UInt32 COMMENT 'Partition of the record in its topic.',
+  log_offset UInt64 COMMENT 'Offset of the record in its partition.',
+  record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.',
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:seq}}
+ORDER BY (tenant_id, endpoint_id, at, message_id, tries)
+SETTINGS index_granularity = 256, fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1;

@@ -1,9 +1,20 @@
--- Match records state when a match with an asset last ended.
+-- Open matches of list entries and register rows with subjects of assets.
+-- `position` is the version: a late write of an outdated fold loses whatever its offset.
 
-ALTER TABLE attestry.store_screen_matches {{on_cluster}}
-  ADD COLUMN IF NOT EXISTS ends String DEFAULT '{}' AFTER matches;
+CREATE TABLE IF NOT EXISTS attestry.store_screen_matches {{on_cluster}} (
+  row_key String,
+  position UInt64,
+  matches String,
+  ends String,
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:position}}
+ORDER BY row_key;
 
-CREATE OR REPLACE VIEW attestry.screen_matches {{on_cluster}} (
+CREATE VIEW IF NOT EXISTS attestry.screen_matches {{on_cluster}} (
   row_key String COMMENT '<list or register>:<entry or row id>; the record key.',
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',
@@ -17,10 +28,20 @@ AS SELECT
 FROM attestry.store_screen_matches FINAL
 COMMENT 'The open matches of one sanctions list entry with subjects of assets: the state of the join. Compacted by row key.';
 
-ALTER TABLE attestry.store_attribute_matches {{on_cluster}}
-  ADD COLUMN IF NOT EXISTS ends String DEFAULT '{}' AFTER matches;
+CREATE TABLE IF NOT EXISTS attestry.store_attribute_matches {{on_cluster}} (
+  row_key String,
+  position UInt64,
+  matches String,
+  ends String,
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3)
+)
+ENGINE = {{replacing:position}}
+ORDER BY row_key;
 
-CREATE OR REPLACE VIEW attestry.attribute_matches {{on_cluster}} (
+CREATE VIEW IF NOT EXISTS attestry.attribute_matches {{on_cluster}} (
   row_key String COMMENT '<list or register>:<entry or row id>; the record key.',
   position UInt64 COMMENT 'Offset of the record that caused this one: its version.',
   matches String COMMENT 'Open matches, sorted by asset and subject. As JSON text.',

@@ -1,11 +1,40 @@
--- Readings state the rule that extracted them and the class of the document.
+-- Every reading of every fact. The same reading twice has the same id and is one row. An asset lives in one partition;
+-- control observations are written to every partition and are one row in each.
 
-ALTER TABLE attestry.store_observations {{on_cluster}}
-  ADD COLUMN IF NOT EXISTS extraction_rule LowCardinality(Nullable(String)) AFTER observed_at,
-  ADD COLUMN IF NOT EXISTS document_class LowCardinality(Nullable(String)) AFTER extraction_rule;
+CREATE TABLE IF NOT EXISTS attestry.store_observations {{on_cluster}} (
+  id String,
+  asset_id String,
+  subject_kind LowCardinality(String),
+  subject_key String,
+  field LowCardinality(String),
+  source_key LowCardinality(String),
+  value Nullable(String),
+  quote Nullable(String),
+  source_url Nullable(String),
+  source_hash Nullable(String),
+  artifact_id Nullable(String),
+  observation_sha256 String,
+  extractor LowCardinality(String),
+  extractor_version LowCardinality(String),
+  fetch_outcome LowCardinality(String),
+  parse_status LowCardinality(String),
+  observed_at DateTime64(3, 'UTC'),
+  extraction_rule LowCardinality(Nullable(String)),
+  document_class LowCardinality(Nullable(String)),
+  place Nullable(String),
+  reading Nullable(String),
+  quorum Nullable(UInt32),
+  log_partition UInt32,
+  log_offset UInt64,
+  record_time DateTime64(3, 'UTC'),
+  inserted_at DateTime64(3, 'UTC') DEFAULT now64(3),
+  INDEX by_id id TYPE bloom_filter(0.001) GRANULARITY 1
+)
+ENGINE = {{replacing:log_offset}}
+ORDER BY (asset_id, observed_at, id, log_partition);
 
-CREATE OR REPLACE VIEW attestry.observations {{on_cluster}} (
-  id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, extractionRule and documentClass only where they are stated: the same reading twice is one observation.',
+CREATE VIEW IF NOT EXISTS attestry.observations {{on_cluster}} (
+  id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, those from extractionRule on only where they are stated: the same reading twice is one observation.',
   asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for control records.',
   subject_kind LowCardinality(String) COMMENT 'One of subjectKind: asset, issuer, party, source, register_row, list_entry, instrument, authority, proof, review, control.',
   subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
@@ -24,6 +53,9 @@ CREATE OR REPLACE VIEW attestry.observations {{on_cluster}} (
   observed_at DateTime64(3, 'UTC') COMMENT 'When it was seen.',
   extraction_rule LowCardinality(Nullable(String)) COMMENT 'Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null where readings are not extracted from a document.',
   document_class LowCardinality(Nullable(String)) COMMENT 'One of documentClass: what kind of document it was read from; null where it was none.',
+  place Nullable(String) COMMENT 'Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof when a state root proves it; null where the source is read as a whole.',
+  reading Nullable(String) COMMENT 'sha256 hex of the text of the document that the value was taken from; null where it was taken from the bytes themselves.',
+  quorum Nullable(UInt32) COMMENT 'How many providers of a chain gave this value at the same block; null where one source is read.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -31,6 +63,8 @@ CREATE OR REPLACE VIEW attestry.observations {{on_cluster}} (
 AS SELECT
   id, asset_id, subject_kind, subject_key, field, source_key, value, quote, source_url, source_hash, artifact_id,
   observation_sha256, extractor, extractor_version, fetch_outcome, parse_status, observed_at, extraction_rule, document_class,
-  log_partition, log_offset, record_time
+  place, reading, quorum, log_partition, log_offset, record_time
 FROM attestry.store_observations FINAL
+-- A control observation is in every partition, with the same id: that of the first one is shown.
+WHERE asset_id != '' OR log_partition = 0
 COMMENT 'One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt.';

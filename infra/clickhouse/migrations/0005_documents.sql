@@ -1,4 +1,4 @@
--- Looks at declared documents: every record.
+-- Captures of declared documents: every record.
 
 CREATE TABLE IF NOT EXISTS attestry.store_document_captures {{on_cluster}} (
   capture_id String,
