@@ -178,7 +178,6 @@ const mutual: readonly string[] = [
   'infra/clickhouse',
   'infra/log',
   'infra/log/kafka',
-  'pipeline/documents/reading',
 ];
 
 /** Circles between the places in a folder below a top folder, at the third and fourth level. */
