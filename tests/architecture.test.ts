@@ -19,7 +19,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 const pureFolders = [
   'obligations',
-  'tokens',
+  'reconciliation',
+  'parties',
   'ingest',
   'registers',
   'screening',

@@ -1,4 +1,4 @@
-import { partyKey } from '../../changes/families/edges/party.ts';
+import { partyKey } from '../../parties/identity.ts';
 import { edgesSubjectKey } from '../../changes/families/edges/edge-state.ts';
 import type { EdgeParty } from '../../../schemas/facts.ts';
 import { formats } from '../../../schemas/values/formats.ts';

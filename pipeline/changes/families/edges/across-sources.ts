@@ -2,7 +2,7 @@
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import type { EdgeState, StatedEdges } from './edge-state.ts';
-import { hasSameName, isIdentified, partyKey } from './party.ts';
+import { hasSameName, isIdentified, partyKey } from '../../../parties/identity.ts';
 
 type Place = Pick<StatedEdges, 'source' | 'from' | 'role'>;
 

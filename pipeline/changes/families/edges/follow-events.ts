@@ -4,7 +4,7 @@ import { emitDrafts } from '../../drafts/emit-drafts.ts';
 import { type DraftStep, followDrafts } from '../../drafts/follow-drafts.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import type { EdgeState, ReportedEvent, StatedEdges } from './edge-state.ts';
-import { isSameParty, partyKey } from './party.ts';
+import { isSameParty, partyKey } from '../../../parties/identity.ts';
 import { reportEvent, type Statement } from './report-event.ts';
 
 type EventStep = DraftStep<EdgeEvent, ReportedEvent>;

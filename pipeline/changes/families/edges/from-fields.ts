@@ -14,7 +14,7 @@ import { derived } from './derived.ts';
 import { edgesOf, edgesSubjectKey, setOf, type StatedEdges, withSet } from './edge-state.ts';
 import { issuerKeys } from './from-registry.ts';
 import { followEvents, hasEvent } from './follow-events.ts';
-import { partyKey } from './party.ts';
+import { partyKey } from '../../../parties/identity.ts';
 import type { Statement } from './report-event.ts';
 
 type Place = Pick<Observation, 'assetId' | 'subjectKind' | 'subjectKey' | 'field' | 'sourceKey'>;

@@ -13,7 +13,7 @@ import { derived } from './derived.ts';
 import { type EdgeState, edgesOf, putEdges, setOf, withoutSet, withRow, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
 import { issuerKeys } from './from-registry.ts';
-import { hasSameName } from './party.ts';
+import { hasSameName } from '../../../parties/identity.ts';
 import { readException, readIssuer, readRelation } from './register-rows.ts';
 import { reasonFor, type Statement, reportEvent } from './report-event.ts';
 import { reportSet, type ReportedSet } from './report-set.ts';

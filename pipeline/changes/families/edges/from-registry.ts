@@ -16,7 +16,7 @@ import { derived } from './derived.ts';
 import type { EdgeEvent } from './compare-sets.ts';
 import { type EdgeState, edgesOf, setOf, withSet } from './edge-state.ts';
 import { followParents } from './follow-parents.ts';
-import { isSameParty, partyKey } from './party.ts';
+import { isSameParty, partyKey } from '../../../parties/identity.ts';
 import type { EdgeReport } from './finding.ts';
 import { reportSet, type ReportedSet } from './report-set.ts';
 

@@ -2,7 +2,7 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import { acrossSources, otherSets } from './across-sources.ts';
 import { compareSets, type EdgeEvent, isSingleRole } from './compare-sets.ts';
 import { type EdgeState, setOf, type StatedEdges, withSet } from './edge-state.ts';
-import { isSameParty } from './party.ts';
+import { isSameParty } from '../../../parties/identity.ts';
 import { type Statement, reportEvent } from './report-event.ts';
 
 export interface ReportedSet {

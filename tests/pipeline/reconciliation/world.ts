@@ -1,7 +1,7 @@
 /** Deployments of a token behind `detect` and `reconcile`: observations in, the changes and checks they cause out. */
 import { detect } from '../../../pipeline/changes/detect.ts';
 import type { Output } from '../../../pipeline/runtime/processor.ts';
-import { reconcileProcessor } from '../../../pipeline/tokens/reconcile.ts';
+import { reconcileProcessor } from '../../../pipeline/reconciliation/reconcile.ts';
 import type { SourceCheckValue } from '../../../schemas/facts.ts';
 import type { Change, Observation, RegistryAsset, TokenFact } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';

@@ -1,7 +1,7 @@
 /** Which parties are one: by identifiers, and within one source by name. */
-import type { EdgeParty } from '../../../../schemas/facts.ts';
-import { identifierKey } from '../../../screening/identifiers.ts';
-import { looseForm } from '../../../documents/fields/normal-forms.ts';
+import type { EdgeParty } from '../../schemas/facts.ts';
+import { identifierKey } from '../screening/identifiers.ts';
+import { looseForm } from '../documents/fields/normal-forms.ts';
 
 /** Prefixes of keys by which a party has one identifier at most: two that differ are two parties. */
 const distinctive = /^(?:lei|registration:|tax:)/;
