@@ -1,9 +1,9 @@
 /** The words in which two similar names agree, as sentences. */
-import { type AgreedWords, type Agreement, isLatin } from '../../../screening/names/v1/agreement.ts';
-import { fill } from '../../../text/template.ts';
-import { clipped, joinList } from '../../../text/values.ts';
+import { type AgreedWords, type Agreement, isLatin } from './v1/agreement.ts';
+import { fill } from '../../text/template.ts';
+import { clipped, joinList } from '../../text/values.ts';
 import { agreementPhrases as phrases } from './agreement-templates.ts';
-import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
+import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 export interface Sides {
   readonly ours: string;
