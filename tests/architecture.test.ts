@@ -118,6 +118,17 @@ test('nothing outside pipeline/impact imports a published rule set', () => {
   assert.equal(broken, []);
 });
 
+test('nothing outside pipeline/changes imports its families', () => {
+  const broken = sources
+    .filter((file) => !file.startsWith('pipeline/changes/'))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => target.startsWith('pipeline/changes/families/'))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
 test('pure folders read no clock, no randomness, no file and no locale', () => {
   const broken = sources
     .filter((file) => pureFolders.some((folder) => file.startsWith(`${folder}/`)))

@@ -7,7 +7,8 @@ import type { DerivedChanges, DerivationContext, ObservedState } from '../family
 import { compareSets } from './compare-sets.ts';
 import { isReached, lasting } from './dates.ts';
 import { derived } from './derived.ts';
-import { type EdgeState, edgesOf, edgesSubjectKey, setOf, type StatedEdges, withRow, withSet } from './edge-state.ts';
+import { type EdgeState, edgesOf, setOf, type StatedEdges, withRow, withSet } from './edge-state.ts';
+import { edgesSubjectKey } from '../../../parties/edges-value.ts';
 import { followParents } from './follow-parents.ts';
 import { issuerKeys } from './from-registry.ts';
 import { followEvents, hasEvent } from './follow-events.ts';
