@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { agreementText } from '../../pipeline/changes/families/sanctions/agreement-text.ts';
-import { sidesOfPair } from '../../pipeline/changes/families/sanctions/agreement-templates.ts';
+import { agreementText } from '../../pipeline/screening/names/agreement-text.ts';
+import { sidesOfPair } from '../../pipeline/screening/names/agreement-templates.ts';
 import { compareNames, type ComparedNames } from '../../pipeline/screening/names/compare-names.ts';
 import { type NamePair, readPairs } from '../screening/name-pairs.ts';
 import { command, type Context, runs } from '../program/command.ts';

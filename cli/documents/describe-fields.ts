@@ -1,4 +1,4 @@
-import { ruleSetName } from '../../pipeline/documents/reading/rules/rule-set.ts';
+import { ruleSetName } from '../../pipeline/documents/reading/rule-set.ts';
 import type { FileRead } from './read-file.ts';
 
 /** What the rules made of a file, as JSON. */

@@ -4,7 +4,7 @@ import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
 import { type DocumentFields, readFields } from '../../pipeline/documents/reading/engine.ts';
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
 import { fieldReaders } from '../../pipeline/documents/reading/readers.ts';
-import { fieldRules } from '../../pipeline/documents/reading/rules/rule-set.ts';
+import { fieldRules } from '../../pipeline/documents/reading/rule-set.ts';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { Reading, ReadingEnd } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';

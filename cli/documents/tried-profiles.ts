@@ -1,6 +1,6 @@
 import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
-import { type TriedPlace, triedPlaces } from '../../pipeline/documents/reading/tried-places.ts';
+import { type TriedPlace, triedPlaces } from '../../pipeline/documents/reading/readers/tried-places.ts';
 import type { Reading } from '../../schemas/values/reading.ts';
 import { isTerm } from '../../schemas/vocabulary.ts';
 import type { Engine } from '../engine/open-engine.ts';

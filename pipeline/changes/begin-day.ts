@@ -4,8 +4,8 @@ import { emitChanges, type InForce } from './build-change.ts';
 import { composed } from './composed.ts';
 import { tickOutputs } from './established/ticks.ts';
 import { withFacts } from './established/with-facts.ts';
-import { edgesAtTick } from './families/edges/at-tick.ts';
-import { assetsDue } from './families/edges/dates.ts';
+import { edgesAtTick } from './families/edges/read/at-tick.ts';
+import { assetsDue } from './families/edges/follow/dates.ts';
 
 /** Applies a tick: what sources stated for this day takes effect, and readers of established facts get the day. */
 export function beginDay(

@@ -12,7 +12,7 @@ import { runBroadcast } from '../runtime/run-broadcast.ts';
 import { runFold } from '../runtime/run-fold.ts';
 import { createAttribute } from '../screening/attribute.ts';
 import { createScreen } from '../screening/screen.ts';
-import { reconcileProcessor } from '../tokens/reconcile.ts';
+import { reconcileProcessor } from '../reconciliation/reconcile.ts';
 
 export const createIngest = (context: IngestContext): Processor<'feed.captures'> => ({
   name: 'ingest',

@@ -14,14 +14,14 @@ test('docs/add-a-disclosure-field.md: a field is three files, one that is read f
   const files = [
     'schemas/fields/catalogue.ts',
     'pipeline/impact/v1/rules.ts',
-    'pipeline/documents/reading/rules/rule-set.ts',
+    'pipeline/documents/reading/rule-set.ts',
   ];
   assert.equal(problemsOf(read, files), []);
 });
 
 const scenario = `
 import { disclosureFields, fieldOf } from './schemas/fields/catalogue.ts';
-import { fieldRules } from './pipeline/documents/reading/rules/rule-set.ts';
+import { fieldRules } from './pipeline/documents/reading/rule-set.ts';
 import { changesOf, hour, march, reading } from './tests/pipeline/changes/families/disclosure/field-story.ts';
 const name = 'document_archive';
 const stated = (present, hours) =>

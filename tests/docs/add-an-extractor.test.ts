@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compiled, slotNames } from '../../pipeline/documents/reading/rules/slots.ts';
+import { compiled, slotNames } from '../../pipeline/documents/reading/forms/slots.ts';
 import { pathOf, textOf } from './tree.ts';
 
 const page = textOf('docs/add-an-extractor.md');

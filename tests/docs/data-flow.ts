@@ -9,7 +9,7 @@ import { createIngest } from '../../pipeline/processors/start-data.ts';
 import { createDeclare } from '../../pipeline/registry/declare.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
-import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
+import { reconcileProcessor } from '../../pipeline/reconciliation/reconcile.ts';
 import { type TopicName, topicNames } from '../../schemas/topics.ts';
 
 const noFeeds = new Map<string, never>();

@@ -12,7 +12,7 @@ import { createMemoryState } from '../../infra/state/memory.ts';
 import type { Input, Output, Result } from '../../pipeline/runtime/processor.ts';
 import { createAttribute } from '../../pipeline/screening/attribute.ts';
 import { createScreen } from '../../pipeline/screening/screen.ts';
-import { reconcileProcessor } from '../../pipeline/tokens/reconcile.ts';
+import { reconcileProcessor } from '../../pipeline/reconciliation/reconcile.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 
 type Read = (input: Input<TopicName>) => readonly Output[];

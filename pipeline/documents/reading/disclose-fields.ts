@@ -16,10 +16,10 @@ import {
   type ReadValues,
   type RetainedShare,
   type SeenText,
-} from './pending-text.ts';
+} from '../captures/pending-text.ts';
 import type { Profile } from './profiles/schema.ts';
 import { fieldReaders } from './readers.ts';
-import { ruleSetName } from './rules/rule-set.ts';
+import { ruleSetName } from './rule-set.ts';
 import {
   type Baseline,
   acceptedDepartures,

@@ -1,10 +1,10 @@
 /** A document as rules see it: its reading, what is declared of it, and its text as passages. */
 import type { Reading } from '../../../schemas/values/reading.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import { type DocumentPassage, passagesOf } from './passages.ts';
+import { type DocumentPassage, passagesOf } from './blocks/passages.ts';
 import type { Profile } from './profiles/schema.ts';
-import { hasEveryPart } from './selected-blocks.ts';
-import { createSteps, type Steps, withinSteps } from './steps.ts';
+import { hasEveryPart } from './blocks/selected-blocks.ts';
+import { createSteps, type Steps, withinSteps } from './blocks/steps.ts';
 import { noCells, type TemplateCells, templateCells } from './template/template-cells.ts';
 
 /** What is known of a document besides its text. */

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { canonicalFieldValue } from '../fields/field-value.ts';
 import { secondReadingAfterMs, sourceDrift } from '../captures/accepted-text.ts';
 import type { StatedField } from './engine.ts';
-import { foldedWords } from './words.ts';
+import { foldedWords } from './notation/words.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** A value as it was last written for a source. */

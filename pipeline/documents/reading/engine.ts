@@ -2,8 +2,8 @@
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { DocumentView } from './document-view.ts';
-import { type Found, ruleKinds } from './rules/rule.ts';
-import { withinSteps } from './steps.ts';
+import { type Found, ruleKinds } from './rule.ts';
+import { withinSteps } from './blocks/steps.ts';
 
 /** A value that a document states. Null: it states that there is none. */
 export interface StatedField {

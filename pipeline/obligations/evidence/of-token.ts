@@ -1,8 +1,8 @@
 /** Evidence that the chains of a token state, and proofs of control over it. */
 import { isSourceOf, sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
 import type { ProvedAuthority } from '../../changes/established/proved-authorities.ts';
-import { authorityField, inSentence } from '../../changes/families/chain/labels.ts';
-import { joinList } from '../../text/values.ts';
+import { authorityTerm } from '../../../schemas/terms/authorities.ts';
+import { joinList, midSentence } from '../../text/values.ts';
 import type { AssetFacts } from '../facts.ts';
 import { type Found, found } from './found.ts';
 
@@ -31,7 +31,7 @@ export function ofProofs(facts: AssetFacts): Found {
   const authorities = JSON.parse(held.value ?? '[]') as readonly ProvedAuthority[];
   if (authorities.length === 0) return found('exempt', [held], 'the chain states no account with an authority');
   const named = (some: readonly ProvedAuthority[]): string =>
-    joinList([...new Set(some.map(({ type }) => `the ${inSentence(authorityField(type))}`))]);
+    joinList([...new Set(some.map(({ type }) => `the ${midSentence(authorityTerm(type).label)}`))]);
   const open = authorities.filter(({ address }) => address === 'anyone');
   if (open.length > 0)
     return found('unread', [held], `anyone can use ${named(open)}, so that no account proves control`);

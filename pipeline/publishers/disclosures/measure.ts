@@ -3,7 +3,7 @@ import type { SourceCaptureValue } from '../../../schemas/facts.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { describeCapture, type EarlierPage } from '../../documents/captures/describe-capture.ts';
-import { linksOfReading, textOfReading } from '../../documents/reading/reading-text.ts';
+import { linksOfReading, textOfReading } from '../../documents/reading/blocks/reading-text.ts';
 import type { EarlierText } from './document-state.ts';
 import type { PlannedDocument } from './plan.ts';
 

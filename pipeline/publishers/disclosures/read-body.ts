@@ -2,7 +2,7 @@ import type { DocumentClass } from '../../../schemas/vocabulary.ts';
 import type { ReadDocument } from '../../../schemas/values/reading.ts';
 import { reader } from '../../../schemas/values/reading.ts';
 import type { DocumentReading } from '../../../schemas/generated/records.ts';
-import { ruleSetName } from '../../documents/reading/rules/rule-set.ts';
+import { ruleSetName } from '../../documents/reading/rule-set.ts';
 import type { ReadBody } from './gate.ts';
 
 /** Reads a document in a process of its own. */

@@ -2,7 +2,7 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { reader } from '../../../schemas/values/reading.ts';
-import { ruleSetName } from '../../documents/reading/rules/rule-set.ts';
+import { ruleSetName } from '../../documents/reading/rule-set.ts';
 import type { DocumentState, GoodCapture } from './document-state.ts';
 import { measure } from './measure.ts';
 import type { PlannedDocument } from './plan.ts';

@@ -1,8 +1,8 @@
 /** The patterns of all rules of documents, as they are applied. */
 import { issuerForms } from '../../../pipeline/documents/reading/report/issuer-forms.ts';
 import { disclosedControl } from '../../../pipeline/documents/reading/rules/disclosed-control.ts';
-import { fieldRules } from '../../../pipeline/documents/reading/rules/rule-set.ts';
-import { compiled } from '../../../pipeline/documents/reading/rules/slots.ts';
+import { fieldRules } from '../../../pipeline/documents/reading/rule-set.ts';
+import { compiled } from '../../../pipeline/documents/reading/forms/slots.ts';
 import type { MadePattern } from './made.ts';
 
 export const rulePatterns = (): readonly MadePattern[] => [

@@ -1,9 +1,9 @@
 import type { CheckedSide, SourceCheckValue } from '../../../../schemas/facts.ts';
+import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
 import { accept, change, type Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
-import { formatDate } from '../../../text/values.ts';
+import { formatDate, midSentence } from '../../../text/values.ts';
 import type { Compare } from '../family.ts';
-import { authorityField, inSentence } from '../chain/labels.ts';
 import { differenceText, sourceText, valueText } from './text.ts';
 import { checkedThings, checkFields, checkTexts } from './templates.ts';
 
@@ -33,7 +33,7 @@ function findingOf(check: SourceCheckValue, state: 'agree' | 'differ'): Finding 
     leftSource: sourceText(left.source),
     rightSource: sourceText(right.source),
     difference: differenceText(name, difference),
-    authority: inSentence(authorityField(about ?? '')),
+    authority: midSentence(authorityTerm(about ?? '').label),
     check: checkedThings[name],
   });
   return {

@@ -4,9 +4,16 @@ import { confirmsAtOnce, isSameBytes } from '../../drafts/second-reading.ts';
 import { isStructuredReading } from '../../evidence-grade.ts';
 import { sameLineage, sideOf } from '../../fact.ts';
 import { compareWording } from './compare-wording.ts';
-import { acceptedField, backTo, type FieldFact } from './field-fact.ts';
-import { type FindingParts, kindsOf } from './field-finding.ts';
-import { type FieldOutcome, type FieldReading, isFlip, isRewritten, isSameText, isSameValue } from './field-reading.ts';
+import { acceptedField, backTo, type FieldFact } from './field/field-fact.ts';
+import { type FindingParts, kindsOf } from './field/field-finding.ts';
+import {
+  type FieldOutcome,
+  type FieldReading,
+  isFlip,
+  isRewritten,
+  isSameText,
+  isSameValue,
+} from './field/field-reading.ts';
 import { changeOf, findingOf, returnedChange } from './field-change.ts';
 
 /** Compares a reading with an established value that has no open draft. */

@@ -2,10 +2,10 @@
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { buildChange } from '../../build-change.ts';
 import type { Side } from '../../fact.ts';
-import type { FieldFact, RevisableChange } from './field-fact.ts';
-import { type FieldFinding, fieldFinding, type FindingParts } from './field-finding.ts';
-import type { FieldReading } from './field-reading.ts';
-import { explained } from './text.ts';
+import type { FieldFact, RevisableChange } from './field/field-fact.ts';
+import { type FieldFinding, fieldFinding, type FindingParts } from './field/field-finding.ts';
+import type { FieldReading } from './field/field-reading.ts';
+import { explained } from './text/text.ts';
 
 /** The finding between an earlier reading and this one. */
 export const findingOf = (old: Side, { observation }: FieldReading, parts: FindingParts): FieldFinding =>

@@ -8,15 +8,15 @@ import { factKey, hasSeen, isOlder, sameLineage } from '../../fact.ts';
 import type { FamilyFold } from '../family.ts';
 import { noSource, sourceTrustOf, textOf } from '../source/source-trust.ts';
 import { compareField } from './compare.ts';
-import { decideDraft } from './decide-draft.ts';
+import { decideDraft } from './draft/decide-draft.ts';
 import { isChain } from '../../evidence-grade.ts';
-import { isDismissed } from './dismissed.ts';
-import { acceptedField, type FieldFact, partlyRead, shownAgain } from './field-fact.ts';
-import type { FieldOutcome, FieldReading } from './field-reading.ts';
+import { isDismissed } from './draft/dismissed.ts';
+import { acceptedField, type FieldFact, partlyRead, shownAgain } from './field/field-fact.ts';
+import type { FieldOutcome, FieldReading } from './field/field-reading.ts';
 import { fieldProblem } from '../../../documents/fields/field-value.ts';
 import { parseStated, statesValueOf } from '../../../documents/fields/known-values.ts';
 import { findingOf, changeOf } from './field-change.ts';
-import { reviewedFields } from './review.ts';
+import { reviewedFields } from './draft/review.ts';
 
 /** The fold of disclosed fields. */
 export const disclosureFold: FamilyFold = { problem: fieldProblem, apply: applyField, reviewed: reviewedFields };

@@ -1,6 +1,6 @@
 import type { FamilyKinds } from '../kinds.ts';
-import type { fieldReviewTexts } from './review-templates.ts';
-import type { disclosureTexts } from './templates.ts';
+import type { fieldReviewTexts } from './text/review-templates.ts';
+import type { disclosureTexts } from './text/templates.ts';
 
 /** Kinds of change of this family. */
 export const disclosureKinds = {

@@ -2,7 +2,7 @@
 import type { EdgeParty } from '../../../../schemas/facts.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { EdgeEventName } from '../../../impact/facts.ts';
-import { isSameParty, partyKey } from './party.ts';
+import { isSameParty, partyKey } from '../../../parties/identity.ts';
 
 /** One difference. The party before is null where one came, the party after where one left. */
 export interface EdgeEvent {

@@ -86,9 +86,6 @@ export const edgesOf = (state: KeyedState, assetId: string): EdgeState =>
 export const putEdges = (state: KeyedState, assetId: string, edges: EdgeState): void =>
   state.put(stateKey(assetId), edges);
 
-/** Subject key of the fact. */
-export const edgesSubjectKey = ({ from, role }: Pick<StatedEdges, 'from' | 'role'>): string => `edges:${from}:${role}`;
-
 type SetPlace = Pick<StatedEdges, 'source' | 'from' | 'role'>;
 
 const setKey = ({ source, from, role }: SetPlace): string => `${source}\t${from}\t${role}`;

@@ -1,5 +1,5 @@
 import type { FamilyKinds } from '../kinds.ts';
-import type { edgeTexts } from './templates.ts';
+import type { edgeTexts } from './text/templates.ts';
 
 /** Kinds of change of this family. */
 export const edgeKinds = {

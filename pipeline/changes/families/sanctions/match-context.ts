@@ -2,7 +2,7 @@
 import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
-import { linkSentence } from '../edges/link-text.ts';
+import { linkSentence } from '../edges/text/link-text.ts';
 import { looseForm } from '../../../documents/fields/normal-forms.ts';
 
 export interface Review extends ReviewValue {

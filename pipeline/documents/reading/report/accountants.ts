@@ -1,8 +1,8 @@
 /** The firm that signs a report: a name of the list, alone on its line, in the report of an independent accountant. */
 import type { DocumentView } from '../document-view.ts';
-import { boxAround, pdfPlace, type Passage } from '../places.ts';
+import { boxAround, pdfPlace, type Passage } from '../blocks/places.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
-import type { Found } from '../rules/rule.ts';
+import type { Found } from '../rule.ts';
 
 /** Firms by the name with which they sign. A firm that is not listed is not read. */
 export const accountingFirms: readonly string[] = [

@@ -1,5 +1,5 @@
 /** Sums of a column: which amounts are parts, and which printed amounts are totals of the parts before them. */
-import { createSteps, type Steps } from '../steps.ts';
+import { createSteps, type Steps } from '../blocks/steps.ts';
 import { toleranceOf } from './amounts.ts';
 import type { Entry } from './columns.ts';
 

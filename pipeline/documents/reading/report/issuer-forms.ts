@@ -1,5 +1,5 @@
 /** Forms in which an accountant's report says who issues the tokens, and to whom it is addressed. */
-import type { SentenceForm } from '../rules/form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const bodies = [
   ...['board of directors', 'board of managers', 'board of trustees', 'audit committee', 'directors', 'management'],

@@ -1,13 +1,13 @@
 /** The issuer of a report: the company that it is addressed to, where a sentence of it says that this company issues. */
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { DocumentView } from '../document-view.ts';
-import { companyPattern } from '../party-names.ts';
-import { quoteOf } from '../quotes.ts';
-import { readSentence } from '../read-form.ts';
-import { sentencesIn } from '../read-sentences.ts';
-import type { Found } from '../rules/rule.ts';
+import { companyPattern } from '../notation/party-names.ts';
+import { quoteOf } from '../blocks/quotes.ts';
+import { readSentence } from '../forms/read-form.ts';
+import { sentencesIn } from '../readers/read-sentences.ts';
+import type { Found } from '../rule.ts';
 import { legalForms } from '../vocabulary/legal-forms.ts';
-import { plainForm } from '../words.ts';
+import { plainForm } from '../notation/words.ts';
 import { issuerForms } from './issuer-forms.ts';
 
 const field = 'issuer_identity';

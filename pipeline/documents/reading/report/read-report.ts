@@ -3,7 +3,7 @@ import type { InstrumentsValue, ReserveReportValue } from '../../../../schemas/f
 import { type Reading, unreadMark } from '../../../../schemas/values/reading.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
 import type { Profile } from '../profiles/schema.ts';
-import { createSteps, type Steps } from '../steps.ts';
+import { createSteps, type Steps } from '../blocks/steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
 import { assuranceOf, type Assurance } from './assurance.ts';
 import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';

@@ -1,8 +1,8 @@
 /** What a reserve report states, as readings of fields. */
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Reader } from '../engine.ts';
-import { quoteOf } from '../quotes.ts';
-import type { Found } from '../rules/rule.ts';
+import { quoteOf } from '../blocks/quotes.ts';
+import type { Found } from '../rule.ts';
 import type { DocumentView } from '../document-view.ts';
 import { accountantIn } from './accountants.ts';
 import type { Entry } from './columns.ts';

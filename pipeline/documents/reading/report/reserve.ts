@@ -1,6 +1,6 @@
 /** The reserve of one date: the total that everything printed of it agrees with. */
 import { phraseWords } from '../profiles/phrases.ts';
-import { createSteps, type Steps } from '../steps.ts';
+import { createSteps, type Steps } from '../blocks/steps.ts';
 import { coverageOf, decimalOf } from './amounts.ts';
 import { amountsIn, leavesOf, type Node, totalsOf } from './closure.ts';
 import type { Column, Entry } from './columns.ts';

@@ -1,11 +1,11 @@
 /** Lines of a report as rows: a label, and cells beside it. */
 import type { Box, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
 import { isCusip } from '../../../../schemas/values/cusip.ts';
-import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
-import { createSteps, type Steps } from '../steps.ts';
-import { firstInTables } from '../table-blocks.ts';
-import { inTables } from '../covered-marks.ts';
-import { dateOf } from '../values.ts';
+import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts';
+import { createSteps, type Steps } from '../blocks/steps.ts';
+import { firstInTables } from '../blocks/table-blocks.ts';
+import { inTables } from '../blocks/covered-marks.ts';
+import { dateOf } from '../notation/values.ts';
 import { type Amount, amountOf } from './amounts.ts';
 
 export interface RowCell {

@@ -1,6 +1,6 @@
 import { changeWithoutNotice } from './amendment-power.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const changes = '(?:terms|agreement|conditions|user agreement)';
 const sentences: readonly SentenceForm[] = [

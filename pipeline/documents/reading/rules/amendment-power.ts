@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 /** Terms that change without notice: there is no period of notice, either. */
 export const changeWithoutNotice: Omit<SentenceForm, 'value'> = {

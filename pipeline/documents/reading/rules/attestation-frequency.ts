@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const report = '(?:reserve|attestation|examination|assurance|proof[- ]of[- ]reserves?)';
 

@@ -4,7 +4,7 @@
  */
 import { authorityTerm, authorityTypes } from '../../../../schemas/terms/authorities.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 /** What documents call an authority, by its type. */
 const named = authorityTypes.flatMap((type) => {

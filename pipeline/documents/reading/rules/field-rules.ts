@@ -1,7 +1,7 @@
 /** The rules of a field: where it is found, and the forms in which it is read. */
 import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { TemplateTable } from '../template/template.ts';
-import type { SentenceForm, TextForm } from './form.ts';
+import type { SentenceForm, TextForm } from '../forms/form.ts';
 
 /** Template numbers of a field, by table. */
 export type TemplateNumbers = Readonly<Partial<Record<TemplateTable, readonly string[]>>>;

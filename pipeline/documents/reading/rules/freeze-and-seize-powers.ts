@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const tokens = "(?:any |your |the |a holder's )?(?:[a-z0-9]{2,12} )?(?:tokens?|address(?:es)?|wallets?)";
 const order =

@@ -1,6 +1,6 @@
-import { lawPattern } from '../places-of-law.ts';
+import { lawPattern } from '../notation/places-of-law.ts';
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 /** No second law may follow: then nothing says which one applies. */
 const alone = [

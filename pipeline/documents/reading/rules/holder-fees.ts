@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const noFees = ['no (?:[a-z/-]+ )?fees', 'charges no', '(?:does|do) not (?:charge|impose)'];
 

@@ -1,6 +1,6 @@
 import type { FieldRules } from './field-rules.ts';
 import { holders } from './holders.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const sentences: readonly SentenceForm[] = [
   {

@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const paid =
   '\\bredemptions?(?: requests?)?\\b[^.;]{0,80}\\b(?:settled|paid|processed|completed|executed) (?:at the latest )?within {days}';

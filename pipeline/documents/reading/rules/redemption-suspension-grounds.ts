@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const cause =
   '(?:only )?(?:in (?:the )?(?:event|case) of|for reasons of|because of|due to|on account of) {grounds}(?=[.;]|$)';

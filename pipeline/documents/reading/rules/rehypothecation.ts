@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const use = '(?:pledged?|lent|lend|loaned|rehypothecated?|re-?used?|encumber(?:ed)?|sold|sell)';
 const more = `(?:,? (?:or |nor )?(?:otherwise )?${use}){0,6}`;

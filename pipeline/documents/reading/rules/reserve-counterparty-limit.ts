@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const most = '(?:no more than|not more than|at most|a maximum of|up to) {share} ?(?:%|percent|per cent)';
 const reserve = 'of (?:the |our |all )?(?:reserves?|reserve assets|assets of the reserve|redemption assets)';

@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 import { custodianBanks } from '../vocabulary/custodian-banks.ts';
 
 const reserve = '(?:all (?:of )?)?(?:the|its|our) (?:{token} )?(?:reserves?|reserve assets|redemption assets)';

@@ -1,5 +1,5 @@
 import type { FieldRules } from './field-rules.ts';
-import type { SentenceForm } from './form.ts';
+import type { SentenceForm } from '../forms/form.ts';
 
 const assets = '(?:(?:all|the|its|our) ){0,4}(?:reserves?|reserve assets|redemption assets|assets of the reserve)';
 

@@ -1,6 +1,6 @@
 /** Numbered cells of a PDF without tagged tables: from its lines, in columns or in one. */
 import type { Box, PageLine, ReadingPage } from '../../../../schemas/values/reading.ts';
-import { boxAround, pdfPlace } from '../places.ts';
+import { boxAround, pdfPlace } from '../blocks/places.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';
 import type { RawCell } from './raw-cell.ts';
 

@@ -1,6 +1,6 @@
 /** Numbered cells of a document as they stand there, before number and label are compared with a template. */
 import type { Box, PageCell, Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
-import { blockPlace, boxAround, cellPlace, pdfPlace } from '../places.ts';
+import { blockPlace, boxAround, cellPlace, pdfPlace } from '../blocks/places.ts';
 import { lineCells } from './line-cells.ts';
 import type { RawCell } from './raw-cell.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';

@@ -1,6 +1,6 @@
 /** The cells of a white paper by their template field: number and label agree, and there is a value. */
 import type { Reading } from '../../../../schemas/values/reading.ts';
-import type { Passage } from '../places.ts';
+import type { Passage } from '../blocks/places.ts';
 import type { RawCell } from './raw-cell.ts';
 import { rawCells } from './raw-cells.ts';
 import { agrees, fieldOfCell, hasNumber, labelLength, type TemplateTable, templateTables } from './template.ts';

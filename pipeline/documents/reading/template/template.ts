@@ -1,5 +1,5 @@
 /** The white paper templates of MiCA: numbers and labels of their fields, by table. */
-import { foldedWords, sharedWords } from '../words.ts';
+import { foldedWords, sharedWords } from '../notation/words.ts';
 import { otherTokenLabels } from './labels-2.ts';
 import { assetReferencedLabels } from './labels-3.ts';
 import { eMoneyLabels } from './labels-4.ts';

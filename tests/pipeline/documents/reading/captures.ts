@@ -2,8 +2,8 @@
 import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
 import { describeCapture } from '../../../../pipeline/documents/captures/describe-capture.ts';
 import { discloseProcessor } from '../../../../pipeline/documents/reading/disclose.ts';
-import { ruleSetName } from '../../../../pipeline/documents/reading/rules/rule-set.ts';
-import { linksOfReading, textOfReading } from '../../../../pipeline/documents/reading/reading-text.ts';
+import { ruleSetName } from '../../../../pipeline/documents/reading/rule-set.ts';
+import { linksOfReading, textOfReading } from '../../../../pipeline/documents/reading/blocks/reading-text.ts';
 import type { DocumentCapture, Observation } from '../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';

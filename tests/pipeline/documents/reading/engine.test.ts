@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { viewOf } from '../../../../pipeline/documents/reading/document-view.ts';
 import { readFields } from '../../../../pipeline/documents/reading/engine.ts';
-import type { Found } from '../../../../pipeline/documents/reading/rules/rule.ts';
+import type { Found } from '../../../../pipeline/documents/reading/rule.ts';
 import { emptyReading } from '../../../../schemas/values/reading.ts';
 
 const test = suite('what decides a field');

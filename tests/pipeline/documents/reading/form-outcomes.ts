@@ -1,8 +1,8 @@
 /** What the forms of a field make of one sentence or one cell. */
-import { type FormOutcome, readSentence } from '../../../../pipeline/documents/reading/read-form.ts';
-import { readStated } from '../../../../pipeline/documents/reading/read-stated.ts';
+import { type FormOutcome, readSentence } from '../../../../pipeline/documents/reading/forms/read-form.ts';
+import { readStated } from '../../../../pipeline/documents/reading/readers/read-stated.ts';
 import type { FieldRules } from '../../../../pipeline/documents/reading/rules/field-rules.ts';
-import { plainForm } from '../../../../pipeline/documents/reading/words.ts';
+import { plainForm } from '../../../../pipeline/documents/reading/notation/words.ts';
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 
 /** The value; `left` when the passage is about the field and not read, undefined when it is not about it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agreementText } from '../../../../pipeline/changes/families/sanctions/agreement-text.ts';
-import { sidesOfPair } from '../../../../pipeline/changes/families/sanctions/agreement-templates.ts';
+import { agreementText } from '../../../../pipeline/screening/names/agreement-text.ts';
+import { sidesOfPair } from '../../../../pipeline/screening/names/agreement-templates.ts';
 import { compareNames } from '../../../../pipeline/screening/names/compare-names.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 import { approve } from '../../changes/approve.ts';

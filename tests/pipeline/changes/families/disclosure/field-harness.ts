@@ -1,5 +1,5 @@
 /** One disclosed field through the fold, in short: the changes of each reading, and the established value after it. */
-import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field-fact.ts';
+import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field/field-fact.ts';
 import { factKey } from '../../../../../pipeline/changes/fact.ts';
 import {
   putSourceState,

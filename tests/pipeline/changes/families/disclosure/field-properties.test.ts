@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field-fact.ts';
+import type { FieldFact } from '../../../../../pipeline/changes/families/disclosure/field/field-fact.ts';
 import { factKey } from '../../../../../pipeline/changes/fact.ts';
 import { verifyChange } from '../../../../../pipeline/changes/verify.ts';
 import { bannedWords } from '../../../../../pipeline/text/style-check.ts';

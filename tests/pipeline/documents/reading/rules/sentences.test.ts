@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { fieldRules } from '../../../../../pipeline/documents/reading/rules/rule-set.ts';
+import { fieldRules } from '../../../../../pipeline/documents/reading/rule-set.ts';
 import { inCell, inTerms, type Outcome } from '../form-outcomes.ts';
 
 const test = suite('sentences of the fields about redemption, reserve, claims and supply');

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { agreementText } from '../../../../../pipeline/changes/families/sanctions/agreement-text.ts';
-import { sidesOfMatch } from '../../../../../pipeline/changes/families/sanctions/agreement-templates.ts';
+import { agreementText } from '../../../../../pipeline/screening/names/agreement-text.ts';
+import { sidesOfMatch } from '../../../../../pipeline/screening/names/agreement-templates.ts';
 import { compareNames } from '../../../../../pipeline/screening/names/compare-names.ts';
 import { agreementOf } from '../../../../../pipeline/screening/names/v1/agreement.ts';
 import { pairWords } from '../../../../../pipeline/screening/names/v1/pair-words.ts';

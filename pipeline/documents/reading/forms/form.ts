@@ -1,0 +1,31 @@
+/** Forms: how the text of a cell or a sentence becomes a value. They are data; `read-form.ts` runs them. */
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import type { ClosedAnswer } from '../notation/closed-answers.ts';
+
+/**
+ * A sentence of a known form. `pattern` is the source of a regular expression that ignores case, over the text in its plain
+ * form; `{law}`, `{number}`, `{date}` and others stand for what is read. Members of `value` that
+ * begin with `$` are what was read under that name.
+ */
+export interface SentenceForm {
+  readonly id: string;
+  readonly pattern: string;
+  readonly value: FieldValue;
+  /** Parts of the sentence that take nothing back although they have a word for it, besides the common ones. */
+  readonly allowed?: readonly string[];
+}
+
+/** Null as a value: the document says that there is none of it. */
+export interface TextForm {
+  readonly closed?: Partial<Readonly<Record<ClosedAnswer, FieldValue>>>;
+  /** The whole cell has one of these forms. */
+  readonly whole?: readonly SentenceForm[];
+  /** A sentence of the cell has one of these forms. */
+  readonly sentences?: readonly SentenceForm[];
+  /** Answers that leave the field open: such a cell says nothing of it. */
+  readonly silent?: readonly ClosedAnswer[];
+  /** The cell is about more than the field: without a sentence of a known form it says nothing. */
+  readonly isWide?: true;
+  /** A sentence of the cell that is about the field in words of its own: where none of the forms fits, the cell is left out. */
+  readonly watched?: string;
+}

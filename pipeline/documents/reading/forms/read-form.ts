@@ -1,0 +1,120 @@
+/** Runs forms over texts: closed answers, whole cells, sentences. A sentence that takes something back is left out. */
+import type { FieldValue } from '../../../../schemas/fields/field.ts';
+import { unreadMark } from '../../../../schemas/values/reading.ts';
+import { closedAnswer } from '../notation/closed-answers.ts';
+import { quoteOf, type Sentence, sentencesOf } from '../blocks/quotes.ts';
+import type { SentenceForm, TextForm } from './form.ts';
+import { compiled, slotValue } from './slots.ts';
+import { plainForm } from '../notation/words.ts';
+
+/** What a form made of a text, with the passage that states it. */
+export interface FormOutcome {
+  /** Id of the form, or the closed answer. */
+  readonly form: string;
+  readonly outcome: { readonly value: FieldValue } | { readonly why: string };
+  readonly quote: string;
+}
+
+/** Everything that a form finds in a cell. An anchored cell in which nothing is found is left out, with the reason. */
+export function readCell(form: TextForm, text: string): readonly FormOutcome[] {
+  const quote = quoteOf(text);
+  const left = (why: string): readonly FormOutcome[] => [{ form: 'cell', outcome: { why }, quote }];
+  if (text.trim() === '') return [];
+  if (text.includes(unreadMark)) return left('a part of it has no map to letters');
+  if (isInstruction(text)) return left('it is an instruction of the template');
+  const answer = closedAnswer(text);
+  if (answer !== null) {
+    if (form.silent?.includes(answer) === true) return [];
+    const value = form.closed?.[answer];
+    return value === undefined
+      ? left('its answer says nothing of the field')
+      : [{ form: answer, outcome: { value }, quote }];
+  }
+  const plain = plainForm(text).trim();
+  for (const one of form.whole ?? []) {
+    const value = valueOf(one, plain);
+    if (value !== undefined) return [{ form: one.id, outcome: { value }, quote }];
+  }
+  const found = sentencesOf({ text, place: '' }, true).flatMap((sentence) =>
+    readSentence(form.sentences ?? [], sentence, form.watched),
+  );
+  return found.length > 0 || form.isWide === true ? found : left('its text has no form that is read');
+}
+
+/** What the forms find in a sentence; nothing where none fits and it has no `watched` words. */
+export function readSentence(
+  forms: readonly SentenceForm[],
+  { text, plain, isWhole }: Pick<Sentence, 'text' | 'plain' | 'isWhole'>,
+  watched?: string,
+): readonly FormOutcome[] {
+  const quote = quoteOf(text);
+  for (const form of forms) {
+    const match = expressionOf(form.pattern).exec(plain);
+    if (match === null) continue;
+    const left = (why: string): readonly FormOutcome[] => [{ form: form.id, outcome: { why }, quote }];
+    if (!isWhole) return left('the sentence goes on elsewhere');
+    if (text.includes(unreadMark)) return left('a part of it has no map to letters');
+    const taken = takenBack(plain, form.allowed ?? []);
+    if (taken !== null) return left(`"${taken}" may take it back`);
+    const value = filled(form, match.groups ?? {});
+    return value === undefined
+      ? left('what it states is not readable')
+      : [{ form: form.id, outcome: { value }, quote }];
+  }
+  const isAbout = watched !== undefined && expressionOf(watched).test(plain);
+  return isAbout ? [{ form: 'watched', outcome: { why: 'it is about the field in words of its own' }, quote }] : [];
+}
+
+const expressions = new Map<string, RegExp>();
+function expressionOf(pattern: string): RegExp {
+  const known = expressions.get(pattern) ?? compiled(pattern);
+  expressions.set(pattern, known);
+  return known;
+}
+
+/** The value of a whole text; undefined when it does not have the form. */
+function valueOf(form: SentenceForm, plain: string): FieldValue | undefined {
+  const match = expressionOf(`^(?:${form.pattern})$`).exec(plain);
+  return match === null ? undefined : filled(form, match.groups ?? {});
+}
+
+/** A value with what was read in its places; undefined when one of these is not what it looks like. */
+function filled({ value }: SentenceForm, groups: Readonly<Record<string, string | undefined>>): FieldValue | undefined {
+  // What the form names and does not take has to be what it looks like, too.
+  const missing = Object.entries(groups).flatMap(([name, text]) =>
+    text !== undefined && slotValue(name, text) === null ? [name] : [],
+  );
+  const text = JSON.stringify(value, (_key, member: unknown) => {
+    if (typeof member !== 'string' || !member.startsWith('$')) return member;
+    const read = slotValue(member.slice(1), groups[member.slice(1)] ?? '');
+    if (read === null || read === undefined) missing.push(member);
+    return read;
+  });
+  return missing.length === 0 ? (JSON.parse(text) as FieldValue) : undefined;
+}
+
+/** Words that may take a sentence back, or bind it to a condition. */
+const negation =
+  /\b(?:not|no|never|neither|nor|cannot|except|unless|other than|subject to|without|however|but|save (?:for|that)|only if|provided that|notwithstanding|may|if|when|where|in case|for (?:users|customers|residents))\b/i;
+
+/** Parts of legal sentences that take nothing back. */
+const harmless: readonly string[] = [
+  'without (?:regard|reference|giving effect) to (?:its |the |any )?(?:conflicts?|choices?)[ -]of[ -]laws?(?: rules| provisions| principles){0,3}(?: or (?:rules|principles))?(?: thereof)?',
+  'except (?:where|to the extent) (?:prohibited|otherwise required) by applicable laws?',
+  '(?:subject to|except as required by|to the extent permitted by) (?:any )?(?:mandatory )?applicable laws?',
+  'subject to (?:any )?mandatory (?:consumer )?(?:protection )?laws?',
+  'including,? but not limited to',
+];
+const harmlessForms = harmless.map((source) => new RegExp(source, 'gi'));
+
+/** The first word that may take a sentence back; null when there is none. */
+function takenBack(text: string, allowed: readonly string[]): string | null {
+  const forms = [...allowed.map((source) => new RegExp(source, 'giu')), ...harmlessForms];
+  const left = forms.reduce((rest, form) => rest.replaceAll(form, ' '), text);
+  return negation.exec(left)?.[0].toLowerCase() ?? null;
+}
+
+/** Beginnings of instructions that the template gives to its authors. */
+const instructions =
+  /^(?:where applicable, information (?:about|on)|information (?:about|on) the|a description of|description of (?:the|any)|indicate|indication (?:of|whether)|please (?:provide|specify|describe)|an indication)\b/i;
+const isInstruction = (text: string): boolean => instructions.test(plainForm(text).trim());

@@ -1,0 +1,64 @@
+/** Names of parties in a text that holds nothing else. */
+import { closedAnswer } from './closed-answers.ts';
+import { custodianBanks } from '../vocabulary/custodian-banks.ts';
+import { legalForms } from '../vocabulary/legal-forms.ts';
+import { anyOf, plainForm } from './words.ts';
+
+/** Longest name of a party: a text with more is about it. */
+const mostNameWords = 10;
+
+/** A name alone in its text, or before a note about it. Null for every other text. */
+export function partyName(text: string): string | null {
+  const plain = plainForm(text).trim();
+  if (closedAnswer(plain) !== null) return null;
+  const [name = ''] = plain.split(' Note:', 1);
+  const words = name.split(' ');
+  const isSentence = /\b(?:is|are|was|has|have|the issuer|see)\b/i.test(name) || /[;:]/.test(name);
+  return name === '' || isSentence || words.length > mostNameWords || !/^[\p{Lu}\d]/u.test(name)
+    ? null
+    : name.replace(/(?<=\p{L}{3})\.$/u, '');
+}
+
+/** What follows a comma within one name. */
+const suffix = new RegExp(`^(?:${legalForms.join('|')})$`);
+
+/** Names parted by semicolons, sorted, each once; null when a part is no name, or commas may part names. */
+export function partyNames(text: string): readonly string[] | null {
+  const names = plainForm(text)
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => (isOne(part) ? partyName(part) : null));
+  const known = names.filter((name) => name !== null);
+  return known.length === 0 || known.length < names.length ? null : [...new Set(known)].sort();
+}
+
+/** Whether a text names one party: "Brink, Ltd." does, "Brink and Bank of Malta" may be one or two. */
+const isOne = (part: string): boolean =>
+  !/\s(?:and|or)\s/i.test(part) &&
+  part
+    .split(',')
+    .slice(1)
+    .every((rest) => suffix.test(rest.trim()));
+
+/** Source of an expression for words that end with a legal form; ignores case, so `companyNamed` decides. */
+export const companyPattern = `(?:[\\p{L}\\p{N}][\\p{L}\\p{N}&.'+-]{0,30},? ){1,7}(?:${legalForms.join('|')})(?![\\p{L}\\p{N}])`;
+
+/** A company by its name with one legal form at the end; null for words that may be more than a name, or two of them. */
+export function companyNamed(text: string): string | null {
+  const words = plainForm(text).trim().split(' ');
+  const forms = words.filter((word) => suffix.test(word.replace(/,$/, '')));
+  const isName = words.every((word) => /^[\p{Lu}\p{N}]/u.test(word) || word === 'of' || word === 'the');
+  return isName && forms.length === 1 && suffix.test(words.at(-1) ?? '') ? words.join(' ') : null;
+}
+
+/** Source of an expression for one bank of the list. Ignores case. */
+export const custodianPattern = `(?:${anyOf(custodianBanks.map(plainForm))})(?![\\p{L}\\p{N}])`;
+const banks = new RegExp(custodianPattern, 'giu');
+
+/** Up to 21 banks of the list, parted by commas and "and". */
+export const custodiansPattern = `${custodianPattern}(?:(?:, and |, | and )${custodianPattern}){0,20}`;
+
+/** The banks that a list of them names, as they are printed, sorted. */
+export const custodiansNamed = (text: string): readonly { readonly name: string }[] =>
+  [...new Set([...text.matchAll(banks)].map(([name]) => name))].sort().map((name) => ({ name }));

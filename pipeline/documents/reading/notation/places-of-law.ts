@@ -1,0 +1,73 @@
+/** Countries and laws by their names, from tables: never from words that only resemble a name. */
+import { isCountry } from '../../../../schemas/values/countries.ts';
+import { countryNames, lawWords } from '../vocabulary/country-names.ts';
+import { subdivisions } from '../vocabulary/subdivisions.ts';
+import { anyOf, plainForm } from './words.ts';
+
+const linesOf = (table: string): readonly (readonly [code: string, names: readonly string[]])[] =>
+  table
+    .trim()
+    .split(/;?\n|; /)
+    .map((line) => {
+      const space = line.indexOf(' ');
+      return [line.slice(0, space), plainForm(line.slice(space + 1)).split('|')] as const;
+    });
+
+/** Codes by name in lower case; a name with two codes, such as Georgia, has none. */
+function byName(entries: readonly (readonly [code: string, names: readonly string[]])[]): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>();
+  const twice = new Set<string>();
+  for (const [code, names] of entries) {
+    for (const name of names.map((one) => one.toLowerCase())) {
+      if (codes.has(name)) twice.add(name);
+      codes.set(name, code);
+    }
+  }
+  for (const name of twice) codes.delete(name);
+  return codes;
+}
+
+const countryEntries = linesOf(countryNames);
+const laws = byName([...countryEntries, ...linesOf(subdivisions)]);
+const countries = byName(
+  [...countryEntries, ...linesOf(subdivisions)].map(([code, names]) => [code.length === 2 ? code : '', names]),
+);
+const wordLaws = byName(linesOf(lawWords));
+const states = new Set(linesOf(subdivisions).map(([code]) => code.split('-')[1]));
+
+const titles = /^(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?/;
+const bare = (name: string): string => plainForm(name).trim().toLowerCase().replace(titles, '');
+
+/** The code of a law by the name of its country or state; null for any other text. */
+export const lawNamed = (name: string): string | null =>
+  laws.get(plainForm(name).trim().toLowerCase()) ?? laws.get(bare(name)) ?? wordLaws.get(bare(name)) ?? null;
+
+/** The country of a name, or of a code in capitals that is no code of a state as well. */
+export function countryNamed(text: string): string | null {
+  const name = text.trim().replace(/[.]$/, '');
+  if (/^[A-Z]{2}$/.test(name)) return isCountry(name) && !states.has(name) ? name : null;
+  const code = countries.get(plainForm(name).toLowerCase()) ?? countries.get(bare(name)) ?? '';
+  return code === '' ? null : code;
+}
+
+/** The country of an address: its last part, unless another part names another country. */
+export function countryOfAddress(address: string): string | null {
+  const found = plainForm(address)
+    .split(/[,;\n]/)
+    .map((part) => countryNamed(part.replaceAll(/\b[A-Z]{0,3}[- ]?\d\w*(?:-+\w+)*/g, ' ').trim()))
+    .filter((code) => code !== null && code !== '');
+  const last = countryNamed(
+    plainForm(address)
+      .split(/[,;\n]/)
+      .at(-1) ?? '',
+  );
+  return last !== null && last !== '' && new Set(found).size === 1 ? last : null;
+}
+
+/** Sources of expressions that match a name of a law, or a word for one, and nothing else. Ignore case. */
+export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
+export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
+
+const usStates = linesOf(subdivisions).flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
+/** Source of an expression that matches the name of a state of the United States. Ignores case. */
+export const usStatePattern = `(?:${anyOf(usStates)})(?![\\p{L}\\p{N}])`;

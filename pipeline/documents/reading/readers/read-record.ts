@@ -1,0 +1,142 @@
+/** Values that are put together from several cells or facts: the issuer, the document itself. */
+import { isDti } from '../../../../schemas/values/dti.ts';
+import { isLei } from '../../../../schemas/values/lei.ts';
+import { type Anchored, cellsNumbered, factsNamed } from './anchors.ts';
+import { closedAnswer } from '../notation/closed-answers.ts';
+import type { DocumentView } from '../document-view.ts';
+import { countryNamed, countryOfAddress } from '../notation/places-of-law.ts';
+import { partyName } from '../notation/party-names.ts';
+import { quoteOf } from '../blocks/quotes.ts';
+import type { RecordMember, RecordRule } from '../rules/field-rules.ts';
+import type { Found } from '../rule.ts';
+import { dateOf, languageOf } from '../notation/values.ts';
+import { plainForm } from '../notation/words.ts';
+
+interface ReadMember {
+  readonly member: string;
+  readonly value: unknown;
+  readonly from: Anchored;
+}
+
+export function readRecord(document: DocumentView, field: string, rule: RecordRule): readonly Found[] {
+  return [
+    ...recordOf(document, field, rule, 'tag', (member) => factsNamed(document, member.elements)),
+    ...recordOf(document, field, rule, 'cell', (member) => cellsNumbered(document, member.cells)),
+  ];
+}
+
+type Side = Pick<RecordMember, 'elements' | 'cells'>;
+
+function recordOf(
+  { url }: DocumentView,
+  field: string,
+  rule: RecordRule,
+  kind: 'tag' | 'cell',
+  anchoredOf: (side: Side) => readonly Anchored[],
+): readonly Found[] {
+  const members = sideOf(rule, anchoredOf);
+  if (members === null) return [];
+  const anchored = members.flatMap((member) => anchoredOf(member).map((from) => ({ member, from })));
+  const [first] = anchored;
+  if (first === undefined) return [];
+  const left = (from: Anchored, why: string): readonly Found[] => [
+    { field, kind, rule: from.rule, outcome: { why }, quote: quoteOf(from.text), place: from.place },
+  ];
+  const read: ReadMember[] = [];
+  for (const { member, from } of anchored) {
+    const value = memberOf(member.read, from.text);
+    const before = read.find((one) => one.member === member.member);
+    if (value === null) continue;
+    if (before !== undefined && JSON.stringify(before.value) !== JSON.stringify(value)) {
+      return left(from, `two passages state different values of ${member.member}`);
+    }
+    if (before === undefined) read.push({ member: member.member, value, from });
+  }
+  const missing = rule.required.find((name) => !read.some(({ member }) => member === name));
+  if (missing !== undefined) return left(first.from, `${missing} is not readable`);
+  const [shown] = read;
+  if (shown === undefined) return left(first.from, 'nothing of it is readable');
+  const address = rule.url === undefined ? {} : addressOf(rule.url, url);
+  if (address === null) return left(shown.from, 'the address of the document is not https');
+  const value = { ...address, ...Object.fromEntries(read.map((one) => [one.member, one.value])) };
+  return [
+    {
+      field,
+      kind,
+      rule: shown.from.rule,
+      outcome: { value },
+      quote: quoteOf(shown.from.text),
+      place: shown.from.place,
+    },
+  ];
+}
+
+const addressOf = (member: string, url: string): Readonly<Record<string, string>> | null =>
+  url.startsWith('https://') ? { [member]: url } : null;
+
+/** The members of the side that the document states; null when it does not say which. */
+function sideOf(
+  { members, instead }: RecordRule,
+  anchoredOf: (side: Side) => readonly Anchored[],
+): readonly RecordMember[] | null {
+  if (instead === undefined) return members;
+  const answers = new Set(anchoredOf(instead).map(({ text }) => closedAnswer(text)));
+  if (answers.size > 1) return null;
+  const [answer] = answers;
+  if (answer === 'yes') return instead.yes;
+  if (answer === 'no' || answer === 'notApplicable') return members;
+  // Without an answer the first side holds only where the other one is empty.
+  const other = instead.yes.flatMap((member) => anchoredOf(member));
+  return other.every(({ text }) => closedAnswer(text) === 'notApplicable') ? members : null;
+}
+
+const identifier = /[A-Z]{0,3}[- ]?\d[\dA-Z]*(?:[.\- ][\dA-Z]+)*/;
+
+function memberOf(read: RecordMember['read'], text: string): unknown {
+  const plain = plainForm(text).trim();
+  switch (read) {
+    case 'name':
+      return partyName(plain);
+    case 'lei': {
+      const code = plain.replaceAll(/\s/g, '').replace(/\.$/, '');
+      return isLei(code) ? code : null;
+    }
+    case 'registration':
+      return registrationOf(plain);
+    case 'addressCountry':
+      return countryOfUri(plain) ?? countryOfAddress(plain.replace(/\.$/, ''));
+    case 'date':
+      return dateOf(plain);
+    case 'language':
+      return languageOf(plain);
+    case 'dti':
+      return dtisOf(plain);
+  }
+}
+
+/** The only number of a cell for one, after what it is called. */
+function registrationOf(plain: string): string | null {
+  if (closedAnswer(plain) !== null) return null;
+  const [text = ''] = plain.split(/ https?:/, 1);
+  const last = text.split(/:\s*/).at(-1)?.trim().replace(/\.$/, '') ?? '';
+  const joined = last.replaceAll(/ ?- ?/g, '-');
+  return new RegExp(`^(?:${identifier.source})$`).test(joined) && joined.length <= 40 ? joined : null;
+}
+
+/** `https://xbrl.org/2024/iso3166#AE`, or a member state of the taxonomy. */
+function countryOfUri(text: string): string | null {
+  const code = text.includes('iso3166') ? /^https?:\/\/\S*#([A-Z]{2})$/.exec(text)?.[1] : undefined;
+  const name = /#([A-Z]\w+)MemberState$/.exec(text)?.[1];
+  return countryNamed(code ?? name?.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ') ?? '');
+}
+
+const noIdentifier =
+  /^(?:(?:not|none) (?:yet )?(?:available|assigned|applicable)|n\/a|none|no (?:dti|digital token identifier)(?: code)? is available\b.*)[.]?$/i;
+
+/** Identifiers of a cell for them; an empty list where it says that there is none yet. */
+function dtisOf(plain: string): readonly string[] | null {
+  const [first = ''] = plain.split(/\.\s/, 1);
+  if (noIdentifier.test(first) || closedAnswer(plain) === 'notApplicable') return [];
+  const parts = plain.split(/[\s,;|]+/).filter((part) => part !== '');
+  return parts.length > 0 && parts.every(isDti) ? [...new Set(parts)].sort() : null;
+}

@@ -1,0 +1,33 @@
+/** Rules over tagged facts and template cells. */
+import { type Anchored, cellsNumbered, factsNamed } from './anchors.ts';
+import type { DocumentView } from '../document-view.ts';
+import { readRecord } from './read-record.ts';
+import { readStated } from './read-stated.ts';
+import type { FieldRules } from '../rules/field-rules.ts';
+import type { Found, RuleKind } from '../rule.ts';
+
+/** What the tagged facts and template cells of a document say of a field. */
+export function readTemplate(document: DocumentView, rules: FieldRules): readonly Found[] {
+  const { field, others = [], parties, record } = rules;
+  return [
+    ...[rules, ...others].flatMap(({ tags = [], tagTexts = [], cells = {}, form }) => {
+      const found = (kind: RuleKind, anchored: readonly Anchored[]): readonly Found[] =>
+        anchored.flatMap(({ text, place, rule }) =>
+          readStated({ form, parties }, text).map(({ outcome, quote }) => ({
+            field,
+            kind,
+            rule,
+            outcome,
+            quote,
+            place,
+          })),
+        );
+      return [
+        ...found('tag', factsNamed(document, tags)),
+        ...found('tagText', factsNamed(document, tagTexts)),
+        ...found('cell', cellsNumbered(document, cells)),
+      ];
+    }),
+    ...(record === undefined ? [] : readRecord(document, field, record)),
+  ];
+}
