@@ -1,5 +1,5 @@
-import type { MakePages, PageDependencies, Pages } from '../api/pages.ts';
-import { createQuota } from '../api/guard/quota.ts';
+import type { MakePages, PageDependencies, Pages } from '../api/route/pages.ts';
+import { createQuota } from '../api/route/keys/quota.ts';
 import type { ExplorerDependencies, ExplorerOptions } from './dependencies.ts';
 import { createFrames } from './frames.ts';
 import { createHostRule } from './guard/hosts.ts';

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../api/http/request-context.ts';
+import type { RequestContext } from '../api/route/http/request-context.ts';
 import type { Frame } from './page-route.ts';
 import { ifReachable } from './pages/optional.ts';
 import type { FormTokens } from './sessions/form-token.ts';

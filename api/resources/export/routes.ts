@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { readChanges } from '../../readmodel/memory/changes/change-cache.ts';
-import type { RouteDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route/dependencies.ts';
 import { ApiError, invalidParameters } from '../../errors.ts';
 import { createConcurrencyLimit } from '../../readmodel/concurrency-limit.ts';
-import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route/route.ts';
 import type { QueryValues } from '../../readmodel/input.ts';
 import { feedFilterOf } from '../../readmodel/resources/changes/filter.ts';
 import { type ReadDependencies, readPicked } from '../../readmodel/resources/changes/read.ts';

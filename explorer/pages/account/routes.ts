@@ -3,7 +3,7 @@ import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors.ts';
 import { presentChange } from '../../../api/readmodel/resources/changes/present.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, Explained } from '../../evidence.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';

@@ -1,5 +1,5 @@
-import { createInputReader } from '../../../api/guard/read-input.ts';
-import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { createInputReader } from '../../../api/route/input/read-input.ts';
+import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
 import { exportRoutes } from '../../../api/resources/export/routes.ts';
 import { exportQuery } from '../../../api/readmodel/resources/export/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';

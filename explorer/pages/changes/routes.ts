@@ -1,11 +1,11 @@
-import { createInputReader } from '../../../api/guard/read-input.ts';
-import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { createInputReader } from '../../../api/route/input/read-input.ts';
+import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { giveCommand } from '../../../api/readmodel/give-command.ts';
 import { feedFilterOf } from '../../../api/readmodel/resources/changes/filter.ts';
 import { feedQuery } from '../../../api/readmodel/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';

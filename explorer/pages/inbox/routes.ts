@@ -1,6 +1,6 @@
 import { ApiError } from '../../../api/errors.ts';
 import { giveCommand } from '../../../api/readmodel/give-command.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { cursorOf } from '../../../api/readmodel/resources/notifications/groups.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';

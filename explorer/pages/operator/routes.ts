@@ -1,4 +1,4 @@
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createQuota } from '../../../api/guard/quota.ts';
-import { tooMany } from '../../../api/guard/authenticate.ts';
-import type { Answer } from '../../../api/answer.ts';
+import { createQuota } from '../../../api/route/keys/quota.ts';
+import { tooMany } from '../../../api/route/keys/authenticate.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { Principal } from '../../../api/readmodel/principal.ts';
 import type { DemoKeys, ExplorerDependencies } from '../../dependencies.ts';
 import type { Reader } from '../../sessions/sessions.ts';

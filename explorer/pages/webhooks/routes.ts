@@ -10,7 +10,7 @@ import { openEndpoint, type StoredEndpoint } from '../../../api/readmodel/webhoo
 import type { Message } from '../../../api/readmodel/webhooks/message.ts';
 import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
