@@ -9,7 +9,7 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { WebhooksLine } from '../webhooks/account-line.ts';
-import { endpointPath, webhooksPath } from '../webhooks/page.tsx';
+import { endpointPath, webhooksPath } from '../webhooks/paths.ts';
 
 /** A session of the key, as its reader sees it. Times in milliseconds. */
 interface SessionRow {

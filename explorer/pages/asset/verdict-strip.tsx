@@ -2,7 +2,18 @@ import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { Standing, VerdictPart } from './verdict.ts';
+
+/** `yes`: established. `not`: something speaks against it. `open`: not known, not proven or not shown. */
+export type Standing = 'yes' | 'not' | 'open';
+
+export interface VerdictPart {
+  readonly label: string;
+  readonly standing: Standing;
+  readonly word: string;
+  readonly note: string;
+  /** Time after the note, milliseconds. */
+  readonly at: number | null;
+}
 
 const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
 const edgeOf = { yes: '', not: 'no', open: 'open' } as const;

@@ -1,20 +1,9 @@
 import type { ServedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
+import type { Standing, VerdictPart } from './verdict-strip.tsx';
 import { counted } from '../../words/dates.ts';
 import { isProof } from './proof-words.ts';
 import type { ListsRead } from './queries.ts';
-
-/** `yes`: established. `not`: something speaks against it. `open`: not known, not proven or not shown. */
-export type Standing = 'yes' | 'not' | 'open';
-
-export interface VerdictPart {
-  readonly label: string;
-  readonly standing: Standing;
-  readonly word: string;
-  readonly note: string;
-  /** Time after the note, milliseconds. */
-  readonly at: number | null;
-}
 
 /** What is known of sanctions lists: hidden by the operator, not readable now, or read. */
 export type Screening =

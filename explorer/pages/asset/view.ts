@@ -9,10 +9,11 @@ import { chainName } from '../../words/chains.ts';
 import type { SourceName } from '../../words/sources.ts';
 import { isProof, proofWords } from './proof-words.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
-import type { DocumentRow } from '../documents/view.ts';
+import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
-import { provenOf, type Screening, type Standing, type VerdictPart, verdictOf, worstOf } from './verdict.ts';
+import { provenOf, type Screening, verdictOf, worstOf } from './verdict.ts';
+import type { Standing, VerdictPart } from './verdict-strip.tsx';
 
 export interface ProofView {
   /** False for what only the operator states. */

@@ -3,7 +3,7 @@ import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../optional.ts';
-import { documentRows } from '../documents/view.ts';
+import { documentRows } from '../documents/rows.ts';
 import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader, readLists } from './queries.ts';
 import type { Screening } from './verdict.ts';

@@ -12,7 +12,8 @@ import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { mostFetches } from './queries.ts';
-import type { DocumentView, FetchView, ValueView } from './view.ts';
+import type { FetchView } from './rows.ts';
+import type { DocumentView, ValueView } from './view.ts';
 
 const Value = ({ value }: { readonly value: ValueView }): VNode => (
   <div>

@@ -5,7 +5,8 @@ import { isListed } from '../../../api/readmodel/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
-import { provenOf, type Standing, type VerdictPart } from '../asset/verdict.ts';
+import { provenOf } from '../asset/verdict.ts';
+import type { Standing, VerdictPart } from '../asset/verdict-strip.tsx';
 import type { AssetViewer } from '../asset/viewer.ts';
 
 /** A token with its verdict, to show a reader what the registry states. */

@@ -5,7 +5,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute } from '../../page-route.ts';
 import { ifReachable } from '../optional.ts';
 import { readDocuments } from '../documents/queries.ts';
-import { documentRows } from '../documents/view.ts';
+import { documentRows } from '../documents/rows.ts';
 import { readChains } from './chains.ts';
 import { feedPage } from './feed-page.tsx';
 import { sourcesPage } from './page.tsx';

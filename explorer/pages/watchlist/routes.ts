@@ -10,7 +10,7 @@ import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { readByIdentifier } from '../home/queries.ts';
+import { readByIdentifier } from '../home/by-identifier.ts';
 import { searchAssets } from '../home/search.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath, watchlistPage } from './page.tsx';

@@ -10,7 +10,8 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import { endpointPath, WebhookCrumbs } from './page.tsx';
+import { WebhookCrumbs } from './page.tsx';
+import { endpointPath } from './paths.ts';
 import type { DeliveryView, EndpointView } from './view.ts';
 
 interface Props {

@@ -17,7 +17,8 @@ import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from
 import { actorOf } from '../../sessions/sessions.ts';
 import { webhookScopes } from './account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
-import { endpointPath, secretPage, webhooksPage, webhooksPath } from './page.tsx';
+import { secretPage, webhooksPage } from './page.tsx';
+import { endpointPath, webhooksPath } from './paths.ts';
 import { deliveryView, type EndpointView, endpointView } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 

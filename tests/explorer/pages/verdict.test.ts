@@ -1,6 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Screening, type Standing, verdictOf, worstOf } from '../../../explorer/pages/asset/verdict.ts';
+import { type Screening, verdictOf, worstOf } from '../../../explorer/pages/asset/verdict.ts';
+import type { Standing } from '../../../explorer/pages/asset/verdict-strip.tsx';
 import type { AssetRecord, RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
 import { asset, issuer } from '../../api/records.ts';
 
