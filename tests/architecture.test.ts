@@ -117,6 +117,18 @@ test('the explorer imports the read model, the errors and the routes of the API,
   assert.equal(broken, []);
 });
 
+test('a page imports no other page: what pages share is in explorer/readers', () => {
+  const pageOf = (file: string): string | null => /^explorer\/pages\/[^/]+/.exec(file)?.[0] ?? null;
+  const broken = sources
+    .filter((file) => pageOf(file) !== null)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => pageOf(target) !== null && pageOf(target) !== pageOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
 test('nothing outside pipeline/impact imports a published rule set', () => {
   const broken = sources
     .filter((file) => !file.startsWith('pipeline/impact/'))

@@ -16,7 +16,7 @@ import { createSessionCookie } from '../sessions/session-cookie.ts';
 import type { FormTokens } from '../sessions/form-token.ts';
 import { isSameOrigin } from '../sessions/same-origin.ts';
 import type { Reader, Sessions } from '../sessions/sessions.ts';
-import { ifReachable } from '../pages/optional.ts';
+import { ifReachable } from '../readers/if-reachable.ts';
 import { privateHeaders, publicHeaders } from './headers.ts';
 import { signInPath } from '../words/next-path.ts';
 import { withoutTracking } from '../words/tracking.ts';

@@ -8,7 +8,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
-import { mayHaveWebhooks, webhooksLine } from '../webhooks/account-line.ts';
+import { mayHaveWebhooks, webhooksLine } from '../../readers/webhooks/account-line.ts';
 import { accountPage } from './page.tsx';
 import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
 

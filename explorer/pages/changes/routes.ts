@@ -12,7 +12,7 @@ import { nextPath } from '../../words/next-path.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
 import { changesView } from './view.ts';
-import { everMs } from './window.ts';
+import { everMs } from '../../readers/changes/window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
 export function changesRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {

@@ -2,10 +2,10 @@ import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { DescribeValue } from '../../words/field-values.ts';
 import { sourceHost } from '../../words/source-host.ts';
-import { type ChangeView, tagOf } from '../change/view.ts';
-import { documentKind } from './document-labels.ts';
-import type { DeclaredSource, DocumentFetch, StatedValue } from './queries.ts';
-import { fetchView, type FetchView } from './rows.ts';
+import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
+import { documentKind } from '../../readers/documents/document-labels.ts';
+import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
+import { fetchView, type FetchView } from '../../readers/documents/rows.ts';
 
 export interface ValueView {
   readonly label: string;

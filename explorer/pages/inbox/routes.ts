@@ -7,7 +7,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 import { packIds, unpackIds } from './id-list.ts';
 import { inboxPage } from './page.tsx';
 import { inboxView } from './view.ts';

@@ -6,7 +6,7 @@ import { FormRefusal } from '../../form-refusal.ts';
 import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';
-import { tagOf } from '../change/view.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
 import { longestName, openPage, type OpenPageProps } from './open-page.tsx';
 import { openView } from './sides.ts';
 

@@ -8,8 +8,8 @@ import type { Reader } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
 import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
-import { windowWithChanges } from '../changes/window.ts';
-import { demoRoles, isDemoClient, roleAtOnce } from './demo-roles.ts';
+import { windowWithChanges } from '../../readers/changes/window.ts';
+import { demoRoles, isDemoClient, roleAtOnce } from '../../demo-roles.ts';
 import { signInPage, type SignInProps } from './page.tsx';
 
 /** Wrong keys of one network in a minute. */

@@ -11,8 +11,8 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import { WebhookCrumbs } from './page.tsx';
-import { endpointPath } from './paths.ts';
-import type { DeliveryView, EndpointView } from './view.ts';
+import { endpointPath } from '../../words/webhook-paths.ts';
+import type { DeliveryView, EndpointView } from '../../readers/webhooks/view.ts';
 
 interface Props {
   readonly endpoint: EndpointView;

@@ -15,11 +15,11 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { webhookScopes } from './account-line.ts';
+import { webhookScopes } from '../../readers/webhooks/account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
 import { secretPage, webhooksPage } from './page.tsx';
-import { endpointPath, webhooksPath } from './paths.ts';
-import { deliveryView, type EndpointView, endpointView } from './view.ts';
+import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import { deliveryView, type EndpointView, endpointView } from '../../readers/webhooks/view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** What the log accepts; the page does not offer more. */

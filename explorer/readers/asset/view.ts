@@ -13,7 +13,7 @@ import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
 import { provenOf, type Screening, verdictOf, worstOf } from './verdict.ts';
-import type { Standing, VerdictPart } from './verdict-strip.tsx';
+import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
 
 export interface ProofView {
   /** False for what only the operator states. */

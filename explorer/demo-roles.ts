@@ -1,6 +1,6 @@
-import type { Scope } from '../../../schemas/vocabulary.ts';
-import type { DemoKeys } from '../../dependencies.ts';
-import type { PageConnection } from '../../page-route.ts';
+import type { Scope } from '../schemas/vocabulary.ts';
+import type { DemoKeys } from './dependencies.ts';
+import type { PageConnection } from './page-route.ts';
 
 /** A way to use the demo without a typed key. */
 export interface DemoRole {

@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
 import { createParticularsReader } from './particulars.ts';
 import { createHistoryReader, readLists } from './queries.ts';

@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Screening, verdictOf, worstOf } from '../../../explorer/pages/asset/verdict.ts';
-import type { Standing } from '../../../explorer/pages/asset/verdict-strip.tsx';
-import type { AssetRecord, RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { asset, issuer } from '../../api/records.ts';
+import { type Screening, verdictOf, worstOf } from '../../../../explorer/readers/asset/verdict.ts';
+import type { Standing } from '../../../../explorer/parts/verdict.tsx';
+import type { AssetRecord, RecordAuthority, RecordProof } from '../../../../schemas/generated/records.ts';
+import { asset, issuer } from '../../../api/records.ts';
 
 const authority = (part: Partial<RecordAuthority> = {}): RecordAuthority => ({
   id: 'a',

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
-import { Icon } from '../../parts/icon.tsx';
-import { Time } from '../../parts/time.tsx';
-import { Theirs } from '../../parts/theirs.tsx';
+import { Icon } from './icon.tsx';
+import { Time } from './time.tsx';
+import { Theirs } from './theirs.tsx';
 
 /** `yes`: established. `not`: something speaks against it. `open`: not known, not proven or not shown. */
 export type Standing = 'yes' | 'not' | 'open';

@@ -1,6 +1,6 @@
 import type { TenantSnapshot } from '../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { PageRequest } from '../page-route.ts';
-import { ifReachable } from './optional.ts';
+import { ifReachable } from './if-reachable.ts';
 
 interface Snapshots {
   readonly of: (tenantId: string) => Promise<TenantSnapshot>;

@@ -1,5 +1,5 @@
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../if-reachable.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** Days of the usual windows. */

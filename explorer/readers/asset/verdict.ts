@@ -1,6 +1,6 @@
 import type { ServedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
-import type { Standing, VerdictPart } from './verdict-strip.tsx';
+import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
 import { counted } from '../../words/dates.ts';
 import { isProof } from './proof-words.ts';
 import type { ListsRead } from './queries.ts';
