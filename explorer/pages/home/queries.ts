@@ -1,4 +1,5 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { listedAssetsSql, publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { SourceName } from '../../words/sources.ts';
@@ -31,16 +32,17 @@ export async function readFiles(tables: TableReader, sources: readonly SourceNam
 /** Changes of each category to choose from: the weightiest of them is shown. */
 const newestOfEach = 20;
 
-const newestChangesSql = `
+const newestChangesSql =
+  `
 SELECT words FROM attestry.store_feed_changes FINAL
 WHERE (asset_id, detected_at, id) IN (
-  SELECT asset_id, detected_at, id FROM attestry.store_changes FINAL
-  WHERE confirmed AND NOT low_signal AND disposition = 'shown' AND detected_at > fromUnixTimestamp64Milli({since:Int64})
-    AND ({withSanctions:Bool} OR category != 'sanctions')
-    AND asset_id IN (
-      SELECT asset_id FROM attestry.store_asset_records FINAL
-      WHERE public AND issuer IS NOT NULL AND chain IN {chains:Array(String)}
-    )
+  SELECT asset_id, detected_at, id FROM attestry.store_changes AS c FINAL
+  WHERE ` +
+  publicChangeSql +
+  ` AND c.detected_at > fromUnixTimestamp64Milli({since:Int64})
+    AND c.asset_id IN (` +
+  listedAssetsSql +
+  `)
   ORDER BY detected_at DESC, direction_rank, id
   LIMIT {most:UInt32} BY category
 )`;

@@ -2,6 +2,7 @@ import { createVersionedCache, type VersionedCache } from '../../../api/readmode
 import type { ReadModel } from '../../../api/readmodel/dependencies.ts';
 import { readOpenMatchesOf } from '../../../api/readmodel/resources/notifications/open-matches.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { publicFeedChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isOld } from '../../words/freshness.ts';
 import type { SourceName } from '../../words/sources.ts';
@@ -17,11 +18,12 @@ export interface PublicHistory {
 /** Changes on one page. */
 const mostChanges = 50;
 
-const changesSql = `
+const changesSql =
+  `
 SELECT words FROM attestry.store_feed_changes AS c FINAL
-WHERE c.asset_id = {assetId:String} AND c.confirmed AND NOT c.low_signal
-  AND JSONExtractString(c.words, 'disposition') = 'shown'
-  AND ({withSanctions:Bool} OR c.category != 'sanctions')
+WHERE c.asset_id = {assetId:String} AND ` +
+  publicFeedChangeSql +
+  `
 ORDER BY c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
 
