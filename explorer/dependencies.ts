@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { GuardedPost } from '../infra/fetch/guarded-post.ts';
-import type { PageDependencies } from '../api/pages.ts';
+import type { PageDependencies } from '../api/route/pages.ts';
 import type { OperatorPort } from './operator-port.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sessions } from './sessions/sessions.ts';

@@ -1,5 +1,5 @@
-import type { MakePages, PageDependencies, Pages } from '../api/pages.ts';
-import { createQuota } from '../api/guard/quota.ts';
+import type { MakePages, PageDependencies, Pages } from '../api/route/pages.ts';
+import { createQuota } from '../api/route/keys/quota.ts';
 import type { ExplorerDependencies, ExplorerOptions } from './dependencies.ts';
 import { createFrames } from './frames.ts';
 import { createHostRule } from './guard/hosts.ts';
@@ -9,7 +9,7 @@ import { createPageRefusals } from './guard/refusals.ts';
 import type { PageRoute } from './page-route.ts';
 import { accountRoutes } from './pages/account/routes.ts';
 import { assetRoutes } from './pages/asset/routes.ts';
-import { createAssetViewer } from './pages/asset/viewer.ts';
+import { createAssetViewer } from './readers/asset/viewer.ts';
 import { artifactRoutes } from './pages/artifacts/routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { homeRoutes } from './pages/home/routes.ts';

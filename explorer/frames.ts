@@ -1,6 +1,6 @@
-import type { RequestContext } from '../api/http/request-context.ts';
+import type { RequestContext } from '../api/route/http/request-context.ts';
 import type { Frame } from './page-route.ts';
-import { ifReachable } from './pages/optional.ts';
+import { ifReachable } from './readers/if-reachable.ts';
 import type { FormTokens } from './sessions/form-token.ts';
 import type { Reader } from './sessions/sessions.ts';
 import { themeOf } from './sessions/theme-cookie.ts';

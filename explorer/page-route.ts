@@ -1,4 +1,4 @@
-import type { Answer } from '../api/answer.ts';
+import type { Answer } from '../api/route/answer.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
 import type { Theme } from './sessions/theme-cookie.ts';

@@ -107,6 +107,30 @@ test('pure folders import schemas and each other only', () => {
   assert.equal(broken, []);
 });
 
+test('the explorer imports the read model, the errors and the routes of the API, and nothing else of it', () => {
+  const shared = ['api/readmodel/', 'api/route/', 'api/errors.ts'];
+  const broken = sources
+    .filter((file) => topOf(file) === 'explorer')
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => topOf(target) === 'api' && !shared.some((place) => target.startsWith(place)))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
+test('a page imports no other page: what pages share is in explorer/readers', () => {
+  const pageOf = (file: string): string | null => /^explorer\/pages\/[^/]+/.exec(file)?.[0] ?? null;
+  const broken = sources
+    .filter((file) => pageOf(file) !== null)
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((target) => pageOf(target) !== null && pageOf(target) !== pageOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+  assert.equal(broken, []);
+});
+
 test('nothing outside pipeline/impact imports a published rule set', () => {
   const broken = sources
     .filter((file) => !file.startsWith('pipeline/impact/'))

@@ -1,9 +1,9 @@
-import type { ApiConfig } from '../deps.ts';
-import type { Route } from '../route.ts';
+import type { ApiConfig } from '../route/dependencies.ts';
+import type { Route } from '../route/route.ts';
 import { apiVersion } from './api-version.ts';
 import { operationOf, securitySchemes } from './operation.ts';
 import { overview, tagDescriptions } from './overview.ts';
-import { responseHeaders } from '../http/response-headers.ts';
+import { responseHeaders } from '../route/http/response-headers.ts';
 import { createSchemaWriter } from './schemas.ts';
 
 type Written = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../schemas/json-schema.ts';
 import type { QueryParameter } from '../readmodel/input.ts';
-import type { ResponseDeclaration } from '../answer.ts';
-import type { Route, RouteExample } from '../route.ts';
+import type { ResponseDeclaration } from '../route/answer.ts';
+import type { Route, RouteExample } from '../route/route.ts';
 import { type Refusal, refusalsShown } from './refusals.ts';
-import type { ResponseHeader } from '../http/response-headers.ts';
+import type { ResponseHeader } from '../route/http/response-headers.ts';
 import { mapValues, type SchemaWriter } from './schemas.ts';
 
 type Written = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../schemas/vocabulary.ts';
 import { ApiError, errorBody, overloaded } from '../errors.ts';
-import { refusalsOf } from '../guard/check-answer.ts';
+import { refusalsOf } from '../route/answers/check-answer.ts';
 import { arrayOf, closedObject, type JsonSchema, named, term, text } from '../../schemas/json-schema.ts';
 import type { Interface } from '../errors.ts';
-import type { Route } from '../route.ts';
-import type { ResponseHeader } from '../http/response-headers.ts';
+import type { Route } from '../route/route.ts';
+import type { ResponseHeader } from '../route/http/response-headers.ts';
 
 /** A refusal in the documentation. */
 export interface Refusal {

@@ -1,4 +1,4 @@
-import type { ApiDependencies } from '../../api/deps.ts';
+import type { ApiDependencies } from '../../api/route/dependencies.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 

@@ -1,4 +1,4 @@
-import type { Logos } from '../../api/deps.ts';
+import type { Logos } from '../../api/route/dependencies.ts';
 import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';

@@ -1,5 +1,5 @@
 import type { DemoKeys } from '../../explorer/dependencies.ts';
-import type { UrlSigner } from '../../api/http/signed-url.ts';
+import type { UrlSigner } from '../../api/route/http/signed-url.ts';
 import type { DelivererHealth } from '../../api/readmodel/webhooks/deliverer.ts';
 import type { Config } from '../../infra/config/config.ts';
 import type { HostedTables, TablesOptions } from '../../infra/clickhouse/open-tables.ts';

@@ -1,5 +1,5 @@
 import { ApiError, toApiError } from '../../api/errors.ts';
-import type { Answer } from '../../api/answer.ts';
+import type { Answer } from '../../api/route/answer.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
 import { FormRefusal } from '../form-refusal.ts';

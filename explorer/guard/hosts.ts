@@ -1,4 +1,4 @@
-import type { ApiConfig } from '../../api/deps.ts';
+import type { ApiConfig } from '../../api/route/dependencies.ts';
 import type { PageRoute } from '../page-route.ts';
 
 type Bases = Pick<ApiConfig, 'baseUrl' | 'explorerUrl' | 'publicPageBase'>;

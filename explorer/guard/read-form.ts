@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../../api/readmodel/concurrency-limit.ts';
-import type { RequestContext } from '../../api/http/request-context.ts';
+import type { RequestContext } from '../../api/route/http/request-context.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 const mostBytes = 16 * 1024;

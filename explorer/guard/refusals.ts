@@ -1,6 +1,6 @@
 import type { ApiError } from '../../api/errors.ts';
-import { setHeaders } from '../../api/http/headers.ts';
-import type { RequestContext } from '../../api/http/request-context.ts';
+import { setHeaders } from '../../api/route/http/headers.ts';
+import type { RequestContext } from '../../api/route/http/request-context.ts';
 import { refusalPage } from '../pages/refusal/page.tsx';
 import { htmlType, type Frame } from '../page-route.ts';
 import { privateHeaders } from './headers.ts';

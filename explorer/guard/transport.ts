@@ -1,4 +1,4 @@
-import type { RequestContext } from '../../api/http/request-context.ts';
+import type { RequestContext } from '../../api/route/http/request-context.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 import type { Transport } from '../page-route.ts';
 

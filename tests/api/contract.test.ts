@@ -4,7 +4,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRouter } from '../../api/app.ts';
 import { statusOfCode } from '../../api/errors.ts';
-import { deprecationHeaders } from '../../api/guard/deprecation.ts';
+import { deprecationHeaders } from '../../api/route/deprecation.ts';
 import { parseCommand } from '../../pipeline/accounts/commands.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';

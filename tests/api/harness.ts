@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { type Agent, createServer, type IncomingHttpHeaders, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApi } from '../../api/app.ts';
-import type { ApiConfig, ApiDependencies } from '../../api/deps.ts';
-import type { MakePages } from '../../api/pages.ts';
+import type { ApiConfig, ApiDependencies } from '../../api/route/dependencies.ts';
+import type { MakePages } from '../../api/route/pages.ts';
 import { createVersionTracker, type VersionTracker } from '../../api/readmodel/memory/versions.ts';
 import { createKeyIds, type FollowedKeyIds } from '../../api/readmodel/memory/keys/key-ids.ts';
 import { createOutcomes, type OutcomeRow } from '../../api/readmodel/memory/command-outcomes.ts';
@@ -14,9 +14,9 @@ import {
   type InsertedChange,
 } from '../../api/readmodel/memory/changes/recent-changes.ts';
 import { createRegistryCache } from '../../api/readmodel/memory/registry/cache.ts';
-import type { KeyedRoute } from '../../api/route.ts';
+import type { KeyedRoute } from '../../api/route/route.ts';
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
-import { createUrlSigner } from '../../api/http/signed-url.ts';
+import { createUrlSigner } from '../../api/route/http/signed-url.ts';
 import { insertedRows } from '../../cli/service/tables/inserted-rows.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';

@@ -1,11 +1,11 @@
 /** The pages over HTTP, on the API's harness. */
 import { Parser } from 'htmlparser2';
-import type { Admission } from '../../api/guard/admission.ts';
-import type { Pages } from '../../api/pages.ts';
+import type { Admission } from '../../api/route/admission/admission.ts';
+import type { Pages } from '../../api/route/pages.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
 import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
-import type { ApiDependencies } from '../../api/deps.ts';
+import type { ApiDependencies } from '../../api/route/dependencies.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
 import { now } from '../api/records.ts';

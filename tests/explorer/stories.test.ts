@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { changeView, type ChangeView } from '../../explorer/pages/change/view.ts';
+import { changeView, type ChangeView } from '../../explorer/readers/changes/change-view.ts';
 import { storiesOf, tagsOf } from '../../explorer/stories.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { change } from '../api/records.ts';

@@ -1,4 +1,4 @@
-// rule: G-22, also tests/api/guard/lookup-budget.test.ts, tests/api/readmodel/memory/keys/api-keys.test.ts
+// rule: G-22, also tests/api/route/keys/lookup-budget.test.ts, tests/api/readmodel/memory/keys/api-keys.test.ts
 import { Agent, request } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,4 +1,4 @@
-// rule: R-09 R-62 K-15, also tests/api/guard/load.test.ts, tests/api/readmodel/memory/keys/api-keys.test.ts
+// rule: R-09 R-62 K-15, also tests/api/route/load.test.ts, tests/api/readmodel/memory/keys/api-keys.test.ts
 import { Agent } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

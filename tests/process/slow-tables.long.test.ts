@@ -1,4 +1,4 @@
-// rule: R-25, also tests/api/guard/load.test.ts
+// rule: R-25, also tests/api/route/load.test.ts
 import { Agent } from 'node:http';
 import { join } from 'node:path';
 import { test } from 'uvu';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../api/app.ts';
-import type { Route } from '../../api/route.ts';
+import type { Route } from '../../api/route/route.ts';
 import { type CursorPart, decodeCursor, encodeCursor } from '../../api/readmodel/opaque-cursor.ts';
 import { streamOf } from '../../api/readmodel/resources/stream/cursor.ts';
 import { type Harness, memberOf, openHarness, type Reply, type TestKey } from '../api/harness.ts';

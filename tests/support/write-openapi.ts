@@ -1,7 +1,7 @@
 /** Writes the OpenAPI description to a file, for tools that read files: `node --import tsx tests/support/write-openapi.ts FILE`. */
 import { writeFileSync } from 'node:fs';
 import { apiRoutes } from '../../api/app.ts';
-import type { ApiDependencies } from '../../api/deps.ts';
+import type { ApiDependencies } from '../../api/route/dependencies.ts';
 import { openApiDocument } from '../../api/openapi/document.ts';
 
 const [file] = process.argv.slice(2);

@@ -1,11 +1,11 @@
-import type { ApiDependencies } from '../../deps.ts';
+import type { ApiDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { logoHashOf } from '../../../schemas/values/logo-url.ts';
-import { shapeOf } from '../../guard/shape-answer.ts';
-import { listBytes, presentOncePer } from '../../http/json-bytes.ts';
+import { shapeOf } from '../../route/answers/shape-answer.ts';
+import { listBytes, presentOncePer } from '../../route/http/json-bytes.ts';
 import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
-import type { KeyedRequest, KeyedRoute } from '../../route.ts';
-import { nextBucketAt } from '../../http/signed-url.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route/route.ts';
+import { nextBucketAt } from '../../route/http/signed-url.ts';
 import { pathOfLogo } from '../logos/path.ts';
 import { listAssetsDocs, getAssetDocs } from './docs.ts';
 import { presentAsset } from '../../readmodel/resources/assets/present.ts';

@@ -1,7 +1,7 @@
-import type { RouteDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { isoTime } from '../../readmodel/iso-time.ts';
-import type { KeyedRoute } from '../../route.ts';
+import type { KeyedRoute } from '../../route/route.ts';
 import { listChangesDocs, getChangeDocs } from './docs.ts';
 import { feedFilterOf } from '../../readmodel/resources/changes/filter.ts';
 import { createChangeWriter, presentChange } from '../../readmodel/resources/changes/present.ts';

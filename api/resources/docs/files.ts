@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { encodeOnce, type ContentCoding } from '../../http/encoded-bytes.ts';
+import { encodeOnce, type ContentCoding } from '../../route/http/encoded-bytes.ts';
 import { pageStyle, startScript } from './page.ts';
 
 export interface DocsFile {

@@ -1,11 +1,11 @@
-import { encodeOnce } from '../../http/encoded-bytes.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import { encodeOnce } from '../../route/http/encoded-bytes.ts';
+import type { ApiDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { oneOf } from '../../../schemas/json-schema.ts';
 import { openApiDocument } from '../../openapi/document.ts';
-import type { Answer } from '../../answer.ts';
+import type { Answer } from '../../route/answer.ts';
 import type { PathParameter } from '../../readmodel/input.ts';
-import type { Route, ServiceRoute } from '../../route.ts';
+import type { Route, ServiceRoute } from '../../route/route.ts';
 import { createDocsFiles, docsFileNames } from './files.ts';
 import { page, pagePolicy } from './page.ts';
 

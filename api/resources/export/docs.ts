@@ -1,6 +1,6 @@
 import { exampleCursor, exampleIds } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
-import type { TextBody } from '../../answer.ts';
+import type { Documentation } from '../../route/route.ts';
+import type { TextBody } from '../../route/answer.ts';
 import { exampleChange } from '../changes/docs.ts';
 import { exportColumns, exportFormats } from '../../readmodel/resources/export/lines.ts';
 

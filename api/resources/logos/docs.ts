@@ -1,4 +1,4 @@
-import type { Documentation } from '../../route.ts';
+import type { Documentation } from '../../route/route.ts';
 
 export const getLogoDocs: Documentation = {
   description: `

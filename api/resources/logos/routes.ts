@@ -1,9 +1,9 @@
 import { imageTypeOf } from '../../../schemas/values/image-type.ts';
-import type { ApiDependencies } from '../../deps.ts';
+import type { ApiDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
 import { closedObject, constant } from '../../../schemas/json-schema.ts';
 import type { QueryParameter } from '../../readmodel/input.ts';
-import type { ServiceRoute } from '../../route.ts';
+import type { ServiceRoute } from '../../route/route.ts';
 import { getLogoDocs } from './docs.ts';
 import { pathOfLogo } from './path.ts';
 

@@ -1,5 +1,5 @@
 import { exampleIds } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
+import type { Documentation } from '../../route/route.ts';
 
 const href = `/changes/${encodeURIComponent(exampleIds.change)}`;
 

@@ -1,5 +1,5 @@
-import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute } from '../../route.ts';
+import type { RouteDependencies } from '../../route/dependencies.ts';
+import type { KeyedRoute } from '../../route/route.ts';
 import type { QueryValues } from '../../readmodel/input.ts';
 import { listNotificationsDocs } from './docs.ts';
 import type { InboxReaders } from '../../readmodel/resources/notifications/inbox-reader.ts';

@@ -1,5 +1,5 @@
-import type { RouteDependencies } from '../../deps.ts';
-import type { KeyedRoute } from '../../route.ts';
+import type { RouteDependencies } from '../../route/dependencies.ts';
+import type { KeyedRoute } from '../../route/route.ts';
 import type { QueryValues } from '../../readmodel/input.ts';
 import { listObligationsDocs } from './docs.ts';
 import { presentObligation } from '../../readmodel/resources/obligations/present.ts';

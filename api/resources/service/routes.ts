@@ -1,7 +1,7 @@
-import type { ApiDependencies } from '../../deps.ts';
+import type { ApiDependencies } from '../../route/dependencies.ts';
 import { memoizeFor } from '../../readmodel/memory/memoize.ts';
 import { apiVersion } from '../../openapi/api-version.ts';
-import type { ServiceRoute } from '../../route.ts';
+import type { ServiceRoute } from '../../route/route.ts';
 import { engineDeadlineMs, within } from '../../readmodel/tables/deadline.ts';
 import { exampleChain, exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';

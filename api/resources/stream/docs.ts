@@ -1,6 +1,6 @@
 import { exampleCursor } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
-import type { TextBody } from '../../answer.ts';
+import type { Documentation } from '../../route/route.ts';
+import type { TextBody } from '../../route/answer.ts';
 import { exampleChange } from '../changes/docs.ts';
 import { registerChange } from '../notifications/docs.ts';
 

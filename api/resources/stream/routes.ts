@@ -1,7 +1,7 @@
 import type { ApiError } from '../../errors.ts';
 import { invalidParameters } from '../../errors.ts';
 import { cursorPattern, cursorSchema } from '../../readmodel/opaque-cursor.ts';
-import type { KeyedRequest, KeyedRoute } from '../../route.ts';
+import type { KeyedRequest, KeyedRoute } from '../../route/route.ts';
 import type { StreamCursor } from '../../readmodel/resources/stream/cursor.ts';
 import { streamChangesDocs, streamText } from './docs.ts';
 import type { StreamTiming } from '../../readmodel/resources/stream/session.ts';

@@ -1,5 +1,5 @@
 import { exampleAddress, exampleOwner } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
+import type { Documentation } from '../../route/route.ts';
 
 const caip19 = `eip155:1/erc20:${exampleAddress}`;
 

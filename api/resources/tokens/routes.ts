@@ -1,9 +1,9 @@
-import type { ApiDependencies } from '../../deps.ts';
-import { shapeOf } from '../../guard/shape-answer.ts';
+import type { ApiDependencies } from '../../route/dependencies.ts';
+import { shapeOf } from '../../route/answers/shape-answer.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
-import { listBytes, presentOnce } from '../../http/json-bytes.ts';
+import { listBytes, presentOnce } from '../../route/http/json-bytes.ts';
 import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
-import type { KeyedRoute } from '../../route.ts';
+import type { KeyedRoute } from '../../route/route.ts';
 import { lookUpEntry } from '../../readmodel/resources/tokens/batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
 import { findTokens } from '../../readmodel/resources/tokens/lookup.ts';

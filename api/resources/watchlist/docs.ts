@@ -1,5 +1,5 @@
 import { exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
-import type { Documentation } from '../../route.ts';
+import type { Documentation } from '../../route/route.ts';
 
 const ready = {
   id: exampleIds.item,

@@ -1,7 +1,7 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
-import type { RouteDependencies } from '../../deps.ts';
+import type { RouteDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
-import type { KeyedRoute } from '../../route.ts';
+import type { KeyedRoute } from '../../route/route.ts';
 import type { Principal } from '../../readmodel/principal.ts';
 import { createTenantCache } from '../../readmodel/memory/tenants/tenant-cache.ts';
 import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';

@@ -1,4 +1,4 @@
-import type { ServiceStatus } from '../../../api/deps.ts';
+import type { ServiceStatus } from '../../../api/route/dependencies.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener } from 'node:http';
-import { isReachedOverHttps } from '../../../api/middleware/identity.ts';
+import { isReachedOverHttps } from '../../../api/route/middleware/identity.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/lifecycle.ts';
 import { allowedHosts, frontOptions, openListener } from './listener.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ApiError, errorBody, interfaceOfPath, interfaceOfTarget, overloadedStatus } from '../../../api/errors.ts';
-import { readTarget } from '../../../api/http/request-target.ts';
-import { notPath } from '../../../api/middleware/check-url.ts';
+import { readTarget } from '../../../api/route/http/request-target.ts';
+import { notPath } from '../../../api/route/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { limitBodyTime } from '../../../infra/body-deadline.ts';
 import { httpLimits } from '../../../infra/http-limits.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import { type ApiError, errorBody, interfaceOfTarget } from '../../../api/errors.ts';
-import { jsonType } from '../../../api/http/media-types.ts';
-import { commonHeaders, requestIdOf } from '../../../api/middleware/identity.ts';
+import { jsonType } from '../../../api/route/http/media-types.ts';
+import { commonHeaders, requestIdOf } from '../../../api/route/middleware/identity.ts';
 
 /** A new request id (conformance G-19). */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

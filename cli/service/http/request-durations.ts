@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from '../../../api/middleware/identity.ts';
+import type { AnsweredRequest } from '../../../api/route/middleware/identity.ts';
 import { createDistribution, type Distribution } from '../../../infra/metrics.ts';
 
 export interface RequestDurations {

@@ -1,4 +1,4 @@
-import { createUrlSigner } from '../../../api/http/signed-url.ts';
+import { createUrlSigner } from '../../../api/route/http/signed-url.ts';
 import { isCluster } from '../../engine/open-engine.ts';
 import { version } from '../../program/version.ts';
 import { createApiCaches } from '../api-caches.ts';

@@ -8,8 +8,8 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import type { WebhooksLine } from '../webhooks/account-line.ts';
-import { endpointPath, webhooksPath } from '../webhooks/page.tsx';
+import type { WebhooksLine } from '../../readers/webhooks/account-line.ts';
+import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
 
 /** A session of the key, as its reader sees it. Times in milliseconds. */
 interface SessionRow {

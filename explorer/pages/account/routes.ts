@@ -3,12 +3,12 @@ import { readEndpoints } from '../../../api/readmodel/webhooks/queries.ts';
 import { readWatchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { themeCookie, themes } from '../../sessions/theme-cookie.ts';
 import { hasEnded } from '../../sessions/sessions.ts';
-import { mayHaveWebhooks, webhooksLine } from '../webhooks/account-line.ts';
+import { mayHaveWebhooks, webhooksLine } from '../../readers/webhooks/account-line.ts';
 import { accountPage } from './page.tsx';
 import { type KeySession, readKeyInfo, readSessions } from './queries.ts';
 

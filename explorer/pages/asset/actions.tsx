@@ -3,7 +3,7 @@ import type { Frame } from '../../page-route.ts';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { signInPath } from '../../words/next-path.ts';
-import type { AssetView } from './view.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
 
 interface Props {
   readonly view: AssetView;

@@ -1,7 +1,7 @@
 import { type ComponentChild, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import type { PublicChange } from './public-change.ts';
-import type { AssetView } from './view.ts';
+import type { PublicChange } from '../../readers/asset/public-change.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
 
 /** The confirmed changes of one token as Atom (RFC 4287). Entries contain what changed and lead to the page. */
 export function atomFeed(view: AssetView): Buffer {

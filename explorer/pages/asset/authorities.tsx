@@ -4,7 +4,7 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { AuthorityView, ProofView } from './view.ts';
+import type { AuthorityView, ProofView } from '../../readers/asset/view.ts';
 
 const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>

@@ -6,7 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { PublicChange } from './public-change.ts';
+import type { PublicChange } from '../../readers/asset/public-change.ts';
 
 /** A row that came or went has one side, which the headline states already. */
 const Values = ({ before, after }: Pick<PublicChange, 'after' | 'before'>): VNode | null => {

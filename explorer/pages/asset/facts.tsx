@@ -6,7 +6,7 @@ import { SourceLink } from '../../parts/source-link.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { AssetView } from './view.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
 
 interface Props {
   readonly view: AssetView;

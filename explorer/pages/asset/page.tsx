@@ -10,8 +10,8 @@ import { Authorities } from './authorities.tsx';
 import { ChangeList } from './changes.tsx';
 import { AssetActions } from './actions.tsx';
 import { DocumentList, IdentifierFacts, IssuerFacts } from './facts.tsx';
-import { Verdict } from './verdict-strip.tsx';
-import type { AssetView, OtherChain } from './view.ts';
+import { Verdict } from '../../parts/verdict.tsx';
+import type { AssetView, OtherChain } from '../../readers/asset/view.ts';
 
 interface Props {
   readonly view: AssetView;

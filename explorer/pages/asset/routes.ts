@@ -2,11 +2,11 @@ import { ApiError } from '../../../api/errors.ts';
 import { presentToken } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute } from '../../page-route.ts';
-import { watchedBy } from '../watched-by.ts';
+import { watchedBy } from '../../readers/watched-by.ts';
 import { atomFeed } from './atom.ts';
 import { assetPage } from './page.tsx';
-import type { AssetView } from './view.ts';
-import type { AssetViewer } from './viewer.ts';
+import type { AssetView } from '../../readers/asset/view.ts';
+import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
 type Dependencies = Pick<ExplorerDependencies, 'snapshots'> & { readonly assets: AssetViewer };
 

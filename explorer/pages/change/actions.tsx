@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { Icon } from '../../parts/icon.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { bundleName } from './bundle-name.ts';
-import type { ChangeView } from './view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 
 export const Command = ({ id }: { readonly id: string }): VNode => (
   <pre class="term">{`npx attestry explain ${id} --bundle change.json\nnpx attestry explain --check change.json`}</pre>

@@ -1,5 +1,5 @@
 import { type Story, storiesOf } from '../../stories.ts';
-import { type ChangeView, changePath } from './view.ts';
+import { type ChangeView, changePath } from '../../readers/changes/change-view.ts';
 
 /** Another story, as a link. */
 interface Neighbour {

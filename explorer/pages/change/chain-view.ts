@@ -1,5 +1,5 @@
 import type { EvidenceStep, Explained } from '../../evidence.ts';
-import type { ChangeView } from './view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 import type { Check } from './check.ts';
 import { type EvidenceFile, filesOf, type ReadFromBytes } from './files.ts';
 import type { Revision, StoredObservation } from './queries.ts';

@@ -10,7 +10,7 @@ import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
 import type { Check } from './check.ts';
 import type { EvidenceFile } from './files.ts';
-import { type ChangeView, changePath } from './view.ts';
+import { type ChangeView, changePath } from '../../readers/changes/change-view.ts';
 
 interface Props {
   readonly view: ChangeView;

@@ -11,7 +11,7 @@ import { counted } from '../../words/dates.ts';
 import { Actions, Command } from './actions.tsx';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
-import type { ChangeView } from './view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 
 type Props = { readonly view: ChangeView; readonly frame: Frame } & (
   | { readonly chain: ChainView & { readonly computed: NonNullable<ChainView['computed']> } }

@@ -16,7 +16,7 @@ import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
 import type { ListedEntry } from './listed-entry.ts';
 import { Turn } from './turn.tsx';
-import type { ChangeView } from './view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="head">

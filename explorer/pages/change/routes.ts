@@ -1,11 +1,11 @@
 import { ApiError } from '../../../api/errors.ts';
 import { presentChange } from '../../../api/readmodel/resources/changes/present.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { EvidenceWanted, Explained } from '../../evidence.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 import { aroundOf } from './around.ts';
 import { bundleName } from './bundle-name.ts';
 import { chainView, type ChainView, hashesOf } from './chain-view.ts';
@@ -13,7 +13,7 @@ import { evidencePage } from './evidence-page.tsx';
 import { readListedEntry } from './listed-entry.ts';
 import { changePage } from './page.tsx';
 import { readObservations, readRevisions } from './queries.ts';
-import { changeView, type ChangeView } from './view.ts';
+import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<

@@ -5,7 +5,7 @@ import { Quote } from '../../parts/quote.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Piece } from '../../word-diff.ts';
-import type { ChangeView } from './view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 
 /** What was stated before, and what is now. */
 export const Turn = ({ view }: { readonly view: ChangeView }): VNode => {

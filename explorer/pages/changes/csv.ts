@@ -1,6 +1,6 @@
-import { createInputReader } from '../../../api/guard/read-input.ts';
-import { createJsonValidator } from '../../../api/guard/json-validator.ts';
-import { exportRoutes } from '../../../api/resources/export/routes.ts';
+import { createInputReader } from '../../../api/route/input/read-input.ts';
+import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
+import { createExport } from '../../../api/readmodel/resources/export/export-changes.ts';
 import { exportQuery } from '../../../api/readmodel/resources/export/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRoute, readerOf } from '../../page-route.ts';
@@ -11,28 +11,23 @@ const withoutMeaning = 'sort';
 /** The export of the API as a file, for the session's reader: the same columns, filters and limits. */
 export function csvRoute(dependencies: ExplorerDependencies): PageRoute {
   const { keys } = dependencies.guard;
-  const [exportChanges] = exportRoutes(dependencies);
+  const exportChanges = createExport(dependencies);
   const readInput = createInputReader({ query: exportQuery }, createJsonValidator());
   return {
     name: 'changesCsv',
     method: 'GET',
     path: '/changes.csv',
     scopes: ['monitoring:read'],
-    handle: (request) => {
+    handle: async (request) => {
       const { principal } = readerOf(request);
-      if (exportChanges === undefined) throw new Error('the API has no export');
       const given = new URLSearchParams([...request.query].filter(([name]) => name !== withoutMeaning));
       given.set('format', 'csv');
-      const header = (): null => null;
-      return exportChanges.handle({
-        params: {},
-        body: undefined,
-        header,
-        traceparent: null,
+      const exported = await exportChanges({
         principal,
-        query: readInput({ params: {}, query: given.toString(), body: undefined, header }),
+        query: readInput({ params: {}, query: given.toString(), body: undefined, header: () => null }),
         stillAdmitted: async () => (await keys.principalOf(principal.keyId)) !== null,
       });
+      return { status: 200, ...exported };
     },
   };
 }

@@ -12,10 +12,10 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../words/dates.ts';
-import type { ChangeView } from '../change/view.ts';
+import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { Filters } from './filters.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';
-import { longestWindow } from './window.ts';
+import { longestWindow } from '../../readers/changes/window.ts';
 
 interface Props {
   readonly view: ChangesView;

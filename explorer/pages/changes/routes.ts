@@ -1,18 +1,18 @@
-import { createInputReader } from '../../../api/guard/read-input.ts';
-import { createJsonValidator } from '../../../api/guard/json-validator.ts';
+import { createInputReader } from '../../../api/route/input/read-input.ts';
+import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { giveCommand } from '../../../api/readmodel/give-command.ts';
 import { feedFilterOf } from '../../../api/readmodel/resources/changes/filter.ts';
 import { feedQuery } from '../../../api/readmodel/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
 import { changesView } from './view.ts';
-import { everMs } from './window.ts';
+import { everMs } from '../../readers/changes/window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
 export function changesRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {

@@ -7,8 +7,8 @@ import { type Story, storiesOf } from '../../stories.ts';
 import { categoryName } from '../../words/categories.ts';
 import { isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
-import { changeView, type ChangeView } from '../change/view.ts';
-import { longestWindow, windowFor } from './window.ts';
+import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
+import { longestWindow, windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 export interface ChangesView {

@@ -11,8 +11,9 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { mostFetches } from './queries.ts';
-import type { DocumentView, FetchView, ValueView } from './view.ts';
+import { mostFetches } from '../../readers/documents/queries.ts';
+import type { FetchView } from '../../readers/documents/rows.ts';
+import type { DocumentView, ValueView } from './view.ts';
 
 const Value = ({ value }: { readonly value: ValueView }): VNode => (
   <div>

@@ -1,9 +1,9 @@
 import { ApiError } from '../../../api/errors.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
-import { type ChangeView, changeView } from '../change/view.ts';
+import { type ChangeView, changeView } from '../../readers/changes/change-view.ts';
 import { documentPage } from './page.tsx';
-import { type DeclaredSource, readFetches, readStatedValues } from './queries.ts';
+import { type DeclaredSource, readFetches, readStatedValues } from '../../readers/documents/queries.ts';
 import { documentView } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 

@@ -1,20 +1,11 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
-import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { DescribeValue } from '../../words/field-values.ts';
 import { sourceHost } from '../../words/source-host.ts';
-import { type ChangeView, tagOf } from '../change/view.ts';
-import { bytesWords, className, documentKind, outcomeState } from './document-labels.ts';
-import type { DeclaredSource, DocumentFetch, FetchedDocument, StatedValue } from './queries.ts';
-
-export interface FetchView {
-  readonly at: number;
-  readonly state: StateProps;
-  readonly message: string | null;
-  /** "PDF, 84 kB"; empty when nothing was read. */
-  readonly what: string;
-  readonly sha256: string | null;
-}
+import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
+import { documentKind } from '../../readers/documents/document-labels.ts';
+import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
+import { fetchView, type FetchView } from '../../readers/documents/rows.ts';
 
 export interface ValueView {
   readonly label: string;
@@ -66,17 +57,6 @@ export function documentView({ fetches, declared, values, drafts, byId, describe
   };
 }
 
-const fetchView = ({ asOf, outcome, message, documentClass, bytes, sha256 }: DocumentFetch): FetchView => ({
-  at: asOf,
-  state: outcomeState(outcome),
-  message,
-  what: [
-    ...(documentClass === null ? [] : [className(documentClass)]),
-    ...(bytes === null ? [] : [bytesWords(bytes)]),
-  ].join(', '),
-  sha256,
-});
-
 /** One line for a value that is the same for several tokens. */
 function valuesOf(
   values: readonly StatedValue[],
@@ -95,35 +75,4 @@ function valuesOf(
     const of = group.length === assets.length ? [] : group.map(({ assetId }) => tagOf(assetId, byId(assetId)));
     return [{ ...described, quote: first.quote, since: Math.min(...group.map(({ since }) => since)), of }];
   });
-}
-
-/** A document in a list. */
-export interface DocumentRow {
-  readonly path: string;
-  readonly kind: string;
-  readonly host: string;
-  readonly tokens: readonly TokenTag[];
-  readonly newest: FetchView;
-}
-
-/** Documents of public tokens, by host. */
-export function documentRows(documents: readonly FetchedDocument[], byId: Facts['byId']): readonly DocumentRow[] {
-  return documents
-    .flatMap((fetch) => {
-      const shown = fetch.declared.filter(({ assetId }) => byId(assetId)?.public === true);
-      const [first] = shown;
-      if (first === undefined) return [];
-      const tokens = shown.map(({ assetId }) => tagOf(assetId, byId(assetId)));
-      const host = sourceHost(fetch.url) ?? fetch.url;
-      return [
-        {
-          path: `/sources/documents/${fetch.id}`,
-          kind: documentKind(first.kind),
-          host,
-          tokens,
-          newest: fetchView(fetch),
-        },
-      ];
-    })
-    .sort((a, b) => (a.host < b.host ? -1 : a.host > b.host ? 1 : 0));
 }

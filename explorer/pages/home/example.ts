@@ -5,8 +5,9 @@ import { isListed } from '../../../api/readmodel/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../words/asset-path.ts';
-import { provenOf, type Standing, type VerdictPart } from '../asset/verdict.ts';
-import type { AssetViewer } from '../asset/viewer.ts';
+import { provenOf } from '../../readers/asset/verdict.ts';
+import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
+import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
 /** A token with its verdict, to show a reader what the registry states. */
 export interface ExampleToken {

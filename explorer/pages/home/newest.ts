@@ -6,7 +6,7 @@ import { type Piece, wordDiff } from '../../word-diff.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { categoryName } from '../../words/categories.ts';
 import { directionOf } from '../../words/directions.ts';
-import { tagOf } from '../change/view.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
 
 /** A change that anybody may see, on the start page. */
 export interface NewestChange {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
-import { Verdict } from '../asset/verdict-strip.tsx';
+import { Verdict } from '../../parts/verdict.tsx';
 import { DirectionMark } from '../../parts/direction.tsx';
 import { Passage } from '../../parts/quote.tsx';
 import { Token } from '../../parts/token-tag.tsx';

@@ -1,20 +1,8 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { listedAssetsSql, publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { SourceName } from '../../words/sources.ts';
-
-/** Assets of the issuer with an LEI, and assets with a token identifier of ISO 24165. */
-const byIdentifierSql = `
-SELECT asset_id FROM attestry.store_registry_assets FINAL
-WHERE issuer_id IN (SELECT party_id FROM attestry.store_registry_parties FINAL WHERE lei = {text:String})
-  OR has(JSONExtract(identifiers, 'dti', 'Array(String)'), {text:String})
-  OR has(JSONExtract(identifiers, 'ffg', 'Array(String)'), {text:String})
-ORDER BY asset_id
-LIMIT 200`;
-
-/** Ids of the assets that an LEI, a DTI or a group identifier in capitals belongs to. */
-export const readByIdentifier = async (tables: TableReader, text: string): Promise<readonly string[]> =>
-  (await tables.query<{ readonly asset_id: string }>(byIdentifierSql, { text })).map((row) => row.asset_id);
 
 const filesSql = `
 SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM attestry.store_feed_runs
@@ -44,16 +32,17 @@ export async function readFiles(tables: TableReader, sources: readonly SourceNam
 /** Changes of each category to choose from: the weightiest of them is shown. */
 const newestOfEach = 20;
 
-const newestChangesSql = `
+const newestChangesSql =
+  `
 SELECT words FROM attestry.store_feed_changes FINAL
 WHERE (asset_id, detected_at, id) IN (
-  SELECT asset_id, detected_at, id FROM attestry.store_changes FINAL
-  WHERE confirmed AND NOT low_signal AND disposition = 'shown' AND detected_at > fromUnixTimestamp64Milli({since:Int64})
-    AND ({withSanctions:Bool} OR category != 'sanctions')
-    AND asset_id IN (
-      SELECT asset_id FROM attestry.store_asset_records FINAL
-      WHERE public AND issuer IS NOT NULL AND chain IN {chains:Array(String)}
-    )
+  SELECT asset_id, detected_at, id FROM attestry.store_changes AS c FINAL
+  WHERE ` +
+  publicChangeSql +
+  ` AND c.detected_at > fromUnixTimestamp64Milli({since:Int64})
+    AND c.asset_id IN (` +
+  listedAssetsSql +
+  `)
   ORDER BY detected_at DESC, direction_rank, id
   LIMIT {most:UInt32} BY category
 )`;

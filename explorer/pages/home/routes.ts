@@ -1,18 +1,19 @@
 import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import { type AssetSummary, isListed } from '../../../api/readmodel/memory/registry/index.ts';
-import { isDemoClient } from '../signin/demo-roles.ts';
+import { isDemoClient } from '../../demo-roles.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
-import type { AssetViewer } from '../asset/viewer.ts';
-import { ifReachable } from '../optional.ts';
-import { watchedBy } from '../watched-by.ts';
+import type { AssetViewer } from '../../readers/asset/viewer.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
+import { watchedBy } from '../../readers/watched-by.ts';
 import { createExample } from './example.ts';
 import { newestOf } from './newest.ts';
 import { homePage } from './page.tsx';
-import { readByIdentifier, readFiles, readNewestChanges } from './queries.ts';
-import { searchAssets } from './search.ts';
+import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
+import { readFiles, readNewestChanges } from './queries.ts';
+import { searchAssets } from '../../readers/asset/search.ts';
 import { homeView, overviewOf } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 

@@ -1,13 +1,13 @@
 import { ApiError } from '../../../api/errors.ts';
 import { giveCommand } from '../../../api/readmodel/give-command.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { cursorOf } from '../../../api/readmodel/resources/notifications/groups.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 import { packIds, unpackIds } from './id-list.ts';
 import { inboxPage } from './page.tsx';
 import { inboxView } from './view.ts';

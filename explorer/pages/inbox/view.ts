@@ -7,7 +7,7 @@ import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../words/dates.ts';
 import type { SourceName } from '../../words/sources.ts';
-import { changeView, tagOf } from '../change/view.ts';
+import { changeView, tagOf } from '../../readers/changes/change-view.ts';
 
 /** One row of the inbox: a change of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */
 export interface InboxStory {

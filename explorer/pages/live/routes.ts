@@ -5,7 +5,7 @@ import type { SentBatch } from '../../../api/readmodel/resources/stream/session.
 import { createTenantStreams, type TenantStreams } from '../../../api/readmodel/resources/stream/tenant-streams.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRoute, readerOf } from '../../page-route.ts';
-import { ifReachable } from '../optional.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 
 /** Tabs of one key that follow at once. A tab that is not visible does not. */
 const tabs = { perKey: 20, refusal: 'Twenty pages of this key follow changes; close one first' };

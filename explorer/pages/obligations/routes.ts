@@ -2,7 +2,7 @@ import { ApiError } from '../../../api/errors.ts';
 import { readObligations } from '../../../api/readmodel/resources/obligations/queries.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
-import { tagOf } from '../change/view.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
 import { obligationsPage } from './page.tsx';
 import { readRegimes } from './queries.ts';
 import { obligationsView } from './view.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { isKeyActive } from '../../../schemas/values/api-key.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../api/errors.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';
-import { tagOf } from '../change/view.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
 import { longestName, openPage, type OpenPageProps } from './open-page.tsx';
 import { openView } from './sides.ts';
 

@@ -1,8 +1,8 @@
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { tagOf } from '../change/view.ts';
+import { tagOf } from '../../readers/changes/change-view.ts';
 import { intakePage, tenantsPage } from './account-pages.tsx';
 import { readIntakes, readTenants } from './account-queries.ts';
 import { keyCommands } from './key-commands.ts';

@@ -4,7 +4,7 @@ import { Field, RefusalOfForm } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { documentOf } from '../../render.ts';
-import type { DemoRole } from './demo-roles.ts';
+import type { DemoRole } from '../../demo-roles.ts';
 
 export interface SignInProps {
   /** Where to go afterwards. */

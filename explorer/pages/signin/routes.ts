@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createQuota } from '../../../api/guard/quota.ts';
-import { tooMany } from '../../../api/guard/authenticate.ts';
-import type { Answer } from '../../../api/answer.ts';
+import { createQuota } from '../../../api/route/keys/quota.ts';
+import { tooMany } from '../../../api/route/keys/authenticate.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { Principal } from '../../../api/readmodel/principal.ts';
 import type { DemoKeys, ExplorerDependencies } from '../../dependencies.ts';
 import type { Reader } from '../../sessions/sessions.ts';
 import { nextPath } from '../../words/next-path.ts';
 import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
-import { windowWithChanges } from '../changes/window.ts';
-import { demoRoles, isDemoClient, roleAtOnce } from './demo-roles.ts';
+import { windowWithChanges } from '../../readers/changes/window.ts';
+import { demoRoles, isDemoClient, roleAtOnce } from '../../demo-roles.ts';
 import { signInPage, type SignInProps } from './page.tsx';
 
 /** Wrong keys of one network in a minute. */

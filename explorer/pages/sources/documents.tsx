@@ -4,7 +4,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { DocumentRow } from '../documents/view.ts';
+import type { DocumentRow } from '../../readers/documents/rows.ts';
 
 const Row = ({ row }: { readonly row: DocumentRow }): VNode => (
   <tr>

@@ -7,7 +7,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import type { DocumentRow } from '../documents/view.ts';
+import type { DocumentRow } from '../../readers/documents/rows.ts';
 import { Chains } from './chain-table.tsx';
 import type { ChainRow } from './chains.ts';
 import { Documents } from './documents.tsx';

@@ -1,4 +1,4 @@
-import type { ProcessorLag } from '../../../api/deps.ts';
+import type { ProcessorLag } from '../../../api/route/dependencies.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../words/dates.ts';

@@ -5,13 +5,13 @@ import { readWatchlist, type Watchlist } from '../../../api/readmodel/resources/
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { formats } from '../../../schemas/values/formats.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { readByIdentifier } from '../home/queries.ts';
-import { searchAssets } from '../home/search.ts';
+import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
+import { searchAssets } from '../../readers/asset/search.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath, watchlistPage } from './page.tsx';
 import { readSourcesOf } from './queries.ts';

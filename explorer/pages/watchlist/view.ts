@@ -7,7 +7,7 @@ import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../words/asset-path.ts';
 import { chainName } from '../../words/chains.ts';
 import { directionOf } from '../../words/directions.ts';
-import { changePath } from '../change/view.ts';
+import { changePath } from '../../readers/changes/change-view.ts';
 
 /** One watched token. */
 export interface WatchRow {

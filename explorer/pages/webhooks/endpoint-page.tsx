@@ -10,8 +10,9 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import { endpointPath, WebhookCrumbs } from './page.tsx';
-import type { DeliveryView, EndpointView } from './view.ts';
+import { WebhookCrumbs } from './page.tsx';
+import { endpointPath } from '../../words/webhook-paths.ts';
+import type { DeliveryView, EndpointView } from '../../readers/webhooks/view.ts';
 
 interface Props {
   readonly endpoint: EndpointView;

@@ -11,10 +11,8 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
-import type { EndpointView } from './view.ts';
-
-export const webhooksPath = '/account/webhooks';
-export const endpointPath = (endpointId: string): string => `${webhooksPath}/${endpointId}`;
+import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import type { EndpointView } from '../../readers/webhooks/view.ts';
 
 export interface WebhooksProps {
   readonly endpoints: readonly EndpointView[];

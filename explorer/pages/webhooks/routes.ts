@@ -10,15 +10,16 @@ import { openEndpoint, type StoredEndpoint } from '../../../api/readmodel/webhoo
 import type { Message } from '../../../api/readmodel/webhooks/message.ts';
 import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { webhookScopes } from './account-line.ts';
+import { webhookScopes } from '../../readers/webhooks/account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
-import { endpointPath, secretPage, webhooksPage, webhooksPath } from './page.tsx';
-import { deliveryView, type EndpointView, endpointView } from './view.ts';
+import { secretPage, webhooksPage } from './page.tsx';
+import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import { deliveryView, type EndpointView, endpointView } from '../../readers/webhooks/view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** What the log accepts; the page does not offer more. */

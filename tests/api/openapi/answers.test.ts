@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { apiRoutes } from '../../../api/app.ts';
-import type { Route } from '../../../api/route.ts';
+import type { Route } from '../../../api/route/route.ts';
 import { type Harness, memberOf, openHarness, type TestKey } from '../harness.ts';
 import { asset, assetId, change } from '../records.ts';
 

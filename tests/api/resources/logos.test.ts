@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createUrlSigner, nextBucketAt, type SigningKey } from '../../../api/http/signed-url.ts';
+import { createUrlSigner, nextBucketAt, type SigningKey } from '../../../api/route/http/signed-url.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { logoUrlOf } from '../../../schemas/values/logo-url.ts';
 import { type Harness, memberOf, openHarness, type TestKey } from '../harness.ts';

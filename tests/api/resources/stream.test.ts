@@ -4,9 +4,9 @@ import Koa from 'koa';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRouter, listenerOf } from '../../../api/app.ts';
-import { identifyRequest } from '../../../api/middleware/identify-request.ts';
-import { createIdentifier } from '../../../api/middleware/identity.ts';
-import type { RequestState } from '../../../api/http/request-context.ts';
+import { identifyRequest } from '../../../api/route/middleware/identify-request.ts';
+import { createIdentifier } from '../../../api/route/middleware/identity.ts';
+import type { RequestState } from '../../../api/route/http/request-context.ts';
 import { createReadModel } from '../../../api/readmodel/dependencies.ts';
 import { streamRoutes } from '../../../api/resources/stream/routes.ts';
 import { type EventStreamClient, openEventStream } from '../../support/event-stream.ts';
@@ -24,7 +24,7 @@ let api: Harness;
 let nextAsset = 0;
 
 test.before(async () => {
-  // The wait for a turn depends on the machine; tests/api/guard/request-queue.test.ts covers its limit.
+  // The wait for a turn depends on the machine; tests/api/route/admission/request-queue.test.ts covers its limit.
   api = await openHarness({ stopping: stopping.signal, config: { ...testConfig, longestWaitMs: 600_000 } });
 });
 test.after.each(() => {

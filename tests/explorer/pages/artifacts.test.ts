@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { artifactRoutes } from '../../../explorer/pages/artifacts/routes.ts';
 import type { PageRequest } from '../../../explorer/page-route.ts';
-import type { Answer } from '../../../api/answer.ts';
+import type { Answer } from '../../../api/route/answer.ts';
 
 const file = 'a'.repeat(64);
 const evil = 'b'.repeat(64);

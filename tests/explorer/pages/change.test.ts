@@ -6,7 +6,7 @@ import { checkBundle } from '../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../cli/verify/bundle/read-bundle.ts';
 import type { Evidence } from '../../../explorer/evidence.ts';
 import { aroundOf } from '../../../explorer/pages/change/around.ts';
-import { changeView } from '../../../explorer/pages/change/view.ts';
+import { changeView } from '../../../explorer/readers/changes/change-view.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { dayOf } from '../../../pipeline/publishers/ticks/plan-ticks.ts';
 import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { type PlottedRun, rowsPlot } from '../../../explorer/plots/rows.ts';
 import type { FeedRun } from '../../../explorer/pages/sources/queries.ts';
 import { behindOf, sourceRow, sourcesView } from '../../../explorer/pages/sources/view.ts';
-import type { Health } from '../../../api/deps.ts';
+import type { Health } from '../../../api/route/dependencies.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
 import type { FeedCapture, FeedRun as FeedRunRecord } from '../../../schemas/generated/records.ts';

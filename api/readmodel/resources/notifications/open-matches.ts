@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { establishedSql } from '../../visibility/public.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 
 /** A sanctions match, from the changes of an asset. */
@@ -11,12 +12,15 @@ interface MatchRow {
   readonly headline: string;
 }
 
-const matchesSql = `
+const matchesSql =
+  `
 SELECT asset_id, subject_key, change_kind,
   toUnixTimestamp64Milli(greatest(detected_at, ifNull(notable_at, detected_at))) AS since,
   JSONExtractString(explanation, 'headline') AS headline
 FROM attestry.store_changes AS c FINAL
-WHERE c.asset_id IN {assetIds:Array(String)} AND c.category = 'sanctions' AND c.confirmed AND NOT c.low_signal
+WHERE c.asset_id IN {assetIds:Array(String)} AND c.category = 'sanctions' AND ` +
+  establishedSql +
+  `
 ORDER BY c.detected_at, c.id`;
 
 const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createVersionTracker, type ChangedIds } from '../../../../api/readmodel/memory/versions.ts';
-import { createKnownAnswers } from '../../../../api/guard/known-answers.ts';
+import { createKnownAnswers } from '../../../../api/route/known/known-answers.ts';
 import type { TableReader } from '../../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { createLogger } from '../../../../infra/logger.ts';

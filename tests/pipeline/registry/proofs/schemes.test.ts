@@ -2,7 +2,7 @@ import { base58 } from '@scure/base';
 import { signTyped } from 'micro-eth-signer';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { shapeOf } from '../../../../api/guard/shape-answer.ts';
+import { shapeOf } from '../../../../api/route/answers/shape-answer.ts';
 import { presentToken } from '../../../../api/readmodel/resources/tokens/present.ts';
 import { tokenRecord } from '../../../../api/readmodel/resources/tokens/schema.ts';
 import { exportLines } from '../../../../pipeline/registry/export.ts';

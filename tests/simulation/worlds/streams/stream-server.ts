@@ -2,7 +2,7 @@ import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { ApiError } from '../../../../api/errors.ts';
 import { streamRoutes } from '../../../../api/resources/stream/routes.ts';
 import type { StreamDependencies } from '../../../../api/readmodel/resources/stream/tenant-streams.ts';
-import type { KeyedRequest, KeyedRoute } from '../../../../api/route.ts';
+import type { KeyedRequest, KeyedRoute } from '../../../../api/route/route.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { checkPlaces, checkRefusal } from '../../invariants/stream-places.ts';
 import { tenantIdOf } from '../accounts/accounts-state.ts';

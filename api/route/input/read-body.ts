@@ -1,0 +1,77 @@
+import bodyParser from 'koa-bodyparser';
+import { ApiError } from '../../errors.ts';
+import type { RequestContext } from '../http/request-context.ts';
+import type { RequestBody } from '../route.ts';
+
+/** Largest request body, bytes (conformance G-12); a route may declare another. */
+const usualLimit = 16 * 1024;
+
+/** Reads the JSON body of a request; its shape is checked later. Refusals: G-08 … G-14. */
+export function createBodyReader(declaration: RequestBody): (ctx: RequestContext) => Promise<unknown> {
+  const types = ['application/json', ...(declaration.types ?? [])];
+  const limit = declaration.maxBytes ?? usualLimit;
+  // It reads the bytes, one character each; the JSON parser below is stricter than its own.
+  const receive = bodyParser({
+    enableTypes: ['text'],
+    extendTypes: { text: types },
+    textLimit: String(limit),
+    encoding: 'binary',
+    onerror: (error, ctx) => {
+      // Discards the rest of the body, so that the connection can serve the next request.
+      ctx.req.resume();
+      throw isTooLarge(error) ? tooLarge(limit) : unreadable();
+    },
+  });
+  return async function readBody(ctx) {
+    if (isEmpty(ctx)) throw missingBody();
+    if (ctx.is(types) === false) {
+      throw new ApiError('unsupported_media_type', `Send the request body as ${types.join(' or ')}`);
+    }
+    if (!isPlain(ctx.get('content-encoding'))) throw compressed();
+    // The library knows `identity` in lower case only.
+    delete ctx.req.headers['content-encoding'];
+    await receive(ctx, nothing);
+    const text = ctx.request.body as string;
+    if (text === '') throw missingBody();
+    return parseJson(Buffer.from(text, 'latin1'));
+  };
+}
+
+const isEmpty = (ctx: RequestContext): boolean =>
+  ctx.get('transfer-encoding') === '' && (ctx.get('content-length') === '' || ctx.get('content-length') === '0');
+
+const isPlain = (encoding: string): boolean => ['', 'identity'].includes(encoding.trim().toLowerCase());
+
+const missingBody = (): ApiError => new ApiError('invalid_parameter', 'A JSON request body is required');
+const tooLarge = (limit: number): ApiError =>
+  new ApiError('payload_too_large', `The request body is larger than ${limit} bytes`);
+const unreadable = (): ApiError => new ApiError('invalid_parameter', 'Request body cannot be read');
+const notJson = (): ApiError => new ApiError('invalid_parameter', 'Request body is not valid JSON');
+
+/** A stream of compressed bytes that breaks off after the size limit ends the process (decision 3). */
+const compressed = (): ApiError =>
+  new ApiError('unsupported_media_type', 'Send the request body without a content encoding', {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && 'type' in error && error.type === 'entity.too.large';
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+/** JSON text in UTF-8 that is an object or array. A member that would reach a prototype is refused (G-14). */
+function parseJson(bytes: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), refusePrototype);
+  } catch {
+    throw notJson();
+  }
+  if (typeof value !== 'object' || value === null) throw notJson();
+  return value;
+}
+
+function refusePrototype(name: string, value: unknown): unknown {
+  if (name === '__proto__') throw new SyntaxError('a member is named __proto__');
+  return value;
+}

@@ -1,0 +1,45 @@
+import type { VNode } from 'preact';
+import { Icon } from './icon.tsx';
+import { Time } from './time.tsx';
+import { Theirs } from './theirs.tsx';
+
+/** `yes`: established. `not`: something speaks against it. `open`: not known, not proven or not shown. */
+export type Standing = 'yes' | 'not' | 'open';
+
+export interface VerdictPart {
+  readonly label: string;
+  readonly standing: Standing;
+  readonly word: string;
+  readonly note: string;
+  /** Time after the note, milliseconds. */
+  readonly at: number | null;
+}
+
+const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
+const edgeOf = { yes: '', not: 'no', open: 'open' } as const;
+
+/** Each part as icon, word and date; the edge has the colour of the worst. */
+export const Verdict = ({
+  parts,
+  worst,
+}: {
+  readonly parts: readonly VerdictPart[];
+  readonly worst: Standing;
+}): VNode => (
+  <section class={`card verdict ${edgeOf[worst]}`.trim()} aria-label="Verdict">
+    {parts.map(({ label, standing, word, note, at }) => (
+      <div key={label} class={standing}>
+        <span class="label">{label}</span>
+        <b>
+          <Icon name={iconOf[standing]} size={18} />
+          {word}
+        </b>
+        <span class="small muted">
+          <Theirs text={note} />
+          {at === null ? null : ' '}
+          {at === null ? null : <Time at={at} />}
+        </span>
+      </div>
+    ))}
+  </section>
+);

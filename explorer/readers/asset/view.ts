@@ -1,0 +1,165 @@
+import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
+import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
+import type { ProofMethod } from '../../../schemas/facts.ts';
+import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { accountText } from '../../../schemas/terms/account-text.ts';
+import { assetPath } from '../../words/asset-path.ts';
+import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
+import { chainName } from '../../words/chains.ts';
+import type { SourceName } from '../../words/sources.ts';
+import { isProof, proofWords } from './proof-words.ts';
+import { publicChange, type PublicChange } from './public-change.ts';
+import type { DocumentRow } from '../documents/rows.ts';
+import type { Particulars } from './particulars.ts';
+import type { PublicHistory } from './queries.ts';
+import { provenOf, type Screening, verdictOf, worstOf } from './verdict.ts';
+import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
+
+export interface ProofView {
+  /** False for what only the operator states. */
+  readonly isProof: boolean;
+  readonly words: string;
+  readonly at: number;
+  readonly verifiedBy: string;
+  /** Why it no longer backs the authority; null while it does. */
+  readonly lapsed: string | null;
+}
+
+export interface AuthorityView extends AuthorityWords {
+  readonly id: string;
+  /** "key", "time lock", "2 of 3 signers". */
+  readonly account: string;
+  readonly address: string;
+  readonly signers: readonly string[];
+  readonly observedAt: number | null;
+  /** A reading of the chain described the account; an import states an authority, too. */
+  readonly isRead: boolean;
+  readonly proofs: readonly ProofView[];
+}
+
+/** The same address on another chain, with its own verdict. */
+export interface OtherChain {
+  readonly chain: string;
+  /** Null if that token has no public page. */
+  readonly path: string | null;
+  readonly words: string;
+}
+
+/** Identifiers that the operator declares. */
+type Identifiers = Pick<Particulars, 'dti' | 'ffg' | 'isin' | 'lei'>;
+
+export interface AssetView {
+  readonly assetId: string;
+  readonly name: string;
+  readonly symbol: string;
+  readonly chain: string;
+  readonly standard: string;
+  readonly address: string;
+  readonly description: string;
+  readonly worst: Standing;
+  readonly verdict: readonly VerdictPart[];
+  readonly authorities: readonly AuthorityView[];
+  /** Null if they cannot be read now. */
+  readonly changes: readonly PublicChange[] | null;
+  readonly issuer: { readonly name: string; readonly description: string; readonly did: string } | null;
+  readonly caip19: string;
+  /** Null if they cannot be read now. */
+  readonly identifiers: Identifiers | null;
+  /** Null if they cannot be read now. */
+  readonly documents: readonly DocumentRow[] | null;
+  readonly did: string;
+  readonly decimals: number | null;
+  readonly registeredAt: number;
+  readonly websiteUrl: string | null;
+  readonly whitepaperUrl: string | null;
+  readonly attestationAddress: string | null;
+  readonly others: readonly OtherChain[];
+  readonly canonical: string;
+  readonly atomPath: string;
+  readonly jsonPath: string;
+}
+
+export interface AssetFacts {
+  readonly entry: RegistryEntry;
+  /** Every registered token at the same address on another chain. */
+  readonly others: readonly RegistryEntry[];
+  /** Null if it cannot be read now. */
+  readonly history: PublicHistory | null;
+  /** Null if they cannot be read now. */
+  readonly particulars: {
+    readonly identifiers: Identifiers;
+    readonly documents: readonly DocumentRow[];
+    /** Ids of the declared sources whose documents were captured. */
+    readonly documentSources: ReadonlySet<string>;
+  } | null;
+  readonly screening: Screening;
+  readonly sources: readonly SourceName[];
+  readonly publicPageBase: string;
+}
+
+export function assetView(facts: AssetFacts): AssetView {
+  const { entry, others, history, particulars, screening, sources, publicPageBase } = facts;
+  const { record, chain } = entry;
+  const verdict = verdictOf(record, screening);
+  const path = assetPath(record.address, chain.slug);
+  const documentSources = particulars?.documentSources ?? new Set<string>();
+  return {
+    assetId: record.assetId,
+    name: record.name,
+    symbol: record.symbol,
+    chain: chainName(chain.slug),
+    standard: record.standard,
+    address: record.address,
+    description: record.description,
+    worst: worstOf(verdict),
+    verdict,
+    authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
+    changes: history?.changes.map((change) => publicChange(change, sources, documentSources)) ?? null,
+    issuer: record.issuer,
+    caip19: caip19Of(entry),
+    identifiers: particulars?.identifiers ?? null,
+    documents: particulars?.documents ?? null,
+    did: record.did,
+    decimals: record.decimals,
+    registeredAt: record.registeredAt,
+    websiteUrl: record.websiteUrl,
+    whitepaperUrl: record.whitepaperUrl,
+    attestationAddress: record.attestationAddress,
+    others: others.map(otherChain),
+    canonical: `${publicPageBase}${path}`,
+    atomPath: `${path}/changes.atom`,
+    jsonPath: `${path}/token.json`,
+  };
+}
+
+function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[]): AuthorityView {
+  const { id, type, address, observedAt } = authority;
+  const own = proofs.filter((proof) => proof.authorityType === type && proof.authorityAddress === address);
+  return {
+    id,
+    ...authorityWords(type),
+    account: accountText(authority),
+    address,
+    signers: authority.signers,
+    observedAt,
+    isRead: typeof authority.accountKind === 'string',
+    proofs: own.map(proofView),
+  };
+}
+
+function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
+  const parsed = JSON.parse(method) as ProofMethod;
+  return { isProof: isProof(parsed), words: proofWords(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
+}
+
+function otherChain({ record, chain }: RegistryEntry): OtherChain {
+  const name = chainName(chain.slug);
+  if (!record.public) return { chain: name, path: null, words: 'Not verified by this registry' };
+  const { proven, all } = provenOf(record);
+  const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
+  return {
+    chain: name,
+    path: assetPath(record.address, chain.slug),
+    words: `Issuer verified, ${authorities}`,
+  };
+}

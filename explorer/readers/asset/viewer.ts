@@ -1,0 +1,73 @@
+import { ApiError } from '../../../api/errors.ts';
+import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
+import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
+import type { ExplorerDependencies } from '../../dependencies.ts';
+import { ifReachable } from '../if-reachable.ts';
+import { documentRows } from '../documents/rows.ts';
+import { createParticularsReader } from './particulars.ts';
+import { createHistoryReader, readLists } from './queries.ts';
+import type { Screening } from './verdict.ts';
+import { type AssetFacts, type AssetView, assetView } from './view.ts';
+
+const listsForMs = 30_000;
+
+export type ViewerDependencies = Pick<
+  ExplorerDependencies,
+  'clock' | 'config' | 'publicSanctions' | 'registry' | 'sources' | 'tables' | 'versions'
+>;
+
+/** Both throw ApiError `not_found` for a token that is not public. */
+export interface AssetViewer {
+  /** What anybody may see of a token. */
+  readonly view: (address: string, chain: string) => Promise<AssetView>;
+  /** Its record. */
+  readonly entry: (address: string, chain: string) => Promise<RegistryEntry>;
+}
+
+export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer {
+  const { clock, config, publicSanctions, registry, sources, tables } = dependencies;
+  const readHistory = createHistoryReader(dependencies, publicSanctions);
+  const readParticulars = createParticularsReader(dependencies);
+  const lists = memoizeFor(listsForMs, clock, () => readLists(tables, sources, clock()));
+
+  const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
+    const there = registry.atAddress(address);
+    const [asset] = there.filter((one) => one.public && one.chain.slug === chain);
+    if (asset === undefined) throw notFound();
+    const [entry, ...others] = await registry.entries([asset, ...there.filter((one) => one.chain.slug !== chain)]);
+    // The record may be newer than the summary, and no longer public.
+    if (entry?.record.public !== true) throw notFound();
+    return [entry, others];
+  };
+
+  const particularsOf = async (assetId: string): Promise<AssetFacts['particulars']> => {
+    const { documents, ...identifiers } = await readParticulars(assetId);
+    const declared = documents.filter((fetch) => fetch.declared.some((one) => one.assetId === assetId));
+    const ids = declared.flatMap((fetch) => fetch.declared.filter((one) => one.assetId === assetId));
+    return {
+      identifiers,
+      documents: documentRows(declared, (id) => registry.byId(id)),
+      documentSources: new Set(ids.map(({ sourceId }) => sourceId)),
+    };
+  };
+
+  const view: AssetViewer['view'] = async (address, chain) => {
+    const [entry, others] = await find(address, chain);
+    const { assetId } = entry.record;
+    const [history, particulars, read] = await Promise.all([
+      ifReachable(readHistory(assetId)),
+      ifReachable(particularsOf(assetId)),
+      publicSanctions ? ifReachable(lists()) : null,
+    ]);
+    const screening: Screening = !publicSanctions
+      ? { kind: 'hidden' }
+      : history === null || read === null
+        ? { kind: 'unknown' }
+        : { kind: 'read', lists: read, matches: history.matches };
+    const { publicPageBase } = config;
+    return assetView({ entry, others, history, particulars, screening, sources, publicPageBase });
+  };
+  return { view, entry: async (address, chain) => (await find(address, chain))[0] };
+}
+
+const notFound = (): ApiError => new ApiError('not_found', 'No verified token at this address on this chain');

@@ -1,0 +1,2 @@
+export const webhooksPath = '/account/webhooks';
+export const endpointPath = (endpointId: string): string => `${webhooksPath}/${endpointId}`;
