@@ -3,7 +3,7 @@
 process.setSourceMapsEnabled(true);
 
 // Before any other module: with too few open files, loading them fails.
-import('./program/open-files.ts')
+import('./program/process/open-files.ts')
   .then(async ({ openFileLimit, openFilesSentence, tooFewOpenFiles }) => {
     const refusal = tooFewOpenFiles(process.argv.slice(2), openFileLimit());
     if (refusal !== null) {

@@ -3,7 +3,7 @@ import { commandExamples } from './command-examples.ts';
 import { type CommandName, commandGroups } from './command-names.ts';
 import { addExamples } from './program/examples.ts';
 import { command, usageExitCode } from './program/command.ts';
-import { untilEnded } from './program/until-ended.ts';
+import { untilEnded } from './program/process/until-ended.ts';
 import { version } from './program/version.ts';
 
 /** Each module is loaded when its command is asked for. */

@@ -30,7 +30,7 @@ await build({
   entryPoints: {
     main: 'cli/main.ts',
     // The executable imports it by the path that it has in the sources.
-    'program/open-files': 'cli/program/open-files.ts',
+    'program/process/open-files': 'cli/program/process/open-files.ts',
     worker: 'cli/service/workers/worker.ts',
     'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',

@@ -13,7 +13,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { readTopic } from '../log/read-topic.ts';
 
 type OperatorCommand<T extends CommandType> = Omit<NewCommand<T>, 'commandId' | 'actor'>;

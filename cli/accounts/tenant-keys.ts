@@ -7,7 +7,7 @@ import { createTenantTexts, type HasSealed, type TenantTexts } from '../../infra
 import { isSealedText } from '../../schemas/values/sealed-text.ts';
 import { type Accounts, readAccounts } from './accounts.ts';
 import { type Engine, isCluster } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 /**
  * Where the keys for tenants' texts are: outside the log and outside every copy of it. Throws ConfigurationError for a

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { UsageError } from '../../infra/errors.ts';
 import { type Cassette, type CassetteRefusal, parseCassette, writeCassette } from '../../pipeline/chain/cassette.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { fileLimits } from '../../schemas/file-limits.ts';
-import { decodeText, readInputFile } from '../program/input-files.ts';
+import { decodeText, readInputFile } from '../program/input/input-files.ts';
 
 /** Writes a new file; gzipped when its name ends with `.gz`. Throws UsageError when it exists or cannot be written. */
 export function writeCassetteFile(path: string, cassette: Cassette): void {

@@ -1,6 +1,6 @@
 import type { ProviderStatus } from '../../pipeline/publishers/chain/provider-status.ts';
 import type { ProviderCapabilities } from '../../pipeline/publishers/chain/try-capabilities.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 import type { ChainProviders } from './observed-providers.ts';
 
 /** The providers of all chains as a table, and below it why some cannot be used. */

@@ -1,6 +1,6 @@
 import type { ChainFact } from '../../pipeline/chain/statement.ts';
-import { table } from '../program/table.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { table } from '../program/output/table.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import type { ShownAsset, ShownFact, ShownReading } from './shown-reading.ts';
 
 /** A reading for people. Text of contracts is shown with its controls escaped. */

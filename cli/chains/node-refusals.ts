@@ -1,6 +1,6 @@
 import type { Logger } from '../../infra/logger.ts';
 import type { NodeRefusal } from '../../infra/rpc/node-words.ts';
-import type { Output } from '../program/output.ts';
+import type { Output } from '../program/output/output.ts';
 
 /** Prints what nodes say in their own words: for the operator alone, so it is in no answer and no record. */
 export const noteRefusals =

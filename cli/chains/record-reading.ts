@@ -10,7 +10,7 @@ import { readLive } from '../../pipeline/publishers/chain/read-live.ts';
 import { readSlot } from '../../pipeline/publishers/chain/read-slot.ts';
 import { tryCapabilities } from '../../pipeline/publishers/chain/try-capabilities.ts';
 import type { Chain } from '../../schemas/values/chains.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 /** Reads one asset from a node, and returns the exchanges. Throws CommandFailed. */
 export async function recordReading(

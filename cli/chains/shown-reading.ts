@@ -2,7 +2,7 @@ import type { Cassette } from '../../pipeline/chain/cassette.ts';
 import { decodeCassette } from '../../pipeline/chain/decode-cassette.ts';
 import { isProven, type ProvenFacts } from '../../pipeline/chain/proven-facts.ts';
 import type { AssetState, ChainFact } from '../../pipeline/chain/statement.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 /** A fact; `proven` only where the state root of the block proves it. */
 export type ShownFact = ChainFact & { readonly proven?: true };

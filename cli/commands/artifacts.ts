@@ -5,7 +5,7 @@ import type { ArtifactStore } from '../../infra/artifacts/store.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { durationOption } from '../program/parse-options.ts';
+import { durationOption } from '../program/input/parse-options.ts';
 import { pruneArtifacts } from '../log/prune-artifacts.ts';
 import { dayMs } from '../../schemas/values/durations.ts';
 

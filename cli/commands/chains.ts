@@ -14,9 +14,9 @@ import { shownReading } from '../chains/shown-reading.ts';
 import { assetToRead, blockOption, providerOf } from '../chains/what-to-read.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { userAgent } from '../program/version.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export const chainsCommand = (): Command =>
   command('chains')

@@ -7,8 +7,8 @@ import { changesListCommand } from './changes-list.ts';
 import { decideChange, reviewName, reviewSender, reviewText } from '../operator/decide-change.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { gatherEvidence, newestRevision } from '../verify/gather-evidence.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { gatherEvidence, newestRevision } from '../verify/evidence/gather-evidence.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 type Verdict = ReviewGiven['verdict'];
 

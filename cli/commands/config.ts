@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 
 export const configCommand = (): Command =>
   command('config').addCommand(command('print', 'each setting, redacted, with its origin').action(runs(printConfig)));

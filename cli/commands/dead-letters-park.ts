@@ -7,8 +7,8 @@ import { appendValues } from '../log/append.ts';
 import { parkingRequest, readersOf, readParkings, unreadBy } from '../log/parkings.ts';
 import { reviewText } from '../operator/decide-change.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { topicNamed } from './topics-tail.ts';
 
 /** Characters. The log keeps both for ever. */

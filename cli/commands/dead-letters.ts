@@ -6,7 +6,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { type ParkedRecord, parkedRecords } from '../log/parkings.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { parkCommand } from './dead-letters-park.ts';
 
 const letterTopics = ['dead.letters', 'accounts.dead.letters'] as const satisfies readonly TopicName[];

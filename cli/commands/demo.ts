@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { startSteps } from '../program/progress.ts';
+import { startSteps } from '../program/output/progress.ts';
 import { configuredAddress } from '../program/configured-address.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';

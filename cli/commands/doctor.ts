@@ -11,9 +11,9 @@ import { portChecks, portsOf } from '../doctor/port-checks.ts';
 import { unreadNotes } from '../doctor/unread-notes.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
 import { isCluster, openEngine, prepareDataDirectory } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { connectTables } from '../engine/tables-client.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export const doctorCommand = (): Command =>
   command('doctor')

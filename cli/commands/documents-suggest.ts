@@ -9,7 +9,7 @@ import { suggestedSource, suggestionStarts } from '../documents/suggestion-start
 import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { documentsAgent } from '../program/version.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export const documentsSuggestCommand = (): Command =>
   command('suggest', 'documents on the site of an issuer that may be sources, as import members; declares nothing')

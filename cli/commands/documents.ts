@@ -16,9 +16,9 @@ import { openEngine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { readInputFile } from '../program/input-files.ts';
-import { asOfFiles } from '../program/dated-files.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { readInputFile } from '../program/input/input-files.ts';
+import { asOfFiles } from '../program/input/dated-files.ts';
 import { documentsAgent } from '../program/version.ts';
 import { documentsSuggestCommand } from './documents-suggest.ts';
 

@@ -4,17 +4,17 @@ import { UsageError } from '../../infra/errors.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { decodeText, readInputFile, readStandardInput } from '../program/input-files.ts';
-import { writeNewFile } from '../program/new-file.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { decodeText, readInputFile, readStandardInput } from '../program/input/input-files.ts';
+import { writeNewFile } from '../program/input/new-file.ts';
 import { version } from '../program/version.ts';
-import { bundleText, makeBundle } from '../verify/bundle.ts';
-import { checkBundle } from '../verify/check-bundle.ts';
+import { bundleText, makeBundle } from '../verify/bundle/bundle.ts';
+import { checkBundle } from '../verify/bundle/check-bundle.ts';
 import { describeExplained } from '../verify/describe-change.ts';
-import { gatherEvidence } from '../verify/gather-evidence.ts';
-import { type ExplainedChange, explainEvidence, explainingOn } from '../verify/explain-change.ts';
-import { readBundle } from '../verify/read-bundle.ts';
-import { visibleOutput } from '../program/visible-text.ts';
+import { gatherEvidence } from '../verify/evidence/gather-evidence.ts';
+import { type ExplainedChange, explainEvidence, explainingOn } from '../verify/explain/explain-change.ts';
+import { readBundle } from '../verify/bundle/read-bundle.ts';
+import { visibleOutput } from '../program/output/visible-text.ts';
 
 export const explainCommand = (): Command =>
   command('explain')

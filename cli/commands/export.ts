@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { runSql } from '../engine/run-sql.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { fillNewFile } from '../program/new-file.ts';
+import { fillNewFile } from '../program/input/new-file.ts';
 
 /** Formats of the export, and their names in ClickHouse. */
 const formats = { ndjson: 'JSONEachRow', csv: 'CSVWithNames', parquet: 'Parquet' } as const;

@@ -11,20 +11,20 @@ import { captureFromFiles, fetchSnapshot, isReduced } from '../../pipeline/publi
 import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
-import { asOfFiles } from '../program/dated-files.ts';
-import { largestOf, openSnapshot } from '../program/given-files.ts';
-import { openInputFile, readInputFile } from '../program/input-files.ts';
-import { table } from '../program/table.ts';
-import { startProgress } from '../program/progress.ts';
+import { asOfFiles } from '../program/input/dated-files.ts';
+import { largestOf, openSnapshot } from '../program/input/given-files.ts';
+import { openInputFile, readInputFile } from '../program/input/input-files.ts';
+import { table } from '../program/output/table.ts';
+import { startProgress } from '../program/output/progress.ts';
 import { userAgent } from '../program/version.ts';
 import { declaredOnLog } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../registry/wanted-identifiers.ts';
-import { visibleLines, visibleText } from '../program/visible-text.ts';
+import { visibleLines, visibleText } from '../program/output/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 

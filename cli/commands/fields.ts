@@ -3,7 +3,7 @@ import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { DisclosureField } from '../../schemas/fields/field.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { describeField } from '../documents/describe-field.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 
 export const fieldsCommand = (): Command => command('fields').action(runs(listFields));
 

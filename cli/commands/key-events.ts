@@ -5,7 +5,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { detailOf, type KeyEvent, keyEventsOf } from '../accounts/key-events.ts';
 import { openNames } from '../accounts/key-names.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 

@@ -8,8 +8,14 @@ import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { addKey, defaultLimit, explainLostKey, issueKey, untilAnswerable } from '../accounts/issue-key.ts';
 import { openNames } from '../accounts/key-names.ts';
-import { table } from '../program/table.ts';
-import { countOption, durationOption, pastTimeOption, scopesOption, timeOption } from '../program/parse-options.ts';
+import { table } from '../program/output/table.ts';
+import {
+  countOption,
+  durationOption,
+  pastTimeOption,
+  scopesOption,
+  timeOption,
+} from '../program/input/parse-options.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { keyEventsCommand } from './key-events.ts';
 

@@ -4,7 +4,7 @@ import { sidesOfPair } from '../../pipeline/changes/families/sanctions/agreement
 import { compareNames, type ComparedNames } from '../../pipeline/screening/names/compare-names.ts';
 import { type NamePair, readPairs } from '../screening/name-pairs.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { decodeText, readInputFile } from '../program/input-files.ts';
+import { decodeText, readInputFile } from '../program/input/input-files.ts';
 
 export const matchCommand = (): Command =>
   command('match')

@@ -3,7 +3,7 @@ import { planObservations } from '../../pipeline/registry/import/plan-observatio
 import { appendOutputs } from '../log/append-outputs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { readTextFiles, refuse } from '../program/input-files.ts';
+import { readTextFiles, refuse } from '../program/input/input-files.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 
 export const observeCommand = (): Command =>

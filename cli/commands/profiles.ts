@@ -7,8 +7,8 @@ import { type TriedProfile, triedText, tryProfiles } from '../documents/tried-pr
 import { logIdOf } from '../engine/log-id.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { table } from '../program/table.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { table } from '../program/output/table.ts';
 
 export const profilesCommand = (): Command =>
   command('profiles')

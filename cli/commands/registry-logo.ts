@@ -10,9 +10,9 @@ import { checkLogo, type DeclaredLogo, declareLogos, type NewLogo } from '../log
 import { fetchLogos } from '../logos/fetch-logos.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { readInputFile } from '../program/input-files.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { readInputFile } from '../program/input/input-files.ts';
+import { pastTimeOption } from '../program/input/parse-options.ts';
 import { userAgent } from '../program/version.ts';
 
 export const registryLogoCommand = (): Command =>

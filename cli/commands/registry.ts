@@ -9,15 +9,15 @@ import { noteRefusals } from '../chains/node-refusals.ts';
 import { readProofs } from '../chains/read-proofs.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { readTextFiles, refuse } from '../program/input-files.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { readTextFiles, refuse } from '../program/input/input-files.ts';
+import { pastTimeOption } from '../program/input/parse-options.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { observedSigners, registrySnapshot } from '../registry/registry-view.ts';
 import { observationEnds, type TakenChallenge, takenChallenges } from '../registry/taken-challenges.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { registryLogoCommand } from './registry-logo.ts';
 import type { ProofValue } from '../../schemas/facts.ts';
-import { visibleOutput } from '../program/visible-text.ts';
+import { visibleOutput } from '../program/output/visible-text.ts';
 
 export const registryCommand = (): Command =>
   command('registry')

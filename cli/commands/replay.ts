@@ -3,11 +3,11 @@ import { UsageError } from '../../infra/errors.ts';
 import { publishedRules, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { unknownRuleSet } from '../log/rule-sets.ts';
-import { compareDetect, type Difference } from '../verify/compare-detect.ts';
-import { type AffectedChange, compareRules } from '../verify/compare-rules.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { compareDetect, type Difference } from '../verify/compare/detect.ts';
+import { type AffectedChange, compareRules } from '../verify/compare/rules.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export const replayCommand = (): Command =>
   command('replay')

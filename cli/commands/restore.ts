@@ -12,7 +12,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { appendErasure } from '../accounts/erase-tenant.ts';
 import { refuseTwoKeys, tenantKeysDirectory, tenantKeysOf } from '../accounts/tenant-keys.ts';
 import { refuseCluster, summaryOf } from './backup.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export const restoreCommand = (): Command =>
   command('restore')

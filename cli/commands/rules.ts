@@ -4,8 +4,8 @@ import { catalogue } from '../../pipeline/changes/catalogue.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/table.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { table } from '../program/output/table.ts';
+import { pastTimeOption } from '../program/input/parse-options.ts';
 import { declareIssuedRules } from '../log/issued-rules.ts';
 import { activateRules, listRuleSets, readActivations } from '../log/rule-sets.ts';
 

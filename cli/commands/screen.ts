@@ -10,9 +10,9 @@ import { isLei } from '../../schemas/values/lei.ts';
 import { parseWallet } from '../../schemas/values/wallets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { readLists, type ScreenedList } from '../screening/sanctions-lists.ts';
-import { visibleLines } from '../program/visible-text.ts';
+import { visibleLines } from '../program/output/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 

@@ -5,9 +5,9 @@ import { truncationV2 } from '../../pipeline/changes/drafts/accepted-text.ts';
 import { type CapturedPage, describeCapture } from '../../pipeline/changes/families/source/describe-capture.ts';
 import { readPage, selectorProblem } from '../../pipeline/publishers/pages/read-page.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { readTextFiles } from '../program/input-files.ts';
+import { readTextFiles } from '../program/input/input-files.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
-import { visibleLines } from '../program/visible-text.ts';
+import { visibleLines } from '../program/output/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 

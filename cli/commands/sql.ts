@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
 import { rowsOfSql, runSql } from '../engine/run-sql.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 
 export const sqlCommand = (): Command =>
   command('sql')

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 import { findingsOf } from '../engine/log-findings.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import { processorStatus } from '../engine/status.ts';
 import { parkedRecords } from '../log/parkings.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { lastRuns } from '../feeds/feed-runs.ts';
 
 export const statusCommand = (): Command => command('status').action(runs(showStatus));

@@ -7,7 +7,7 @@ import { NoAnswer } from '../log/await-record.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { sendErasure } from '../accounts/erase-tenant.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 import { withTables } from '../service/tables/own-tables.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { tenantKeysOf } from '../accounts/tenant-keys.ts';

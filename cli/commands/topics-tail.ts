@@ -5,7 +5,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { headlineOf, printable } from '../log/headline.ts';
 import { tailTopic } from '../log/tail-topic.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { shortened } from '../program/table.ts';
+import { shortened } from '../program/output/table.ts';
 
 export const topicsTailCommand = (): Command =>
   command('tail', 'records of a topic: time, key and headline a line; whole with --json')

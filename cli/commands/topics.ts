@@ -3,8 +3,8 @@ import { UsageError } from '../../infra/errors.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { table } from '../program/table.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { table } from '../program/output/table.ts';
 import { topicNamed, topicsTailCommand } from './topics-tail.ts';
 
 export const topicsCommand = (): Command =>

@@ -8,7 +8,7 @@ import { declaredInTables } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
-import { startSteps } from '../program/progress.ts';
+import { startSteps } from '../program/output/progress.ts';
 import { banner } from '../service/banner.ts';
 import { runUntilStopped, type Stopping } from '../service/run-until-stopped.ts';
 import type { RunningService, ServiceOptions } from '../service/start-service.ts';

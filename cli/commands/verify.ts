@@ -2,12 +2,12 @@ import type { Command } from 'commander';
 import type { LogInspection } from '../../infra/log/lost-records.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { withTables } from '../service/tables/own-tables.ts';
-import { compareAccounts } from '../verify/compare-accounts.ts';
-import { compareDetect, type Difference } from '../verify/compare-detect.ts';
-import { compareObservations } from '../verify/compare-observations.ts';
-import { compareTables } from '../verify/compare-tables.ts';
+import { compareAccounts } from '../verify/compare/accounts.ts';
+import { compareDetect, type Difference } from '../verify/compare/detect.ts';
+import { compareObservations } from '../verify/compare/observations.ts';
+import { compareTables } from '../verify/compare/tables.ts';
 
 export const verifyCommand = (): Command => command('verify').action(runs(verify));
 

@@ -3,8 +3,8 @@ import { UsageError } from '../../infra/errors.ts';
 import { readAccounts, sendCommand, watchBody } from '../accounts/accounts.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { type Engine, openEngine } from '../engine/open-engine.ts';
-import { table } from '../program/table.ts';
-import { pastTimeOption } from '../program/parse-options.ts';
+import { table } from '../program/output/table.ts';
+import { pastTimeOption } from '../program/input/parse-options.ts';
 import { newestValues } from '../log/read-topic.ts';
 
 export const watchCommand = (): Command =>

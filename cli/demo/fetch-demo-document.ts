@@ -11,7 +11,7 @@ import { documentByUrl } from '../documents/known-documents.ts';
 import { loadProfiles } from '../documents/load-profiles.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { documentsAgent } from '../program/version.ts';
 
 /** A declared address, which answers with this file. */

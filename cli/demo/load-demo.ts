@@ -4,7 +4,7 @@ import { consumers } from '../../pipeline/processors/catalogue.ts';
 import type { Scope } from '../../schemas/vocabulary.ts';
 import { issueKey } from '../accounts/issue-key.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { sealedOnLog, tenantTextsOf } from '../accounts/tenant-keys.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';

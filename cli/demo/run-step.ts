@@ -12,11 +12,11 @@ import { appendOutputs } from '../log/append-outputs.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { sendCommands, watchBody } from '../accounts/accounts.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { fetchDemoDocument } from './fetch-demo-document.ts';
 import { captureById, feedById, notProcessed } from '../feeds/feed-runs.ts';
-import { readInputFile, readTextFiles } from '../program/input-files.ts';
+import { readInputFile, readTextFiles } from '../program/input/input-files.ts';
 import { observedSigners, registrySnapshot } from '../registry/registry-view.ts';
 
 /** One step of `demo/steps.json`; files are below `demo/files`. */

@@ -1,5 +1,5 @@
 import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher-deps.ts';
-import { table } from '../program/table.ts';
+import { table } from '../program/output/table.ts';
 
 /** A document as the command prints it. */
 export function shownDocument({ document, state, dueAt }: DocumentInRound): object {

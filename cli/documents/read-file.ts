@@ -8,7 +8,7 @@ import { fieldRules } from '../../pipeline/disclosures/rules/rule-set.ts';
 import { disclosureFields } from '../../schemas/fields/catalogue.ts';
 import type { Reading, ReadingEnd } from '../../schemas/values/reading.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 /** Why a field of the catalogue has no value. */
 interface Missing {

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../infra/config/config.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { responseHead } from '../../infra/fetch/response-head.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { tablesSocket } from './data-directory.ts';
 import { connectTables } from './tables-client.ts';
 

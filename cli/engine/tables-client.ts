@@ -5,7 +5,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { responseHead } from '../../infra/fetch/response-head.ts';
 import { tablesSocket } from './data-directory.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 /** Reads tables through the running service that owns them. */
 export interface TablesClient {

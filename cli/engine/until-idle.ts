@@ -1,6 +1,6 @@
 import { pause } from '../../infra/async.ts';
 import type { Engine } from './open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { laggards, processorStatus } from './status.ts';
 
 const pollMs = 20;

@@ -9,7 +9,7 @@ import { chainByCaip2 } from '../../schemas/values/chains.ts';
 import { readCassetteFile } from '../chains/cassette-file.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { newestValues } from '../log/read-topic.ts';
-import { readInputFile } from '../program/input-files.ts';
+import { readInputFile } from '../program/input/input-files.ts';
 
 export interface CassetteToRun {
   readonly path: string;

@@ -7,7 +7,7 @@ import type { FeedCapture, FeedRun } from '../../schemas/generated/records.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { newestValues, readTopic } from '../log/read-topic.ts';
 import { currentReading } from '../engine/tables-client.ts';
 

@@ -1,7 +1,7 @@
 import { withTimeout } from '../../infra/async.ts';
 import type { Consumption } from '../../infra/log/log.ts';
 import { topics, type TopicName, type ValueOf } from '../../schemas/topics.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { decodeOrNull } from './read-topic.ts';
 

@@ -6,7 +6,7 @@ import { type Activation, activationOf, planActivation, rulesInForce } from '../
 import { type RuleBook, ruleSetHash, ruleSetOf, ruleSetVersions } from '../../pipeline/impact/rulesets.ts';
 import { recordOf } from './append.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { readTopic } from './read-topic.ts';
 
 type LogOf = Pick<Engine, 'log' | 'codec'>;

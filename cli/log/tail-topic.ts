@@ -1,7 +1,7 @@
 import type { LogRecord } from '../../infra/log/log.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import type { Engine } from '../engine/open-engine.ts';
-import { endWithLauncher } from '../program/end-with-parent.ts';
+import { endWithLauncher } from '../program/process/end-with-parent.ts';
 import { decodeOrNull } from './read-topic.ts';
 
 export interface Tailing<T extends TopicName> {

@@ -1,6 +1,6 @@
-import { CommandFailed } from '../program/exit.ts';
-import { refuse } from '../program/input-files.ts';
-import type { Output } from '../program/output.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { refuse } from '../program/input/input-files.ts';
+import type { Output } from '../program/output/output.ts';
 import { exportLines } from '../../pipeline/registry/export.ts';
 import type { RegistrySnapshot } from '../../pipeline/registry/snapshot.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';

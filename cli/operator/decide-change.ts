@@ -5,7 +5,7 @@ import { whyNotName } from '../../schemas/values/visible-name.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { appendValues } from '../log/append.ts';
 import { awaitRecord, endsOf } from '../log/await-record.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 
 export interface ReviewedChange {
   /** Its newest revision. */

@@ -10,7 +10,7 @@ import {
 import { pause } from '../../infra/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Change } from '../../schemas/generated/records.ts';
-import { CommandFailed } from '../program/exit.ts';
+import { CommandFailed } from '../program/process/exit.ts';
 import { inOrder, isOpen, levelOf } from '../verify/newest-changes.ts';
 import { decideChange, reviewName, reviewText, type SendReview } from './decide-change.ts';
 import { matchOf, readCauses, readOnceOpen, readStoredChange } from './stored-changes.ts';

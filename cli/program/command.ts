@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { LoadedConfig } from '../../infra/config/config.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { exitCodes } from './exit-codes.ts';
-import { createOutput, type Output } from './output.ts';
+import { exitCodes } from './process/exit-codes.ts';
+import { createOutput, type Output } from './output/output.ts';
 
 /** The arguments that every command gets. */
 export interface Context {
@@ -38,7 +38,7 @@ export function runs(action: Action): (...parameters: unknown[]) => Promise<void
     const [{ loadConfig }, { createLogger }, { explainFailure }] = await Promise.all([
       import('../../infra/config/config.ts'),
       import('../../infra/logger.ts'),
-      import('./exit.ts'),
+      import('./process/exit.ts'),
     ]);
     try {
       const loaded = loadConfig();

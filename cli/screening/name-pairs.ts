@@ -6,7 +6,7 @@ import type { NameMode } from '../../pipeline/screening/names/v1/word.ts';
 import { fileLimits } from '../../schemas/file-limits.ts';
 import { repeatedMember } from '../../schemas/values/json-spelling.ts';
 import { textLines } from '../../schemas/values/text-lines.ts';
-import { visibleText } from '../program/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 export interface NamePair {
   readonly name1: string;

@@ -3,10 +3,10 @@ import type { LoadedConfig } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
 import { createLogger } from '../../infra/logger.ts';
 import type { Context } from '../program/command.ts';
-import { endWithLauncher } from '../program/end-with-parent.ts';
-import { CommandFailed } from '../program/exit.ts';
-import { createLogWriter } from '../program/log-writer.ts';
-import { endOnSignals } from '../program/shutdown.ts';
+import { endWithLauncher } from '../program/process/end-with-parent.ts';
+import { CommandFailed } from '../program/process/exit.ts';
+import { createLogWriter } from '../program/output/log-writer.ts';
+import { endOnSignals } from '../program/process/shutdown.ts';
 import type { RunningService, ServiceOptions } from './start-service.ts';
 import type { Role } from './roles.ts';
 

@@ -1,10 +1,10 @@
 import type { Observation } from '../../schemas/generated/records.ts';
-import type { CheckedBundle } from './check-bundle.ts';
-import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain-change.ts';
+import type { CheckedBundle } from './bundle/check-bundle.ts';
+import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain/explain-change.ts';
 import type { ReadAgain } from './readings/outcome.ts';
-import type { QuoteFound } from './find-quote.ts';
+import type { QuoteFound } from './explain/find-quote.ts';
 import { similarLines } from './describe-similar.ts';
-import { visibleLines } from '../program/visible-text.ts';
+import { visibleLines } from '../program/output/visible-text.ts';
 
 /** An explained change, or a checked bundle, as lines of text. */
 export function describeExplained(explained: ExplainedChange | CheckedBundle): string {

@@ -1,7 +1,7 @@
 import type { Change, RegistryAsset } from '../../schemas/generated/records.ts';
-import type { Lead } from '../program/output.ts';
-import { shortened } from '../program/table.ts';
-import { visibleText } from '../program/visible-text.ts';
+import type { Lead } from '../program/output/output.ts';
+import { shortened } from '../program/output/table.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { levelOf } from './newest-changes.ts';
 
 /** A change in the answers of `changes list --json`. */

@@ -12,7 +12,7 @@ import { planImport } from '../../pipeline/registry/import/plan-import.ts';
 import { planObservations } from '../../pipeline/registry/import/plan-observations.ts';
 import { snapshotOf } from '../../pipeline/registry/snapshot.ts';
 import { emit, type Output } from '../../pipeline/runtime/processor.ts';
-import type { PlacedObservation } from '../../cli/verify/refold.ts';
+import type { PlacedObservation } from '../../cli/verify/evidence/refold.ts';
 import type { DocumentCapture, FeedCapture, Observation } from '../../schemas/generated/records.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';

@@ -1,4 +1,4 @@
-// rule: R-21 C-01 B-72, also tests/process/lifecycle.test.ts, tests/cli/program/shutdown.test.ts, tests/cli/service/start-service.test.ts, tests/cli/log/tail-topic.test.ts, tests/process/first-run.test.ts, tests/process/reset.test.ts, tests/cli/service/http/drain.test.ts, tests/cli/service/http/listen.test.ts, tests/cli/log/await-record.test.ts, tests/cli/commands/changes.test.ts, tests/pipeline/registry/export.test.ts, tests/cli/commands/tables-rebuild.test.ts
+// rule: R-21 C-01 B-72, also tests/process/lifecycle.test.ts, tests/cli/program/process/shutdown.test.ts, tests/cli/service/start-service.test.ts, tests/cli/log/tail-topic.test.ts, tests/process/first-run.test.ts, tests/process/reset.test.ts, tests/cli/service/http/drain.test.ts, tests/cli/service/http/listen.test.ts, tests/cli/log/await-record.test.ts, tests/cli/commands/changes.test.ts, tests/pipeline/registry/export.test.ts, tests/cli/commands/tables-rebuild.test.ts
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';

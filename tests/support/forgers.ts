@@ -1,8 +1,8 @@
 /** Forgers of bundles: they change what a genuine bundle states and compute everything that follows from it again. */
-import { type Bundle, digestOf, ruleSetsOf } from '../../cli/verify/bundle.ts';
-import type { PlacedObservation } from '../../cli/verify/refold.ts';
-import { startRefold } from '../../cli/verify/refold.ts';
-import { snapshotsIn, snapshotsNamed } from '../../cli/verify/snapshots.ts';
+import { type Bundle, digestOf, ruleSetsOf } from '../../cli/verify/bundle/bundle.ts';
+import type { PlacedObservation } from '../../cli/verify/evidence/refold.ts';
+import { startRefold } from '../../cli/verify/evidence/refold.ts';
+import { snapshotsIn, snapshotsNamed } from '../../cli/verify/evidence/snapshots.ts';
 import { createDetect } from '../../pipeline/changes/detect.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';

@@ -1,9 +1,9 @@
 /** Bundles of the changes that a pipeline in memory found, as `attestry explain --bundle` makes them. */
-import type { FindArtifact } from '../../cli/verify/artifacts.ts';
-import { type Bundle, makeBundle } from '../../cli/verify/bundle.ts';
-import type { Evidence } from '../../cli/verify/evidence.ts';
-import { cutToCause } from '../../cli/verify/gather-evidence.ts';
-import { snapshotsIn, snapshotsNamed } from '../../cli/verify/snapshots.ts';
+import type { FindArtifact } from '../../cli/verify/evidence/artifacts.ts';
+import { type Bundle, makeBundle } from '../../cli/verify/bundle/bundle.ts';
+import type { Evidence } from '../../cli/verify/evidence/evidence.ts';
+import { cutToCause } from '../../cli/verify/evidence/gather-evidence.ts';
+import { snapshotsIn, snapshotsNamed } from '../../cli/verify/evidence/snapshots.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import type { Miniature } from '../guide/miniature.ts';

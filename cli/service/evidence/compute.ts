@@ -4,11 +4,15 @@ import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { version } from '../../program/version.ts';
-import { createFindArtifact, type FindArtifact } from '../../verify/artifacts.ts';
-import { bundleText, makeBundle } from '../../verify/bundle.ts';
-import { cutToCause } from '../../verify/gather-evidence.ts';
-import { type ExplainedChange, type ExplainedObservation, explainEvidence } from '../../verify/explain-change.ts';
-import { artifactsOf } from '../../verify/links.ts';
+import { createFindArtifact, type FindArtifact } from '../../verify/evidence/artifacts.ts';
+import { bundleText, makeBundle } from '../../verify/bundle/bundle.ts';
+import { cutToCause } from '../../verify/evidence/gather-evidence.ts';
+import {
+  type ExplainedChange,
+  type ExplainedObservation,
+  explainEvidence,
+} from '../../verify/explain/explain-change.ts';
+import { artifactsOf } from '../../verify/evidence/links.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 
 export async function computeEvidence(

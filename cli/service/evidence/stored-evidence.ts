@@ -1,12 +1,12 @@
 /** Reads the records that a change depends on from the tables, by its asset: the log would be read whole for that. */
 import type { QueryParameters, TableReader } from '../../../api/tables/reader.ts';
-import type { PlacedObservation } from '../../verify/refold.ts';
+import type { PlacedObservation } from '../../verify/evidence/refold.ts';
 import { changeRow } from '../../../pipeline/sink/rows/changes.ts';
 import { observationRow } from '../../../pipeline/sink/rows/observations.ts';
 import type { Change, FeedCapture, Observation } from '../../../schemas/generated/records.ts';
 import type { EvidenceWanted } from '../../../explorer/evidence.ts';
-import type { Snapshot } from '../../verify/evidence.ts';
-import { snapshotsIn, type SnapshotName, snapshotsNamed } from '../../verify/snapshots.ts';
+import type { Snapshot } from '../../verify/evidence/evidence.ts';
+import { snapshotsIn, type SnapshotName, snapshotsNamed } from '../../verify/evidence/snapshots.ts';
 
 /** Observations and control records that are folded for a page. */
 const mostObservations = 50_000;

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { CommandFailed } from '../../program/exit.ts';
+import { CommandFailed } from '../../program/process/exit.ts';
 
 export interface ListenRequest {
   readonly host: string;

@@ -2,8 +2,8 @@ import { createDetect } from '../../../pipeline/changes/detect.ts';
 import type { RuleBook } from '../../../pipeline/impact/rulesets.ts';
 import type { Observation, Subject } from '../../../schemas/generated/records.ts';
 import { once } from '../../../schemas/values/once.ts';
-import type { Evidence } from '../evidence.ts';
-import { startRefold } from '../refold.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import { startRefold } from '../evidence/refold.ts';
 
 /** What the folded observations state around one of them. */
 export interface Around {

@@ -15,7 +15,7 @@ import { once } from '../../../schemas/values/once.ts';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
 import { type Reading, reader } from '../../../schemas/values/reading.ts';
 import { type Term, termsOf } from '../../../schemas/vocabulary.ts';
-import type { FindArtifact } from '../artifacts.ts';
+import type { FindArtifact } from '../evidence/artifacts.ts';
 import type { Around } from './around.ts';
 import { broken, given, notProved, type ReadAgain } from './outcome.ts';
 

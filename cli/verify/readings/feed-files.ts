@@ -1,8 +1,8 @@
 import type { Feed, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
-import type { FindArtifact } from '../artifacts.ts';
-import type { Snapshot } from '../evidence.ts';
-import { snapshotNamed, type SnapshotName } from '../snapshots.ts';
+import type { FindArtifact } from '../evidence/artifacts.ts';
+import type { Snapshot } from '../evidence/evidence.ts';
+import { snapshotNamed, type SnapshotName } from '../evidence/snapshots.ts';
 import { broken, notProved, type ReadAgain } from './outcome.ts';
 
 /** Files of a snapshot, parsed by the parser of ingest. */

@@ -13,9 +13,9 @@ import {
   tickExtractor,
 } from '../../../schemas/values/extractors.ts';
 import { reader } from '../../../schemas/values/reading.ts';
-import type { FindArtifact } from '../artifacts.ts';
-import type { Snapshot } from '../evidence.ts';
-import { feedOf, snapshotOf } from '../snapshots.ts';
+import type { FindArtifact } from '../evidence/artifacts.ts';
+import type { Snapshot } from '../evidence/evidence.ts';
+import { feedOf, snapshotOf } from '../evidence/snapshots.ts';
 import type { Around } from './around.ts';
 import { readChainAgain } from './chain-reading.ts';
 import { readDocumentAgain } from './document-reading.ts';

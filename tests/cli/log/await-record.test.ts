@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
 import { awaitRecord, endsOf } from '../../../cli/log/await-record.ts';
-import { CommandFailed } from '../../../cli/program/exit.ts';
+import { CommandFailed } from '../../../cli/program/process/exit.ts';
 import { run } from '../../pipeline/runtime/harness.ts';
 import { messageOf, openWorkplace, type Workplace } from '../harness.ts';
 

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
-import { CommandFailed } from '../../../cli/program/exit.ts';
+import { CommandFailed } from '../../../cli/program/process/exit.ts';
 import { lagsOf } from '../../../cli/engine/lags.ts';
 import { newestValues, readTopic } from '../../../cli/log/read-topic.ts';
 import { laggards, processorStatus } from '../../../cli/engine/status.ts';

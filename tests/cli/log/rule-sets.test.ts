@@ -2,9 +2,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { activateRules, listRuleSets, readActivations } from '../../../cli/log/rule-sets.ts';
-import { compareDetect } from '../../../cli/verify/compare-detect.ts';
-import { compareRules } from '../../../cli/verify/compare-rules.ts';
-import { explainChange } from '../../../cli/verify/explain-change.ts';
+import { compareDetect } from '../../../cli/verify/compare/detect.ts';
+import { compareRules } from '../../../cli/verify/compare/rules.ts';
+import { explainChange } from '../../../cli/verify/explain/explain-change.ts';
 import { createDetect } from '../../../pipeline/changes/detect.ts';
 import { publishedRules, ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';

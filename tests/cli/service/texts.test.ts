@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { banner, type BannerFacts } from '../../../cli/service/banner.ts';
-import { formatLogLine } from '../../../cli/program/log-line.ts';
+import { formatLogLine } from '../../../cli/program/output/log-line.ts';
 import { createLogger } from '../../../infra/logger.ts';
 
 const approved = fileURLToPath(new URL('../../approved/banner.txt', import.meta.url));

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchOf } from '../../../cli/verify/find-in-reading.ts';
+import { searchOf } from '../../../cli/verify/explain/find-in-reading.ts';
 import { fieldProblems } from '../../../pipeline/changes/families/disclosure/field-value.ts';
 import { type DocumentView, viewOf } from '../../../pipeline/disclosures/document-view.ts';
 import { type DocumentFields, readFields, type StatedField } from '../../../pipeline/disclosures/engine.ts';

@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { UsageError } from '../../../infra/errors.ts';
-import { type Bundle, digestOf } from '../../../cli/verify/bundle.ts';
-import { checkBundle } from '../../../cli/verify/check-bundle.ts';
+import { type Bundle, digestOf } from '../../../cli/verify/bundle/bundle.ts';
+import { checkBundle } from '../../../cli/verify/bundle/check-bundle.ts';
 import { describeExplained } from '../../../cli/verify/describe-change.ts';
-import { readBundle } from '../../../cli/verify/read-bundle.ts';
+import { readBundle } from '../../../cli/verify/bundle/read-bundle.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import type { FuzzedInput, Verdict } from './input.ts';

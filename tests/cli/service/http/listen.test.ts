@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSocketServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CommandFailed } from '../../../../cli/program/exit.ts';
+import { CommandFailed } from '../../../../cli/program/process/exit.ts';
 import { listen, type ListenRequest, urlOf } from '../../../../cli/service/http/listen.ts';
 import { reached } from '../../../support/reached.ts';
 import { startVirtualTime } from '../../../support/virtual-time.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { searchOf } from '../../../../cli/verify/find-in-reading.ts';
+import { searchOf } from '../../../../cli/verify/explain/find-in-reading.ts';
 import { viewOf } from '../../../../pipeline/disclosures/document-view.ts';
 import { readFields } from '../../../../pipeline/disclosures/engine.ts';
 import { fieldReaders } from '../../../../pipeline/disclosures/readers.ts';

@@ -1,0 +1,56 @@
+import { test } from 'uvu';
+import * as assert from 'uvu/assert';
+import { createOutput } from '../../../../cli/program/output/output.ts';
+import { table } from '../../../../cli/program/output/table.ts';
+
+function outputs(json: boolean): {
+  readonly out: ReturnType<typeof createOutput>;
+  readonly said: { stdout: string; stderr: string };
+} {
+  const said = { stdout: '', stderr: '' };
+  const out = createOutput(json, {
+    stdout: { write: (text) => (said.stdout += text) },
+    stderr: { write: (text) => (said.stderr += text) },
+  });
+  return { out, said };
+}
+
+test('with --json stdout holds JSON, one value a line, and nothing else', () => {
+  const { out, said } = outputs(true);
+  out.note('reading');
+  out.row({ a: 'two\nlines', b: null }, 'first');
+  out.result([1, '€'], 'all');
+  assert.is(said.stdout, '{"a":"two\\nlines","b":null}\n[1,"€"]\n');
+  assert.is(said.stderr, 'reading\n');
+});
+
+test('without it stdout holds the text for people', () => {
+  const { out, said } = outputs(false);
+  out.note('reading');
+  out.row({ a: 1 }, 'first');
+  out.result({ a: 1 }, 'all');
+  assert.is(said.stdout, 'first\nall\n');
+  assert.is(said.stderr, 'reading\n');
+});
+
+const tables: readonly (readonly [string, readonly string[], readonly (readonly string[])[], string])[] = [
+  ['no rows: the header alone', ['name', 'rows'], [], 'name  rows'],
+  [
+    'columns as wide as their widest cell, no space at the end of a line',
+    ['name', 'rows', 'reason'],
+    [
+      ['a', '10000', ''],
+      ['much longer', '1', 'too few'],
+    ],
+    'name         rows   reason\na            10000\nmuch longer  1      too few',
+  ],
+  ['a row with a cell missing', ['a', 'b'], [['1']], 'a  b\n1'],
+];
+
+for (const [name, header, rows, expected] of tables) {
+  test(`table: ${name}`, () => {
+    assert.is(table(header, rows), expected);
+  });
+}
+
+test.run();
