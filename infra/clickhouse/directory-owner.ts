@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { commandLine } from '../process-start.ts';
+import { commandLine } from '../process/process-start.ts';
 import { parentOfHost } from './host/owner-file.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { insertFloor } from '../free-space.ts';
+import { insertFloor } from '../disk/free-space.ts';
 
 /**
  * Settings of the engine that keep this much of the volume free: no merge begins that would take of it, and inserts are refused

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
+import { packageRoot } from '../disk/package-root.ts';
 
 export interface Migration {
   readonly version: number;

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { withTimeout } from '../async.ts';
-import { floorOf, spaceFinding, volumeOf } from '../free-space.ts';
+import { withTimeout } from '../async/async.ts';
+import { floorOf, spaceFinding, volumeOf } from '../disk/free-space.ts';
 import type { Logger } from '../logger.ts';
 import { type DeathReason, startHost } from './host/child.ts';
 import { analystQueries } from './host/analyst-queries.ts';

@@ -1,4 +1,4 @@
-import { createDeferred, type Deferred } from '../../async.ts';
+import { createDeferred, type Deferred } from '../../async/async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { ReadOnlySession, SessionOptions } from '../tables.ts';
 import { createCalls } from './calls.ts';

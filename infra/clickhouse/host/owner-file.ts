@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../../async.ts';
-import { commandLine, processStart } from '../../process-start.ts';
+import { pause } from '../../async/async.ts';
+import { commandLine, processStart } from '../../process/process-start.ts';
 import { type EngineName, engines } from './messages.ts';
 
 interface KnownProcess {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { createDeferred } from '../../async.ts';
+import { createDeferred } from '../../async/async.ts';
 import type { EmbeddedLanes } from '../embedded-lanes.ts';
 import type { ReadOnlySession } from '../tables.ts';
 import { createFrameReader, writeFrame } from './frames.ts';

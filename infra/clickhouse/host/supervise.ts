@@ -1,4 +1,4 @@
-import { createDeferred, pause, withTimeout } from '../../async.ts';
+import { createDeferred, pause, withTimeout } from '../../async/async.ts';
 import { RetryableError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Death, DeathReason, Host } from './child.ts';

@@ -1,8 +1,8 @@
-import { isStopped } from '../../process-start.ts';
+import { isStopped } from '../../process/process-start.ts';
 import type { Host } from './child.ts';
 import type { HostLimits } from './limits.ts';
 import type { Pulse, RunningQuery } from './messages.ts';
-import { residentSize } from './resident-size.ts';
+import { residentSize } from '../../process/resident-size.ts';
 import { createWatch } from './watch.ts';
 
 interface WatchEvents {

@@ -11,7 +11,7 @@ import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
 import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import type { StartTimer } from '../../../infra/fetch/deadline.ts';
 import { createGuardedPost, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
 import { manualTimer } from '../../support/raw-answers.ts';

@@ -12,7 +12,7 @@ import { clusterSettings } from '../../../infra/clickhouse/cluster-settings.ts';
 import { migrationStatements, shardedBy } from '../../../infra/clickhouse/cluster-statements.ts';
 import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
 import type { TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
-import { packageRoot } from '../../../infra/package-root.ts';
+import { packageRoot } from '../../../infra/disk/package-root.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { topicNames } from '../../../schemas/topics.ts';
 import { sqlStatements } from '../../../infra/clickhouse/statements.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
-import { createDeferred, type Deferred } from '../../../infra/async.ts';
+import { createDeferred, type Deferred } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 

@@ -6,7 +6,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred } from '../../../../infra/async.ts';
+import { createDeferred } from '../../../../infra/async/async.ts';
 import { analystQueries } from '../../../../infra/clickhouse/host/analyst-queries.ts';
 import type { Ticker } from '../../../../infra/clickhouse/host/tick-time.ts';
 import { startHost } from '../../../../infra/clickhouse/host/child.ts';

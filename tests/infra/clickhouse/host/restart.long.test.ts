@@ -12,7 +12,7 @@ import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts
 import { type AnalystLimits, defaultAnalystLimits } from '../../../../infra/clickhouse/host/limits.ts';
 import { defaultTurnLimits } from '../../../../infra/clickhouse/host/turn-limits.ts';
 import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
-import { processStart } from '../../../../infra/process-start.ts';
+import { processStart } from '../../../../infra/process/process-start.ts';
 import { pause, until, withPatience } from '../../../support/real-time.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 import { createKeptTable, failureIn, killUnderCalls } from './killed-under-calls.ts';

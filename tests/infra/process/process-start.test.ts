@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { processStart, startInStat } from '../../infra/process-start.ts';
+import { processStart, startInStat } from '../../../infra/process/process-start.ts';
 
 const stat = (name: string, state: string, threads: number): string =>
   `27096 (${name}) ${state} 27055 27042 25847 0 -1 4227084 1990 0 3 0 2 1 0 0 20 0 ${threads} 0 2429890 0 0 18446744073709551615`;

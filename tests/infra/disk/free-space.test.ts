@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
-import { floorOf, spaceFinding, volumeOf } from '../../infra/free-space.ts';
-import { openTables } from '../../infra/clickhouse/open-tables.ts';
-import { RetryableError } from '../../infra/errors.ts';
+import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
+import { floorOf, spaceFinding, volumeOf } from '../../../infra/disk/free-space.ts';
+import { openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 
 const mebibyte = 1024 ** 2;
 

@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Alarm, bodyMs, limitBodyTime } from '../../infra/body-deadline.ts';
-import { createLimitedServer } from '../../infra/http-limits.ts';
+import { type Alarm, bodyMs, limitBodyTime } from '../../../infra/http/body-deadline.ts';
+import { createLimitedServer } from '../../../infra/http/http-limits.ts';
 
 /** Alarms that ring when a test says so. */
 function manualAlarms() {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors.ts';
 
 /**
  * Creates a directory and its parents, unless it is there. Throws the error of the system. `mkdirSync` with `recursive`

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { certificateRemedy } from '../../infra/certificate-remedy.ts';
+import { certificateRemedy } from '../../../infra/http/certificate-remedy.ts';
 
 for (const [message, told] of [
   ['self-signed certificate in certificate chain', true],

@@ -1,13 +1,13 @@
-// rule: inserts are refused near the floor of free space, also tests/infra/free-space.test.ts
+// rule: inserts are refused near the floor of free space, also tests/infra/disk/free-space.test.ts
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { engineCode } from '../../infra/clickhouse/engine-errors.ts';
-import { volumeOf } from '../../infra/free-space.ts';
-import { type HostedTables, openTables } from '../../infra/clickhouse/open-tables.ts';
-import { RetryableError } from '../../infra/errors.ts';
+import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
+import { volumeOf } from '../../../infra/disk/free-space.ts';
+import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
+import { RetryableError } from '../../../infra/errors.ts';
 
 const mebibyte = 1024 ** 2;
 

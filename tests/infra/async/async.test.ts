@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { backOffMs, createDeferred, pause, withTimeout } from '../../infra/async.ts';
-import { withVirtualTime } from '../support/virtual-time.ts';
+import { backOffMs, createDeferred, pause, withTimeout } from '../../../infra/async/async.ts';
+import { withVirtualTime } from '../../support/virtual-time.ts';
 
 const long = 60_000;
 

@@ -1,5 +1,5 @@
 import { createDeferred, withTimeout } from './async.ts';
-import type { Logger } from './logger.ts';
+import type { Logger } from '../logger.ts';
 
 interface Part {
   readonly name: string;

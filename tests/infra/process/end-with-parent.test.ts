@@ -4,10 +4,10 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { startReader } from '../../infra/reading/start-reader.ts';
-import { readerLimits } from '../../infra/reading/limits.ts';
-import { loaderArguments, moduleUrl } from '../support/module-url.ts';
-import { nestedForms } from '../support/pdf.ts';
+import { startReader } from '../../../infra/reading/start-reader.ts';
+import { readerLimits } from '../../../infra/reading/limits.ts';
+import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
+import { nestedForms } from '../../support/pdf.ts';
 
 test('a process that computes ends when the pipe of its parent closes', async () => {
   const file = fileURLToPath(moduleUrl('tests/support/computing-child.ts'));

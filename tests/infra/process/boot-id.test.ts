@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bootId } from '../../infra/boot-id.ts';
+import { bootId } from '../../../infra/process/boot-id.ts';
 
 test('the boot of the machine has the id that the kernel gives, and none where there is no such file', () => {
   const file = '/proc/sys/kernel/random/boot_id';

@@ -1,5 +1,5 @@
 import { backOffMs, pause } from './async.ts';
-import { RetryableError } from './errors.ts';
+import { RetryableError } from '../errors.ts';
 
 export interface RetryOptions {
   readonly signal: AbortSignal;

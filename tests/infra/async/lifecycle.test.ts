@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred, pause } from '../../infra/async.ts';
-import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
-import { createLogger } from '../../infra/logger.ts';
-import { startVirtualTime, type VirtualTime } from '../support/virtual-time.ts';
+import { createDeferred, pause } from '../../../infra/async/async.ts';
+import { createLifecycle, type Lifecycle } from '../../../infra/async/lifecycle.ts';
+import { createLogger } from '../../../infra/logger.ts';
+import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';
 
 const defaultLimits = { partMs: 60, allMs: 100, leastMs: 10 };
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
-import { yieldToOtherThreads } from '../../infra/thread-priority.ts';
+import { yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
 
 test('a system without thread ids, or one that refuses the change, is ignored', () => {
   yieldToOtherThreads(5, '/nowhere/thread-self');
