@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { within } from '../../../api/tables/deadline.ts';
-import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrations.ts';
+import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrate/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { pause } from '../../../infra/async/async.ts';

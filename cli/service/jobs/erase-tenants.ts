@@ -1,4 +1,4 @@
-import { deleteTenantRows, rowsOfTenants } from '../../../infra/clickhouse/tenant-rows.ts';
+import { deleteTenantRows, rowsOfTenants } from '../../../infra/clickhouse/upkeep/tenant-rows.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { TenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';

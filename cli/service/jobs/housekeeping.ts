@@ -1,4 +1,4 @@
-import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
+import { deleteExpiredRows } from '../../../infra/clickhouse/upkeep/expired-rows.ts';
 import type { Log } from '../../../infra/log/log.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { pause } from '../../../infra/async/async.ts';

@@ -1,5 +1,5 @@
 import { bootId } from '../../../infra/process/boot-id.ts';
-import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
+import { findBrokenTables } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/async/lifecycle.ts';

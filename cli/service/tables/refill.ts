@@ -1,4 +1,8 @@
-import { type BrokenTable, dropDetachedParts, emptyBrokenTable } from '../../../infra/clickhouse/broken-parts.ts';
+import {
+  type BrokenTable,
+  dropDetachedParts,
+  emptyBrokenTable,
+} from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { pause } from '../../../infra/async/async.ts';
 import { UsageError } from '../../../infra/errors.ts';

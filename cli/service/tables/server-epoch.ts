@@ -1,5 +1,5 @@
-import { hostStarts } from '../../../infra/clickhouse/host-starts.ts';
-import type { TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
+import { hostStarts } from '../../../infra/clickhouse/server/host-starts.ts';
+import type { TablesLayout } from '../../../infra/clickhouse/migrate/migration-template.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';

@@ -12,7 +12,7 @@ import type { Work } from '../../../api/guard/work-estimate.ts';
 import { createRegistryCache } from '../../../api/memory/registry/cache.ts';
 import type { TableReader } from '../../../api/tables/reader.ts';
 import type { ServiceStatus } from '../../../api/deps.ts';
-import { lanes, rawLanes } from '../../../infra/clickhouse/lane-settings.ts';
+import { lanes, rawLanes } from '../../../infra/clickhouse/embedded/lane-settings.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { reached } from '../../support/reached.ts';
 import { type Harness, openHarness, type TestKey } from '../harness.ts';

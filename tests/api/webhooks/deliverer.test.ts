@@ -9,7 +9,7 @@ import { routeDependencies } from '../../../api/deps.ts';
 import { type Deliverer, startDeliverer } from '../../../api/webhooks/deliverer.ts';
 import { readDeliveries } from '../../../api/webhooks/queries.ts';
 import { tablesOfTenant } from '../../../api/tables/tenant-tables.ts';
-import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
+import { deleteExpiredRows } from '../../../infra/clickhouse/upkeep/expired-rows.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createDeferred } from '../../../infra/async/async.ts';
 import type { StartTimer } from '../../../infra/fetch/deadline.ts';

@@ -11,10 +11,10 @@ import {
   assetRecordTextsSql,
   type ServedRecord,
 } from '../../../api/memory/registry/row.ts';
-import { migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
-import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
-import { migrate } from '../../../infra/clickhouse/migrations.ts';
-import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
+import { migrationsDirectory } from '../../../infra/clickhouse/migrate/migration-files.ts';
+import { migrationScript, scriptText } from '../../../infra/clickhouse/migrate/migration-script.ts';
+import { migrate } from '../../../infra/clickhouse/migrate/migrations.ts';
+import { sqlStatements } from '../../../infra/clickhouse/migrate/statements.ts';
 import type { AssetRecord } from '../../../schemas/generated/records.ts';
 import { assetId, change } from '../../api/records.ts';
 import { recordsOf } from '../../support/avro-records.ts';
