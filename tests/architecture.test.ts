@@ -174,7 +174,6 @@ test('the folders and files of a top folder import each other in one direction',
 const mutual: readonly string[] = [
   'cli/service',
   'cli/service/health',
-  'infra/clickhouse',
   'infra/log',
   'infra/log/kafka',
   'pipeline/disclosures',

@@ -12,7 +12,7 @@ import {
   type HostLimits,
   serverMemoryBytes,
 } from './host/watch/limits.ts';
-import type { EngineName } from './host/wire/messages.ts';
+import type { EngineName } from './owner/engine-name.ts';
 import { endOrphans } from './owner/owner-file.ts';
 import { type HostFigures, superviseHost, type SupervisedHost, sumOf } from './host/watch/supervise.ts';
 import type { Lane } from './embedded/lane-settings.ts';

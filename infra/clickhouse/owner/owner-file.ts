@@ -2,7 +2,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pause } from '../../async/async.ts';
 import { commandLine, processStart } from '../../process/process-start.ts';
-import { type EngineName, engines } from '../host/wire/messages.ts';
+import { type EngineName, engines } from './engine-name.ts';
 
 interface KnownProcess {
   readonly pid: number;

@@ -1,9 +1,6 @@
 /** What the process of the service and a host of tables send each other. A body goes with some of them (`frames.ts`). */
+import type { EngineName } from '../../owner/engine-name.ts';
 import type { Lane, RawLane } from '../../embedded/lane-settings.ts';
-
-/** An engine in the directory of the tables: the tables, or one of those that show analysts what they may read. */
-export const engines = ['tables', 'analysts', 'analysts-2'] as const;
-export type EngineName = (typeof engines)[number];
 
 /** What a host opens: the tables, or what analysts may read of them. */
 export interface OpenOptions {
