@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, platform, release, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../infra/package-root.ts';
+import { packageRoot } from '../infra/disk/package-root.ts';
 
 /** The machine and the versions behind the figures. */
 export interface Machine {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { encodeOnce } from '../api/route/http/encoded-bytes.ts';
 import type { Answer } from '../api/route/answer.ts';
-import { packageRoot } from '../infra/package-root.ts';
+import { packageRoot } from '../infra/disk/package-root.ts';
 import { sha256Hex } from '../schemas/values/hash.ts';
 import { icons } from './icons.ts';
 

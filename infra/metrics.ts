@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import { createLimitedServer } from './http-limits.ts';
+import { createLimitedServer } from './http/http-limits.ts';
 import { Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 
 /** A gauge whose values are read at each scrape. */

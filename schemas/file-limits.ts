@@ -1,7 +1,7 @@
 /**
  * What readers of files accept: bytes and records, and what one record may have. Every known file stays far below. A file
  * beyond a limit is refused as a whole, before more of it is held in memory. Files that the command line names are also
- * limited by `infra/bounded-file.ts`, answers of servers by `infra/fetch`, documents by `infra/reading`.
+ * limited by `infra/disk/bounded-file.ts`, answers of servers by `infra/fetch`, documents by `infra/reading`.
  */
 export const fileLimits = {
   /** Bytes of a file that is read as a whole. Larger ones are read piece by piece (`large`). */

@@ -1,7 +1,7 @@
 /** The cost of the in-process ClickHouse alone: time to open it, memory, one-row inserts. */
 import { join } from 'node:path';
 import { Session } from 'chdb';
-import { migrate } from '../../infra/clickhouse/migrations.ts';
+import { migrate } from '../../infra/clickhouse/migrate/migrations.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { encodeRows } from '../../pipeline/sink/encode.ts';
 import { commandOutcomeRow, watchItemRow } from '../../pipeline/sink/rows/accounts.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { type CommandType, makeCommand, type NewCommand, parseCommand } from '../../pipeline/accounts/commands.ts';
 import type {
   AccountEvent,

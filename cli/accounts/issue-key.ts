@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { sealKeyName } from '../../infra/tenant-keys/seal-key-name.ts';
 import type { TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { makeApiKey } from '../../schemas/values/api-key.ts';

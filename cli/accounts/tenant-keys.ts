@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { settings } from '../../infra/config/settings.ts';
-import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/upkeep/tenant-rows.ts';
 import { type CopiedKeys, openTenantKeys, type TenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import { createTenantTexts, type HasSealed, type TenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { isSealedText } from '../../schemas/values/sealed-text.ts';

@@ -1,6 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type TablesUser, tablesUsers } from '../../infra/clickhouse/user-rights.ts';
+import { type TablesUser, tablesUsers } from '../../infra/clickhouse/server/user-rights.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';

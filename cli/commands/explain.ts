@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { largestFile } from '../../infra/bounded-file.ts';
+import { largestFile } from '../../infra/disk/bounded-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { publishedRules } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';

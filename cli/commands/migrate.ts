@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
-import { migrationScript, scriptText } from '../../infra/clickhouse/migration-script.ts';
-import type { TablesLayout } from '../../infra/clickhouse/migration-template.ts';
-import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
-import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
+import { clusterSettings } from '../../infra/clickhouse/server/cluster-settings.ts';
+import { migrationScript, scriptText } from '../../infra/clickhouse/migrate/migration-script.ts';
+import type { TablesLayout } from '../../infra/clickhouse/migrate/migration-template.ts';
+import { migrate, tablesIdOf } from '../../infra/clickhouse/migrate/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/migrate/tables-owner.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../infra/errors.ts';

@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
-import { endOrphans } from '../../infra/clickhouse/host/owner-file.ts';
+import { endOrphans } from '../../infra/clickhouse/owner/owner-file.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../program/command.ts';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { checkBackup, restoreBackup } from '../../infra/backup/restore-backup.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
-import { makeNamedDirectory } from '../../infra/make-directory.ts';
+import { makeNamedDirectory } from '../../infra/disk/make-directory.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { openTenantKeys } from '../../infra/tenant-keys/tenant-keys.ts';
 import type { Config } from '../../infra/config/config.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { emptyTables } from '../../infra/clickhouse/empty-tables.ts';
-import { fillTemplate } from '../../infra/clickhouse/migration-template.ts';
-import { migrate, tablesIdOf } from '../../infra/clickhouse/migrations.ts';
-import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
+import { emptyTables } from '../../infra/clickhouse/upkeep/empty-tables.ts';
+import { fillTemplate } from '../../infra/clickhouse/migrate/migration-template.ts';
+import { migrate, tablesIdOf } from '../../infra/clickhouse/migrate/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/migrate/tables-owner.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';

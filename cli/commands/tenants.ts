@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { rowsOfTenants } from '../../infra/clickhouse/tenant-rows.ts';
+import { rowsOfTenants } from '../../infra/clickhouse/upkeep/tenant-rows.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { readAccounts } from '../accounts/accounts.ts';
 import { NoAnswer } from '../log/await-record.ts';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { isCluster, openEngine } from '../engine/open-engine.ts';

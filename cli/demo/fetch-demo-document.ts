@@ -1,5 +1,5 @@
 /** Fetches declared documents of the demo, as the publisher does, at times of their own. */
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../../infra/fetch/fetch-types.ts';

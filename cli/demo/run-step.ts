@@ -1,7 +1,7 @@
 /** The steps of the demo: files of feeds, declarations, readings and documents, each at its own time. */
 import { basename, join } from 'node:path';
 import type { Config } from '../../infra/config/config.ts';
-import { packageRoot } from '../../infra/package-root.ts';
+import { packageRoot } from '../../infra/disk/package-root.ts';
 import { captureFromFiles } from '../../pipeline/publishers/snapshot.ts';
 import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
 import { planImport } from '../../pipeline/registry/import/plan-import.ts';

@@ -1,6 +1,6 @@
-import { missingMigrations } from '../../infra/clickhouse/migrations.ts';
-import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/tables-owner.ts';
-import type { TablesUser } from '../../infra/clickhouse/user-rights.ts';
+import { missingMigrations } from '../../infra/clickhouse/migrate/migrations.ts';
+import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/migrate/tables-owner.ts';
+import type { TablesUser } from '../../infra/clickhouse/server/user-rights.ts';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';

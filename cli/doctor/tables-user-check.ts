@@ -1,6 +1,6 @@
-import { shardedBy } from '../../infra/clickhouse/cluster-statements.ts';
+import { shardedBy } from '../../infra/clickhouse/migrate/cluster-statements.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
-import { type ReadableTables, rightsOfUser, type TablesUser } from '../../infra/clickhouse/user-rights.ts';
+import { type ReadableTables, rightsOfUser, type TablesUser } from '../../infra/clickhouse/server/user-rights.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { sinkTables } from '../../pipeline/sink/tables.ts';
 import { topicNames, topics } from '../../schemas/topics.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
+import { largestSetting, readBoundedFile } from '../../infra/disk/bounded-file.ts';
 import { ConfigurationError } from '../../infra/config/config.ts';
 import { shapeProblem } from '../../schemas/shape-check.ts';
 import { selectorProblem } from '../../pipeline/documents/reading/profiles/path-selector.ts';

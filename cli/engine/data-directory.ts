@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isHalfRestored } from '../../infra/backup/restore-backup.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
-import { makeDirectory } from '../../infra/make-directory.ts';
+import { makeDirectory } from '../../infra/disk/make-directory.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Creates the data directory if it is missing. Throws ConfigurationError when it cannot be used. */

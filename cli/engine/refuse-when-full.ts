@@ -1,6 +1,6 @@
 import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
-import { floorOf, spaceFinding, type Volume, volumeOf } from '../../infra/free-space.ts';
+import { floorOf, spaceFinding, type Volume, volumeOf } from '../../infra/disk/free-space.ts';
 import type { Log } from '../../infra/log/log.ts';
 
 /** Time for which a reading of the volume holds, milliseconds. */

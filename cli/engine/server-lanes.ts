@@ -1,7 +1,7 @@
-import { clusterSettings } from '../../infra/clickhouse/cluster-settings.ts';
-import { requestLimits } from '../../infra/clickhouse/engine-config.ts';
-import type { TablesLayout } from '../../infra/clickhouse/migration-template.ts';
-import { openServerTables, type ServerAddress } from '../../infra/clickhouse/server-tables.ts';
+import { clusterSettings } from '../../infra/clickhouse/server/cluster-settings.ts';
+import { requestLimits } from '../../infra/clickhouse/embedded/engine-config.ts';
+import type { TablesLayout } from '../../infra/clickhouse/migrate/migration-template.ts';
+import { openServerTables, type ServerAddress } from '../../infra/clickhouse/server/server-tables.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { tablesSocket } from './data-directory.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import type { Engine } from './open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 import { laggards, processorStatus } from './status.ts';

@@ -1,6 +1,6 @@
 import { RetryableError } from '../../infra/errors.ts';
 import type { Logger } from '../../infra/logger.ts';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;

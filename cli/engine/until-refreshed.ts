@@ -1,4 +1,4 @@
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
 import { refreshCaches } from './tables-client.ts';

@@ -1,4 +1,4 @@
-import { withTimeout } from '../../infra/async.ts';
+import { withTimeout } from '../../infra/async/async.ts';
 import type { Consumption } from '../../infra/log/log.ts';
 import { topics, type TopicName, type ValueOf } from '../../schemas/topics.ts';
 import { CommandFailed } from '../program/process/exit.ts';

@@ -1,5 +1,5 @@
 /** Rule sets according to the control records of the log: which set is in force, and how to activate another. */
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { NewRecord } from '../../infra/log/log.ts';
 import { type Activation, activationOf, planActivation, rulesInForce } from '../../pipeline/changes/rule-activation.ts';

@@ -7,7 +7,7 @@ import {
   type OperatorPort,
   reviewLimits,
 } from '../../explorer/operator-port.ts';
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import { CommandFailed } from '../program/process/exit.ts';

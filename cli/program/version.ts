@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../infra/package-root.ts';
+import { packageRoot } from '../../infra/disk/package-root.ts';
 
 /** Name and version of this build. */
 export function version(): { readonly name: string; readonly version: string } {

@@ -4,7 +4,7 @@ import type { DelivererHealth } from '../../api/readmodel/webhooks/deliverer.ts'
 import type { Config } from '../../infra/config/config.ts';
 import type { HostedTables, TablesOptions } from '../../infra/clickhouse/open-tables.ts';
 import type { Extent } from '../../infra/log/check/last-end.ts';
-import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../infra/async/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import type { ApiCaches } from './api-caches.ts';

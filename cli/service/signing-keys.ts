@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SigningKey } from '../../api/route/http/signed-url.ts';
-import { largestSetting, readBoundedFile } from '../../infra/bounded-file.ts';
+import { largestSetting, readBoundedFile } from '../../infra/disk/bounded-file.ts';
 import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../infra/async/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { untilReachable } from '../engine/until-reachable.ts';
 import type { ApiCaches } from './api-caches.ts';

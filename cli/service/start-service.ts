@@ -1,4 +1,4 @@
-import { createLifecycle, type Lifecycle } from '../../infra/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../../infra/async/lifecycle.ts';
 import { createHealthBoard } from './health/health-board.ts';
 import type { ServiceProcess, ValueName, Values } from './part.ts';
 import { parts } from './parts.ts';

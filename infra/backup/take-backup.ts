@@ -5,7 +5,7 @@ import { topicNames } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
 import { copyEnvironment } from '../log/copy-environment.ts';
 import { openEmbeddedEngine } from '../embedded-engine.ts';
-import { makeNamedDirectory } from '../make-directory.ts';
+import { makeNamedDirectory } from '../disk/make-directory.ts';
 import { copyFile, hashFile, syncDirectory } from './copy-file.ts';
 import { artifactPath, logFiles, singleFiles } from './known-paths.ts';
 import { manifestOf, writeManifest } from './manifest.ts';

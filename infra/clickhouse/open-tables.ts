@@ -1,21 +1,21 @@
 import { mkdirSync } from 'node:fs';
-import { withTimeout } from '../async.ts';
-import { floorOf, spaceFinding, volumeOf } from '../free-space.ts';
+import { withTimeout } from '../async/async.ts';
+import { floorOf, spaceFinding, volumeOf } from '../disk/free-space.ts';
 import type { Logger } from '../logger.ts';
 import { type DeathReason, startHost } from './host/child.ts';
-import { analystQueries } from './host/analyst-queries.ts';
-import { hostedLane, operatorQueries } from './host/hosted-tables.ts';
+import { analystQueries } from './host/analysts/analyst-queries.ts';
+import { hostedLane, operatorQueries } from './host/calls/hosted-tables.ts';
 import {
   type AnalystLimits,
   defaultAnalystLimits,
   defaultHostLimits,
   type HostLimits,
   serverMemoryBytes,
-} from './host/limits.ts';
-import type { EngineName } from './host/messages.ts';
-import { endOrphans } from './host/owner-file.ts';
-import { type HostFigures, superviseHost, type SupervisedHost, sumOf } from './host/supervise.ts';
-import type { Lane } from './lane-settings.ts';
+} from './host/watch/limits.ts';
+import type { EngineName } from './owner/engine-name.ts';
+import { endOrphans } from './owner/owner-file.ts';
+import { type HostFigures, superviseHost, type SupervisedHost, sumOf } from './host/watch/supervise.ts';
+import type { Lane } from './embedded/lane-settings.ts';
 import type { Tables, TablesEngine } from './tables.ts';
 
 export interface TablesOptions {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { largestSetting, readBoundedFile } from '../bounded-file.ts';
+import { largestSetting, readBoundedFile } from '../disk/bounded-file.ts';
 import { nearestName } from './nearest-name.ts';
 import { type Setting, type SettingKey, type SettingValue, settings } from './settings.ts';
 

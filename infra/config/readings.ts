@@ -4,7 +4,7 @@ import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseCaip10 } from '../../schemas/values/caip.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
-import { largestSetting, readBoundedFile } from '../bounded-file.ts';
+import { largestSetting, readBoundedFile } from '../disk/bounded-file.ts';
 import { dayMs, hourMs } from '../../schemas/values/durations.ts';
 
 export type Reading<T> = { readonly value: T } | { readonly problem: string };

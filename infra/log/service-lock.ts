@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
-import { processStart } from '../process-start.ts';
+import { processStart } from '../process/process-start.ts';
 import { bindSocket, isListening } from './lock-socket.ts';
 import { DamagedLogError } from './check/damaged-log-error.ts';
 import { findingOfFile } from './check/file-length.ts';

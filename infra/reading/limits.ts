@@ -1,4 +1,4 @@
-import type { KernelLimits } from '../kernel-limits.ts';
+import type { KernelLimits } from '../process/kernel-limits.ts';
 
 /**
  * Limits of the process that reads a document. Which one ended a reading depends on the machine, so it is recorded. The parent

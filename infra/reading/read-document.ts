@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { ReadDocument } from '../../schemas/values/reading.ts';
 import type { DocumentClass } from '../../schemas/vocabulary.ts';
-import { residentSize } from '../clickhouse/host/resident-size.ts';
+import { residentSize } from '../process/resident-size.ts';
 import { type ReaderLimits, readerLimits, watchMs } from './limits.ts';
 import type { ReaderRequest } from './messages.ts';
 import { failedReading, readAnswer } from './read-answer.ts';

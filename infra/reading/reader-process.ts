@@ -3,7 +3,7 @@
  * input. It ends with its parent. A hostile document can take this process only. Console output is off, because libraries write to standard output.
  */
 import { buffer } from 'node:stream/consumers';
-import { endWithParent } from '../end-with-parent.ts';
+import { endWithParent } from '../process/end-with-parent.ts';
 import type { ReaderRequest } from './messages.ts';
 import { answerRequest } from './readers/answer-request.ts';
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { limitedCommand } from '../kernel-limits.ts';
-import { loaderArguments } from '../loader-arguments.ts';
+import { limitedCommand } from '../process/kernel-limits.ts';
+import { loaderArguments } from '../process/loader-arguments.ts';
 import { heapMebibytes, type ReaderLimits } from './limits.ts';
 import type { ReaderRequest } from './messages.ts';
 

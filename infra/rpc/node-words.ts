@@ -1,4 +1,4 @@
-import { hasPassed } from '../has-passed.ts';
+import { hasPassed } from '../async/has-passed.ts';
 
 /** What a node says of a failed call, in words of this program. The first that fits counts: nodes have no common codes. */
 const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [

@@ -1,4 +1,4 @@
-import { backOffMs, pause } from '../async.ts';
+import { backOffMs, pause } from '../async/async.ts';
 import type { FetchFailed } from '../fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../fetch/guarded-fetch.ts';
 import { portOf } from '../fetch/url-guard.ts';

@@ -1,4 +1,4 @@
-import { pause } from '../async.ts';
+import { pause } from '../async/async.ts';
 
 /** Requests per second; null is no limit. */
 export type Rate = number | null;

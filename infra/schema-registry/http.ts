@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createLimitedServer } from '../http-limits.ts';
+import { createLimitedServer } from '../http/http-limits.ts';
 import type { Logger } from '../logger.ts';
 import type { EmbeddedRegistry } from './embedded.ts';
 import { answer, RegistryError, type RegistryRequest } from './routes.ts';

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { SchemaRegistry } from '@kafkajs/confluent-schema-registry';
-import { certificateRemedy } from '../certificate-remedy.ts';
+import { certificateRemedy } from '../http/certificate-remedy.ts';
 import { RetryableError, UsageError } from '../errors.ts';
 import { getJson, type JsonAnswer } from './get-json.ts';
 import { limitAnswer } from './limit-answer.ts';

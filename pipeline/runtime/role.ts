@@ -6,7 +6,7 @@ import type { Codec } from '../../schemas/codec.ts';
 import type { InHand } from './parked-by-hand.ts';
 import { createParkGuard, type ParkGuard } from './parking.ts';
 import type { ArtifactReducer } from './processor.ts';
-import { withRetry } from '../../infra/retry.ts';
+import { withRetry } from '../../infra/async/retry.ts';
 
 /** Health of a processor. Its positions and lag are read from the log and its store. */
 export type ProcessorHealth =

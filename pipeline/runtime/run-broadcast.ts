@@ -1,5 +1,5 @@
-import { createDeferred } from '../../infra/async.ts';
-import { createMutex } from '../../infra/mutex.ts';
+import { createDeferred } from '../../infra/async/async.ts';
+import { createMutex } from '../../infra/async/mutex.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import type { BroadcastFold } from './broadcast.ts';
 import { createAssignments } from './partitions/assignments.ts';

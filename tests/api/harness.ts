@@ -19,7 +19,7 @@ import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import { createUrlSigner } from '../../api/route/http/signed-url.ts';
 import { insertedRows } from '../../cli/service/tables/inserted-rows.ts';
 import { createLogger } from '../../infra/logger.ts';
-import { hasSealedTexts } from '../../infra/clickhouse/tenant-rows.ts';
+import { hasSealedTexts } from '../../infra/clickhouse/upkeep/tenant-rows.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
 import { applyCommand } from '../../pipeline/accounts/accounts.ts';
 import { intakeActor } from '../../pipeline/accounts/commands.ts';

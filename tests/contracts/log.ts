@@ -6,7 +6,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Assignment, Chunk, ConsumeOptions, Log, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { OpenStateStore } from '../../infra/state/store.ts';
-import { createDeferred } from '../../infra/async.ts';
+import { createDeferred } from '../../infra/async/async.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { loaderArguments, moduleUrl } from '../support/module-url.ts';
 import { reached } from '../support/reached.ts';

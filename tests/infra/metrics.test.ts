@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { httpLimits } from '../../infra/http-limits.ts';
+import { httpLimits } from '../../infra/http/http-limits.ts';
 import { createMetrics, createMetricsServer, type GaugeSource, type Metrics } from '../../infra/metrics.ts';
 import { isLoopback } from '../../infra/schema-registry/http.ts';
 

@@ -1,4 +1,4 @@
-// rule: a query that passes the limits of the engine ends its own process, also tests/infra/clickhouse/host/turns.test.ts, tests/infra/clickhouse/host/orphan.test.ts, tests/infra/clickhouse/analyst-tables.test.ts, tests/infra/clickhouse/escapes.test.ts
+// rule: a query that passes the limits of the engine ends its own process, also tests/infra/clickhouse/host/analysts/turns.test.ts, tests/infra/clickhouse/host/orphan.test.ts, tests/infra/clickhouse/embedded/analyst-tables.test.ts, tests/infra/clickhouse/escapes.test.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { withPatience } from '../support/real-time.ts';

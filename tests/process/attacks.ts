@@ -4,8 +4,8 @@
  */
 import { Agent } from 'node:http';
 import * as assert from 'uvu/assert';
-import { defaultTurnLimits } from '../../infra/clickhouse/host/turn-limits.ts';
-import { residentSize } from '../../infra/clickhouse/host/resident-size.ts';
+import { defaultTurnLimits } from '../../infra/clickhouse/host/watch/turn-limits.ts';
+import { residentSize } from '../../infra/process/resident-size.ts';
 import type { LimitsOfUp, UnguardedService } from '../support/service.ts';
 import { during } from './load.ts';
 import { analystHosts } from './tables-processes.ts';

@@ -1,5 +1,5 @@
 /** Files of parts that a power failure or a bad disk damaged: what the tables lost is filled again before the start ends. */
-// rule: damaged rows are filled again from the log, also tests/cli/service/tables/repair.test.ts, tests/cli/service/tables/refill.test.ts, tests/infra/clickhouse/broken-parts.test.ts, sim accounts/tables-are-the-fold
+// rule: damaged rows are filled again from the log, also tests/cli/service/tables/repair.test.ts, tests/cli/service/tables/refill.test.ts, tests/infra/clickhouse/upkeep/broken-parts.test.ts, sim accounts/tables-are-the-fold
 import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'uvu';

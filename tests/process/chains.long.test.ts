@@ -2,7 +2,7 @@
 // rule: each change of a chain is stated once, also tests/pipeline/publishers/chain/rounds/rounds.test.ts
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred } from '../../infra/async.ts';
+import { createDeferred } from '../../infra/async/async.ts';
 import { openTestChain } from '../support/chain/contracts.ts';
 import { type TwistedNode, twistNode } from '../support/chain/twisted-node.ts';
 import { factsOnLog } from '../support/chain/facts-on-log.ts';

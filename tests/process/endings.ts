@@ -1,6 +1,6 @@
 /** SIGTERM while something is wrong with the processes of the tables, or while they work: the service ends, with all of them. */
 import * as assert from 'uvu/assert';
-import { commandLine } from '../../infra/process-start.ts';
+import { commandLine } from '../../infra/process/process-start.ts';
 import { exited } from '../support/exited.ts';
 import { createSandbox, type Sandbox, type UnguardedService } from '../support/service.ts';
 import { attack, attacks } from './attacks.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { volumeOf } from '../../infra/free-space.ts';
+import { volumeOf } from '../../infra/disk/free-space.ts';
 import { authorityLine, registryLines, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type RunningService, type Sandbox } from '../support/service.ts';
 import { ownerOf } from '../support/tables-owner.ts';

@@ -1,5 +1,5 @@
 /** One `up` and two `serve` beside it: one reads the tables through the socket, the other by URL. */
-// rule: B-18 B-19 G-20 K-15 R-22, also tests/process/second-api.test.ts, tests/process/bad-imports.test.ts, tests/api/http.test.ts, tests/cli/service/health/watch-engines.test.ts, tests/infra/clickhouse/server-tables.test.ts, sim accounts/read-your-writes, sim accounts/watch-limit
+// rule: B-18 B-19 G-20 K-15 R-22, also tests/process/second-api.test.ts, tests/process/bad-imports.test.ts, tests/api/http.test.ts, tests/cli/service/health/watch-engines.test.ts, tests/infra/clickhouse/server/server-tables.test.ts, sim accounts/read-your-writes, sim accounts/watch-limit
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,7 +1,7 @@
 // rule: reads wait for the next process of the tables, and nothing is lost, also tests/process/lifecycle.test.ts, tests/infra/clickhouse/host/restart.test.ts, tests/infra/clickhouse/host/orphan.test.ts, sim accounts/tables-are-the-fold
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { processStart } from '../../infra/process-start.ts';
+import { processStart } from '../../infra/process/process-start.ts';
 import { freePorts } from '../../tools/local/processes.ts';
 import { createSandbox } from '../support/service.ts';
 import { killWhileFilling } from './filling.ts';

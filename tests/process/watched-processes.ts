@@ -1,5 +1,5 @@
 /** Following processes over time. */
-import { processStart } from '../../infra/process-start.ts';
+import { processStart } from '../../infra/process/process-start.ts';
 import type { Sandbox } from '../support/service.ts';
 import { every, until } from '../support/real-time.ts';
 import { childrenOf, type Engine, hostOf } from './tables-processes.ts';

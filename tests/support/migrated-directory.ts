@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../infra/clickhouse/migrations.ts';
+import { migrate } from '../../infra/clickhouse/migrate/migrations.ts';
 import { type HostedTables, openTables } from '../../infra/clickhouse/open-tables.ts';
 
 export interface MigratedEngine {

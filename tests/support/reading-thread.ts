@@ -2,7 +2,7 @@
  * Readers of documents without their process: one thread reads all documents of a test file. A thread, because the library for
  * PDFs changes globals.
  */
-import { createDeferred, type Deferred } from '../../infra/async.ts';
+import { createDeferred, type Deferred } from '../../infra/async/async.ts';
 import { readAnswer } from '../../infra/reading/read-answer.ts';
 import type { ReadDocument } from '../../schemas/values/reading.ts';
 import { startThread } from './thread.ts';

@@ -3,7 +3,7 @@
  * suite reaches this module (`tests/architecture.test.ts`).
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { withTimeout } from '../../infra/async.ts';
+import { withTimeout } from '../../infra/async/async.ts';
 
 const usualMs = 120_000;
 

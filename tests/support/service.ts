@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AnalystLimits, HostLimits } from '../../infra/clickhouse/host/limits.ts';
+import type { AnalystLimits, HostLimits } from '../../infra/clickhouse/host/watch/limits.ts';
 import { program } from './built.ts';
 import { type CliResult, runCommand, type Settings } from './commands.ts';
 import { type Ending, exited } from './exited.ts';

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openServerTables } from '../../infra/clickhouse/server-tables.ts';
+import { openServerTables } from '../../infra/clickhouse/server/server-tables.ts';
 import { openLocalTables } from '../../tools/local/tables.ts';
 import { atEndOfUnit } from './at-end.ts';
 import { loaderArguments, moduleUrl } from './module-url.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineName } from '../../infra/clickhouse/host/messages.ts';
+import type { EngineName } from '../../infra/clickhouse/owner/engine-name.ts';
 
 /** The process that has an engine of a directory open, and the one that it works for. */
 export const ownerOf = (

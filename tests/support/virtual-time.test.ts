@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pause, withTimeout } from '../../infra/async.ts';
+import { pause, withTimeout } from '../../infra/async/async.ts';
 import { startVirtualTime } from './virtual-time.ts';
 
 test('virtual time moves timers and dates, in order, and not before', async () => {

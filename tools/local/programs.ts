@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { packageRoot } from '../../infra/package-root.ts';
+import { packageRoot } from '../../infra/disk/package-root.ts';
 
 const run = promisify(execFile);
 

@@ -4,8 +4,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { Session } from 'chdb';
-import { insertRows, openEngine, runRaw } from '../../infra/clickhouse/chdb-session.ts';
-import { writeEngineConfig } from '../../infra/clickhouse/engine-config.ts';
+import { insertRows, openEngine, runRaw } from '../../infra/clickhouse/embedded/chdb-session.ts';
+import { writeEngineConfig } from '../../infra/clickhouse/embedded/engine-config.ts';
 import { callerRefusal } from '../../infra/clickhouse/http-endpoint/caller.ts';
 import { clickhouseError, fromEngine } from '../../infra/clickhouse/http-endpoint/errors.ts';
 import {
@@ -16,7 +16,7 @@ import {
   writeReply,
 } from '../../infra/clickhouse/http-endpoint/reply.ts';
 import { setParametersStatement, setStatement } from '../../infra/clickhouse/sql-text.ts';
-import { workQueue } from '../../infra/clickhouse/work-queue.ts';
+import { workQueue } from '../../infra/async/work-queue.ts';
 
 /** Each running query occupies a thread of libuv's pool. */
 const queriesAtATime = 8;

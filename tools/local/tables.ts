@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../infra/package-root.ts';
+import { packageRoot } from '../../infra/disk/package-root.ts';
 import { answers, keptPort, pidOf, signalService, startService, stopService } from './processes.ts';
 
 export interface LocalTables {

@@ -1,5 +1,5 @@
 /** A local Ethereum node, asked over JSON-RPC. It signs for its own accounts. */
-import { pause } from '../../infra/async.ts';
+import { pause } from '../../infra/async/async.ts';
 
 type Transaction = Readonly<Record<string, string>>;
 

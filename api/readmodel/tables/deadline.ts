@@ -1,4 +1,4 @@
-import { withTimeout } from '../../../infra/async.ts';
+import { withTimeout } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { TableReader } from './reader.ts';
 

@@ -1,4 +1,4 @@
-import { hasPassed } from '../../../infra/has-passed.ts';
+import { hasPassed } from '../../../infra/async/has-passed.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { PendingWebhook, WebhookDelivery } from '../../../schemas/generated/records.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';

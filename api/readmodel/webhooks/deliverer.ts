@@ -1,4 +1,4 @@
-import { pause, withTimeout } from '../../../infra/async.ts';
+import { pause, withTimeout } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { createSignal } from '../memory/signal.ts';
 import type { ChangedIds, VersionTracker } from '../memory/versions.ts';

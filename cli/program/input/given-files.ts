@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { basename } from 'node:path';
-import { largestFile } from '../../../infra/bounded-file.ts';
+import { largestFile } from '../../../infra/disk/bounded-file.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Feed, OpenFile } from '../../../pipeline/ingest/feed.ts';
 import type { GivenFile } from '../../../pipeline/publishers/snapshot.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { checkRegularFile, readBounded, readBoundedFile, UnreadableFile } from '../../../infra/bounded-file.ts';
+import { checkRegularFile, readBounded, readBoundedFile, UnreadableFile } from '../../../infra/disk/bounded-file.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import { describeIssue, type ImportFile, type ImportIssue } from '../../../pipeline/registry/import/issue.ts';
 import type { Output } from '../output/output.ts';

@@ -1,4 +1,4 @@
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import { killHosts } from '../../../infra/clickhouse/host/live-hosts.ts';
 
 /** The end of a command that runs until a signal or a failure stops it. */

@@ -1,4 +1,4 @@
-import type { HostFigures } from '../../../infra/clickhouse/host/supervise.ts';
+import type { HostFigures } from '../../../infra/clickhouse/host/watch/supervise.ts';
 import type { HostedTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { GaugeSource } from '../../../infra/metrics.ts';
 

@@ -1,4 +1,4 @@
-import { createMutex } from '../../../infra/mutex.ts';
+import { createMutex } from '../../../infra/async/mutex.ts';
 import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import type { Engine } from '../../engine/open-engine.ts';

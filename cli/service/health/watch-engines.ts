@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { within } from '../../../api/readmodel/tables/deadline.ts';
-import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrations.ts';
+import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrate/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { lagsOf } from '../../engine/lags.ts';
 import type { HealthBoard } from './health-board.ts';

@@ -1,7 +1,7 @@
-import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import type { Log } from '../../../infra/log/log.ts';
-import { pause, withTimeout } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause, withTimeout } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 import type { Engine } from '../../engine/engine-parts.ts';
 import type { HealthBoard } from './health-board.ts';
 import { watchTopics } from './watch-topics.ts';

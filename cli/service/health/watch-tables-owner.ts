@@ -1,7 +1,7 @@
-import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrations.ts';
+import { boundLogId, knownTablesId } from '../../../infra/clickhouse/migrate/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 
 export interface WatchTablesOwnerOptions {
   readonly tables: Pick<Tables, 'query'>;

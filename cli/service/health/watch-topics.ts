@@ -1,7 +1,7 @@
 import type { Log } from '../../../infra/log/log.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 import { findingsOf } from '../../engine/log-findings.ts';
 import type { HealthBoard } from './health-board.ts';
 

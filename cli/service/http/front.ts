@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { isReachedOverHttps } from '../../../api/route/middleware/identity.ts';
 import type { Config } from '../../../infra/config/config.ts';
-import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import { allowedHosts, frontOptions, openListener } from './listener.ts';
 import { createDrain } from './drain.ts';
 import { listen, urlOf } from './listen.ts';

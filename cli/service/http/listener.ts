@@ -4,8 +4,8 @@ import { ApiError, errorBody, interfaceOfPath, interfaceOfTarget, overloadedStat
 import { readTarget } from '../../../api/route/http/request-target.ts';
 import { notPath } from '../../../api/route/middleware/check-url.ts';
 import type { Config } from '../../../infra/config/config.ts';
-import { limitBodyTime } from '../../../infra/body-deadline.ts';
-import { httpLimits } from '../../../infra/http-limits.ts';
+import { limitBodyTime } from '../../../infra/http/body-deadline.ts';
+import { httpLimits } from '../../../infra/http/http-limits.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
 import { type Answer, createAnswer, refusal } from './own-answers.ts';
 import { refuseUnread } from './refuse-unread.ts';

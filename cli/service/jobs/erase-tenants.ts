@@ -1,9 +1,9 @@
-import { deleteTenantRows, rowsOfTenants } from '../../../infra/clickhouse/tenant-rows.ts';
+import { deleteTenantRows, rowsOfTenants } from '../../../infra/clickhouse/upkeep/tenant-rows.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { TenantKeys } from '../../../infra/tenant-keys/tenant-keys.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 
 export interface EraseTenantsOptions {
   readonly keys: Pick<TenantKeys, 'erased'>;

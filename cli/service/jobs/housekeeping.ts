@@ -1,8 +1,8 @@
-import { deleteExpiredRows } from '../../../infra/clickhouse/expired-rows.ts';
+import { deleteExpiredRows } from '../../../infra/clickhouse/upkeep/expired-rows.ts';
 import type { Log } from '../../../infra/log/log.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
 

@@ -5,7 +5,7 @@ import { listenOnSocket } from '../../../infra/clickhouse/http-endpoint/listen.t
 import type { RawQueries } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { createLimitedServer } from '../../../infra/http-limits.ts';
+import { createLimitedServer } from '../../../infra/http/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
 import { analystViews } from '../analyst-views.ts';

@@ -1,8 +1,8 @@
-import { bootId } from '../../../infra/boot-id.ts';
-import { findBrokenTables } from '../../../infra/clickhouse/broken-parts.ts';
+import { bootId } from '../../../infra/process/boot-id.ts';
+import { findBrokenTables } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
-import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';

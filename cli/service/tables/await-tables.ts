@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
-import { boundLogId, missingMigrations } from '../../../infra/clickhouse/migrations.ts';
+import { boundLogId, missingMigrations } from '../../../infra/clickhouse/migrate/migrations.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';

@@ -1,4 +1,4 @@
-import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/tables-owner.ts';
+import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/migrate/tables-owner.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Context } from '../../program/command.ts';
 import type { Engine } from '../../engine/open-engine.ts';

@@ -1,6 +1,10 @@
-import { type BrokenTable, dropDetachedParts, emptyBrokenTable } from '../../../infra/clickhouse/broken-parts.ts';
+import {
+  type BrokenTable,
+  dropDetachedParts,
+  emptyBrokenTable,
+} from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { partitionsOf, rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
@@ -89,7 +93,7 @@ async function setBackAfterBoot(
 
 /** When a process starts. */
 export interface Moment {
-  /** Of the machine (`infra/boot-id.ts`). */
+  /** Of the machine (`infra/process/boot-id.ts`). */
   readonly boot: string | null;
   /** Milliseconds. */
   readonly now: number;

@@ -1,4 +1,4 @@
-import { type BrokenTable, findBrokenTables, type PartsToRead } from '../../../infra/clickhouse/broken-parts.ts';
+import { type BrokenTable, findBrokenTables, type PartsToRead } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { HostedTables } from '../../../infra/clickhouse/open-tables.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Logger } from '../../../infra/logger.ts';

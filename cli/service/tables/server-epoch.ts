@@ -1,12 +1,12 @@
-import { hostStarts } from '../../../infra/clickhouse/host-starts.ts';
-import type { TablesLayout } from '../../../infra/clickhouse/migration-template.ts';
+import { hostStarts } from '../../../infra/clickhouse/server/host-starts.ts';
+import type { TablesLayout } from '../../../infra/clickhouse/migrate/migration-template.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
-import { pause } from '../../../infra/async.ts';
-import { type UntilStopped, untilStopped } from '../../../infra/until-stopped.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
 import {
   type EngineEpoch,
   type HostStarts,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrations.ts';
-import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhouse/host/limits.ts';
+import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrate/migrations.ts';
+import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhouse/host/watch/limits.ts';
 import { type HostedTables, openTables, type TablesOptions } from '../../../infra/clickhouse/open-tables.ts';
-import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/tables-owner.ts';
+import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/migrate/tables-owner.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';

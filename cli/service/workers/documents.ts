@@ -1,4 +1,4 @@
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { createGuardedFetch } from '../../../infra/fetch/guarded-fetch.ts';
 import type { Logger } from '../../../infra/logger.ts';

@@ -2,7 +2,7 @@ import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-healt
 import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
-import type { Lifecycle } from '../../../infra/lifecycle.ts';
+import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { SinkTables } from '../tables/role-tables.ts';

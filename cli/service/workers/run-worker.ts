@@ -1,8 +1,8 @@
 import type { MessagePort } from 'node:worker_threads';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
-import { createLifecycle } from '../../../infra/lifecycle.ts';
+import { createLifecycle } from '../../../infra/async/lifecycle.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { createOutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
 import type { RunningLane } from '../../../pipeline/sink/run-lane.ts';

@@ -5,7 +5,7 @@ import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { type Schedule, startSchedule as startLoops } from '../../../pipeline/publishers/schedule.ts';
 import { datedFetch } from '../../../pipeline/publishers/ticks/dated-fetch.ts';
 import type { OutsideTime } from '../../../pipeline/publishers/ticks/outside-time.ts';
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import { appendValues } from '../../log/append.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { lastCaptureOf } from '../../feeds/feed-runs.ts';

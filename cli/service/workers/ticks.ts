@@ -1,4 +1,4 @@
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { trustClock } from '../../../pipeline/publishers/ticks/clock-trust.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { yieldToOtherThreads } from '../../../infra/thread-priority.ts';
+import { yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
 import type { WorkerStart } from './messages.ts';
 
 // The entry of a worker thread. The setting of the main thread does not reach it, and it must come before other modules.

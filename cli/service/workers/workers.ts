@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { ReadAgain } from '../../../pipeline/sink/read-again.ts';
 import { answerInsert, type InsertOfLane } from './answer-insert.ts';

@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createDeferred } from '../../async.ts';
+import { createDeferred } from '../../async/async.ts';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { RetryableError } from '../../errors.ts';
-import { loaderArguments } from '../../loader-arguments.ts';
-import { threadPoolSize } from '../lane-settings.ts';
+import { loaderArguments } from '../../process/loader-arguments.ts';
+import { threadPoolSize } from '../embedded/lane-settings.ts';
 import { typedEngineError } from '../engine-errors.ts';
-import { createFrameReader, writeFrame } from './frames.ts';
+import { createFrameReader, writeFrame } from './wire/frames.ts';
 import { rememberHost } from './live-hosts.ts';
-import type { Answer, NumberedRequest, Request } from './messages.ts';
-import { receivedError } from './sent-error.ts';
+import type { Answer, NumberedRequest, Request } from './wire/messages.ts';
+import { receivedError } from './wire/sent-error.ts';
 
 /** Why a host was killed; `ended` when it ended by itself. */
 export type DeathReason = 'memory' | 'time' | 'pulse' | 'ended' | 'closed';

@@ -1,10 +1,10 @@
 import type { Duplex } from 'node:stream';
-import { createDeferred } from '../../async.ts';
-import type { EmbeddedLanes } from '../embedded-lanes.ts';
+import { createDeferred } from '../../async/async.ts';
+import type { EmbeddedLanes } from '../embedded/embedded-lanes.ts';
 import type { ReadOnlySession } from '../tables.ts';
-import { createFrameReader, writeFrame } from './frames.ts';
-import type { Answer, Figures, NumberedRequest, OpenOptions, Pulse } from './messages.ts';
-import { sentError } from './sent-error.ts';
+import { createFrameReader, writeFrame } from './wire/frames.ts';
+import type { Answer, Figures, NumberedRequest, OpenOptions, Pulse } from './wire/messages.ts';
+import { sentError } from './wire/sent-error.ts';
 
 export interface ServeOptions {
   /** Opens the engine; called once. */

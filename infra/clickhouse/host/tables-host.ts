@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
-import { openAnalystTables } from '../analyst-tables.ts';
-import { openEmbeddedTables } from '../embedded.ts';
+import { openAnalystTables } from '../embedded/analyst-tables.ts';
+import { openEmbeddedTables } from '../embedded/embedded.ts';
 import { serveTables } from './serve.ts';
-import { writeOwnerFile } from './owner-file.ts';
+import { writeOwnerFile } from '../owner/owner-file.ts';
 
 /** Ends this process without the engine's destructors, which wait for queries. */
 const end = (): void => {

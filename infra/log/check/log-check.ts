@@ -3,7 +3,7 @@
  * folder of the log and the extent, or with the folder of one environment, the extent and `one`; writes each file before it reads it, and empty lines as signs of life.
  */
 import { join } from 'node:path';
-import { endWithParent } from '../../end-with-parent.ts';
+import { endWithParent } from '../../process/end-with-parent.ts';
 import { exitOf } from './check-exit.ts';
 import type { Extent } from './last-end.ts';
 import { readLog } from './read-log.ts';

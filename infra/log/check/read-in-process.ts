@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../config/child-environment.ts';
-import { loaderArguments } from '../../loader-arguments.ts';
+import { loaderArguments } from '../../process/loader-arguments.ts';
 import { checkExits } from './check-exit.ts';
 
 /** Path and arguments of the process that reads a log. */

@@ -1,5 +1,5 @@
 import kafkajs, { type Kafka, type Message, type Producer } from 'kafkajs';
-import { backOffMs, pause } from '../../async.ts';
+import { backOffMs, pause } from '../../async/async.ts';
 import { RetryableError, UsageError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { kafkaError } from '../kafka/client/errors.ts';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createDeferred, pause } from '../../../infra/async.ts';
+import { createDeferred, pause } from '../../../infra/async/async.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import { afterCapture, type DocumentState } from './document-state.ts';
 import { dueAt } from './due-at.ts';

@@ -1,5 +1,5 @@
 /** Begins each day of UTC with a tick in every partition of the observations. */
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { RunningProcessor } from '../../runtime/role.ts';

@@ -1,4 +1,4 @@
-import { createMutex, type Mutex } from '../../../infra/mutex.ts';
+import { createMutex, type Mutex } from '../../../infra/async/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { BatchResult } from '../batch.ts';

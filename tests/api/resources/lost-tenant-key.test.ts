@@ -1,7 +1,7 @@
 /** A service whose tenant keys were not restored: texts of tenants stay as they are until the keys are back. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { hasSealedTexts } from '../../../infra/clickhouse/tenant-rows.ts';
+import { hasSealedTexts } from '../../../infra/clickhouse/upkeep/tenant-rows.ts';
 import { createTenantTexts } from '../../../infra/tenant-keys/tenant-texts.ts';
 import { memoryTenantKeys } from '../../support/memory-tenant-keys.ts';
 import { type Harness, openHarness, type Reply, type TestKey } from '../harness.ts';

@@ -8,7 +8,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tablesDirectory } from '../../../cli/engine/open-engine.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
-import { packageRoot } from '../../../infra/package-root.ts';
+import { packageRoot } from '../../../infra/disk/package-root.ts';
 import { built } from '../../support/built.ts';
 import { exited } from '../../support/exited.ts';
 import { pause } from '../../support/real-time.ts';

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readableTables, tablesUserCheck } from '../../../cli/doctor/tables-user-check.ts';
-import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
+import { openServerTables } from '../../../infra/clickhouse/server/server-tables.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { rightsOfUser, type TablesUser, tablesUsers } from '../../../infra/clickhouse/user-rights.ts';
+import { rightsOfUser, type TablesUser, tablesUsers } from '../../../infra/clickhouse/server/user-rights.ts';
 import { openMigratedTables } from '../../support/migrated-tables.ts';
 
 const single = { clickhouseCluster: null };

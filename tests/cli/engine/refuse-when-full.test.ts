@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { refuseWhenFull } from '../../../cli/engine/refuse-when-full.ts';
-import { type Volume, volumeOf } from '../../../infra/free-space.ts';
+import { type Volume, volumeOf } from '../../../infra/disk/free-space.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Log } from '../../../infra/log/log.ts';
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type LaneUse, openJobLane, openServerLane } from '../../../cli/engine/server-lanes.ts';
-import { clusterSettings } from '../../../infra/clickhouse/cluster-settings.ts';
-import { requestLimits } from '../../../infra/clickhouse/engine-config.ts';
+import { clusterSettings } from '../../../infra/clickhouse/server/cluster-settings.ts';
+import { requestLimits } from '../../../infra/clickhouse/embedded/engine-config.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 

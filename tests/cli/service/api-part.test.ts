@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type ApiOptions, startApi } from '../../../cli/service/api-part.ts';
 import { loadConfig } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import { createLifecycle } from '../../../infra/lifecycle.ts';
+import { createLifecycle } from '../../../infra/async/lifecycle.ts';
 import { silent } from '../harness.ts';
 
 const part = { start: async () => undefined, stop: async () => undefined, done: new Promise(() => undefined) };

@@ -8,7 +8,7 @@ import type { KafkaTimings } from '../../../infra/log/kafka/client/options.ts';
 import { openKafkaStores } from '../../../infra/state/kafka.ts';
 import { createLogger, type Logger } from '../../../infra/logger.ts';
 import type { Log } from '../../../infra/log/log.ts';
-import { withRetry } from '../../../infra/retry.ts';
+import { withRetry } from '../../../infra/async/retry.ts';
 import type { LogUnderTest } from '../../contracts/log.ts';
 import { newName } from './broker.ts';
 

@@ -1,7 +1,7 @@
 /** Messages that are sent by hand to a receiver that does not answer. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import { checkedUrl, type GuardedPost, type PostAnswer } from '../../../infra/fetch/guarded-post.ts';
 import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { endpointHost, openPages, type PagesHarness, post, signIn, textOf, tokenOf, visit } from '../harness.ts';

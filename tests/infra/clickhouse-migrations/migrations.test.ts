@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrationStatements } from '../../../infra/clickhouse/cluster-statements.ts';
-import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
+import { migrationStatements } from '../../../infra/clickhouse/migrate/cluster-statements.ts';
+import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migrate/migration-files.ts';
 import { topicNames, topics } from '../../../schemas/topics.ts';
 import { type AvroSchema, fieldsOf, schemaOf } from '../../support/avro-records.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';

@@ -1,8 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { migrationScript, scriptText } from '../../../infra/clickhouse/migration-script.ts';
-import { migrate } from '../../../infra/clickhouse/migrations.ts';
-import { sqlStatements } from '../../../infra/clickhouse/statements.ts';
+import { migrationScript, scriptText } from '../../../infra/clickhouse/migrate/migration-script.ts';
+import { migrate } from '../../../infra/clickhouse/migrate/migrations.ts';
+import { sqlStatements } from '../../../infra/clickhouse/migrate/statements.ts';
 import { type MigratedTables, openMigratedTables } from '../../support/migrated-tables.ts';
 
 let tables: MigratedTables;

@@ -1,5 +1,5 @@
 // rule: a long query does not delay close, also tests/infra/clickhouse/contract.test.ts
-// rule: closed tables open again with their rows, also tests/infra/free-space.test.ts
+// rule: closed tables open again with their rows, also tests/infra/disk/free-space.test.ts
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { engineCode } from '../../../infra/clickhouse/engine-errors.ts';
 import { createSqlEndpoint } from '../../../infra/clickhouse/http-endpoint/endpoint.ts';
 import { listenOnSocket, type SocketListener } from '../../../infra/clickhouse/http-endpoint/listen.ts';
-import { openServerTables } from '../../../infra/clickhouse/server-tables.ts';
+import { openServerTables } from '../../../infra/clickhouse/server/server-tables.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { secret, type SqlServer, startSqlServer } from './sql-server.ts';
 

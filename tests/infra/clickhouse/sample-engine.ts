@@ -10,7 +10,7 @@ import {
   defaultAnalystLimits,
   defaultHostLimits,
   type HostLimits,
-} from '../../../infra/clickhouse/host/limits.ts';
+} from '../../../infra/clickhouse/host/watch/limits.ts';
 import { type HostedTables, openTables } from '../../../infra/clickhouse/open-tables.ts';
 import { atEndOfUnit } from '../../support/at-end.ts';
 

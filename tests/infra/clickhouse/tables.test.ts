@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode, typedEngineError } from '../../../infra/clickhouse/engine-errors.ts';
 import { openTables } from '../../../infra/clickhouse/open-tables.ts';
-import { requestLimits } from '../../../infra/clickhouse/engine-config.ts';
+import { requestLimits } from '../../../infra/clickhouse/embedded/engine-config.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import { endlessSql, openSampleEngine, type SampleEngine } from './sample-engine.ts';

@@ -72,7 +72,7 @@ test('the image has every file that the program reads from its package', () => {
   );
   const read = sources.filter((file) => readFileSync(`${root}${file}`, 'utf8').includes('packageRoot()'));
   const parts = read
-    .filter((file) => file !== 'infra/package-root.ts')
+    .filter((file) => file !== 'infra/disk/package-root.ts')
     .flatMap((file) =>
       [...readFileSync(`${root}${file}`, 'utf8').matchAll(/packageRoot\(\), ((?:'[^']+'(?:, )?)+)/g)].map((match) =>
         [...(match[1] ?? '').matchAll(/'([^']+)'/g)].map((part) => part[1]).join('/'),

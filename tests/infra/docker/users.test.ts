@@ -6,9 +6,9 @@ import { Session } from 'chdb';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analystViews } from '../../../cli/service/analyst-views.ts';
-import { migrationStatements } from '../../../infra/clickhouse/cluster-statements.ts';
+import { migrationStatements } from '../../../infra/clickhouse/migrate/cluster-statements.ts';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
-import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migration-files.ts';
+import { migrationFiles, migrationsDirectory } from '../../../infra/clickhouse/migrate/migration-files.ts';
 import { rowsIn } from '../../support/session-rows.ts';
 import { textOf } from './compose-file.ts';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync, brotliCompressSync, deflateSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { FetchRequest, FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import { createGuardedFetch, type FetchLimits } from '../../../infra/fetch/guarded-fetch.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { limitedCommand } from '../../../infra/kernel-limits.ts';
+import { limitedCommand } from '../../../infra/process/kernel-limits.ts';
 import { type ReaderLimits, readerLimits, watchMs } from '../../../infra/reading/limits.ts';
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';

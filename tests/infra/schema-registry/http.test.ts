@@ -9,7 +9,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type EmbeddedEngine, openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
 import { createLogger } from '../../../infra/logger.ts';
-import { httpLimits } from '../../../infra/http-limits.ts';
+import { httpLimits } from '../../../infra/http/http-limits.ts';
 import { createRegistryServer, isLoopback } from '../../../infra/schema-registry/http.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { currentSchemaOf } from '../../../schemas/subjects.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { packageRoot } from '../../../infra/package-root.ts';
+import { packageRoot } from '../../../infra/disk/package-root.ts';
 import { combine, mergeDimensions } from '../../../pipeline/impact/combine.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
 import type { Rule, RuleSet } from '../../../pipeline/impact/rule.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import type { FetchResult } from '../../../infra/fetch/fetch-types.ts';
 import type { Feed } from '../../../pipeline/ingest/feed.ts';
 import { type FetchAttempt, type ScheduleDeps, startSchedule } from '../../../pipeline/publishers/schedule.ts';

@@ -1,7 +1,7 @@
 /** Records that the operator parks: a fold that would crash on them passes them, and so does every replay. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 import { accountsProcessor } from '../../../pipeline/accounts/accounts.ts';
 import { makeCommand } from '../../../pipeline/accounts/commands.ts';
 import type { BroadcastFold } from '../../../pipeline/runtime/broadcast.ts';

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import type { RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import { openWorld, type World } from './harness.ts';
 import { type SimulatedHosts, openSimulatedHosts, type Start } from './simulated-hosts.ts';
 

@@ -3,7 +3,7 @@
  * are no transaction: outputs first, state after. A script says which host owns which partition, is killed or freezes.
  */
 import type { Assignment, ConsumeOptions, Consumption, Log, CommittedOffset } from '../../../infra/log/log.ts';
-import { createMutex, type Mutex } from '../../../infra/mutex.ts';
+import { createMutex, type Mutex } from '../../../infra/async/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import type { TopicName } from '../../../schemas/topics.ts';

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../infra/errors.ts';
-import { createMutex } from '../../../infra/mutex.ts';
+import { createMutex } from '../../../infra/async/mutex.ts';
 import { createParkGuard } from '../../../pipeline/runtime/parking.ts';
-import { pause } from '../../../infra/async.ts';
-import { withRetry } from '../../../infra/retry.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { withRetry } from '../../../infra/async/retry.ts';
 import { runsOf } from '../../support/runs.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { workQueue } from '../../../infra/clickhouse/work-queue.ts';
+import { workQueue } from '../../../infra/async/work-queue.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { createInserts, insertsOf, type TableInsert } from '../../../pipeline/sink/inserts.ts';
 import { createEncodedRows } from '../../../pipeline/sink/encode.ts';

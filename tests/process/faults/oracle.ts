@@ -1,5 +1,5 @@
 /** Computes from the acknowledgements what must exist, and compares it with the log and with the tables. */
-import { pause } from '../../../infra/async.ts';
+import { pause } from '../../../infra/async/async.ts';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Acknowledged } from './acknowledged.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { engines } from '../../../infra/clickhouse/host/messages.ts';
+import { engines } from '../../../infra/clickhouse/owner/engine-name.ts';
 import { analystLimits } from '../../../infra/clickhouse/http-endpoint/settings.ts';
 import { type Reply, secret, type SqlServer, startSqlServer } from '../../infra/clickhouse/sql-server.ts';
 import type { FuzzedInput, Verdict } from './input.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createProvider, type RpcProvider } from '../../../infra/rpc/provider.ts';
-import { createDeferred } from '../../../infra/async.ts';
+import { createDeferred } from '../../../infra/async/async.ts';
 
 export interface Anvil {
   readonly url: string;

@@ -1,4 +1,4 @@
-import { createDeferred } from '../../../../infra/async.ts';
+import { createDeferred } from '../../../../infra/async/async.ts';
 import type { Logger } from '../../../../infra/logger.ts';
 import {
   type AssetRecordRow,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { createSession, type Session } from 'better-sse';
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { Logger } from '../../../../infra/logger.ts';
 import type { Connection } from '../../connection.ts';

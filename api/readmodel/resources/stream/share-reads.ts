@@ -1,4 +1,4 @@
-import { workQueue } from '../../../../infra/clickhouse/work-queue.ts';
+import { workQueue } from '../../../../infra/async/work-queue.ts';
 import { writeStreamCursor } from './cursor.ts';
 import type { EventReader, StreamBatch } from './read-events.ts';
 

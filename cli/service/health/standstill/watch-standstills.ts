@@ -1,6 +1,6 @@
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
-import { type UntilStopped, untilStopped } from '../../../../infra/until-stopped.ts';
+import { type UntilStopped, untilStopped } from '../../../../infra/async/until-stopped.ts';
 import type { HealthBoard } from '../health-board.ts';
 import type { PartAt, Standstills } from './standstills.ts';
 

@@ -1,6 +1,6 @@
 import type { Consumer } from 'kafkajs';
 import type { Logger } from '../../../logger.ts';
-import { createMutex } from '../../../mutex.ts';
+import { createMutex } from '../../../async/mutex.ts';
 import type { ConsumeOptions, CommittedOffset } from '../../log.ts';
 import type { Reading } from '../log/delivery.ts';
 

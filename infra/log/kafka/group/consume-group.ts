@@ -1,5 +1,5 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { createDeferred, withTimeout } from '../../../async.ts';
+import { createDeferred, withTimeout } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { ConsumeOptions } from '../../log.ts';
 import type { ReadLoop } from '../log/consumption.ts';

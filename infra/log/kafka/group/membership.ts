@@ -1,5 +1,5 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
-import { pause, withTimeout } from '../../../async.ts';
+import { pause, withTimeout } from '../../../async/async.ts';
 import type { ConsumeOptions } from '../../log.ts';
 import { type CommittedOffsetReader, committedKey } from './committed-offsets.ts';
 import type { Delivery, Reading } from '../log/delivery.ts';

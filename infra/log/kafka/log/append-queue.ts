@@ -1,4 +1,4 @@
-import { withTimeout } from '../../../async.ts';
+import { withTimeout } from '../../../async/async.ts';
 import type { RecordPosition } from '../../log.ts';
 import type { PreparedRecord } from './prepare.ts';
 import type { RequestSender } from './producer.ts';

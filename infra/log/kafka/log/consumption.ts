@@ -1,4 +1,4 @@
-import { backOffMs, pause } from '../../../async.ts';
+import { backOffMs, pause } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { ConsumeOptions, Consumption } from '../../log.ts';
 import type { KafkaEngine } from './engine.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { TopicName } from '../../../../schemas/topics.ts';
-import { pause } from '../../../async.ts';
-import { createKeyedMutex } from '../../../keyed-mutex.ts';
+import { pause } from '../../../async/async.ts';
+import { createKeyedMutex } from '../../../async/keyed-mutex.ts';
 import type { ConsumeOptions } from '../../log.ts';
 import { type FetchedBatch, logRecord } from './records.ts';
 

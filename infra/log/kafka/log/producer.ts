@@ -5,7 +5,7 @@ import kafkajs, {
   type RecordMetadata,
   type TopicMessages,
 } from 'kafkajs';
-import { backOffMs, pause } from '../../../async.ts';
+import { backOffMs, pause } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { Logger } from '../../../logger.ts';
 import { kafkaError } from '../client/errors.ts';

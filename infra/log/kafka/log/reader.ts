@@ -1,4 +1,4 @@
-import { backOffMs, pause } from '../../../async.ts';
+import { backOffMs, pause } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { PartitionRange } from '../../log.ts';
 import { type Cluster, decodeBatch } from '../client/internals.ts';

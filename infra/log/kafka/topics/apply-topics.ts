@@ -1,6 +1,6 @@
 import kafkajs, { type Admin, type ITopicMetadata } from 'kafkajs';
 import { type TopicName, topicNames } from '../../../../schemas/topics.ts';
-import { backOffMs, pause } from '../../../async.ts';
+import { backOffMs, pause } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import { createClients, type KafkaClients } from '../client/connect.ts';
 import { kafkaError } from '../client/errors.ts';

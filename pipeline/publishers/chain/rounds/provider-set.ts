@@ -1,4 +1,4 @@
-import { hasPassed } from '../../../../infra/has-passed.ts';
+import { hasPassed } from '../../../../infra/async/has-passed.ts';
 import type { RpcProvider } from '../../../../infra/rpc/provider.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ProviderHealth, ProviderState } from '../chain-health.ts';

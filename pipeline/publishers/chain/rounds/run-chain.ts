@@ -1,4 +1,4 @@
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { chainFeedId } from '../chain-feeds.ts';

@@ -1,4 +1,4 @@
-import { hasPassed } from '../../../../infra/has-passed.ts';
+import { hasPassed } from '../../../../infra/async/has-passed.ts';
 import type { FollowedAsset } from './followed-assets.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 

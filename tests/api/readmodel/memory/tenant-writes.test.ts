@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTenantWrites } from '../../../../api/readmodel/memory/tenant-writes.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
-import { createDeferred } from '../../../../infra/async.ts';
+import { createDeferred } from '../../../../infra/async/async.ts';
 
 test('B-19 a tenant is not settled while its rows are inserted, and others are', async () => {
   const writes = createTenantWrites();

@@ -13,7 +13,7 @@ import { readRange } from '../../../../api/readmodel/resources/stream/log-rows.t
 import { isNotified, visibility } from '../../../../api/readmodel/visibility/visible.ts';
 import { createSqlEndpoint } from '../../../../infra/clickhouse/http-endpoint/endpoint.ts';
 import { listenOnSocket, type SocketListener } from '../../../../infra/clickhouse/http-endpoint/listen.ts';
-import { openServerTables } from '../../../../infra/clickhouse/server-tables.ts';
+import { openServerTables } from '../../../../infra/clickhouse/server/server-tables.ts';
 import type { Tables } from '../../../../infra/clickhouse/tables.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';

@@ -9,7 +9,7 @@ import { makeBundle } from '../../../../cli/verify/bundle/bundle.ts';
 import { checkBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { version } from '../../../../cli/program/version.ts';
-import { createDeferred } from '../../../../infra/async.ts';
+import { createDeferred } from '../../../../infra/async/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';

@@ -3,7 +3,7 @@ import { Agent, createServer, get, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { httpLimits } from '../../../../infra/http-limits.ts';
+import { httpLimits } from '../../../../infra/http/http-limits.ts';
 import { pause } from '../../../support/real-time.ts';
 
 /** A server with limits like those of the listener, and an agent with one connection to it. */

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Listener, frontOptions, openListener } from '../../../../cli/service/http/listener.ts';
-import { httpLimits } from '../../../../infra/http-limits.ts';
+import { httpLimits } from '../../../../infra/http/http-limits.ts';
 import { sendRaw, statusesIn } from '../../../process/raw-sockets.ts';
 
 interface Reply {

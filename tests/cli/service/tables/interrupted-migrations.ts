@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import { openServiceTables } from '../../../../cli/service/tables/service-tables.ts';
 import { loadConfig } from '../../../../infra/config/config.ts';
-import { missingMigrations } from '../../../../infra/clickhouse/migrations.ts';
+import { missingMigrations } from '../../../../infra/clickhouse/migrate/migrations.ts';
 import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
 
 /** Numbers of commands, from 1. */

@@ -1,16 +1,16 @@
 // rule: a host ends with its parent, and a later opening ends one that does not, also tests/infra/clickhouse/host/orphan.test.ts
-// rule: a host beyond its limit of memory is killed, also tests/infra/clickhouse/host/watch.test.ts
+// rule: a host beyond its limit of memory is killed, also tests/infra/clickhouse/host/watch/watch.test.ts
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { defaultHostLimits } from '../../../../infra/clickhouse/host/limits.ts';
+import { defaultHostLimits } from '../../../../infra/clickhouse/host/watch/limits.ts';
 import { openTables } from '../../../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../../../infra/errors.ts';
-import { packageRoot } from '../../../../infra/package-root.ts';
-import { processStart } from '../../../../infra/process-start.ts';
+import { packageRoot } from '../../../../infra/disk/package-root.ts';
+import { processStart } from '../../../../infra/process/process-start.ts';
 import { exited } from '../../../support/exited.ts';
 import { heard } from '../../../support/heard.ts';
 import { until } from '../../../support/real-time.ts';

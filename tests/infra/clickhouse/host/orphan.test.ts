@@ -7,8 +7,8 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { endOrphans } from '../../../../infra/clickhouse/host/owner-file.ts';
-import { commandLine, processStart } from '../../../../infra/process-start.ts';
+import { endOrphans } from '../../../../infra/clickhouse/owner/owner-file.ts';
+import { commandLine, processStart } from '../../../../infra/process/process-start.ts';
 import { exited } from '../../../support/exited.ts';
 import { loaderArguments, moduleUrl } from '../../../support/module-url.ts';
 

@@ -1,7 +1,7 @@
 // rule: reads and inserts go on after a process of the tables ended, also tests/infra/clickhouse/host/restart.test.ts
-// rule: a host without a pulse or beyond a limit is killed, also tests/infra/clickhouse/host/watch.test.ts
-// rule: a query beyond its time is cancelled, also tests/infra/clickhouse/host/watch.test.ts
-// rule: five deaths within a minute are a finding, also tests/infra/clickhouse/host/outages.test.ts
+// rule: a host without a pulse or beyond a limit is killed, also tests/infra/clickhouse/host/watch/watch.test.ts
+// rule: a query beyond its time is cancelled, also tests/infra/clickhouse/host/watch/watch.test.ts
+// rule: five deaths within a minute are a finding, also tests/infra/clickhouse/host/watch/outages.test.ts
 /** Real hosts that are killed, stopped or made to fail, under calls of every lane. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fromEngine } from '../../../../infra/clickhouse/http-endpoint/errors.ts';
-import { type AnalystLimits, defaultAnalystLimits } from '../../../../infra/clickhouse/host/limits.ts';
-import { defaultTurnLimits } from '../../../../infra/clickhouse/host/turn-limits.ts';
+import { type AnalystLimits, defaultAnalystLimits } from '../../../../infra/clickhouse/host/watch/limits.ts';
+import { defaultTurnLimits } from '../../../../infra/clickhouse/host/watch/turn-limits.ts';
 import { type HostedTables, openTables } from '../../../../infra/clickhouse/open-tables.ts';
-import { processStart } from '../../../../infra/process-start.ts';
+import { processStart } from '../../../../infra/process/process-start.ts';
 import { pause, until, withPatience } from '../../../support/real-time.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 import { createKeptTable, failureIn, killUnderCalls } from './killed-under-calls.ts';

@@ -1,5 +1,5 @@
 import { recordOf } from '../../../../cli/log/append.ts';
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { createProvider } from '../../../../infra/rpc/provider.ts';

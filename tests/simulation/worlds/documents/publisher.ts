@@ -1,5 +1,5 @@
 import { clock } from '../../kernel/clock.ts';
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import { documentsDeclared } from '../../../../cli/documents/documents-declared.ts';

@@ -1,7 +1,7 @@
 import { clock } from '../../kernel/clock.ts';
 import { createGuardedFetch } from '../../../../infra/fetch/guarded-fetch.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
-import { pause } from '../../../../infra/async.ts';
+import { pause } from '../../../../infra/async/async.ts';
 import { recordOf } from '../../../../cli/log/append.ts';
 import { lastCaptureOf } from '../../../../cli/feeds/feed-runs.ts';
 import type { Engine } from '../../../../cli/engine/open-engine.ts';

@@ -7,7 +7,7 @@ import { hashSecret } from '../../../../../schemas/values/api-key.ts';
 import type { Scope } from '../../../../../schemas/vocabulary.ts';
 import { type Harness, openHarness, type TestKey } from '../../../harness.ts';
 import { asset, assetId, day, hour, second } from '../../../records.ts';
-import { createDeferred } from '../../../../../infra/async.ts';
+import { createDeferred } from '../../../../../infra/async/async.ts';
 import { reached } from '../../../../support/reached.ts';
 import { nextTurn } from '../../../../support/next-turn.ts';
 import { startVirtualTime } from '../../../../support/virtual-time.ts';

@@ -16,7 +16,7 @@ import { makeInHand, readInHand, writeInHand } from '../../../../../cli/service/
 import { RetryableError } from '../../../../../infra/errors.ts';
 import { consumers } from '../../../../../pipeline/processors/catalogue.ts';
 import type { ProcessorStatus } from '../../../../../cli/engine/status.ts';
-import { createDeferred } from '../../../../../infra/async.ts';
+import { createDeferred } from '../../../../../infra/async/async.ts';
 
 const test = suite<{ time: { now: number } }>('standstills');
 test.before.each((context) => {

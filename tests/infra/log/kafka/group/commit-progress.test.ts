@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDeferred } from '../../../../../infra/async.ts';
+import { createDeferred } from '../../../../../infra/async/async.ts';
 import type { Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
 import { createProgressCommitter } from '../../../../../infra/log/kafka/group/commit-progress.ts';
 

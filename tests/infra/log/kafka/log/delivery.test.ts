@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { createDelivery, type Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
 import type { FetchedBatch } from '../../../../../infra/log/kafka/log/records.ts';
 import type { ConsumeOptions } from '../../../../../infra/log/log.ts';
-import { pause } from '../../../../../infra/async.ts';
+import { pause } from '../../../../../infra/async/async.ts';
 import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';
 
 let time: VirtualTime;
