@@ -143,7 +143,7 @@ async function newTopicIds(
   );
 }
 
-/** Writes the identity of a new log, and the ids of topics that came later or that an earlier version created. */
+/** Writes the identity of a new log, and the ids of topics that it lacks. */
 async function ensureIdentity(
   { kafka, openCluster }: KafkaClients,
   options: KafkaOptions,
