@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type TablesUser, tablesUsers } from '../../infra/clickhouse/server/user-rights.ts';
+import { DataFormatError } from '../../infra/data-format.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { command, type Context, runs } from '../program/command.ts';
@@ -105,6 +106,7 @@ async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> 
       await engine.close();
     }
   } catch (error) {
+    if (error instanceof DataFormatError) throw error;
     const found = error instanceof Error ? error.message : String(error);
     const remedy = 'restore the directory log below the data directory from a backup';
     return [{ name: 'log', ok: false, found, remedy }];

@@ -5,6 +5,7 @@ import { migrationScript, scriptText } from '../../infra/clickhouse/migrate/migr
 import type { TablesLayout } from '../../infra/clickhouse/migrate/migration-template.ts';
 import { migrate, tablesIdOf } from '../../infra/clickhouse/migrate/migrations.ts';
 import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/migrate/tables-owner.ts';
+import { refuseOtherTables } from '../../infra/clickhouse/migrate/tables-format.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import { openTables } from '../../infra/clickhouse/open-tables.ts';
 import { UsageError } from '../../infra/errors.ts';
@@ -12,7 +13,7 @@ import { acquireServiceLock } from '../../infra/log/service-lock.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { prepareDataDirectory, tablesDirectory } from '../engine/open-engine.ts';
 import { logIdOf } from '../engine/log-id.ts';
-import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts';
+import { layoutOf, openJobLane, placeOfTables, storedTables } from '../engine/server-lanes.ts';
 
 interface MigrateOptions {
   readonly dryRun?: boolean;
@@ -43,6 +44,7 @@ async function migrateServer(context: Context): Promise<void> {
   const { config } = context.loaded;
   const tables = openJobLane(config);
   try {
+    await refuseOtherTables(tables, storedTables(config));
     await refuseOthers(context, tables);
     await migrateAndTell(context, tables, layoutOf(config));
     // Generated once, here, so that sinks which start together read the same identity.

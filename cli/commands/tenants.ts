@@ -72,7 +72,7 @@ async function eraseTenant(context: Context, tenantId: string, { yes }: { readon
     });
     const rowsDeleted = await withTables(context, engine, (tables) => untilRowsAreGone(tables, tenantId));
     if (!rowsDeleted) out.note('its rows are still in the tables; the service that holds them deletes them');
-    if (plainTexts > 0) out.note(`${plainTexts} records of before there were keys hold texts of it in the clear`);
+    if (plainTexts > 0) out.note(`${plainTexts} records hold texts of it that no key protects`);
     out.result({ tenantId, erased: true, rowsDeleted, plainTexts }, `${tenantId} is erased`);
   } finally {
     await engine.close();

@@ -1,6 +1,7 @@
 import { missingMigrations } from '../../infra/clickhouse/migrate/migrations.ts';
 import { ownerOfTables, refuseOthersTables } from '../../infra/clickhouse/migrate/tables-owner.ts';
 import type { TablesUser } from '../../infra/clickhouse/server/user-rights.ts';
+import { refuseOtherTables } from '../../infra/clickhouse/migrate/tables-format.ts';
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { applyKafkaTopics } from '../../infra/log/kafka/topics/apply-topics.ts';
@@ -10,7 +11,7 @@ import { type Engine, isCluster, openEngine } from '../engine/open-engine.ts';
 import { kafkaOptions, remoteRegistry } from '../engine/kafka-engine.ts';
 import { findingsOf, givenUp } from '../engine/log-findings.ts';
 import { logIdOf } from '../engine/log-id.ts';
-import { openJobLane, placeOfTables } from '../engine/server-lanes.ts';
+import { openJobLane, placeOfTables, storedTables } from '../engine/server-lanes.ts';
 import { type Check, checkOf } from './check.ts';
 import { tablesUserCheck } from './tables-user-check.ts';
 import { unreadNotes } from './unread-notes.ts';
@@ -104,6 +105,7 @@ async function tablesChecks(
   const tables = openJobLane(config);
   try {
     const check = await checkOf('tables', 'check ATTESTRY_CLICKHOUSE_URL, then run attestry migrate', async () => {
+      await refuseOtherTables(tables, storedTables(config));
       const owner = await ownerOfTables(tables);
       // Brokers that are away have a line of their own.
       const named = isCluster(config) ? null : await logIdOf(config, logger);

@@ -2,8 +2,10 @@ import { clusterSettings } from '../../infra/clickhouse/server/cluster-settings.
 import { requestLimits } from '../../infra/clickhouse/embedded/engine-config.ts';
 import type { TablesLayout } from '../../infra/clickhouse/migrate/migration-template.ts';
 import { openServerTables, type ServerAddress } from '../../infra/clickhouse/server/server-tables.ts';
+import { tablesByPath, tablesByUrl } from '../../infra/clickhouse/migrate/tables-format.ts';
 import type { Tables } from '../../infra/clickhouse/tables.ts';
 import type { Config } from '../../infra/config/config.ts';
+import type { StoredData } from '../../infra/data-format.ts';
 import { tablesSocket } from './data-directory.ts';
 
 /** The purpose of a connection to the tables. */
@@ -31,6 +33,10 @@ const addressOfTables = (config: Config): ServerAddress => {
 /** Host and port of the server of the tables, without user and password. */
 export const placeOfTables = ({ clickhouseUrl }: Pick<Config, 'clickhouseUrl'>): string =>
   clickhouseUrl === null ? 'the data directory' : new URL(clickhouseUrl).host;
+
+/** The tables of the settings, as an error calls them. */
+export const storedTables = (config: Pick<Config, 'clickhouseUrl'>): StoredData =>
+  config.clickhouseUrl === null ? tablesByPath : tablesByUrl(placeOfTables(config));
 
 /** A lane for one use. On a cluster of servers, the connection has the settings of that use. */
 export function openServerLane(config: Config, use: LaneUse, connections = lanes[use].connections): Tables {

@@ -74,7 +74,7 @@ function observationLines({
   ];
 }
 
-/** Where in the source the value is, and who agrees; null where neither is stated, also by a bundle of an earlier program. */
+/** Where in the source the value is, and who agrees; null where neither is stated. */
 function placeText(observation: Pick<Observation, 'place' | 'quorum'>): string | null {
   const quorum = observation.quorum ?? null;
   const agreed = quorum === null ? null : `agreed by ${counted(quorum, 'provider')}`;

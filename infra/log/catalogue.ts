@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Environment as EnvironmentName, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
+import { dataFormat } from '../../schemas/data-format.ts';
+import { refuseOtherFormat } from '../data-format.ts';
 import { UsageError } from '../errors.ts';
 import type { Environment } from './environment.ts';
 import { slotOf } from './keys.ts';
@@ -21,7 +23,6 @@ export interface Catalogue {
 
 type StoredTopics = Readonly<Record<string, { readonly id: number; readonly partitions: number } | undefined>>;
 
-const format = 1;
 const maxPartitions = 1024;
 
 /**
@@ -67,6 +68,11 @@ export function openCatalogue(
 
 /** Both environments store the id of the log, which reveals that only one of them was replaced. */
 function agreeOnLogId(environments: Readonly<Record<EnvironmentName, Environment>>, directory: string): string {
+  // Both before either is written to: one of them may be missing.
+  for (const { meta, refresh } of Object.values(environments)) {
+    refresh();
+    if (meta.get('logId') !== undefined) refuseOtherFormat(meta.get('dataFormat'), { what: directory, by: 'path' });
+  }
   const logId = storedLogId(environments.data, directory, randomUUID());
   const other = storedLogId(environments.accounts, directory, logId);
   if (other !== logId) {
@@ -81,16 +87,12 @@ function storedLogId(environment: Environment, directory: string, proposal: stri
   const { meta, readOnly } = environment;
   environment.refresh();
   const stored = meta.get('logId');
-  if (typeof stored === 'string') {
-    const written = meta.get('format');
-    if (written === format) return stored;
-    throw new UsageError(`${directory} holds a log of format ${String(written)}; this version reads format ${format}.`);
-  }
+  if (typeof stored === 'string') return stored;
   if (readOnly) throw new UsageError(`${directory} holds no log yet: start the service on it once.`);
   return environment.transactionSync(() => {
     const meanwhile = meta.get('logId');
     if (typeof meanwhile === 'string') return meanwhile;
-    meta.putSync('format', format);
+    meta.putSync('dataFormat', dataFormat);
     meta.putSync('logId', proposal);
     return proposal;
   });

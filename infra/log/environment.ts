@@ -36,7 +36,7 @@ interface Entry<V> {
 
 /** The tables of an environment. One transaction covers all of them. */
 export interface EnvironmentTables {
-  /** Format, log id and topics. */
+  /** Data format, log id and topics. */
   readonly meta: Table<string, unknown>;
   readonly records: Table<RecordKey, Buffer>;
   /** Next offset of every partition; offset 0 of `commitSlot` counts the appends. */

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { topics } from '../../schemas/topics.ts';
+import { dataFormat } from '../../schemas/data-format.ts';
+import { refuseOtherFormat } from '../data-format.ts';
 import { UsageError } from '../errors.ts';
 import { openEmbeddedStore } from './embedded.ts';
 import type { OpenStateStore } from './store.ts';
@@ -17,7 +19,8 @@ export interface KafkaStores {
  * Processor state on a local disk beside a Kafka log. A commit appends the outputs, waits for them, and then writes state and
  * positions in one local transaction. If the process dies between the two, the batch is processed again with the same
  * outputs. An append goes to several brokers, and some of its records may be lost; so records that vouch for others
- * (`writtenLast`) are appended after them. Throws UsageError when the directory has state folded from another log.
+ * (`writtenLast`) are appended after them. Throws UsageError when the directory has state folded from another log, and
+ * DataFormatError for state of another data format.
  */
 export function openKafkaStores(
   log: Log,
@@ -62,11 +65,18 @@ export function openKafkaStores(
   };
 }
 
-/** The state stores the id of the log that it was folded from. */
-function bind(environment: Environment, logId: string, path: string): void {
-  const stored = environment.meta.get('logId') as string | undefined;
-  if (stored === undefined) environment.transactionSync(() => void environment.meta.putSync('logId', logId));
-  else if (stored !== logId) {
+/** The state stores the data format, and the id of the log that it was folded from. */
+function bind({ meta, transactionSync }: Environment, logId: string, path: string): void {
+  const stored = meta.get('logId') as string | undefined;
+  if (stored === undefined) {
+    transactionSync(() => {
+      meta.putSync('dataFormat', dataFormat);
+      meta.putSync('logId', logId);
+    });
+    return;
+  }
+  refuseOtherFormat(meta.get('dataFormat'), { what: path, by: 'path' });
+  if (stored !== logId) {
     throw new UsageError(
       `${path} holds state made of the log ${stored}, not of ${logId}. Use another directory, or delete this one to fold the log again.`,
     );

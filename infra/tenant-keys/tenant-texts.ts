@@ -16,7 +16,7 @@ export interface TenantTexts {
    * new key, the tenant's earlier texts would stay unreadable.
    */
   readonly seal: (context: TextContext, text: string) => Promise<string | null>;
-  /** The text of a stored form; null when the key was deleted. Plain texts of earlier versions are returned unchanged. */
+  /** The text of a stored form; null when the key was deleted. A text without a seal is returned unchanged. */
   readonly open: (context: TextContext, stored: string) => Promise<string | null>;
   /** Reads the key store at each call, without a cache. */
   readonly isErased: (tenantId: string) => Promise<boolean>;

@@ -76,9 +76,6 @@ export interface FeedState {
 export const wantedOf = (state: FeedState): readonly string[] =>
   state.accepted()?.restored?.wanted ?? state.coverage()?.wanted ?? [];
 
-/** Defaults for fields that entries of earlier versions lack. */
-const defaults = { entityType: 'unknown', dates: [], listedOn: null, relations: [] } as const;
-
 export function feedState(state: KeyedState, feed: string): FeedState {
   const runKey = `run/${feed}`;
   const coverageKey = `coverage/${feed}`;
@@ -102,7 +99,7 @@ export function feedState(state: KeyedState, feed: string): FeedState {
       put(rows, id, row);
       put(open, id, row === null || row.status === 'listed' ? null : row);
     },
-    entries: () => all<EntryState>(entries).map(({ id, state: entry }) => ({ id, state: { ...defaults, ...entry } })),
+    entries: () => all<EntryState>(entries),
     putEntry: (id, entry) => put(entries, id, entry),
   };
 }

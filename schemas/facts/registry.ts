@@ -50,7 +50,7 @@ const registryAsset = shapeOf<DeclaredAsset>()(
   }),
 );
 
-/** A party as its declaration states it: members that have their default are left out, as in values of earlier versions. */
+/** A party as its declaration states it: members that have their default are left out. */
 export type DeclaredParty = Omit<RegistryParty, Added> & Partial<Pick<RegistryParty, Added>>;
 type Added = 'bics' | 'taxIds' | 'kind' | 'birthYear';
 

@@ -75,7 +75,7 @@ export const listMatch = object({
   inFirstSnapshot: flag,
   /** Date of the listing that the source prints, YYYY-MM-DD; absent when it prints none. */
   listedOn: optional(text),
-  /** Countries and dates that the entry states; absent in values of earlier versions. */
+  /** Countries and dates that the entry states; absent for none. */
   countries: optional(texts),
   dates: optional(texts),
 });

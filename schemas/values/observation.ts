@@ -44,8 +44,8 @@ export function makeObservation(content: ObservationContent): Observation {
 }
 
 /**
- * Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, later members only if stated. A record
- * of an earlier version, which lacks them, has the same id.
+ * Id of an observation: sha256 hex over the RFC 8785 form of all its other fields, of which those of
+ * documents and chains only if stated.
  */
 export function observationIdOf(
   observation: Omit<Observation, 'id' | keyof LaterMembers> & Partial<LaterMembers>,

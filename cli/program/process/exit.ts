@@ -1,6 +1,7 @@
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import { ConfigurationError } from '../../../infra/config/config.ts';
 import { DamagedLogError } from '../../../infra/log/check/damaged-log-error.ts';
+import { DataFormatError } from '../../../infra/data-format.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openFilesSentence } from './open-files.ts';
 
@@ -13,7 +14,9 @@ export class CommandFailed extends Error {
 export function explainFailure(error: unknown): { readonly code: number; readonly message: string | null } {
   if (error instanceof ConfigurationError) return { code: exitCodes.configuration, message: error.message };
   // As for a configuration: another start does not help, so a supervisor should not try.
-  if (error instanceof DamagedLogError) return { code: exitCodes.configuration, message: error.message };
+  if (error instanceof DamagedLogError || error instanceof DataFormatError) {
+    return { code: exitCodes.configuration, message: error.message };
+  }
   if (error instanceof UsageError) return { code: exitCodes.usage, message: error.message };
   if (error instanceof CommandFailed) {
     return { code: exitCodes.failed, message: error.message === '' ? null : error.message };

@@ -3,7 +3,7 @@ import { findBrokenTables } from '../../../infra/clickhouse/upkeep/broken-parts.
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
-import { layoutOf, openJobLane, openServerLane } from '../../engine/server-lanes.ts';
+import { layoutOf, openJobLane, openServerLane, storedTables } from '../../engine/server-lanes.ts';
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
@@ -148,7 +148,13 @@ export const servedTables = definePart({
     const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', pollConnections)), ...bounds };
     const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);
     const exist = await lifecycle.start('wait for tables', async () => ({
-      value: await awaitTables({ tables: newsTables, logId: engine.log.logId, logger, signal }),
+      value: await awaitTables({
+        tables: newsTables,
+        stored: storedTables(config),
+        logId: engine.log.logId,
+        logger,
+        signal,
+      }),
       stop: async () => undefined,
     }));
     return exist ? { readers: { tables, newsTables, keyTables, pushed: false } } : null;
@@ -165,7 +171,8 @@ export const sinkTables = definePart({
     const wait = { logger, signal };
     const jobs = openJobLane(config);
     try {
-      if (!(await awaitTables({ tables: jobs, logId: log.logId, ...wait, fills: true }))) return null;
+      if (!(await awaitTables({ tables: jobs, stored: storedTables(config), logId: log.logId, ...wait, fills: true })))
+        return null;
       const tablesId = await untilReachable(() => bindTables(jobs, log.logId), wait);
       if (tablesId === null) return null;
       const server = { tables: jobs, layout: layoutOf(config), logger };

@@ -1,9 +1,10 @@
 import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/migrate/tables-owner.ts';
+import { refuseOtherTables } from '../../../infra/clickhouse/migrate/tables-format.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import type { Context } from '../../program/command.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { connectTables, type TablesClient } from '../../engine/tables-client.ts';
-import { openJobLane, placeOfTables } from '../../engine/server-lanes.ts';
+import { openJobLane, placeOfTables, storedTables } from '../../engine/server-lanes.ts';
 import { openServiceTables } from './service-tables.ts';
 
 /**
@@ -33,6 +34,7 @@ async function useServer<T>(
 ): Promise<T> {
   const tables = openJobLane(config);
   try {
+    await refuseOtherTables(tables, storedTables(config));
     refuseOthersTables(await ownerOfTables(tables), log.logId, placeOfTables(config));
     return await use(tables);
   } finally {

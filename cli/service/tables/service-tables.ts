@@ -3,12 +3,13 @@ import { bindLog, migrate, tablesIdOf } from '../../../infra/clickhouse/migrate/
 import { defaultAnalystLimits, defaultHostLimits } from '../../../infra/clickhouse/host/watch/limits.ts';
 import { type HostedTables, openTables, type TablesOptions } from '../../../infra/clickhouse/open-tables.ts';
 import { ownerOfTables, refuseOthersTables } from '../../../infra/clickhouse/migrate/tables-owner.ts';
+import { refuseOtherTables } from '../../../infra/clickhouse/migrate/tables-format.ts';
 import type { Tables, TablesEngine } from '../../../infra/clickhouse/tables.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { tablesDirectory } from '../../engine/open-engine.ts';
 import { analystViews } from '../analyst-views.ts';
-import { layoutOf, openJobLane, openServerLane, placeOfTables } from '../../engine/server-lanes.ts';
+import { layoutOf, openJobLane, openServerLane, placeOfTables, storedTables } from '../../engine/server-lanes.ts';
 
 export interface ServiceTables extends Pick<TablesEngine, 'api' | 'sink' | 'accounts' | 'jobs' | 'close'> {
   /** Queries of the SQL endpoints; null for tables on a server, which has its own endpoint. */
@@ -75,8 +76,9 @@ async function untilMigrated(jobs: Tables, logId: string): Promise<string> {
 async function openOnServer(config: Config, logId: string): Promise<ServiceTables> {
   const jobs = openJobLane(config);
   try {
+    await refuseOtherTables(jobs, storedTables(config));
     refuseOthersTables(await ownerOfTables(jobs), logId, placeOfTables(config));
-    await migrate({ tables: jobs, layout: layoutOf(config), now: Date.now });
+    await migrate({ tables: jobs, layout: layoutOf(config), now: Date.now, stored: storedTables(config) });
     const tablesId = await bindTables(jobs, logId);
     return { ...openServerLanes(config), raw: null, tablesId };
   } finally {

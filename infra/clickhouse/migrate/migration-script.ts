@@ -1,3 +1,4 @@
+import { dataFormat } from '../../../schemas/data-format.ts';
 import { migrationFiles, migrationLabel, migrationsDirectory } from './migration-files.ts';
 import { migrationStatements } from './cluster-statements.ts';
 import type { TablesLayout } from './migration-template.ts';
@@ -18,13 +19,14 @@ export interface ScriptPart {
 export const migrationScript = (layout: TablesLayout, directory = migrationsDirectory()): readonly ScriptPart[] => {
   const migrations = migrationFiles(directory).map(({ version, name, sql, checksum }) => {
     const file = `${migrationLabel(version)}_${name}.sql`;
-    const values = [version, sqlString(name), sqlString(checksum), 'now64(3)'].join(', ');
+    const values = [version, sqlString(name), sqlString(checksum), dataFormat, 'now64(3)'].join(', ');
     return { file, statements: [...migrationStatements(sql, layout, file), `${recordApplied} (${values})`] };
   });
   return [{ file: null, statements: bookkeepingStatements(layout) }, ...migrations];
 };
 
-const recordApplied = 'INSERT INTO attestry.schema_migrations (version, name, checksum, applied_at) VALUES';
+const recordApplied =
+  'INSERT INTO attestry.schema_migrations (version, name, checksum, data_format, applied_at) VALUES';
 
 /** The script as text: a statement ends with a `;` at the end of a line. */
 export const scriptText = (script: readonly ScriptPart[]): string =>

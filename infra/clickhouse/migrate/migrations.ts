@@ -3,6 +3,9 @@ import { migrationStatements } from './cluster-statements.ts';
 import { type Migration, migrationFiles, migrationLabel as label, migrationsDirectory } from './migration-files.ts';
 import type { TablesLayout } from './migration-template.ts';
 import type { Tables } from '../tables.ts';
+import { dataFormat } from '../../../schemas/data-format.ts';
+import type { StoredData } from '../../data-format.ts';
+import { refuseOtherTables, tablesByPath } from './tables-format.ts';
 
 export interface MigrateOptions {
   readonly tables: Tables;
@@ -11,6 +14,8 @@ export interface MigrateOptions {
   readonly now: () => number;
   /** Folder of the `NNNN_name.sql` files; the package's own when not given. */
   readonly directory?: string;
+  /** What the tables are called in an error; those of a data directory when not given. */
+  readonly stored?: StoredData;
 }
 
 export interface AppliedMigration {
@@ -21,10 +26,12 @@ export interface AppliedMigration {
 /**
  * Applies the pending migrations in order and returns them. Every statement is idempotent, because DDL is not transactional:
  * after a failure, the run is repeated.
- * @throws UsageError when an applied migration was changed or is missing, or a file or placeholder is wrong
+ * @throws UsageError when an applied migration was changed or is missing, or a file or placeholder is wrong, and
+ * DataFormatError for tables of another data format, before anything is changed
  */
 export const migrate = async (options: MigrateOptions): Promise<readonly AppliedMigration[]> => {
-  const { tables, layout } = options;
+  const { tables, layout, stored = tablesByPath } = options;
+  await refuseOtherTables(tables, stored);
   const directory = options.directory ?? migrationsDirectory();
   const migrations = migrationFiles(directory);
   for (const statement of bookkeepingStatements(layout)) await tables.command(statement);
@@ -99,6 +106,7 @@ CREATE TABLE IF NOT EXISTS attestry.schema_migrations {{on_cluster}} (
   version UInt32,
   name String,
   checksum String,
+  data_format UInt32,
   applied_at DateTime64(3, 'UTC')
 ) ENGINE = {{replacing:applied_at}} ORDER BY version;
 CREATE TABLE IF NOT EXISTS attestry.attestry_meta {{on_cluster}} (
@@ -151,8 +159,8 @@ const apply = async (tables: Tables, migration: Migration, layout: TablesLayout)
 const recordApplied = (tables: Tables, { version, name, checksum }: Migration, now: number): Promise<void> =>
   tables.insert(
     'attestry.schema_migrations',
-    ['version', 'name', 'checksum', 'applied_at'],
-    jsonLine([version, name, checksum, now]),
+    ['version', 'name', 'checksum', 'data_format', 'applied_at'],
+    jsonLine([version, name, checksum, dataFormat, now]),
   );
 
 const jsonLine = (values: readonly unknown[]): Buffer => Buffer.from(`${JSON.stringify(values)}\n`, 'utf8');

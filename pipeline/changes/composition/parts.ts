@@ -19,8 +19,8 @@ export interface ObservedAuthority {
   readonly caip2: string;
   /** Time of the first reading that showed this value, milliseconds. */
   readonly observedAt: number;
-  /** What read it, as `evm-1`; absent in states of earlier versions. */
-  readonly extractor?: string;
+  /** What read it, such as `evm-3`. */
+  readonly extractor: string;
 }
 
 /** A reading of everything that the plan reads of the asset. */

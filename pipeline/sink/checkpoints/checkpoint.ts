@@ -91,29 +91,19 @@ export function isDue({ next, checkpoints }: Checkpoint, aliveAt: number): boole
 /** Stored with the position. */
 export const encodeCheckpoint = (checkpoint: Checkpoint): Buffer => Buffer.from(JSON.stringify(checkpoint));
 
-/** Null if it belongs to another position: a version without checkpoints has continued in between. */
-export function decodeCheckpoint(bytes: Buffer, next: number): Checkpoint | null {
-  const stored = JSON.parse(bytes.toString('utf8')) as Checkpoint;
-  return stored.next === next ? stored : null;
+/** The checkpoint of a position, with which it is committed. Without one, no row is known to be in any tables. */
+export function decodeCheckpoint(bytes: Buffer | undefined, next: number): Checkpoint {
+  const stored = bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Checkpoint);
+  if (stored?.next === next) return stored;
+  return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
 }
-
-/** An earlier version stored only the position. After a clean stop of that version, all rows are in the tables. */
-export const positionAlone = (next: number, tables: string): Checkpoint => ({
-  next,
-  tables,
-  life: 'run 0',
-  checkpoints: [],
-  parkedUpTo: next,
-  reached: next,
-});
 
 /** Commit metadata for the members of a group: an offset alone says nothing about other tables. */
 export const metadataOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Checkpoint): string =>
   JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });
 
-/** The checkpoint in commit metadata; null if it is about other tables. Earlier versions wrote only the tables' id. */
+/** The checkpoint in commit metadata; null if it is about other tables. */
 export function fromMetadata(metadata: string, tablesId: string, next: number): Checkpoint | null {
-  if (metadata === tablesId) return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
   if (!metadata.startsWith('{')) return null;
   const { tablesId: ofGroup, ...rest } = JSON.parse(metadata) as Omit<Checkpoint, 'next'> & {
     readonly tablesId: string;

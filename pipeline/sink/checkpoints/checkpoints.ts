@@ -13,7 +13,6 @@ import {
   isDue,
   metadataOf,
   encodeCheckpoint,
-  positionAlone,
   tablesOf,
 } from './checkpoint.ts';
 
@@ -61,19 +60,16 @@ interface Assigned {
 export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: CheckpointsOptions): Checkpoints {
   const all = new Map<string, Assigned>();
 
-  const own = (topic: TopicName, partition: number, shared: boolean): Checkpoint | null => {
+  const own = (topic: TopicName, partition: number): Checkpoint | null => {
     const next = store.position(topic, partition);
     if (next === null) return null;
-    const bytes = store.get(0, checkpointKey(topic, partition));
-    const stored = bytes === undefined ? null : decodeCheckpoint(bytes, next);
-    if (stored !== null) return stored;
-    return positionAlone(next, shared ? '' : tablesOf(topic));
+    return decodeCheckpoint(store.get(0, checkpointKey(topic, partition)), next);
   };
 
   return {
     assign: async (topic, partition, { committed, shared, isOwned }) => {
       const target = { tables: tablesOf(topic), epoch: epoch(), shared };
-      const stored = own(topic, partition, shared);
+      const stored = own(topic, partition);
       const ofGroup = committed === null ? null : fromMetadata(committed.metadata, tablesId, committed.offset);
       const known = [stored, ofGroup].filter((one) => one !== null);
       const reached = committed === null ? 0 : reachedIn(committed.metadata, committed.offset);

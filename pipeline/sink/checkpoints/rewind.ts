@@ -1,7 +1,7 @@
 import type { Log } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { decodeCheckpoint, encodeCheckpoint, positionAlone, tablesOf } from './checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint } from './checkpoint.ts';
 import { checkpointKey } from './stored-checkpoint.ts';
 
 /** All partitions of topics. */
@@ -23,9 +23,7 @@ export async function rewind(
     const next = store.position(topic, partition);
     // Never read: the lane begins at the beginning.
     if (next === null) return [];
-    const stored = store.get(0, checkpointKey(topic, partition));
-    const known = stored === undefined ? null : decodeCheckpoint(stored, next);
-    const last = known ?? positionAlone(next, tablesOf(topic));
+    const last = decodeCheckpoint(store.get(0, checkpointKey(topic, partition)), next);
     // A lane takes all records below a position for parked, so that is kept where the position is lost.
     const parkedUpTo = Math.max(next, last.parkedUpTo);
     const reached = Math.max(next, last.reached);

@@ -1,6 +1,6 @@
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
-import { decodeCheckpoint, encodeCheckpoint, positionAlone, resumeFrom, tablesOf } from './checkpoint.ts';
+import { decodeCheckpoint, encodeCheckpoint, resumeFrom, tablesOf } from './checkpoint.ts';
 import { checkpointKey } from './stored-checkpoint.ts';
 
 /** State key of a lane: the boot of the machine in which its tables had all rows. */
@@ -36,10 +36,13 @@ export async function setBackUnsynced(
   const moved = partitions.flatMap(({ topic, partition }) => {
     const position = store.position(topic, partition);
     if (position === null) return [];
-    const stored = store.get(0, checkpointKey(topic, partition));
-    const tables = tablesOf(topic);
-    const known = (stored && decodeCheckpoint(stored, position)) ?? positionAlone(position, tables);
-    const checkpoint = resumeFrom([known], known.reached, { tables, epoch: otherEpoch, shared: false }, now);
+    const known = decodeCheckpoint(store.get(0, checkpointKey(topic, partition)), position);
+    const checkpoint = resumeFrom(
+      [known],
+      known.reached,
+      { tables: tablesOf(topic), epoch: otherEpoch, shared: false },
+      now,
+    );
     return [{ topic, partition, checkpoint }];
   });
   await store.commit({

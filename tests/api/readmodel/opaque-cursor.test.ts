@@ -14,7 +14,7 @@ test('every cursor that the API issues matches the pattern of the documentation 
     fc.property(fc.uuid(), offsets, fc.nat(), fc.nat(), (tenantId, read, since, upTo) => {
       const of = streamOf(tenantId);
       const cursors = [
-        writeStreamCursor({ of, sentUpTo: read, intakesUpTo: upTo, verdictsUpTo: null }),
+        writeStreamCursor({ of, sentUpTo: read, intakesUpTo: upTo, verdictsUpTo: new Map() }),
         writeStreamCursor({ of, sentUpTo: read, intakesUpTo: upTo, verdictsUpTo: read }),
         writeExportCursor({ of, since, exportedUpTo: read, addedUpTo: upTo, under: null }),
       ];

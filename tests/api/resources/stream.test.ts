@@ -15,7 +15,6 @@ import { reached } from '../../support/reached.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 import { type Harness, itemsOf, memberOf, openHarness, testConfig, type TestKey } from '../harness.ts';
 import { asset, assetId, change, day, hour, minute, now, verdict } from '../records.ts';
-import { readStreamCursor, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 
 const path = '/me/monitoring/stream';
 const stopping = new AbortController();
@@ -325,20 +324,6 @@ test('B-83 notices of verdicts are sent as the inbox shows them, once each, and 
     [second, again].map(({ events }) => events.map(({ data }) => data['createdAt'])),
     [times, times.slice(1)],
   );
-});
-
-test('an id from before verdicts were sent is accepted: verdicts begin with it, changes go on behind it', async () => {
-  const { key, n } = await watcher();
-  const first = await follow(key);
-  const place = readStreamCursor(first.lastId());
-  if (place === null) throw new Error('no place');
-  await api.judge(verdict(n, now - hour));
-  await api.detect(change('after the upgrade', n));
-  const client = await follow(key, writeStreamCursor({ ...place, verdictsUpTo: null }));
-  await client.heard(2);
-  assert.equal(told(client), ['change after the upgrade', 'notification after the upgrade']);
-  await api.judge(verdict(n, now - hour / 2));
-  await client.heard(3);
 });
 
 test('heartbeats keep an idle stream open, and their ids are behind the changes of other key holders', async () => {

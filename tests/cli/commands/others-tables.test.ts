@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openJobLane } from '../../../cli/engine/server-lanes.ts';
+import { openJobLane, storedTables } from '../../../cli/engine/server-lanes.ts';
 import { watchTablesOwner } from '../../../cli/service/health/watch-tables-owner.ts';
 import { awaitTables } from '../../../cli/service/tables/await-tables.ts';
 import { bindTables, openServiceTables } from '../../../cli/service/tables/service-tables.ts';
 import { type Config, loadConfig } from '../../../infra/config/config.ts';
+import { tablesByUrl } from '../../../infra/clickhouse/migrate/tables-format.ts';
+import { DataFormatError } from '../../../infra/data-format.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import { failureOf } from '../../support/failure-of.ts';
 import { reached } from '../../support/reached.ts';
@@ -99,6 +101,32 @@ test('tables of another program: every command is refused and nothing is written
   await change('DROP DATABASE attestry SYNC');
 });
 
+test('tables of another data format: every command ends with 78 and nothing is written, and so do serve and run sink', async () => {
+  await change('CREATE DATABASE IF NOT EXISTS attestry');
+  await change(
+    'CREATE TABLE attestry.schema_migrations (version UInt32, name String, checksum String, applied_at DateTime64(3)) ENGINE = MergeTree ORDER BY version',
+  );
+  await change("INSERT INTO attestry.schema_migrations VALUES (1, 'database', 'x', now())");
+  const before = await snapshot();
+  const sentence =
+    /^The database attestry at 127\.0\.0\.1:\d+ was made by a build before 0\.1\.0; use a new prefix and database\.\n$/;
+  for (const command of [['migrate'], ['status'], ['verify'], ['doctor']]) {
+    const { code, stdout, stderr } = await inInstallation('own', ...command);
+    assert.is(code, 78, `${command.join(' ')}: ${stdout}${stderr}`);
+    assert.match(stderr, sentence);
+  }
+  assert.instance(await failureOf(openServiceTables(own, ownLog)), DataFormatError, 'up');
+  const lane = openJobLane(own);
+  const waiting = { tables: lane, stored: storedTables(own), logId: ownLog, logger: silent };
+  for (const fills of [true, false]) {
+    const error = await failureOf(awaitTables({ ...waiting, signal: new AbortController().signal, fills }));
+    assert.instance(error, DataFormatError, 'serve and run sink');
+  }
+  await lane.close();
+  assert.equal(await snapshot(), before);
+  await change('DROP DATABASE attestry SYNC');
+});
+
 test('tables of another log: every command is refused and nothing is written, exit 2', async () => {
   assert.is((await inInstallation('other', 'migrate')).code, 0);
   await change('ALTER TABLE attestry.store_changes DROP COLUMN IF EXISTS to_be_added_by_a_later_version');
@@ -120,7 +148,14 @@ test('tables of another log: every command is refused and nothing is written, ex
   assert.match(up.message, otherLog);
   for (const fills of [true, false]) {
     const lane = openJobLane(own);
-    const waiting = { tables: lane, logId: ownLog, logger: silent, signal: new AbortController().signal, fills };
+    const waiting = {
+      tables: lane,
+      stored: tablesByUrl('here'),
+      logId: ownLog,
+      logger: silent,
+      signal: new AbortController().signal,
+      fills,
+    };
     const error = await failureOf(awaitTables(waiting));
     await lane.close();
     assert.instance(error, UsageError, 'serve and run sink');

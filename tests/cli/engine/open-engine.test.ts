@@ -1,13 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEngine, prepareDataDirectory } from '../../../cli/engine/open-engine.ts';
 import { ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
+import { openEnvironment } from '../../../infra/log/environment.ts';
 import { extentToCheck, recordOwner } from '../../../infra/log/check/last-end.ts';
 import { runChildrenHere } from '../../support/children-here.ts';
-import { silent } from '../harness.ts';
+import { attestry, silent } from '../harness.ts';
 
 const prepare = (path: string): void => prepareDataDirectory(loadConfig({ ATTESTRY_DATA_DIR: path }).config);
 
@@ -78,6 +79,46 @@ test('a log that another command has appended to meanwhile is not marked by the 
     recordOwner(directory, null, 0);
     await maker.close();
     assert.is(extentToCheck(directory, 0), 'newest');
+  }));
+
+test('a directory of another data format: every command ends with 78 and one sentence', () =>
+  withScratch(async (directory) => {
+    const made = join(directory, 'made');
+    const { config } = loadConfig({ ATTESTRY_DATA_DIR: made, ATTESTRY_TOPIC_PARTITIONS: '1' });
+    await (await openEngine(config, silent)).close();
+    for (const folder of ['data', 'accounts']) {
+      const { meta, transaction } = openEnvironment(join(made, 'log', folder), false);
+      await transaction(() => void meta.removeSync('dataFormat'));
+    }
+    // A thread keeps environments open: a copy is opened as by another process.
+    const old = join(directory, 'old');
+    cpSync(made, old, { recursive: true });
+    const before = process.env['ATTESTRY_DATA_DIR'];
+    process.env['ATTESTRY_DATA_DIR'] = old;
+    try {
+      for (const command of [
+        ['status'],
+        ['topics', 'list'],
+        ['verify'],
+        ['doctor'],
+        ['keys', 'list'],
+        ['backup', join(directory, 'backup')],
+        ['tables', 'rebuild'],
+        ['up'],
+        ['serve'],
+      ]) {
+        const { code, stdout, stderr } = await attestry(...command);
+        assert.is(code, 78, `${command.join(' ')}: ${stdout}${stderr}`);
+        assert.match(
+          stderr,
+          'was made by a build before 0.1.0; start with a new directory.\n',
+          `${command.join(' ')}: ${stderr}`,
+        );
+      }
+    } finally {
+      if (before === undefined) delete process.env['ATTESTRY_DATA_DIR'];
+      else process.env['ATTESTRY_DATA_DIR'] = before;
+    }
   }));
 
 test.run();

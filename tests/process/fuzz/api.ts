@@ -52,7 +52,7 @@ export async function openFuzzedApi(): Promise<FuzzedApi> {
     of: streamOf(key.tenantId),
     sentUpTo: new Map(),
     intakesUpTo: 0,
-    verdictsUpTo: null,
+    verdictsUpTo: new Map(),
   });
   return {
     port,

@@ -94,7 +94,7 @@ export function textOfIntake({ kind, reason, assetName, openMatches }: EndedInta
   };
 }
 
-/** What is missing of an asset that is monitored in part, as the end of a sentence. Notices of an earlier version do not name the parts. */
+/** What is missing of an asset that is monitored in part, as the end of a sentence. */
 export function missingParts(reason: string | null): string {
   const parts = (reason ?? '').split(' ').flatMap((gap) => gaps[gap] ?? []);
   const last = parts.pop();

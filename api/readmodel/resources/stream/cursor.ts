@@ -10,11 +10,8 @@ export interface StreamCursor {
   readonly sentUpTo: LogOffsets;
   /** Sequence of the last intake notification that was sent. */
   readonly intakesUpTo: number;
-  /**
-   * Notices of verdicts were sent up to these offsets of their topic. Null in a cursor of an earlier version: none were sent,
-   * and they begin at the next read.
-   */
-  readonly verdictsUpTo: LogOffsets | null;
+  /** Notices of verdicts were sent up to these offsets of their topic. */
+  readonly verdictsUpTo: LogOffsets;
 }
 
 const version = 1;
@@ -24,17 +21,14 @@ export const streamOf = (tenantId: string): string => hashOf(['stream', tenantId
 
 /** The id of an event. */
 export const writeStreamCursor = ({ of, sentUpTo, intakesUpTo, verdictsUpTo }: StreamCursor): string =>
-  encodeCursor([
-    ...[version, of, offsetsPart(sentUpTo), intakesUpTo],
-    ...(verdictsUpTo === null ? [] : [offsetsPart(verdictsUpTo)]),
-  ]);
+  encodeCursor([version, of, offsetsPart(sentUpTo), intakesUpTo, offsetsPart(verdictsUpTo)]);
 
 /** Decodes the id of an event; null if the text is not one. */
 export function readStreamCursor(text: string): StreamCursor | null {
-  const [given, of, sentUpTo, intakesUpTo, ...rest] = decodeCursor(text) ?? [];
+  const [given, of, sentUpTo, intakesUpTo, verdicts, ...rest] = decodeCursor(text) ?? [];
   const positions = offsetsOf(sentUpTo);
-  const verdictsUpTo = rest.length === 0 ? null : offsetsOf(rest[0]);
-  if (given !== version || rest.length > 1 || typeof of !== 'string') return null;
-  if (positions === null || !isCount(intakesUpTo) || (rest.length === 1 && verdictsUpTo === null)) return null;
+  const verdictsUpTo = offsetsOf(verdicts);
+  if (given !== version || rest.length > 0 || typeof of !== 'string') return null;
+  if (positions === null || !isCount(intakesUpTo) || verdictsUpTo === null) return null;
   return { of, sentUpTo: positions, intakesUpTo, verdictsUpTo };
 }

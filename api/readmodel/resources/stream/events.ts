@@ -87,7 +87,7 @@ export const eventsOfVerdicts = (
 ): readonly StreamEvent[] =>
   verdicts.flatMap(({ row, notice }) => {
     const item = notices.get(notice.sortId);
-    const verdictsUpTo = offsetsAfter(row, reached.verdictsUpTo ?? judged.ends, judged.ends);
+    const verdictsUpTo = offsetsAfter(row, reached.verdictsUpTo, judged.ends);
     return item === undefined
       ? []
       : [notificationOf(item, { ...reached, verdictsUpTo }, { about: null, at: row.since })];
@@ -96,8 +96,7 @@ export const eventsOfVerdicts = (
 /** Offsets behind a batch of notices. */
 export function verdictsReached({ verdictsUpTo }: StreamCursor, { rows, ends, isWhole }: VerdictBatch): LogOffsets {
   const last = isWhole ? undefined : rows.at(-1);
-  const before = verdictsUpTo ?? ends;
-  return last === undefined ? maxOffsets(before, ends) : offsetsAfter(last, before, ends);
+  return last === undefined ? maxOffsets(verdictsUpTo, ends) : offsetsAfter(last, verdictsUpTo, ends);
 }
 
 const notificationOf = (

@@ -52,6 +52,5 @@ const presentProof = (proof: RecordProof): object => ({
   proved_at: isoTime(proof.provedAt),
   authority: { type: proof.authorityType, address: proof.authorityAddress },
   verified_by: proof.verifiedBy,
-  // Rows that were written before proofs could lapse have no such member.
-  ...(typeof proof.lapsed === 'string' ? { lapsed: proof.lapsed } : {}),
+  ...(proof.lapsed === null ? {} : { lapsed: proof.lapsed }),
 });

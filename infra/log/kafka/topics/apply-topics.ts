@@ -6,7 +6,7 @@ import { createClients, type KafkaClients } from '../client/connect.ts';
 import { kafkaError } from '../client/errors.ts';
 import { withListenerFinding } from '../client/probe-listener.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
-import { identityRecord, type LogIdentity, readIdentity } from './log-identity.ts';
+import { identityRecord, identityTopic, type LogIdentity, readIdentity } from './log-identity.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 import { createSender } from '../log/producer.ts';
 import { createReader, type KafkaReader } from '../log/reader.ts';
@@ -35,6 +35,7 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
   const apply = async (): Promise<readonly TopicReport[]> => {
     const wanted = wantedTopics(prefix, options);
     const before = await describeTopics(admin);
+    if (before.has(identityTopic(prefix))) await refuseOtherLog(clients, admin, prefix);
     const missing = wanted.filter(({ topic }) => !before.has(topic));
     if (!dryRun) await create(admin, missing, created);
     const present = wanted.filter(({ topic }) => before.has(topic) && !created.has(topic));
@@ -62,6 +63,16 @@ export async function applyKafkaTopics(options: ApplyOptions): Promise<readonly 
     throw await withListenerFinding(kafkaError(error, 'applying the topics'), options);
   } finally {
     await admin.disconnect().catch(() => undefined);
+  }
+}
+
+/** Nothing is created beside the log of another data format. */
+async function refuseOtherLog({ openCluster }: KafkaClients, admin: Admin, prefix: string): Promise<void> {
+  const reader = createReader(openCluster);
+  try {
+    await readIdentity(reader, prefix, (await admin.describeCluster()).clusterId);
+  } finally {
+    await reader.close();
   }
 }
 
@@ -143,7 +154,7 @@ async function newTopicIds(
   );
 }
 
-/** Writes the identity of a new log, and the ids of topics that came later or that an earlier version created. */
+/** Writes the identity of a new log, and the ids of topics that it lacks. */
 async function ensureIdentity(
   { kafka, openCluster }: KafkaClients,
   options: KafkaOptions,

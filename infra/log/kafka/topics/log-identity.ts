@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { dataFormat } from '../../../../schemas/data-format.ts';
 import { isTopicName, type TopicName, topics } from '../../../../schemas/topics.ts';
+import { refuseOtherFormat } from '../../../data-format.ts';
 import type { PartitionRange } from '../../log.ts';
 import type { KafkaReader } from '../log/reader.ts';
 import type { PartitionCounts } from './partition-counts.ts';
@@ -7,7 +9,7 @@ import type { PartitionCounts } from './partition-counts.ts';
 /** Offsets below which the operator has given up records, by topic and partition. */
 type AcceptedLosses = Readonly<Partial<Record<TopicName, Readonly<Record<string, number>>>>>;
 
-/** What a record of the identity topic adds. Earlier versions wrote `{}`. */
+/** What a record of the identity topic adds, beside the data format. */
 export interface IdentityNote {
   /** Partition counts at the creation of the topics; only in the first record. */
   readonly partitions?: PartitionCounts;
@@ -18,9 +20,9 @@ export interface IdentityNote {
 
 export interface LogIdentity {
   readonly id: string;
-  /** Partition counts at the creation of the topics; null when they were not recorded. */
+  /** Partition counts at the creation of the topics; null when they are not recorded. */
   readonly partitions: PartitionCounts | null;
-  /** Topics without an entry were created by a version that did not record ids. */
+  /** A topic without an entry is taken as it is. */
   readonly topicIds: Readonly<Partial<Record<TopicName, string>>>;
   readonly accepted: AcceptedLosses;
 }
@@ -35,6 +37,7 @@ const mostRecords = 10_000;
  * Identity of the log: the id written when its topics were created, and the id of the cluster. The first distinguishes logs
  * that follow one another on a cluster; the second distinguishes a copy on another cluster, whose offsets differ. Null when
  * nothing was written yet. The first record has the id, later ones add notes; each has its own key, so compaction keeps all.
+ * @throws DataFormatError when none of them states the data format of this build
  */
 export async function readIdentity(
   reader: KafkaReader,
@@ -48,7 +51,13 @@ export async function readIdentity(
   const records = await reader.read({ ...place, maxRecords: mostRecords });
   const id = records[0]?.key?.toString('utf8');
   if (id === undefined) return null;
-  const notes = records.map(({ value }) => noteIn(value?.toString('utf8') ?? ''));
+  const texts = records.map(({ value }) => value?.toString('utf8') ?? '');
+  const formats = texts.map((text) => objectOf(parsedOrNull(text))?.['dataFormat']);
+  refuseOtherFormat(
+    formats.find((one) => one === dataFormat),
+    { what: `The log ${prefix}… on Kafka`, by: 'url' },
+  );
+  const notes = texts.map(noteIn);
   return {
     id: `${id}@${clusterId}`,
     partitions: notes[0]?.partitions ?? null,
@@ -61,7 +70,7 @@ export async function readIdentity(
 export const identityRecord = (prefix: string, note: IdentityNote) => ({
   kafkaTopic: identityTopic(prefix),
   partition: 0,
-  message: { key: randomUUID(), value: JSON.stringify(note), partition: 0 },
+  message: { key: randomUUID(), value: JSON.stringify({ dataFormat, ...note }), partition: 0 },
   bytes: 1_000,
 });
 

@@ -197,15 +197,11 @@ const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =
   sameSet(left.programs, right.programs) &&
   // For a match by name, `listedAs` depends on the names in our registry, so a difference is not the list's.
   ((left.byName !== undefined && right.byName !== undefined) || sameSet(left.listedAs, right.listedAs)) &&
-  sameStated(left.countries, right.countries) &&
-  sameStated(left.dates, right.dates);
+  sameSet(left.countries ?? [], right.countries ?? []) &&
+  sameSet(left.dates ?? [], right.dates ?? []);
 
 const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
-
-/** Readings by an earlier version of this program lack the member: then it counts as equal. */
-const sameStated = (left: readonly string[] | undefined, right: readonly string[] | undefined): boolean =>
-  left === undefined || right === undefined || sameSet(left, right);
 
 interface Part {
   readonly kind: ExplanationKind;

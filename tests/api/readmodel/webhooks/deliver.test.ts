@@ -31,7 +31,7 @@ const placeOf = (offset: number): StreamCursor => ({
   of: 'tenant',
   sentUpTo: new Map([[0, offset]]),
   intakesUpTo: 0,
-  verdictsUpTo: null,
+  verdictsUpTo: new Map(),
 });
 const offsetOf = (cursor: StreamCursor): number => cursor.sentUpTo.get(0) ?? 0;
 

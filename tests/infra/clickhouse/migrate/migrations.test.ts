@@ -9,6 +9,9 @@ import { sqlStatements } from '../../../../infra/clickhouse/migrate/statements.t
 import type { TablesEngine } from '../../../../infra/clickhouse/tables.ts';
 import { UsageError } from '../../../../infra/errors.ts';
 import { openSampleEngine, type SampleEngine } from '../sample-engine.ts';
+import { refuseOtherTables, tablesByUrl } from '../../../../infra/clickhouse/migrate/tables-format.ts';
+import { DataFormatError } from '../../../../infra/data-format.ts';
+import { dataFormat } from '../../../../schemas/data-format.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'attestry-migrations-'));
 let sample: SampleEngine;
@@ -87,6 +90,51 @@ test('applies pending migrations in order, once', async () => {
     { version: 1, name: 'one', applied_at: '2023-11-14 22:13:20.000' },
     { version: 2, name: 'two', applied_at: '2023-11-14 22:13:20.000' },
   ]);
+});
+
+test('tables of another data format are refused with the remedy, and nothing is changed', async () => {
+  const files = folder({ '0001_one.sql': one });
+  const before = 'version UInt32, name String, checksum String, applied_at DateTime64(3)';
+  const format = ', data_format UInt32';
+  for (const [columns, values] of [
+    [before, "1, 'one', 'x', now()"],
+    [`${before}${format}`, `1, 'one', 'x', now(), ${dataFormat + 1}`],
+    [`${before}${format}`, "1, 'one', 'x', now(), 0"],
+  ] as const) {
+    await engine.sink.command('DROP TABLE IF EXISTS attestry.schema_migrations');
+    const identifiers = Object.freeze({ columns, values });
+    await engine.sink.command(
+      `CREATE TABLE attestry.schema_migrations (${identifiers.columns}) ENGINE = MergeTree ORDER BY version`,
+    );
+    await engine.sink.command(`INSERT INTO attestry.schema_migrations VALUES (${identifiers.values})`);
+    const byPath = await failure(run(files));
+    assert.instance(byPath, DataFormatError);
+    assert.is(
+      (byPath as Error).message,
+      'The database in the data directory was made by a build before 0.1.0; start with a new directory.',
+    );
+    const byUrl = await failure(refuseOtherTables(engine.api, tablesByUrl('tables.example:8123')));
+    assert.instance(byUrl, DataFormatError);
+    assert.is(
+      (byUrl as Error).message,
+      'The database attestry at tables.example:8123 was made by a build before 0.1.0; use a new prefix and database.',
+    );
+    assert.equal(
+      await engine.api.query("SELECT name FROM system.tables WHERE database = 'attestry' AND name = 'one'"),
+      [],
+    );
+  }
+});
+
+test('tables whose record of migrations was lost, or lost a part, are migrated again', async () => {
+  const files = folder({ '0001_one.sql': one, '0002_two.sql': two });
+  await run(files);
+  await engine.sink.command(
+    'ALTER TABLE attestry.schema_migrations DELETE WHERE version = 1 SETTINGS mutations_sync = 1',
+  );
+  assert.equal(await run(files), [{ version: 1, name: 'one' }]);
+  await engine.sink.command('TRUNCATE TABLE attestry.schema_migrations');
+  assert.is((await run(files)).length, 2);
 });
 
 test('tables are bound to the first log and refuse another', async () => {
