@@ -14,17 +14,19 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Hash of what each data format stores. An entry is added for each number, and none changes. */
 const hashes: Readonly<Record<number, string>> = {
-  1: 'bc9b3bb99e3c8c60',
+  1: 'a2f509748f8bca0d',
 };
 
 /** State versions of processors and publishers, by the name of the file. */
 function stateVersions(): readonly string[] {
   const folder = join(packageRoot(), 'pipeline');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
-  return files.sort().flatMap((file) => {
+  const versions = files.flatMap((file) => {
     const text = readFileSync(join(folder, file), 'utf8');
     return [...text.matchAll(/\bstateVersion(?:: | = )(\d+)/g)].map(([, version]) => `${basename(file)} ${version}`);
   });
+  // A folder that moves changes nothing that is stored.
+  return versions.sort();
 }
 
 const parts = {
@@ -39,7 +41,7 @@ test('a changed schema, migration, rule set or version of a state raises the dat
   assert.is(
     hashes[dataFormat],
     hash,
-    `What data format ${dataFormat} stores has changed. Raise dataFormat in schemas/data-format.ts and add \`${dataFormat + 1}: '${hash}'\` here, once for all changes that are merged together; docs/runbooks/upgrade.md says what users do then.`,
+    `What data format ${dataFormat} stores has changed. Raise dataFormat in schemas/data-format.ts and add \`${dataFormat + 1}: '${hash}'\` here, once for all changes that are merged together; docs/runbooks/upgrade.md describes what users do then.`,
   );
 });
 
