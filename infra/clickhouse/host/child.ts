@@ -6,6 +6,7 @@ import { createDeferred } from '../../async/async.ts';
 import { childEnvironment } from '../../config/child-environment.ts';
 import { RetryableError } from '../../errors.ts';
 import { loaderArguments } from '../../process/loader-arguments.ts';
+import { nicenessBelowOwn } from '../../process/thread-priority.ts';
 import { threadPoolSize } from '../embedded/lane-settings.ts';
 import { typedEngineError } from '../engine-errors.ts';
 import { createFrameReader, writeFrame } from './wire/frames.ts';
@@ -57,7 +58,7 @@ const keptStderrBytes = 4_096;
 
 /**
  * Starts a host. It has no engine before a request `open`.
- * @param niceness from 0 to 19: the higher, the less processor time it gets beside other processes
+ * @param niceness how far below this process, from 0 to 19: the higher, the less processor time it gets beside others
  */
 export function startHost(niceness = 0): Host {
   const fromSource = import.meta.url.endsWith('.ts');
@@ -153,9 +154,9 @@ export function startHost(niceness = 0): Host {
 }
 
 /** Threads inherit it from the one that starts them, so it is set before there are any. */
-function giveWay(pid: number | undefined, niceness: number): void {
+function giveWay(pid: number | undefined, steps: number): void {
   try {
-    if (pid !== undefined) setPriority(pid, niceness);
+    if (pid !== undefined) setPriority(pid, nicenessBelowOwn(steps));
   } catch {
     // The process has ended already, or the system has no priorities.
   }

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'uvu';
-import { yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
+import * as assert from 'uvu/assert';
+import { nicenessBelowOwn, yieldToOtherThreads } from '../../../infra/process/thread-priority.ts';
 
 test('a system without thread ids, or one that refuses the change, is ignored', () => {
   yieldToOtherThreads(5, '/nowhere/thread-self');
@@ -15,6 +16,13 @@ test('a system without thread ids, or one that refuses the change, is ignored', 
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+});
+
+test('a process that was started with a low priority is never raised, and none goes below the lowest', () => {
+  const own = getPriority();
+  assert.is(nicenessBelowOwn(0), own);
+  assert.is(nicenessBelowOwn(10), Math.min(19, own + 10));
+  assert.is(nicenessBelowOwn(40), 19);
 });
 
 test.run();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { engineCode } from '../../../../infra/clickhouse/engine-errors.ts';
+import { nicenessBelowOwn } from '../../../../infra/process/thread-priority.ts';
 import { reached } from '../../../support/reached.ts';
 import { ownerOf } from '../../../support/tables-owner.ts';
 import { openSampleEngine, type SampleEngine } from '../sample-engine.ts';
@@ -74,7 +75,7 @@ test('its processes give way to the others of this machine', async () => {
     engines.every((engine) => existsSync(join(sample.directory, `${engine}.pid`))),
   );
   const priorities = engines.map((engine) => getPriority(ownerOf(sample.directory, engine).pid));
-  assert.equal(priorities, [getPriority() + 10, getPriority() + 10]);
+  assert.equal(priorities, [nicenessBelowOwn(10), nicenessBelowOwn(10)]);
 });
 
 test.run();
