@@ -1,8 +1,15 @@
+import { once } from 'node:events';
 import { request as httpRequest } from 'node:http';
 import { parse } from 'csv-parse/sync';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { csvLine } from '../../../api/readmodel/resources/export/csv.ts';
+import { createReadModel } from '../../../api/readmodel/dependencies.ts';
+import {
+  createExport,
+  type ExportedChanges,
+  type ExportRequest,
+} from '../../../api/readmodel/resources/export/export-changes.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import {
   fiftyTimes,
@@ -222,6 +229,30 @@ test('one export at a time per key; a client that disconnects ends it, and its q
   // By now the tables would have answered another page.
   for (let count = 0; count < 5; count += 1) await api.get('/me/watchlist', key.text);
   assert.is(pages(), read, 'nothing is read for a client that has disconnected');
+});
+
+/** A client that disconnects before it reads. */
+const left = async ({ stream }: ExportedChanges): Promise<void> => {
+  stream.destroy();
+  await once(stream, 'close');
+};
+
+test('the next export may begin as soon as the last line of one was read', async () => {
+  const { key, n } = await watcher();
+  await api.detect(...several('soon', n, 3));
+  const exportChanges = createExport(createReadModel(api.dependencies));
+  const request: ExportRequest = {
+    principal: { keyId: key.keyId, tenantId: key.tenantId, scopes: ['monitoring:read'] },
+    query: { one: () => null, many: () => null },
+    stillAdmitted: () => Promise.resolve(true),
+  };
+  const first = await exportChanges(request);
+  // At the end of the body its socket is still open, and so is the stream.
+  const next = new Promise<ExportedChanges>((resolve, reject) => {
+    first.stream.once('end', () => exportChanges(request).then(resolve, reject)).resume();
+  });
+  await left(await next);
+  await left(await exportChanges(request));
 });
 
 test('K-15 an export ends with its key: the connection breaks, so that no client takes it for complete', async () => {

@@ -62,8 +62,9 @@ export function createExport({
     try {
       const filter = { ...feedFilterOf(query, 0), since: begin.since };
       const plan = await planExport(source, filter, begin);
-      const body = bodyOf(plan, format, { reading, pages: pagesOf(source, plan), stillAdmitted });
+      const body = bodyOf(plan, format, { reading, pages: pagesOf(source, plan), stillAdmitted, release });
       const stream = Readable.from(body, { objectMode: false, highWaterMark: 1 });
+      // Also an export whose body nobody begins to read.
       stream.once('close', release);
       return {
         headers: {
@@ -98,21 +99,29 @@ interface BodyParts {
   readonly reading: ReadDependencies;
   readonly pages: ReturnType<typeof pagesOf>;
   readonly stillAdmitted: () => Promise<boolean>;
+  readonly release: () => void;
 }
 
-/** One chunk per page. The next page is read once the client has received the previous one. */
+/**
+ * One chunk per page. The next page is read once the client has received the previous one. The export of the key ends with
+ * its last line: a client that has read to the end may request the next one at once.
+ */
 async function* bodyOf(
   plan: ExportPlan,
   format: ExportFormat,
-  { reading, pages, stillAdmitted }: BodyParts,
+  { reading, pages, stillAdmitted, release }: BodyParts,
 ): AsyncGenerator<Buffer, void> {
-  if (format.head !== '') yield Buffer.from(format.head);
-  for await (const page of pages) {
-    if (!(await stillAdmitted())) throw new ApiError('api_key_invalid', 'The API key was revoked, or expired');
-    const lines = (await readPicked(page, reading)).map((read) =>
-      format.line(read, writeExportCursor(cursorAfter(plan, read.picked)), reading.registry),
-    );
-    yield Buffer.from(lines.join(''));
+  try {
+    if (format.head !== '') yield Buffer.from(format.head);
+    for await (const page of pages) {
+      if (!(await stillAdmitted())) throw new ApiError('api_key_invalid', 'The API key was revoked, or expired');
+      const lines = (await readPicked(page, reading)).map((read) =>
+        format.line(read, writeExportCursor(cursorAfter(plan, read.picked)), reading.registry),
+      );
+      yield Buffer.from(lines.join(''));
+    }
+  } finally {
+    release();
   }
 }
 
