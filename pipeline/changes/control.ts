@@ -1,12 +1,17 @@
+/** Control records: the rule set in force, dates of regimes, and days that begin. */
 import { type ControlValue, control } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { type RuleBook, ruleSetOf, ruleSetVersions } from '../impact/rulesets.ts';
-import { type Input, type KeyedState, ok, park, type Result } from '../runtime/processor.ts';
-import { beginDay } from './begin-day.ts';
-import type { InForce } from './build-change.ts';
+import { type Input, type KeyedState, ok, type Output, park, type Result } from '../runtime/processor.ts';
+import { emitChanges, type InForce } from './build-change.ts';
 import { summaryOf } from './composition/summary.ts';
 import { regimeFact } from './established/regime-dates.ts';
+import { tickOutputs } from './established/ticks.ts';
+import { withFacts } from './established/with-facts.ts';
+import { assetsDue } from './families/edges/follow/dates.ts';
+import { edgesAtTick } from './families/edges/read/at-tick.ts';
+import { recompose } from './recompose.ts';
 import { parseCanonical } from '../../schemas/parse-value.ts';
 import { shapeProblem } from '../../schemas/shape-check.ts';
 
@@ -25,7 +30,7 @@ function activeRuleSet(state: KeyedState, rules: RuleBook): RuleSet {
   return ruleSet;
 }
 
-/** Control records: `rules` puts a rule set in force; a `tick`, which begins a day, is passed on. */
+/** Control records: `rules` puts a rule set in force, `regime` dates one, a `tick` begins a day. */
 export function applyControl(state: KeyedState, input: Input<'observations'>, rules: RuleBook): Result {
   const { value: observation } = input;
   const read = readControl(observation);
@@ -40,6 +45,27 @@ export function applyControl(state: KeyedState, input: Input<'observations'>, ru
   }
   if (state.get<string>(activeKey) !== version) state.put(activeKey, version);
   return ok();
+}
+
+/** Applies a tick: what sources stated for this day takes effect, and readers of established facts get the day. */
+function beginDay(
+  stored: KeyedState,
+  { value: tick, offset: position }: Input<'observations'>,
+  inForceOf: (assetId: string) => InForce,
+): Result {
+  const outputs: Output[] = [];
+  for (const assetId of assetsDue(stored, tick)) {
+    const observation: Observation = { ...tick, assetId };
+    const inForce = (): InForce => inForceOf(assetId);
+    const result = withFacts(stored, observation, position, (state) => {
+      const observed = { state, observation };
+      const { changes, ...links } = edgesAtTick(observed, inForce);
+      return ok(recompose(emitChanges(changes), { ...observed, inForce, position }, links));
+    });
+    if (result.kind === 'park') return result;
+    outputs.push(...result.outputs);
+  }
+  return ok([...outputs, ...tickOutputs(stored, tick, position)]);
 }
 
 type ReadControl =
