@@ -23,7 +23,7 @@ export const faultsOfChains: readonly PlantedFault[] = [
   fault(
     'state-of-the-newest-block',
     'state is read at the newest block of a node, and stated of another one',
-    'pipeline/chain/evm/block-requests.ts',
+    'pipeline/chain/evm/calls/block-requests.ts',
     `({
   blockHash: hash,
   requireCanonical: true,

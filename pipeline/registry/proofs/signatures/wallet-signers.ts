@@ -1,7 +1,7 @@
 import type { ProvedWallet } from '../../../../schemas/facts.ts';
 import { toChecksumAddress } from '../../../../schemas/values/evm.ts';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
-import { addressesOf, bytesOf, countOf } from '../../../chain/evm/abi.ts';
+import { addressesOf, bytesOf, countOf } from '../../../chain/evm/calls/abi.ts';
 import type { ChainAnswer, ChainRequest } from '../../../chain/exchange.ts';
 import { callAt } from './wallet-call.ts';
 

@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
-import { isSafeProxy, singletonVersion } from '../../../chain/evm/safe-deployments.ts';
+import { isSafeProxy, singletonVersion } from '../../../chain/evm/accounts/safe-deployments.ts';
 import type { ChainAnswer, Plan } from '../../../chain/exchange.ts';
 import { blockProblem, blockRequests } from '../chain-block.ts';
 import { type Transaction, transactionOf, transactionRequests } from './evm-transaction.ts';
