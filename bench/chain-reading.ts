@@ -6,7 +6,7 @@ import { evmPlanVersion } from '../pipeline/chain/evm/plan.ts';
 import { readPlanOf, sweepPlanOf } from '../pipeline/chain/read-plans.ts';
 import type { AssetState } from '../pipeline/chain/statement.ts';
 import { readLive } from '../pipeline/publishers/chain/read-live.ts';
-import { digestOf } from '../pipeline/publishers/chain/rounds/asset-digest.ts';
+import { digestOf } from '../pipeline/publishers/chain/rounds/assets/asset-digest.ts';
 import type { RpcProvider } from '../infra/rpc/provider.ts';
 import type { BenchOptions } from './bench.ts';
 import { type ControlledTokens, counting, deployControlled } from './chain-world.ts';

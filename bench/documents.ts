@@ -1,9 +1,9 @@
 import { openArtifactStore } from '../infra/artifacts/store.ts';
 import { readDocument } from '../infra/reading/read-document.ts';
 import { readBytes } from '../infra/reading/readers/read-bytes.ts';
-import { planDocuments } from '../pipeline/publishers/disclosures/plan.ts';
-import { startDocuments } from '../pipeline/publishers/disclosures/publisher.ts';
-import { createRequests } from '../pipeline/publishers/disclosures/requests.ts';
+import { planDocuments } from '../pipeline/publishers/documents/schedule/plan.ts';
+import { startDocuments } from '../pipeline/publishers/documents/publisher.ts';
+import { createRequests } from '../pipeline/publishers/documents/sites/requests.ts';
 import { profileTable } from '../pipeline/documents/reading/profiles/profile-table.ts';
 import type { RegistryAsset } from '../schemas/generated/records.ts';
 import { canonicalJson } from '../schemas/values/canonical.ts';

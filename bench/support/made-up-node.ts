@@ -1,7 +1,7 @@
 import type { RpcAnswer, RpcProvider, RpcRequest } from '../../infra/rpc/rpc-types.ts';
 import type { ChainBlock } from '../../pipeline/chain/cassette-header.ts';
-import { answerOneCode, surveyCode } from '../../pipeline/chain/evm/reader-code.ts';
-import { viewNames } from '../../pipeline/chain/evm/views.ts';
+import { answerOneCode, surveyCode } from '../../pipeline/chain/evm/calls/reader-code.ts';
+import { viewNames } from '../../pipeline/chain/evm/calls/views.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 
 const deepest = 3;

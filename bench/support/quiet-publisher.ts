@@ -2,18 +2,18 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createProvider } from '../../infra/rpc/provider.ts';
-import { observedChains } from '../../pipeline/publishers/chain/rounds/chain-table.ts';
-import type { FollowedAsset } from '../../pipeline/publishers/chain/rounds/followed-assets.ts';
-import { createProviderSet } from '../../pipeline/publishers/chain/rounds/provider-set.ts';
+import { observedChains } from '../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
+import type { FollowedAsset } from '../../pipeline/publishers/chain/rounds/assets/followed-assets.ts';
+import { createProviderSet } from '../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
 import {
   type AssetMemory,
   openRoundState,
   type RoundState,
   roundStateName,
-} from '../../pipeline/publishers/chain/rounds/round-state.ts';
+} from '../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import { type RoundDeps, runRound } from '../../pipeline/publishers/chain/rounds/round.ts';
 import { createDueCounter } from '../../pipeline/publishers/chain/rounds/run-chain.ts';
-import { createUnreadableAssets } from '../../pipeline/publishers/chain/rounds/unreadable.ts';
+import { createUnreadableAssets } from '../../pipeline/publishers/chain/rounds/assets/unreadable.ts';
 import { openBenchEngine } from './engine.ts';
 import { tokenAt } from './made-up-node.ts';
 import { memoryOf } from './process-memory.ts';

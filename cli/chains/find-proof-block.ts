@@ -3,9 +3,12 @@ import type { ChainBlock } from '../../pipeline/chain/cassette-header.ts';
 import type { ChainAnswer, ChainRequest } from '../../pipeline/chain/exchange.ts';
 import { type BlockReading, readBlock } from '../../pipeline/publishers/chain/read-block.ts';
 import type { ProofPlace } from '../../pipeline/registry/proofs/chain-proof.ts';
-import { slotOf, slotRequests } from '../../pipeline/registry/proofs/solana-transaction.ts';
-import { transactionBlockOf, transactionBlockRequest } from '../../pipeline/registry/proofs/transaction-block.ts';
-import { ledgerOf, ledgerRequest } from '../../pipeline/registry/proofs/xrpl-memo.ts';
+import { slotOf, slotRequests } from '../../pipeline/registry/proofs/transfers/solana-transaction.ts';
+import {
+  transactionBlockOf,
+  transactionBlockRequest,
+} from '../../pipeline/registry/proofs/transfers/transaction-block.ts';
+import { ledgerOf, ledgerRequest } from '../../pipeline/registry/proofs/transfers/xrpl-memo.ts';
 import type { Chain } from '../../schemas/values/chains.ts';
 
 /** The final block that a proof names, or that of its transaction: a slot on Solana, a ledger on the XRP Ledger. */

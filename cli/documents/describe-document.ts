@@ -1,4 +1,4 @@
-import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher-deps.ts';
+import type { DocumentInRound } from '../../pipeline/publishers/documents/publisher-deps.ts';
 import { table } from '../program/output/table.ts';
 
 /** A document as the command prints it. */

@@ -1,5 +1,5 @@
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
-import { type PlannedDocument, planDocuments } from '../../pipeline/publishers/disclosures/plan.ts';
+import { type PlannedDocument, planDocuments } from '../../pipeline/publishers/documents/schedule/plan.ts';
 import type { RegistryAsset } from '../../schemas/generated/records.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { newRecords } from '../log/new-records.ts';

@@ -1,8 +1,8 @@
 import { UsageError } from '../../infra/errors.ts';
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
-import { afterCapture, type DocumentState } from '../../pipeline/publishers/disclosures/document-state.ts';
-import { dueAt } from '../../pipeline/publishers/disclosures/due-at.ts';
-import type { DocumentInRound } from '../../pipeline/publishers/disclosures/publisher-deps.ts';
+import { afterCapture, type DocumentState } from '../../pipeline/publishers/documents/schedule/document-state.ts';
+import { dueAt } from '../../pipeline/publishers/documents/schedule/due-at.ts';
+import type { DocumentInRound } from '../../pipeline/publishers/documents/publisher-deps.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { documentsDeclared } from './documents-declared.ts';

@@ -1,6 +1,6 @@
 /** Where the search for sources begins, and how a candidate is written in an import. */
 import { UsageError } from '../../infra/errors.ts';
-import type { StartAddress, Suggestion } from '../../pipeline/publishers/disclosures/suggest.ts';
+import type { StartAddress, Suggestion } from '../../pipeline/publishers/documents/fetch/suggest.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { parseUrl } from '../../schemas/values/parse-url.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';

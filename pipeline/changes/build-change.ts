@@ -4,7 +4,7 @@ import { inputFingerprint } from '../impact/ids.ts';
 import type { Materiality } from '../../schemas/vocabulary.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { emit, type Output } from '../runtime/processor.ts';
-import type { Draft, Side } from './fact.ts';
+import { type Draft, type Fact, factOfKey, type Side, sideOf } from './fact.ts';
 import type { Finding } from './finding.ts';
 import { changeId, groupId } from './ids.ts';
 
@@ -119,6 +119,22 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
 /** A change of a disclosed field is notified only if it is material, or weakens or is mixed (conformance B-86). */
 const deservesNotice = ({ category }: Finding, materiality: Materiality | null, { direction }: Assessment): boolean =>
   category !== 'disclosure_field' || materiality === 'material' || direction === 'weakens' || direction === 'mixed';
+
+/** A fact that ends with a change. */
+export interface EndedFact {
+  readonly key: string;
+  readonly fact: Fact;
+  readonly finding: Finding;
+}
+
+export const changeOfEnding = ({ key, fact, finding }: EndedFact, cause: Observation, inForce: InForce): Change =>
+  buildChange(finding, {
+    fact: { assetId: cause.assetId, ...factOfKey(key) },
+    cause,
+    old: fact.draft === null ? sideOf(fact) : fact.draft.old,
+    draft: fact.draft,
+    ...inForce,
+  });
 
 /** Changes as records, each at the time of its revision. */
 export const emitChanges = (changes: readonly Change[]): readonly Output[] =>

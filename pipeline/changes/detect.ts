@@ -3,9 +3,8 @@ import type { Change } from '../../schemas/generated/records.ts';
 import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
 import { type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
-import { composed } from './composed.ts';
 import { updateParts } from './composition/parts.ts';
-import { closeEnded } from './departures.ts';
+import { applyControl, inForceFor } from './control.ts';
 import { withFacts } from './established/with-facts.ts';
 import {
   accepted,
@@ -25,7 +24,7 @@ import { familyOf, foldOf, subjectOf } from './families/families.ts';
 import type { Family, ObservedState } from './families/family.ts';
 import { accept, type Decision } from './finding.ts';
 import { malformed, readValue } from './reading.ts';
-import { applyControl, inForceFor } from './rule-set-state.ts';
+import { recompose } from './recompose.ts';
 
 /** The one fold per asset: its observations become changes, its record, and the subjects to search for on its behalf. */
 export const createDetect = (rules: RuleBook): Processor<'observations'> => ({
@@ -59,7 +58,7 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
   const composing = { state, observation, inForce, position: input.offset };
   if (fold !== undefined) {
     const result = fold.apply(state, observation, inForce);
-    return result.kind === 'ok' ? ok(composed(result.outputs, composing, { links: result.links })) : result;
+    return result.kind === 'ok' ? ok(recompose(result.outputs, composing, { links: result.links })) : result;
   }
   // A failed or partial reading describes the state of the source. It is never a value of the fact.
   if (observation.fetchOutcome !== 'ok' || observation.parseStatus !== 'ok') return ok();
@@ -94,15 +93,14 @@ function apply(state: KeyedState, input: Input<'observations'>, rules: RuleBook)
     family?.apply === undefined
       ? { changes: changesByComparison(family, reading.value, accepting) }
       : family.apply(reading.value, observed, inForce());
-  const ended = closeEnded(state, family?.ends?.(reading.value, observed) ?? [], observation, inForce);
   const add = family?.compose;
   const parts =
     add === undefined
       ? null
       : updateParts(state, observation.assetId, (before) => add(before, reading.value, observation, state));
   const derived = family?.derive?.(reading.value, observed, { before: fact, inForce });
-  const outputs = [...emitChanges(stated.changes), ...ended, ...emitChanges(derived?.changes ?? [])];
-  return ok(composed(outputs, composing, { parts, ...stated, ...derived }));
+  const outputs = emitChanges([...stated.changes, ...(derived?.changes ?? [])]);
+  return ok(recompose(outputs, composing, { parts, ...stated, ...derived }));
 }
 
 interface ReadingContext extends ObservedState {

@@ -5,7 +5,7 @@ import { shortHashOf } from '../../schemas/values/hash.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { type RuleBook, ruleSetOf } from '../impact/rulesets.ts';
 import { malformed } from './reading.ts';
-import { readControl } from './rule-set-state.ts';
+import { readControl } from './control.ts';
 import { ruleExtractor } from '../../schemas/values/extractors.ts';
 
 /** A control record that names a rule set. The observation's id is the same in every partition. */

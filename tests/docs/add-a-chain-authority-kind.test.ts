@@ -10,8 +10,8 @@ const [steps = '', declared = ''] = page.split('## When operators declare it');
 /** What reads the row: each compiles with the new kind, or names what it lacks. */
 const readers = [
   'schemas/terms/authorities.ts',
-  'pipeline/chain/evm/authorities.ts',
-  'pipeline/chain/evm/role-names.ts',
+  'pipeline/chain/evm/accounts/authorities.ts',
+  'pipeline/chain/evm/roles/role-names.ts',
   'pipeline/chain/solana/extensions.ts',
   'pipeline/documents/reading/rules/disclosed-control.ts',
   'explorer/words/authorities.ts',
@@ -31,11 +31,11 @@ test('docs/add-a-chain-authority-kind.md: a row without a meaning, or with a fun
   assert.ok(text.includes(meaning));
   const problems = problemsOf(new Map([[path, text.replace(meaning, getter)]]), readers).join('\n');
   assert.match(problems, /^schemas\/terms\/authorities\.ts: .*missing.*meaning|meaning.*missing/m);
-  assert.match(problems, /^pipeline\/chain\/evm\/authorities\.ts: /m);
+  assert.match(problems, /^pipeline\/chain\/evm\/accounts\/authorities\.ts: /m);
 });
 
 const scenario = `
-import { roleName, knownRoles } from './pipeline/chain/evm/role-names.ts';
+import { roleName, knownRoles } from './pipeline/chain/evm/roles/role-names.ts';
 import { disclosedControl } from './pipeline/documents/reading/rules/disclosed-control.ts';
 import { authorityWords } from './explorer/words/authorities.ts';
 import { termsOf } from './schemas/vocabulary.ts';

@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
-import { observedChains } from '../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observedChains } from '../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import { termsOf } from '../../schemas/vocabulary.ts';
 import { markdownFiles, pathOf, tableRows, textOf } from './tree.ts';
 

@@ -1,14 +1,14 @@
 // rule: readings without end are answered at once, also tests/pipeline/changes/families/disclosure/hostile-readings.test.ts
 // rule: no cell makes a reader slow, also tests/pipeline/registers/columns.test.ts
 // rule: patterns stay linear on hostile text, also tests/pipeline/documents/captures/compare-texts.test.ts
-// rule: long texts without a date or a wallet have none, also tests/pipeline/publishers/disclosures/find-document.test.ts and sanctions/wallets-in-text.test.ts
+// rule: long texts without a date or a wallet have none, also tests/pipeline/publishers/documents/fetch/find-document.test.ts and sanctions/wallets-in-text.test.ts
 /** The time of the processor that texts of many characters take. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { maskedWords } from '../../pipeline/documents/captures/mask-text.ts';
 import { passagesBetween } from '../../pipeline/documents/captures/passages.ts';
 import { looseForm } from '../../pipeline/documents/fields/normal-forms.ts';
-import { latestDateIn } from '../../pipeline/publishers/disclosures/link-dates.ts';
+import { latestDateIn } from '../../pipeline/publishers/documents/fetch/link-dates.ts';
 import { walletsInText } from '../../pipeline/publishers/sanctions/wallets-in-text.ts';
 import { columnOf } from '../../pipeline/registers/columns/columns.ts';
 import { cpuMs } from '../support/real-time.ts';

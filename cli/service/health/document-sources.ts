@@ -1,6 +1,6 @@
 /** How the documents of a process are, as gauges. */
 import type { GaugeSource } from '../../../infra/metrics.ts';
-import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/documents/summary.ts';
 
 /** Nothing in a process that fetches no documents. */
 export function documentSources(documents: () => DocumentsSummary | null): readonly GaugeSource[] {

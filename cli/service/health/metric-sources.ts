@@ -1,5 +1,5 @@
 import type { GaugeSource } from '../../../infra/metrics.ts';
-import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FeedRun } from '../../../schemas/generated/records.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';

@@ -1,6 +1,6 @@
 import type { ServiceStatus } from '../../../api/route/dependencies.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
-import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/disclosures/summary.ts';
+import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { Engine } from '../../engine/open-engine.ts';

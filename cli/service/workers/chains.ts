@@ -4,7 +4,7 @@ import { createProvider } from '../../../infra/rpc/provider.ts';
 import type { RpcProvider } from '../../../infra/rpc/rpc-types.ts';
 import { answerUnobserved } from '../../../pipeline/publishers/chain/answer-unobserved.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
-import { observedChains } from '../../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observedChains } from '../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import { observeChains } from '../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
 import { logRefusals } from '../../chains/node-refusals.ts';

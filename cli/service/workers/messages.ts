@@ -1,6 +1,6 @@
 import type { Environment, TopicName } from '../../../schemas/topics.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
-import type { DocumentsSummary } from '../../../pipeline/publishers/disclosures/summary.ts';
+import type { DocumentsSummary } from '../../../pipeline/publishers/documents/summary.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { ProcessorHealth } from '../../../pipeline/runtime/role.ts';

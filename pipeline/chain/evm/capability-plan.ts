@@ -1,10 +1,10 @@
 import type { ChainBlock } from '../cassette-header.ts';
 import type { ChainAnswer, ChainRequest, Plan } from '../exchange.ts';
-import { verifyAccountProof } from './account-proof.ts';
-import { stateRootOf } from './block-header.ts';
-import { proofRequest } from './proof-requests.ts';
-import { blockRequest } from './block-requests.ts';
-import { takesOverrides } from './read-many.ts';
+import { verifyAccountProof } from './proofs/account-proof.ts';
+import { stateRootOf } from './proofs/block-header.ts';
+import { proofRequest } from './proofs/proof-requests.ts';
+import { blockRequest } from './calls/block-requests.ts';
+import { takesOverrides } from './calls/read-many.ts';
 
 /** What a provider can do beyond plain calls, tried and not assumed. */
 export interface Capabilities {

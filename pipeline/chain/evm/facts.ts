@@ -3,13 +3,13 @@ import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
 import type { ChainFact } from '../statement.ts';
 import type { Cut } from '../walk.ts';
-import { addressAt, boolOf, countOf, textOf, uintOf } from './abi.ts';
-import type { Account, ReadAccount } from './account.ts';
-import type { Authority } from './authorities.ts';
-import type { CodeState } from './code.ts';
-import { decoded, type Known } from './outcome.ts';
-import { roleName } from './role-names.ts';
-import { isBurnt, viewAddress } from './survey.ts';
+import { addressAt, boolOf, countOf, textOf, uintOf } from './calls/abi.ts';
+import type { Account, ReadAccount } from './accounts/account.ts';
+import type { Authority } from './accounts/authorities.ts';
+import type { CodeState } from './accounts/code.ts';
+import { decoded, type Known } from './calls/outcome.ts';
+import { roleName } from './roles/role-names.ts';
+import { isBurnt, viewAddress } from './accounts/survey.ts';
 
 /** What is known of an asset, from which its facts are stated. */
 export interface AssetKnowledge {

@@ -3,8 +3,8 @@ import type { Plan } from '../exchange.ts';
 import type { GivenBefore } from '../given-before.ts';
 import type { ProvingResult } from '../proven-facts.ts';
 import type { PlanResult } from '../statement.ts';
-import { stateRootOf } from './block-header.ts';
-import { proveStates } from './prove-states.ts';
+import { stateRootOf } from './proofs/block-header.ts';
+import { proveStates } from './proofs/prove-states.ts';
 import { type HowToRead, readAssets } from './read-assets.ts';
 
 /** Version of the plan: another one may ask and decode otherwise. */

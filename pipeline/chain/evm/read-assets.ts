@@ -2,16 +2,16 @@ import type { AssetToRead, ChainBlock } from '../cassette-header.ts';
 import type { ChainAnswer, Plan } from '../exchange.ts';
 import type { AssetState } from '../statement.ts';
 import type { ControllerGraph } from '../walk.ts';
-import { type Account, namedBy, type NamedAs, type ReadAccount, recognise, unreadOf } from './account.ts';
-import { authoritiesOf } from './authorities.ts';
-import { type CodeState, codeState } from './code.ts';
-import { readCreated } from './creators.ts';
+import { type Account, namedBy, type NamedAs, type ReadAccount, recognise, unreadOf } from './accounts/account.ts';
+import { authoritiesOf } from './accounts/authorities.ts';
+import { type CodeState, codeState } from './accounts/code.ts';
+import { readCreated } from './accounts/creators.ts';
 import { factsOf } from './facts.ts';
-import { type Controllers, type ReadContext, readControllers } from './graph.ts';
-import { type Known, valueOf } from './outcome.ts';
-import { type Powers, type ProbedAsset, probeAll } from './probes.ts';
-import { blockRequest } from './block-requests.ts';
-import { takesOverrides } from './read-many.ts';
+import { type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
+import { type Known, valueOf } from './calls/outcome.ts';
+import { type Powers, type ProbedAsset, probeAll } from './calls/probes.ts';
+import { blockRequest } from './calls/block-requests.ts';
+import { takesOverrides } from './calls/read-many.ts';
 
 export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
   /** Whether probes lend code to accounts, so that one request serves many. */

@@ -3,11 +3,11 @@ import type { ReviewValue, ValueOf } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import type { Category } from '../../../schemas/vocabulary.ts';
 import type { KeyedState, Result } from '../../runtime/processor.ts';
-import type { InForce } from '../build-change.ts';
+import type { EndedFact, InForce } from '../build-change.ts';
 import type { AssetParts, LinkedParty } from '../composition/parts.ts';
 import type { DepartedSubject } from '../composition/summary.ts';
 import type { Fact } from '../fact.ts';
-import { accept, type Circumstances, type Decision, type Finding } from '../finding.ts';
+import { accept, type Circumstances, type Decision } from '../finding.ts';
 
 /** The observation, and the state with the other facts of its asset. */
 export interface ObservedState {
@@ -26,13 +26,6 @@ export interface Departure {
   readonly departed: readonly DepartedSubject[];
   /** Milliseconds. */
   readonly at: number;
-}
-
-/** A fact that ends with a change, because the asset no longer names its subject. */
-export interface EndedFact {
-  readonly key: string;
-  readonly fact: Fact;
-  readonly finding: Finding;
 }
 
 /** The reading before, and the rules for changes that follow from this one. */
@@ -77,8 +70,6 @@ export interface FamilySteps<V> {
   readonly repeats?: 'drafts' | 'always';
   /** What follows for other facts of the asset, behind `compose`. */
   readonly derive?: (value: V, observed: ObservedState, given: DerivationContext) => DerivedChanges;
-  /** Facts that end with the accepted value. */
-  readonly ends?: (value: V, observed: ObservedState) => readonly EndedFact[];
 }
 
 /** A family of facts: the shape of its values, and their comparison. */

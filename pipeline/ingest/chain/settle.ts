@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { authorityOfRole, creatorAuthority, powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
-import { roleName } from '../../chain/evm/role-names.ts';
+import { roleName } from '../../chain/evm/roles/role-names.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, holderOf, inStatedKeys, typeOf } from './authority-keys.ts';
 import { withKnownVaults } from './known-vaults.ts';

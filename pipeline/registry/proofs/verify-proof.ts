@@ -1,14 +1,14 @@
 import { acceptAdminManual } from './admin-manual.ts';
 import { type ChainProof, chainVerdict, type PreparedProof, type ProofReading } from './chain-proof.ts';
-import { verifyEip191 } from './eip191.ts';
-import { verifyEip712 } from './eip712.ts';
-import { prepareEip1271 } from './eip1271.ts';
+import { verifyEip191 } from './signatures/eip191.ts';
+import { verifyEip712 } from './signatures/eip712.ts';
+import { prepareEip1271 } from './signatures/eip1271.ts';
 import { type ProofClaim, type ProofVerdict, refused } from './proof.ts';
-import { verifySolanaOffchain } from './solana-offchain.ts';
-import { verifySolanaRaw } from './solana-raw.ts';
-import { prepareTransferAmount } from './transfer-amount.ts';
-import { prepareTransferMemo } from './transfer-memo.ts';
-import { verifyXrpl } from './xrpl.ts';
+import { verifySolanaOffchain } from './signatures/solana-offchain.ts';
+import { verifySolanaRaw } from './signatures/solana-raw.ts';
+import { prepareTransferAmount } from './transfers/transfer-amount.ts';
+import { prepareTransferMemo } from './transfers/transfer-memo.ts';
+import { verifyXrpl } from './signatures/xrpl.ts';
 
 /** Methods of the contract (conformance A-69). A method that is not among them is refused, never stored unverified. */
 const verifiers: Readonly<Record<string, (claim: ProofClaim) => ProofVerdict>> = {

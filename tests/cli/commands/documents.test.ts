@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registryLines, testId, writeLines } from '../../support/demo-world.ts';
-import { words } from '../../pipeline/publishers/disclosures/pages.ts';
+import { words } from '../../pipeline/publishers/documents/pages.ts';
 import { attestry, openWorkplace, type Workplace } from '../harness.ts';
 
 const url = 'https://issuer.example/terms';

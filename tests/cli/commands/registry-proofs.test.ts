@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareObservations } from '../../../cli/verify/compare/observations.ts';
-import { eip191Hash } from '../../../pipeline/registry/proofs/eip191.ts';
+import { eip191Hash } from '../../../pipeline/registry/proofs/signatures/eip191.ts';
 import { encodeCall, openTestChain } from '../../support/chain/contracts.ts';
 import { safeSignature } from '../../support/chain/wallets.ts';
 import { writeLines } from '../../support/demo-world.ts';

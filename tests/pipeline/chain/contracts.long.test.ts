@@ -1,4 +1,4 @@
-// rule: the stored contracts are those that the compiler gives, also tests/pipeline/chain/evm/authorities.test.ts
+// rule: the stored contracts are those that the compiler gives, also tests/pipeline/chain/evm/accounts/authorities.test.ts
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { recoverEip191 } from '../../../pipeline/registry/proofs/eip191.ts';
+import { recoverEip191 } from '../../../pipeline/registry/proofs/signatures/eip191.ts';
 import { usedChallengesOf } from '../../../pipeline/registry/import/used-challenges.ts';
 import { type ImportRequest, planImport } from '../../../pipeline/registry/import/plan-import.ts';
 import type { ProofValue } from '../../../schemas/facts.ts';

@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { recoverEip191 } from '../../../pipeline/registry/proofs/eip191.ts';
-import { looksLikeSiwe, parseSiwe, type SiweMessage, siweTimeProblem } from '../../../pipeline/registry/proofs/siwe.ts';
+import { recoverEip191 } from '../../../pipeline/registry/proofs/signatures/eip191.ts';
+import {
+  looksLikeSiwe,
+  parseSiwe,
+  type SiweMessage,
+  siweTimeProblem,
+} from '../../../pipeline/registry/proofs/statement/siwe.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 
 type Fields = Readonly<Record<string, string | number | readonly string[] | null>>;

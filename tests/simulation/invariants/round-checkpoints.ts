@@ -1,6 +1,6 @@
 import { openEmbeddedStore } from '../../../infra/state/embedded.ts';
 import type { ChainBlock } from '../../../pipeline/chain/cassette-header.ts';
-import { roundStateName } from '../../../pipeline/publishers/chain/rounds/round-state.ts';
+import { roundStateName } from '../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import type { Simulation } from '../kernel/simulation.ts';
 import { chainSlug, type ChainsState } from '../worlds/chains/chains-state.ts';
 import { partitions } from '../worlds/observer.ts';

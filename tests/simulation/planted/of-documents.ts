@@ -2,14 +2,14 @@ import { positionFirst } from './position-first.ts';
 import { type PlantedFault, plantedIn } from './planted-fault.ts';
 
 const fault = plantedIn('documents', 200);
-const publisher = 'pipeline/publishers/disclosures';
+const publisher = 'pipeline/publishers/documents';
 
 /** Documents that are lost, read in vain or read halfway, and values without what shows them. */
 export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'document-before-bytes',
     'a capture of a document is appended before its bytes are stored',
-    `${publisher}/record-capture.ts`,
+    `${publisher}/fetch/record-capture.ts`,
     'const stored = await artifacts.put(fetched.bytes);',
     `const stored = {
       sha256: (await import('node:crypto')).createHash('sha256').update(fetched.bytes).digest('hex'),
@@ -27,21 +27,21 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
   fault(
     'failed-reading-kept',
     'a document whose reading failed is not read again while its bytes stay',
-    `${publisher}/fetch-document.ts`,
+    `${publisher}/fetch/fetch-document.ts`,
     "good.reading.version === reader.version && good.reading.ended !== 'failed';",
     'good.reading.version === reader.version;',
   ),
   fault(
     'document-read-twice',
     'bytes that were read are read again',
-    `${publisher}/fetch-document.ts`,
+    `${publisher}/fetch/fetch-document.ts`,
     'good.sha256 === sha256Hex(fetched.bytes)) {',
     'good.sha256 === sha256Hex(fetched.bytes) && good.bytes < 0) {',
   ),
   fault(
     'failure-is-final',
     'a document that could not be fetched is not asked for again',
-    `${publisher}/due-at.ts`,
+    `${publisher}/schedule/due-at.ts`,
     'return doubled(10 * minuteMs, Math.max(everyMs, 10 * minuteMs));',
     'return 5_000 * dayMs;',
   ),

@@ -9,7 +9,8 @@ import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';
 import { factOfKey, factPrefix } from '../../fact.ts';
 import { accept, change, type Finding } from '../../finding.ts';
-import type { Compare, EndedFact, ObservedState } from '../family.ts';
+import { changeOfEnding, type EndedFact } from '../../build-change.ts';
+import type { Compare, DerivationContext, DerivedChanges, ObservedState } from '../family.ts';
 import { partyFinding } from './party-finding.ts';
 import { holderText } from './text.ts';
 import { isReadWhole, type ReportContext, withDrafts } from './with-drafts.ts';
@@ -103,9 +104,16 @@ function corrected(old: AuthorityValue | null, current: AuthorityValue | null, o
   );
 }
 
-/** Imported authorities that a whole reading of the chain does not state end with it. */
-export function endImported(reading: string, { state, observation }: ObservedState): readonly EndedFact[] {
-  if (reading !== 'stated') return [];
+/** Imported authorities that a whole reading of the chain does not state end with it; their facts stay, ended. */
+export function endImported(reading: string, observed: ObservedState, { inForce }: DerivationContext): DerivedChanges {
+  const changes = (reading === 'stated' ? importedNotStated(observed) : []).map((one) => {
+    observed.state.put(one.key, { ...one.fact, draft: null, ended: true });
+    return changeOfEnding(one, observed.observation, inForce());
+  });
+  return { changes };
+}
+
+function importedNotStated({ state, observation }: ObservedState): readonly EndedFact[] {
   const { assetId, sourceKey, extractor } = observation;
   const ended: EndedFact[] = [];
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'authority'))) {

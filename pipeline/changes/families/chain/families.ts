@@ -41,7 +41,7 @@ export const chainFamilies = {
   chain_multiplier: stored(chainMultiplier),
   chain_powers: compared(chainPowers, comparePowers, { repeats }),
   chain_paused: compared(chainPaused, comparePaused, { repeats }),
-  chain_reading: stored(chainReading, { compose: withChainReading, ends: endImported, repeats: 'always' }),
+  chain_reading: stored(chainReading, { compose: withChainReading, derive: endImported, repeats: 'always' }),
 };
 
 type ChainSubject = keyof typeof chainFamilies;

@@ -3,7 +3,8 @@ import type { RegisterColumnValue, RegisterListedValue } from '../../../../schem
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factKey, factOfKey, factPrefix } from '../../fact.ts';
-import type { Departure, EndedFact, FamilySteps, FollowDecision, ObservedState } from '../family.ts';
+import type { EndedFact } from '../../build-change.ts';
+import type { Departure, FamilySteps, FollowDecision, ObservedState } from '../family.ts';
 import { endsRow, withdrawListed } from './compare.ts';
 
 /** A row opens and closes, and its cells with it. */

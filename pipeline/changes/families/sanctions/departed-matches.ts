@@ -3,7 +3,8 @@ import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
-import type { Departure, EndedFact, FamilySteps } from '../family.ts';
+import type { EndedFact } from '../../build-change.ts';
+import type { Departure, FamilySteps } from '../family.ts';
 import { closeMatch, type DepartedPart } from './compare.ts';
 import { matchContextOf } from './match-context.ts';
 

@@ -3,11 +3,11 @@ import type { ChainBlock, KnownVaults } from '../../../chain/cassette-header.ts'
 import type { AssetState } from '../../../chain/statement.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import { storeCassette } from '../store-cassette.ts';
-import { type Digest, digestOf, isCreator } from './asset-digest.ts';
-import type { FollowedAsset } from './followed-assets.ts';
-import { vaultsIn } from './known-vaults.ts';
-import type { ReadAgain } from './read-again.ts';
-import type { AssetMemory, Statement } from './round-state.ts';
+import { type Digest, digestOf, isCreator } from './assets/asset-digest.ts';
+import type { FollowedAsset } from './assets/followed-assets.ts';
+import { vaultsIn } from './assets/known-vaults.ts';
+import type { ReadAgain } from './assets/read-again.ts';
+import type { AssetMemory, Statement } from './assets/round-state.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 

@@ -4,12 +4,12 @@ import type { RpcProvider } from '../../../../infra/rpc/rpc-types.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../../runtime/role.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import type { ChainHealth } from '../chain-health.ts';
-import type { ObservedChain } from './chain-family.ts';
-import { followAssets } from './followed-assets.ts';
-import { createProviderSet } from './provider-set.ts';
-import { openRoundState, roundStateName } from './round-state.ts';
+import type { ObservedChain } from './providers/chain-family.ts';
+import { followAssets } from './assets/followed-assets.ts';
+import { createProviderSet } from './providers/provider-set.ts';
+import { openRoundState, roundStateName } from './assets/round-state.ts';
 import { runChain } from './run-chain.ts';
-import { createUnreadableAssets } from './unreadable.ts';
+import { createUnreadableAssets } from './assets/unreadable.ts';
 
 interface ObservedProviders {
   readonly observed: ObservedChain;

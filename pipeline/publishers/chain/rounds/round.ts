@@ -1,15 +1,15 @@
 import type { ChainBlock } from '../../../chain/cassette-header.ts';
 import type { ChainProblem, RoundHealth } from '../chain-health.ts';
-import { chooseAssets, mostStated } from './choose-assets.ts';
+import { chooseAssets, mostStated } from './assets/choose-assets.ts';
 import { commitRound } from './commit-round.ts';
-import { findDiffering, vaultsOfAssets, withoutCreator } from './find-differing.ts';
-import type { FollowedAsset } from './followed-assets.ts';
-import type { ProviderSet } from './provider-set.ts';
-import { hintedAssets } from './hinted-assets.ts';
-import { readAgain } from './read-again.ts';
+import { findDiffering, vaultsOfAssets, withoutCreator } from './assets/find-differing.ts';
+import type { FollowedAsset } from './assets/followed-assets.ts';
+import type { ProviderSet } from './providers/provider-set.ts';
+import { hintedAssets } from './assets/hinted-assets.ts';
+import { readAgain } from './assets/read-again.ts';
 import { type QuorumReading, stateByQuorum } from './state-by-quorum.ts';
-import { findTip, type Tip } from './tip.ts';
-import { tryProviders } from './try-providers.ts';
+import { findTip, type Tip } from './providers/tip.ts';
+import { tryProviders } from './providers/try-providers.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
 export interface RoundDeps extends AnswerDeps {

@@ -3,8 +3,8 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { chainFeedId } from '../chain-feeds.ts';
 import type { ChainHealth } from '../chain-health.ts';
-import { wholeBatches } from './choose-assets.ts';
-import type { FollowedAssets } from './followed-assets.ts';
+import { wholeBatches } from './assets/choose-assets.ts';
+import type { FollowedAssets } from './assets/followed-assets.ts';
 import { type RoundDeps, type RoundOutcome, type RoundRequest, runRound } from './round.ts';
 import { type RunPosition, settlePending } from './settle-pending.ts';
 

@@ -3,8 +3,8 @@ import type { Cassette } from '../../../chain/cassette.ts';
 import type { AssetToRead, ReadingHeader } from '../../../chain/cassette-header.ts';
 import { comparedStates, provingPlanOf } from '../../../chain/read-plans.ts';
 import type { AssetState } from '../../../chain/statement.ts';
-import { mergedVaults, vaultsIn } from './known-vaults.ts';
-import type { ChainProvider, ProviderSet } from './provider-set.ts';
+import { mergedVaults, vaultsIn } from './assets/known-vaults.ts';
+import type { ChainProvider, ProviderSet } from './providers/provider-set.ts';
 import {
   type Asked,
   type ByProvider,
@@ -12,8 +12,8 @@ import {
   provenOf,
   readFromSome,
   type StatementRequest,
-} from './read-by-providers.ts';
-import { plain } from './sweep.ts';
+} from './providers/read-by-providers.ts';
+import { plain } from './providers/sweep.ts';
 
 export interface QuorumRequest extends StatementRequest, Asked {
   /** Providers that have the block, in the order in which they are asked. */

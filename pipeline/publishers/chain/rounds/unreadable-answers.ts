@@ -5,11 +5,11 @@ import { encodeOutput } from '../../../runtime/batch.ts';
 import { emit } from '../../../runtime/processor.ts';
 import type { RuntimeDeps } from '../../../runtime/role.ts';
 import { unansweredCaptures } from '../unanswered.ts';
-import type { ObservedChain } from './chain-family.ts';
-import type { FollowedAsset } from './followed-assets.ts';
-import type { AssetMemory, RoundState } from './round-state.ts';
-import { plain } from './sweep.ts';
-import type { UnreadableAssets } from './unreadable.ts';
+import type { ObservedChain } from './providers/chain-family.ts';
+import type { FollowedAsset } from './assets/followed-assets.ts';
+import type { AssetMemory, RoundState } from './assets/round-state.ts';
+import { plain } from './providers/sweep.ts';
+import type { UnreadableAssets } from './assets/unreadable.ts';
 
 export interface AnswerDeps extends Pick<RuntimeDeps, 'codec' | 'clock'> {
   readonly artifacts: Pick<ArtifactStore, 'put'>;

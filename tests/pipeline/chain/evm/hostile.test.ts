@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { padded } from '../../../../pipeline/chain/evm/abi.ts';
+import { padded } from '../../../../pipeline/chain/evm/calls/abi.ts';
 import type { AssetState } from '../../../../pipeline/chain/statement.ts';
 import type { Deployed, TestChain } from '../../../support/chain/contracts.ts';
 import { factOf } from '../../../support/chain/read-state.ts';

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { lentCode } from '../../../../pipeline/chain/evm/probe-code.ts';
+import { lentCode } from '../../../../pipeline/chain/evm/calls/probe-code.ts';
 import { createProvider, type RpcProvider } from '../../../../infra/rpc/provider.ts';
 import { evmPlan } from '../../../../pipeline/chain/evm/plan.ts';
 import { readBlock } from '../../../../pipeline/publishers/chain/read-block.ts';

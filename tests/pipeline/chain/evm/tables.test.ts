@@ -1,10 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { assemble } from '../../../../pipeline/chain/evm/assembler.ts';
-import { roleName } from '../../../../pipeline/chain/evm/role-names.ts';
-import { isSafeProxy, singletonVersion } from '../../../../pipeline/chain/evm/safe-deployments.ts';
-import { slotKeys, slotNames, viewCalls, viewNames } from '../../../../pipeline/chain/evm/views.ts';
+import { assemble } from '../../../../pipeline/chain/evm/calls/assembler.ts';
+import { roleName } from '../../../../pipeline/chain/evm/roles/role-names.ts';
+import { isSafeProxy, singletonVersion } from '../../../../pipeline/chain/evm/accounts/safe-deployments.ts';
+import { slotKeys, slotNames, viewCalls, viewNames } from '../../../../pipeline/chain/evm/calls/views.ts';
 import { hasSharedData, sharedFiles, sharedText } from '../../../support/shared-data.ts';
 
 const keccak = (text: string): string => Buffer.from(keccak_256(Buffer.from(text, 'utf8'))).toString('hex');

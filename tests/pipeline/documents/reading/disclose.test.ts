@@ -1,12 +1,12 @@
 import * as assert from 'uvu/assert';
 import { discloseProcessor } from '../../../../pipeline/documents/reading/disclose.ts';
-import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/disclosures/document-state.ts';
-import { fetchDocument } from '../../../../pipeline/publishers/disclosures/fetch-document.ts';
-import { readAgain } from '../../../../pipeline/publishers/disclosures/reread.ts';
+import { afterCapture, type DocumentState } from '../../../../pipeline/publishers/documents/schedule/document-state.ts';
+import { fetchDocument } from '../../../../pipeline/publishers/documents/fetch/fetch-document.ts';
+import { readAgain } from '../../../../pipeline/publishers/documents/fetch/reread.ts';
 import type { DocumentCapture, Observation } from '../../../../schemas/generated/records.ts';
 import { emptyReading } from '../../../../schemas/values/reading.ts';
 import { assetId, declared, declaredParty, fold, memoryState } from '../../changes/builders.ts';
-import { challengePages, words } from '../../publishers/disclosures/pages.ts';
+import { challengePages, words } from '../../publishers/documents/pages.ts';
 import {
   type Handler,
   html,
@@ -15,7 +15,7 @@ import {
   type Site,
   siteSuite,
   worldOf,
-} from '../../publishers/disclosures/server.ts';
+} from '../../publishers/documents/server.ts';
 
 const test = siteSuite('captures of documents as observations');
 

@@ -1,6 +1,6 @@
-import { headBytes, slotsCode, surveyCode, viewStatus } from '../../../../pipeline/chain/evm/reader-code.ts';
-import { probeStatus, proberCode } from '../../../../pipeline/chain/evm/probe-code.ts';
-import { readerAddress } from '../../../../pipeline/chain/evm/read-many.ts';
+import { headBytes, slotsCode, surveyCode, viewStatus } from '../../../../pipeline/chain/evm/calls/reader-code.ts';
+import { probeStatus, proberCode } from '../../../../pipeline/chain/evm/calls/probe-code.ts';
+import { readerAddress } from '../../../../pipeline/chain/evm/calls/read-many.ts';
 import type { Contract } from './contracts.ts';
 
 type Contracts = ReadonlyMap<string, Contract>;

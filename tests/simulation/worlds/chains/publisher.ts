@@ -5,7 +5,7 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import { createProvider } from '../../../../infra/rpc/provider.ts';
 import { startDataProcessors } from '../../../../pipeline/processors/start-data.ts';
 import { answerUnobserved } from '../../../../pipeline/publishers/chain/answer-unobserved.ts';
-import { observedChains } from '../../../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observedChains } from '../../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import { observeChains } from '../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import type { RuntimeDeps } from '../../../../pipeline/runtime/role.ts';
 import type { RegistryAsset } from '../../../../schemas/generated/records.ts';

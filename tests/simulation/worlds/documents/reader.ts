@@ -1,5 +1,5 @@
 import { readBytes } from '../../../../infra/reading/readers/read-bytes.ts';
-import type { ReadDocumentBytes } from '../../../../pipeline/publishers/disclosures/read-body.ts';
+import type { ReadDocumentBytes } from '../../../../pipeline/publishers/documents/fetch/read-body.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import type { ReadDocument } from '../../../../schemas/values/reading.ts';

@@ -1,6 +1,6 @@
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
-import { challengePages } from '../../../pipeline/publishers/disclosures/pages.ts';
-import { termsText } from '../../../pipeline/publishers/disclosures/stated-documents.ts';
+import { challengePages } from '../../../pipeline/publishers/documents/pages.ts';
+import { termsText } from '../../../pipeline/publishers/documents/stated-documents.ts';
 import { simulation } from '../../kernel/simulation.ts';
 import type { SimulatedAnswer } from '../../ports/network/answer.ts';
 import { httpServer, type SimulatedRequest } from '../../ports/network/http-server.ts';

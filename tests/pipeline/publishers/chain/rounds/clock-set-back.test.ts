@@ -2,10 +2,10 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createRefusalNotes } from '../../../../../infra/rpc/node-words.ts';
-import { createProviderSet } from '../../../../../pipeline/publishers/chain/rounds/provider-set.ts';
-import type { AssetMemory, RoundState } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
+import { createProviderSet } from '../../../../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
+import type { AssetMemory, RoundState } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import { settlePending } from '../../../../../pipeline/publishers/chain/rounds/settle-pending.ts';
-import { createUnreadableAssets } from '../../../../../pipeline/publishers/chain/rounds/unreadable.ts';
+import { createUnreadableAssets } from '../../../../../pipeline/publishers/chain/rounds/assets/unreadable.ts';
 import { openWorld } from '../../../runtime/harness.ts';
 
 const [minute, day] = [60_000, 24 * 60 * 60_000];

@@ -6,7 +6,7 @@ import { type ArtifactStore, openArtifactStore } from '../../../../../infra/arti
 import type { RpcProvider } from '../../../../../infra/rpc/provider.ts';
 import { startDataProcessors } from '../../../../../pipeline/processors/start-data.ts';
 import type { ChainHealth } from '../../../../../pipeline/publishers/chain/chain-health.ts';
-import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import type { ObserveDeps } from '../../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import { observeChains } from '../../../../../pipeline/publishers/chain/rounds/observe-chains.ts';
 import { feeds } from '../../../../../pipeline/publishers/feeds.ts';

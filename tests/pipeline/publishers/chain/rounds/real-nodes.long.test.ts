@@ -1,6 +1,6 @@
 // rule: what a provider alone states differently is never stated, also tests/pipeline/publishers/chain/rounds/rounds.test.ts
 // rule: a finalized block that changed stops the rounds, also tests/pipeline/publishers/chain/rounds/rounds.test.ts
-// rule: a node with too many logs for one answer hides no change, also tests/pipeline/publishers/chain/rounds/evm-hints.test.ts
+// rule: a node with too many logs for one answer hides no change, also tests/pipeline/publishers/chain/rounds/providers/evm-hints.test.ts
 /** Rounds against several real nodes: one that lies about its state, one that reorganises what was final. */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';

@@ -7,7 +7,7 @@ import type { RpcProvider } from '../../../../../infra/rpc/provider.ts';
 import { createMetrics } from '../../../../../infra/metrics.ts';
 import { evmPlanVersion } from '../../../../../pipeline/chain/evm/plan.ts';
 import { partitionOf } from '../../../../../infra/log/murmur2.ts';
-import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/round-state.ts';
+import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
 import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, testProvider, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
 import { openRounds, type RoundsWorld } from './harness.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/chain-table.ts';
+import { observedChains } from '../../../../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
 import type { RoundDeps } from '../../../../../pipeline/publishers/chain/rounds/round.ts';
 import { createDueCounter } from '../../../../../pipeline/publishers/chain/rounds/run-chain.ts';
 

@@ -1,0 +1,187 @@
+import { memoizeByObject } from '../../../../schemas/values/memoize-by-object.ts';
+import { boolOf, countOf, textOf } from '../calls/abi.ts';
+import { decoded, valueOf } from '../calls/outcome.ts';
+import { adminRoles, proposerRole } from '../roles/role-names.ts';
+import type { Role } from '../roles/roles.ts';
+import { answersLikeSafe, hasSafeCode, safeOf } from './safe.ts';
+import { type AccountReading, cloneTarget, delegateOf, isBurnt, slotAddress, viewAddress } from './survey.ts';
+import type { SlotName, ViewName } from '../calls/views.ts';
+
+type AccountKind =
+  | 'key'
+  | 'key_delegated'
+  | 'safe'
+  | 'timelock'
+  | 'proxy_admin'
+  | 'beacon'
+  | 'governor'
+  | 'access_manager'
+  | 'contract';
+
+/** How other accounts of the reading name this one. */
+export interface NamedAs {
+  readonly admin: boolean;
+  readonly beacon: boolean;
+  readonly authority: boolean;
+}
+
+/** An account that was read, with the roles of it that were asked for. */
+export interface ReadAccount {
+  readonly reading: AccountReading;
+  /** Null: not asked for, or not known. */
+  readonly roles: readonly Role[] | null;
+  readonly rolesAsked: boolean;
+}
+
+/** What an account is, and who controls it. Addresses are lower case. */
+export interface Account {
+  readonly address: string;
+  readonly kind: AccountKind;
+  readonly version: string | null;
+  readonly signers: readonly string[];
+  readonly threshold: number | null;
+  readonly timeLockSeconds: number | null;
+  readonly modules: readonly string[];
+  readonly guard: string | null;
+  readonly fallbackHandler: string | null;
+  readonly delegate: string | null;
+  readonly owner: string | null;
+  readonly note: string | null;
+  /** Its controllers. */
+  readonly next: readonly string[];
+}
+
+const nothing = {
+  version: null,
+  signers: [],
+  threshold: null,
+  timeLockSeconds: null,
+  modules: [],
+  guard: null,
+  fallbackHandler: null,
+  delegate: null,
+  owner: null,
+  note: null,
+  next: [],
+};
+
+/** Recognises an account by its code and storage first, and by what it says of itself last. */
+export function recognise(account: ReadAccount, named: NamedAs, caip2: string): Account {
+  const { reading } = account;
+  const found = { ...nothing, address: reading.address };
+  if (reading.code?.size === 0) return { ...found, kind: 'key' };
+  const delegate = delegateOf(reading);
+  if (delegate !== null) return { ...found, kind: 'key_delegated', delegate };
+  const safe = safeOf(reading, caip2);
+  if (safe !== null) {
+    const { owners, moreModules, ...rest } = safe;
+    const note = moreModules ? 'more_modules' : null;
+    return { ...found, ...rest, kind: 'safe', signers: owners, note, next: controllersOf(account, caip2) };
+  }
+  const owner = answeredAddress(reading, 'owner');
+  const contract = { ...found, owner, next: controllersOf(account, caip2) };
+  const delay = timeLockOf(reading);
+  if (delay !== null) return { ...contract, kind: 'timelock', timeLockSeconds: delay };
+  const version = textAnswer(reading, 'UPGRADE_INTERFACE_VERSION');
+  if (named.admin && owner !== null && version !== null) return { ...contract, kind: 'proxy_admin', version };
+  const isBeacon = named.beacon && owner !== null && answeredAddress(reading, 'implementation') !== null;
+  if (isBeacon) return { ...contract, kind: 'beacon' };
+  if (named.authority && valueOf(decoded(reading.views.minSetback, countOf)) !== null) {
+    return { ...contract, kind: 'access_manager' };
+  }
+  if (answeredAddress(reading, 'timelock') !== null && textAnswer(reading, 'COUNTING_MODE') !== null) {
+    return { ...contract, kind: 'governor' };
+  }
+  return { ...contract, kind: 'contract', note: answersLikeSafe(reading) ? 'looks_like_safe' : null };
+}
+
+/** Seconds of a time lock: of OpenZeppelin's controller, or of Compound's. */
+function timeLockOf(reading: AccountReading): number | null {
+  const { views } = reading;
+  if (hasAccessControl(reading)) {
+    const minimum = valueOf(decoded(views.getMinDelay, countOf));
+    if (minimum !== null) return minimum;
+  }
+  return answeredAddress(reading, 'admin') === null ? null : valueOf(decoded(views.delay, countOf));
+}
+
+export const hasAccessControl = ({ views }: AccountReading): boolean =>
+  valueOf(decoded(views.accessControl, boolOf)) === true;
+
+/** Whether the roles of a contract are asked for, unless it is the asset itself: a time lock acts for its proposers. */
+export const isRoleTimelock = (reading: AccountReading): boolean =>
+  hasAccessControl(reading) && valueOf(decoded(reading.views.getMinDelay, countOf)) !== null;
+
+const ownGetters: readonly ViewName[] = ['owner', 'admin', 'authority', 'timelock', 'defaultAdmin'];
+const adminSlots: readonly SlotName[] = ['admin', 'zosAdmin', 'beacon'];
+
+/** Who controls an account other than the asset, sorted: what its kind makes of them is decided later. */
+export function controllersOf({ reading, roles }: ReadAccount, caip2: string): readonly string[] {
+  if (reading.code === null || reading.code.size === 0 || delegateOf(reading) !== null) return [];
+  const safe = safeOf(reading, caip2);
+  if (safe !== null) return unburnt([...safe.owners, ...safe.modules, safe.guard]);
+  const deciding = (roles ?? []).filter(({ role }) => role === proposerRole || adminRoles.includes(role));
+  return unburnt([
+    ...ownGetters.map((name) => answeredAddress(reading, name)),
+    ...adminSlots.map((name) => slotAddress(reading, name)),
+    ...deciding.flatMap(({ holders }) => holders),
+  ]);
+}
+
+/** Distinct addresses, sorted, without those that no account holds. */
+export const unburnt = (addresses: readonly (string | null)[]): readonly string[] =>
+  [...new Set(addresses)].filter((address): address is string => address !== null && !isBurnt(address)).sort();
+
+/** Contracts that hold the code of an account. */
+export const codeTargets = (reading: AccountReading): readonly string[] =>
+  unburnt([
+    ...(['implementation', 'proxiable', 'zosImplementation'] as const).map((name) => slotAddress(reading, name)),
+    cloneTarget(reading),
+  ]);
+
+/** The address a view answers, except for addresses that no one holds. */
+export function answeredAddress(reading: AccountReading, name: ViewName): string | null {
+  const address = valueOf(viewAddress(reading, name));
+  return address === null || isBurnt(address) ? null : address;
+}
+
+function textAnswer({ views }: AccountReading, name: ViewName): string | null {
+  const read = valueOf(decoded(views[name], textOf));
+  return read === null || read.text === '' ? null : read.text;
+}
+
+/**
+ * What could not be read of an account although its state depends on it, as names of views and slots. The views of a Safe
+ * that matter are those of Safes; of any other contract all.
+ */
+export function unreadOf(account: ReadAccount, caip2: string): readonly string[] {
+  const known = unread.get(account);
+  if (known?.caip2 === caip2) return known.names;
+  const names = readUnread(account, caip2);
+  unread.set(account, { caip2, names });
+  return names;
+}
+
+/** Hundreds of tokens of a reading share an account. */
+const unread = new WeakMap<ReadAccount, { readonly caip2: string; readonly names: readonly string[] }>();
+
+function readUnread({ reading, roles, rolesAsked }: ReadAccount, caip2: string): readonly string[] {
+  if (reading.code === null) return ['code'];
+  if (reading.code.size === 0 || delegateOf(reading) !== null) return [];
+  const { views } = reading;
+  const names: readonly ViewName[] = hasSafeCode(reading, caip2)
+    ? ['getOwners', 'getThreshold', 'modules']
+    : (Object.keys(views) as ViewName[]);
+  return [
+    ...names.filter((name) => views[name].kind === 'not_read'),
+    ...(reading.slots === null ? ['slots'] : []),
+    ...(rolesAsked && roles === null ? ['roles'] : []),
+  ];
+}
+
+/** Whom an account names as its admin, beacon and authority; null: no one. Hundreds of tokens of a reading share it. */
+export const namedBy = memoizeByObject((reading: AccountReading) => ({
+  admin: slotAddress(reading, 'admin'),
+  beacon: slotAddress(reading, 'beacon'),
+  authority: answeredAddress(reading, 'authority'),
+}));

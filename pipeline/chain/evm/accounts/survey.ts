@@ -1,0 +1,76 @@
+import { both, type Plan } from '../../exchange.ts';
+import { addressOfWord, hexOf } from '../calls/abi.ts';
+import { decoded, type Known, type Outcome } from '../calls/outcome.ts';
+import { type CodeReading, type ReadAt, readSlots, readViews } from '../calls/read-many.ts';
+import { type SlotName, slotKeys, slotNames, type ViewName, viewCalls, viewNames } from '../calls/views.ts';
+
+/** What was read of one account. */
+export interface AccountReading {
+  /** Lower case. */
+  readonly address: string;
+  /** Null: not read. */
+  readonly code: CodeReading | null;
+  readonly views: Readonly<Record<ViewName, Outcome>>;
+  /** Null: not read. */
+  readonly slots: Readonly<Record<SlotName, Buffer>> | null;
+}
+
+/** Reads accounts: their code, every view, every slot. Views and slots are asked in one batch. */
+export function* survey(at: ReadAt, addresses: readonly string[]): Plan<readonly AccountReading[]> {
+  if (addresses.length === 0) return [];
+  const [viewReadings, slotReadings] = yield* both(
+    readViews(at, addresses, viewCalls),
+    readSlots(at, addresses, slotKeys),
+  );
+  return addresses.map((address, index) => {
+    const { code = null, outcomes = [] } = viewReadings[index] ?? {};
+    const words = slotReadings[index] ?? null;
+    return {
+      address,
+      code,
+      views: record(viewNames, outcomes),
+      slots: words === null ? null : record(slotNames, words),
+    };
+  });
+}
+
+function record<K extends string, V>(names: readonly K[], values: readonly V[]): Readonly<Record<K, V>> {
+  const members: Partial<Record<K, V>> = {};
+  for (const [index, name] of names.entries()) members[name] = values[index];
+  return members as Record<K, V>;
+}
+
+const emptyWord = Buffer.alloc(32);
+const zeroAddress = `0x${'0'.repeat(40)}`;
+
+/** Addresses that no one has the key of, by convention. */
+const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`]);
+
+/** Whether an address positively says that an authority was given up. */
+export const isBurnt = (address: string): boolean => burnAddresses.has(address);
+
+/** The address that a view answers. */
+export const viewAddress = ({ views }: AccountReading, name: ViewName): Known<string> =>
+  decoded(views[name], addressOfWord);
+
+/** The address in a slot; null when it is empty, is no address, or was not read. */
+export function slotAddress({ slots }: AccountReading, name: SlotName): string | null {
+  const word = slots?.[name];
+  // Most slots are empty.
+  if (word === undefined || emptyWord.equals(word)) return null;
+  const address = addressOfWord(word);
+  return address === zeroAddress ? null : address;
+}
+
+/** The contract that an EIP-1167 clone passes its calls to. */
+export function cloneTarget({ code }: AccountReading): string | null {
+  if (code?.size !== 45) return null;
+  const match = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/.exec(code.head.toString('hex'));
+  return match === null ? null : `0x${match[1] ?? ''}`;
+}
+
+/** The contract that a key has delegated to, EIP-7702. */
+export function delegateOf({ code }: AccountReading): string | null {
+  if (code?.size !== 23 || code.head.readUIntBE(0, 3) !== 0xef0100) return null;
+  return hexOf(code.head.subarray(3, 23));
+}

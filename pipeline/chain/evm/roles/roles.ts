@@ -1,0 +1,70 @@
+import type { ChainBlock } from '../../cassette-header.ts';
+import { both, type Plan, together } from '../../exchange.ts';
+import { boolOf, hexOf, padded } from '../calls/abi.ts';
+import { askContract } from '../calls/ask-contract.ts';
+import type { ReadAt } from '../calls/read-many.ts';
+import { readRoleLogs } from './role-logs.ts';
+import { readRoleMembers, type RoleContract } from './role-members.ts';
+
+/** A role of a contract at the block. */
+export interface Role {
+  /** `0x` and 64 hex digits, lower case. */
+  readonly role: string;
+  /** Hash of the role that grants it. */
+  readonly adminRole: string;
+  /** Sorted. */
+  readonly holders: readonly string[];
+}
+
+const [hasRole, getRoleAdmin] = ['0x91d14854', '0x248a9ca3'];
+
+/**
+ * Roles of contracts with AccessControl: accounts from the logs since the first block and, if the contract lists the
+ * members of roles, from its state. Each is confirmed with `hasRole` at the block, so that a log alone proves nothing.
+ * Null: neither is known, so the holders are not. `enumerates`: whether the state is asked for members.
+ */
+export const readRoles = (
+  at: ReadAt,
+  block: ChainBlock,
+  contracts: readonly RoleContract[],
+  enumerates: boolean,
+): Plan<readonly (readonly Role[] | null)[]> =>
+  together(contracts.map((contract) => rolesOf(at, block, contract, enumerates)));
+
+function* rolesOf(
+  at: ReadAt,
+  block: ChainBlock,
+  contract: RoleContract,
+  enumerates: boolean,
+): Plan<readonly Role[] | null> {
+  const { address } = contract;
+  const members = enumerates ? yield* readRoleMembers(at, contract) : null;
+  const history = yield* readRoleLogs(block, address);
+  // A contract with roles has granted one when it was created; a node without any log of it has lost them.
+  const logs = history === null || history.length === 0 ? null : history;
+  if (members === null && logs === null) return null;
+  const found = [...(members?.members ?? []), ...(logs ?? [])];
+  const pairs = [...new Set(found.map(([role, account]) => `${role}${padded(account)}`))].sort();
+  const roles = [...new Set([...(members?.roles ?? []), ...found.map(([role]) => role)])].sort();
+  const [confirmed, admins] = yield* both(
+    askContract(
+      at,
+      address,
+      pairs.map((pair) => `${hasRole}${pair.slice(2)}`),
+    ),
+    askContract(
+      at,
+      address,
+      roles.map((role) => `${getRoleAdmin}${role.slice(2)}`),
+    ),
+  );
+  const holds = confirmed.map((data) => (data === null ? null : boolOf(data)));
+  if (holds.includes(null) || admins.some((data) => data?.length !== 32)) return null;
+  return roles.map((role, index) => ({
+    role,
+    adminRole: hexOf(admins[index] ?? Buffer.alloc(32)),
+    holders: pairs
+      .filter((pair, at) => holds[at] === true && pair.startsWith(role))
+      .map((pair) => `0x${pair.slice(-40)}`),
+  }));
+}

@@ -1,0 +1,172 @@
+import type { FollowedAsset } from './followed-assets.ts';
+import { type AssetMemory, nothing } from './round-state.ts';
+import { dayMs, hourMs } from '../../../../../schemas/values/durations.ts';
+
+/** A statement is repeated after so long, so that its time stays honest. */
+const heartbeatMs = 7 * dayMs;
+/** The supply of an asset with a declared report is compared day by day. */
+const reportedMs = dayMs - hourMs;
+/** Statements that are due wait so long for others, which share their requests. */
+const longestWaitMs = hourMs;
+/** Assets that one round reads; more of them make the next round follow at once. */
+const mostRead = 1_000;
+/** Statements of one capture: some 20 MB of exchanges with two providers. */
+export const mostStated = 500;
+
+export interface Choice {
+  /** Assets to read in order to find differences. */
+  readonly sweep: readonly FollowedAsset[];
+  /** Assets to state whether or not they differ. */
+  readonly heartbeats: readonly FollowedAsset[];
+  /** Of `sweep`, those to state although they are equal: another reading confirms what one provider stated alone. */
+  readonly confirm: ReadonlySet<string>;
+  /** Of `sweep`, those that differ perhaps where no sweep looks: one provider reads them in full. */
+  readonly whole: ReadonlySet<string>;
+  /** More assets wait than one round takes. */
+  readonly isMore: boolean;
+  /** Of the assets that were due, those beyond what one round takes. */
+  readonly leftDue: number;
+}
+
+export interface ChoiceRequest {
+  readonly assets: readonly FollowedAsset[];
+  readonly memoryOf: (assetId: string) => AssetMemory;
+  /** `new`: only assets that were never stated. */
+  readonly kind: 'step' | 'new';
+  readonly plan: string;
+  /** Number of the block of the round. */
+  readonly block: number;
+  /** Milliseconds. */
+  readonly now: number;
+  /** How many of the assets that were read longest ago are due. */
+  readonly due: number;
+  /** Assets that were not read for so long are due in any case, milliseconds. */
+  readonly longestUnread: number;
+  /** Assets that share the requests of a reading. */
+  readonly batch: number;
+  /** Assets whose contracts or controllers have logged something. */
+  readonly hinted: ReadonlySet<string>;
+  /** Assets that could not be read several times: they wait for their turn. */
+  readonly isFailing: (assetId: string) => boolean;
+}
+
+/**
+ * What a round reads: assets that were never stated, those with a hint, an old plan or an open confirmation, and a slice.
+ * It goes through all assets in every step, so it looks each up once, copies no memory and sorts only those it may take.
+ */
+export function chooseAssets(request: ChoiceRequest): Choice {
+  const { assets, kind, block, plan, due, hinted, isFailing } = request;
+  const memories = assets.map(({ assetId }) => request.memoryOf(assetId));
+  const found = { fresh: [], open: [], again: [], logged: [], older: [], owed: [] } as Record<Reason, FollowedAsset[]>;
+  for (const [index, asset] of assets.entries()) {
+    const { readAt, stated, pending, whole } = memories[index] ?? nothing;
+    if (stated === null && pending === null && !isFailing(asset.assetId)) found.fresh.push(asset);
+    if (kind === 'new') continue;
+    if (stated?.alone === true && pending === null && stated.block < block) found.open.push(asset);
+    if (readAt === 0 && (stated ?? pending) !== null) found.again.push(asset);
+    if (hinted.has(asset.assetId)) found.logged.push(asset);
+    if (stated !== null && (pending ?? stated).plan !== plan) found.older.push(asset);
+    // It waits for its turn.
+    if (whole === true) found.owed.push(asset);
+  }
+  const { fresh, open, again, logged, older, owed } = found;
+  const chosen = new Map([...fresh, ...open, ...again, ...logged, ...older].map((asset) => [asset.assetId, asset]));
+  const first = chosen.size;
+  if (kind === 'new') {
+    return { ...cut([...chosen.values()]), heartbeats: [], confirm: new Set(), whole: new Set(), leftDue: due };
+  }
+  const { slice, late } = longestUnreadOf(request, memories, chosen);
+  for (const asset of [...slice, ...late]) chosen.set(asset.assetId, asset);
+  const heartbeats = beatingOf(request, memories, chosen);
+  const { sweep, isMore } = cut([...chosen.values()]);
+  return {
+    sweep,
+    heartbeats: heartbeats.slice(0, mostStated),
+    confirm: idsOf(open),
+    whole: idsOf([...again, ...logged, ...owed]),
+    isMore: isMore || heartbeats.length > mostStated,
+    leftDue: slice.length - Math.min(slice.length, Math.max(0, mostRead - first)),
+  };
+}
+
+type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older' | 'owed';
+/** Assets that are read in any case, by id. */
+type Chosen = ReadonlyMap<string, FollowedAsset>;
+
+const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set(assets.map(({ assetId }) => assetId));
+
+/** When an asset was read. Of a time that the clock has not reached again since it was set back: not known, so long ago. */
+const readAtOf = ({ readAt }: AssetMemory, now: number): number => (readAt > now ? 0 : readAt);
+
+/** The slice that is due, read longest ago, and those that a stop of the process, or of all providers, has delayed. */
+function longestUnreadOf(
+  { assets, now, due, longestUnread }: ChoiceRequest,
+  memories: readonly AssetMemory[],
+  chosen: Chosen,
+): { readonly slice: readonly FollowedAsset[]; readonly late: readonly FollowedAsset[] } {
+  const isLate = (readAt: number): boolean => readAt > 0 && now - readAt >= longestUnread;
+  // The time up to which the slice goes.
+  const upTo =
+    due > 0
+      ? (timesOf(assets, memories, chosen, now)
+          .sort()
+          .at(due - 1) ?? Number.POSITIVE_INFINITY)
+      : -1;
+  const oldest: { readonly asset: FollowedAsset; readonly readAt: number }[] = [];
+  for (const [index, asset] of assets.entries()) {
+    const readAt = readAtOf(memories[index] ?? nothing, now);
+    const isWanted = readAt <= upTo || isLate(readAt);
+    if (isWanted && !chosen.has(asset.assetId)) oldest.push({ asset, readAt });
+  }
+  oldest.sort((a, b) => a.readAt - b.readAt);
+  const late = oldest.slice(due).filter(({ readAt }) => isLate(readAt));
+  return { slice: oldest.slice(0, due).map(({ asset }) => asset), late: late.map(({ asset }) => asset) };
+}
+
+/** When those that are not chosen were read. */
+function timesOf(
+  assets: readonly FollowedAsset[],
+  memories: readonly AssetMemory[],
+  chosen: Chosen,
+  now: number,
+): Float64Array {
+  const times = new Float64Array(assets.length);
+  let others = 0;
+  for (const [index, { assetId }] of assets.entries()) {
+    if (!chosen.has(assetId)) times[others++] = readAtOf(memories[index] ?? nothing, now);
+  }
+  return times.subarray(0, others);
+}
+
+/** Statements to repeat, the oldest first: whole batches of them, or what there is when one has waited for an hour. */
+function beatingOf(
+  { assets, now, batch }: ChoiceRequest,
+  memories: readonly AssetMemory[],
+  chosen: Chosen,
+): readonly FollowedAsset[] {
+  const due: { readonly asset: FollowedAsset; readonly waited: number }[] = [];
+  for (const [index, asset] of assets.entries()) {
+    const { stated, pending } = memories[index] ?? nothing;
+    if (stated === null || pending !== null) continue;
+    const waited = now - stated.at - (asset.isReported ? reportedMs : heartbeatMs);
+    if (waited >= 0 && !chosen.has(asset.assetId)) due.push({ asset, waited });
+  }
+  const count = wholeBatches(
+    due.length,
+    batch,
+    due.some(({ waited }) => waited >= longestWaitMs),
+  );
+  return due
+    .sort((a, b) => b.waited - a.waited)
+    .slice(0, count)
+    .map(({ asset }) => asset);
+}
+
+/** How many of those that are due share full batches; fewer than one are taken when they may wait no longer. */
+export const wholeBatches = (due: number, batch: number, mayWaitNoLonger: boolean): number =>
+  due >= batch ? due - (due % batch) : mayWaitNoLonger ? due : 0;
+
+const cut = (all: readonly FollowedAsset[]): Pick<Choice, 'sweep' | 'isMore'> => ({
+  sweep: all.slice(0, mostRead),
+  isMore: all.length > mostRead,
+});

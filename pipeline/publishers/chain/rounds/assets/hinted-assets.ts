@@ -1,0 +1,57 @@
+import type { ChainBlock } from '../../../../chain/cassette-header.ts';
+import type { ChainFamily } from '../providers/chain-family.ts';
+import type { FollowedAsset } from './followed-assets.ts';
+import type { ChainProvider } from '../providers/provider-set.ts';
+import type { RoundState } from './round-state.ts';
+
+export interface HintedRequest {
+  readonly family: ChainFamily;
+  readonly state: RoundState;
+  readonly assets: readonly FollowedAsset[];
+  readonly block: ChainBlock;
+  readonly providers: readonly ChainProvider[];
+}
+
+export interface HintedAssets {
+  readonly assetIds: ReadonlySet<string>;
+  /** Hints are known up to this block; null: they were not asked for. */
+  readonly upTo: number | null;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/** Assets whose contract, or an account that controls it, has logged something since the last hints. */
+export async function hintedAssets(request: HintedRequest, signal: AbortSignal): Promise<HintedAssets> {
+  const { family, state, assets, block, providers } = request;
+  if (family.hints === null) return { assetIds: none, upTo: null };
+  const before = state.hintedUpTo();
+  // A sweep reads no logs: after a gap, what follows from them is read in full.
+  const afterGap = (): HintedAssets => ({ assetIds: withRoles(state, assets), upTo: block.number });
+  if (before === null) return afterGap();
+  if (before >= block.number) return { assetIds: none, upTo: null };
+  if (assets.length === 0) return { assetIds: none, upTo: block.number };
+  const addressesOf = ({ assetId, address }: FollowedAsset): readonly string[] => {
+    const { stated, pending } = state.asset(assetId);
+    return [address, ...((pending ?? stated)?.accounts ?? [])];
+  };
+  const watched = (): ReadonlySet<string> => new Set(assets.flatMap(addressesOf));
+  for (const provider of providers) {
+    const found = await family.hints(provider, { from: before + 1, to: block, watched }, signal);
+    if (found === null) continue;
+    const isHinted = (asset: FollowedAsset): boolean => addressesOf(asset).some((one) => found.has(one));
+    const hinted = found.size === 0 ? [] : assets.filter(isHinted);
+    return { assetIds: new Set(hinted.map(({ assetId }) => assetId)), upTo: block.number };
+  }
+  // Not asked for again: the sweep finds what else changed.
+  return afterGap();
+}
+
+const withRoles = (state: RoundState, assets: readonly FollowedAsset[]): ReadonlySet<string> =>
+  new Set(
+    assets
+      .map(({ assetId }) => assetId)
+      .filter((assetId) => {
+        const { stated, pending } = state.asset(assetId);
+        return (pending ?? stated)?.hasRoles === true;
+      }),
+  );

@@ -1,0 +1,14 @@
+import type { FetchResult } from '../../../../infra/fetch/fetch-types.ts';
+import type { GoodCapture } from '../schedule/document-state.ts';
+import type { ReadBody, Verdict } from '../sites/gate.ts';
+import type { Measures } from './measure.ts';
+
+/** An answer, read and judged. */
+export interface Judged {
+  readonly fetched: FetchResult;
+  readonly body: ReadBody | null;
+  readonly verdict: Verdict;
+  readonly measures: Measures | null;
+  /** Bytes that an earlier fetch has read already. */
+  readonly unchanged: GoodCapture | null;
+}
