@@ -19,7 +19,7 @@ export async function handleForm(
     refuseUndeclaredFields(request.form, route.fields ?? [], route.repeated);
     return await route.handle(request);
   } catch (error) {
-    const refusal = error instanceof UsageError ? new ApiError('invalid_parameter', error.message) : toApiError(error);
+    const refusal = error instanceof UsageError ? new ApiError('form_refused', error.message) : toApiError(error);
     const page = await again(
       route,
       request,

@@ -84,7 +84,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
         );
         return;
       default:
-        throw new ApiError('invalid_parameter', 'do must be pause, resume, note, remove or retry');
+        throw new ApiError('form_refused', 'do must be pause, resume, note, remove or retry');
     }
   };
 
@@ -123,7 +123,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       again: showList,
       handle: async (request) => {
         const assetId = (request.form.get('assetId') ?? '').toLowerCase();
-        if (!formats.uuid.accepts(assetId)) throw new ApiError('invalid_parameter', 'assetId must be a UUID');
+        if (!formats.uuid.accepts(assetId)) throw new ApiError('form_refused', 'assetId must be a UUID');
         await registry.untilCurrent();
         const assetPublic = registry.byId(assetId)?.public ?? false;
         await send(request, { type: 'watch.add', body: { assetId, by: 'key' }, assetPublic });

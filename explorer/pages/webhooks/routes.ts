@@ -56,7 +56,7 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     const { status, code, message } = await giveCommand(command, dependencies);
     if (status !== 'rejected') return;
     if (code === 'not_found') throw notFound();
-    throw new ApiError('invalid_parameter', message ?? 'The log refused it');
+    throw new ApiError('form_refused', message ?? 'The log refused it');
   };
   const newSecret = async (tenantId: string): Promise<{ readonly secret: string; readonly sealed: string }> => {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -114,7 +114,7 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
         await send(request, endpoint, await repeated(request, endpoint));
         break;
       default:
-        throw new ApiError('invalid_parameter', 'do must be test, again, pause, enable, rotate or remove');
+        throw new ApiError('form_refused', 'do must be test, again, pause, enable, rotate or remove');
     }
     return seeOther(endpointPath(endpointId));
   };
