@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { RetryableError } from '../infra/errors.ts';
-import type { ErrorCode } from '../schemas/vocabulary.ts';
+import { type ErrorCode, isTerm, type PageErrorCode } from '../schemas/vocabulary.ts';
 
 /** `A`: registry lookups. `B`: monitoring. `service`: health and documentation, which need no key. */
 export type Interface = 'A' | 'B' | 'service';
@@ -21,14 +21,14 @@ interface ErrorOptions {
 /** A refusal. Clients see its message, so it must not contain secrets, SQL or texts of libraries. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  readonly code: ErrorCode;
+  readonly code: ErrorCode | PageErrorCode;
   readonly status: number;
   readonly details: readonly ErrorDetail[];
   readonly headers: Readonly<Record<string, string>>;
-  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+  constructor(code: ErrorCode | PageErrorCode, message: string, options: ErrorOptions = {}) {
     super(message);
     this.code = code;
-    this.status = options.status ?? statusOfCode[code];
+    this.status = options.status ?? statusOf(code);
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
   }
@@ -49,6 +49,30 @@ export const statusOfCode: Readonly<Record<ErrorCode, number>> = {
   internal_error: 500,
   upstream_unavailable: 502,
 };
+
+/** Refusals that pages alone have. */
+export const pageRefusals: Readonly<Record<PageErrorCode, { readonly status: number; readonly meaning: string }>> = {
+  csrf_refused: {
+    status: 403,
+    meaning:
+      'The form does not come from a page of this session. Nothing was changed: load the page and send it again.',
+  },
+  session_scope_missing: {
+    status: 403,
+    meaning: 'The key that signed in lacks a scope that the page or the form requires.',
+  },
+  authorization_refused: {
+    status: 401,
+    meaning: 'Pages take no `Authorization` header: programs use the API, people sign in.',
+  },
+  form_refused: {
+    status: 400,
+    meaning: 'A field of the form is missing, unknown, given twice or not valid. Nothing was changed.',
+  },
+};
+
+const statusOf = (code: ErrorCode | PageErrorCode): number =>
+  isTerm('pageErrorCode', code) ? pageRefusals[code].status : statusOfCode[code];
 
 /** Most details of one refusal: a request may have thousands of errors. */
 const mostDetails = 20;

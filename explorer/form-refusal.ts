@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors.ts';
 export class FormRefusal extends ApiError {
   readonly field: string;
   constructor(field: string, sentence: string) {
-    super('invalid_parameter', sentence);
+    super('form_refused', sentence);
     this.field = field;
   }
 }

@@ -252,6 +252,7 @@ const vocabulary = {
     'internal_error',
     'upstream_unavailable',
   ],
+  pageErrorCode: ['csrf_refused', 'session_scope_missing', 'authorization_refused', 'form_refused'],
 } as const;
 
 export type Vocabulary = typeof vocabulary;
@@ -273,6 +274,7 @@ export type Scope = Term<'scope'>;
 export type Regime = Term<'regime'>;
 export type PartyRole = Term<'partyRole'>;
 export type ErrorCode = Term<'errorCode'>;
+export type PageErrorCode = Term<'pageErrorCode'>;
 
 /** The terms of one vocabulary, in their published order. */
 export const termsOf = <N extends VocabularyName>(name: N): Vocabulary[N] => vocabulary[name];

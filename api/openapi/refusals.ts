@@ -38,8 +38,8 @@ export function refusalsShown(route: Route): readonly Refusal[] {
     if (!keyed && !route.errors.includes(code)) codes.delete(code);
   }
   return [
-    ...[...codes].map((code) => refusalOf(route.interface, new ApiError(code, sampleMessages[code]))),
-    ...(keyed ? [refusalOf(route.interface, overloaded(), overloadedMeaning)] : []),
+    ...[...codes].map((code) => refusalOf(route.interface, code, new ApiError(code, sampleMessages[code]))),
+    ...(keyed ? [refusalOf(route.interface, 'upstream_unavailable', overloaded(), overloadedMeaning)] : []),
   ].sort((a, b) => a.status - b.status);
 }
 
@@ -47,13 +47,13 @@ const overloadedMeaning = 'More work than the service can do in time; nothing wa
 
 const sampleRequestId = 'req_01j8zq4t5v6w7x8y9z0a1b2c3d';
 
-const refusalOf = (api: Interface, error: ApiError, description?: string): Refusal => ({
+const refusalOf = (api: Interface, code: ErrorCode, error: ApiError, description = meanings[code]): Refusal => ({
   status: error.status,
-  code: error.code,
-  description: description ?? meanings[error.code],
+  code,
+  description,
   body: api === 'B' ? errorOfB : errorOfA,
   example: errorBody(error, api, sampleRequestId),
-  headers: headersOf[error.code] ?? [],
+  headers: headersOf[code] ?? [],
 });
 
 const meanings: Readonly<Record<ErrorCode, string>> = {

@@ -19,7 +19,7 @@ export async function handleForm(
     refuseUndeclaredFields(request.form, route.fields ?? [], route.repeated);
     return await route.handle(request);
   } catch (error) {
-    const refusal = error instanceof UsageError ? new ApiError('invalid_parameter', error.message) : toApiError(error);
+    const refusal = refusalOf(error);
     const page = await again(
       route,
       request,
@@ -27,9 +27,17 @@ export async function handleForm(
       refusal,
       frameAgain,
     );
-    if (page === null) throw error instanceof UsageError ? refusal : error;
+    if (page === null) throw refusal.code === 'form_refused' ? refusal : error;
     return { ...page, status: refusal.status, headers: { ...page.headers, ...refusal.headers } };
   }
+}
+
+/** What a form gave and the service did not accept is refused by one code, whichever part found it. */
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof UsageError) return new ApiError('form_refused', error.message);
+  const refusal = toApiError(error);
+  const { code, message, details, headers } = refusal;
+  return code === 'invalid_parameter' ? new ApiError('form_refused', message, { details, headers }) : refusal;
 }
 
 const fieldOf = (refusal: ApiError): Pick<RefusedForm, 'field' | 'sentence'> => ({

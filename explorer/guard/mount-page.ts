@@ -51,7 +51,8 @@ export function mountPage(router: Router<RequestState>, route: PageRoute, parts:
   router.register(route.path, [route.method], async function guardPage(ctx) {
     if (!parts.isServedOn(route, ctx.host)) throw new ApiError('not_found', 'Route not found');
     ctx.state.operationId = `${pagePrefix}${route.name}`;
-    if (ctx.get('authorization') !== '') throw new ApiError('api_key_invalid', 'Pages take no Authorization header');
+    if (ctx.get('authorization') !== '')
+      throw new ApiError('authorization_refused', 'Pages take no Authorization header');
     const isForm = route.method === 'POST';
     if (isForm && !isSameOrigin(ctx.req.headers, ctx.host, parts.origins)) throw forged();
     const network = networkOf(parts.guard.clientAddress(ctx.req));
@@ -151,7 +152,7 @@ function notForReader(ctx: RequestContext, { scopes, method }: PageRoute, reader
   const missing = scopes.filter((scope) => !reader.principal.scopes.includes(scope));
   if (missing.length === 0) return null;
   if (missing.includes('operator') && method === 'GET') throw new ApiError('not_found', 'Route not found');
-  throw new ApiError('api_key_scope_missing', `This page requires the scope ${missing.join(' and ')}`, {
+  throw new ApiError('session_scope_missing', `This page requires the scope ${missing.join(' and ')}`, {
     details: missing.map((scope) => ({ parameter: 'scope', reason: scope })),
   });
 }
@@ -162,7 +163,7 @@ const askAgain = Buffer.from(
 );
 
 const forged = (): ApiError =>
-  new ApiError('api_key_scope_missing', 'The form does not come from a page of this session; load the page again');
+  new ApiError('csrf_refused', 'The form does not come from a page of this session; load the page again');
 
 function takeQuota(network: string, reader: Reader | null, { guard, visitors }: PageGuard): void {
   const taken = reader === null ? visitors?.take(network) : guard.quota?.take(reader.principal.keyId);

@@ -48,7 +48,7 @@ async function bytesOf(ctx: RequestContext): Promise<Buffer> {
       pieces.push(piece);
     }
   } catch {
-    throw new ApiError('invalid_parameter', 'The form ended before it was complete');
+    throw new ApiError('form_refused', 'The form ended before it was complete');
   }
   if (size > mostBytes) throw new ApiError('payload_too_large', `The form is larger than ${mostBytes} bytes`);
   return Buffer.concat(pieces);
@@ -66,8 +66,8 @@ export function refuseUndeclaredFields(
   const names = [...form.keys()];
   const unknown = names.find((name) => name !== 'token' && !fields.includes(name));
   if (unknown !== undefined) {
-    throw new ApiError('invalid_parameter', `The form has no field ${JSON.stringify(unknown.slice(0, 64))}`);
+    throw new ApiError('form_refused', `The form has no field ${JSON.stringify(unknown.slice(0, 64))}`);
   }
   const once = names.filter((name) => !repeated.includes(name));
-  if (new Set(once).size !== once.length) throw new ApiError('invalid_parameter', 'A field is given twice');
+  if (new Set(once).size !== once.length) throw new ApiError('form_refused', 'A field is given twice');
 }

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { pageRefusals } from '../../api/errors.ts';
 import { detectProcessor } from '../../pipeline/changes/detect.ts';
 import { feeds } from '../../pipeline/publishers/feeds.ts';
 import { observedChains } from '../../pipeline/publishers/chain/rounds/providers/chain-table.ts';
@@ -91,6 +92,15 @@ test('pipeline/changes/README.md names the folders that it imports', () => {
   );
   const [, stated = ''] = /pure folders `pipeline\/\{([\w,]+)\}`/.exec(textOf('pipeline/changes/README.md')) ?? [];
   assert.equal([...stated.split(','), 'runtime'].sort(), [...new Set(imported)].sort());
+});
+
+test('docs/api.md has every code that pages alone refuse with', () => {
+  assert.equal(Object.keys(pageRefusals), [...termsOf('pageErrorCode')]);
+  const stated = tableRows(textOf('docs/api.md')).filter(([code = '']) => code.slice(1, -1) in pageRefusals);
+  assert.equal(
+    stated,
+    Object.entries(pageRefusals).map(([code, { status, meaning }]) => [`\`${code}\``, String(status), meaning]),
+  );
 });
 
 /** Folders whose README describes groups of files instead of each file. */

@@ -1,5 +1,6 @@
 import type { WebhookDelivery } from '../../../schemas/generated/records.ts';
 import { ApiError } from '../../errors.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { giveCommand, type GiveCommandDependencies } from '../give-command.ts';
 import { readStreamCursor } from '../resources/stream/cursor.ts';
 import type { EventReader } from '../resources/stream/read-events.ts';
@@ -39,11 +40,33 @@ export async function messageAgain(
   );
 }
 
+/** Requests by hand that a tenant may have under way, in one process. They take no place of other requests. */
+const byHandAtOnce = 4;
+
+/**
+ * Sends messages by hand, four of a tenant at a time; one more is refused with 429. `begun` is called once a message may be
+ * sent, before it is.
+ */
+export function createByHandSender(
+  dependencies: ByHandDependencies,
+): (endpoint: StoredEndpoint, message: Message, actor: string, begun: () => void) => Promise<void> {
+  const limit = createConcurrencyLimit(byHandAtOnce);
+  return async (endpoint, message, actor, begun) => {
+    const release = limit.acquire(endpoint.tenantId, 'Four messages of yours are being sent by hand; wait for them');
+    begun();
+    try {
+      await sendByHand(endpoint, message, actor, dependencies);
+    } finally {
+      release();
+    }
+  };
+}
+
 /**
  * One try that changes neither the place of the endpoint nor its count of failures, also of a disabled endpoint (W-05).
  * Its outcome is readable afterwards. Throws ApiError once the tenant was erased.
  */
-export async function sendByHand(
+async function sendByHand(
   endpoint: StoredEndpoint,
   message: Message,
   actor: string,

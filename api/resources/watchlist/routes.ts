@@ -1,11 +1,10 @@
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { RouteDependencies } from '../../route/dependencies.ts';
-import { ApiError } from '../../errors.ts';
 import type { KeyedRoute } from '../../route/route.ts';
 import type { Principal } from '../../readmodel/principal.ts';
 import { createTenantCache } from '../../readmodel/memory/tenants/tenant-cache.ts';
 import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';
-import { decide } from '../../readmodel/resources/watchlist/commands.ts';
+import { createWatchCommands, type WatchUpdate, withNote } from '../../readmodel/resources/watchlist/watch.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
 import { presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
 import { readWatchlist, type Watchlist } from '../../readmodel/resources/watchlist/queries.ts';
@@ -17,27 +16,19 @@ import {
   watchlistItem,
 } from '../../readmodel/resources/watchlist/schema.ts';
 
-const notFound = itemParameter.refusal.message;
-
 /** Cached lists, up to some tens of kilobytes each. */
 const mostLists = 500;
 
 /** The watchlist of a key: read from the tables, changed by commands (docs/architecture.md). */
 export function watchlistRoutes(dependencies: RouteDependencies): readonly KeyedRoute[] {
   const { registry, tables, texts } = dependencies;
+  const commands = createWatchCommands(dependencies);
   const cache = createTenantCache<Watchlist>({ ...dependencies, most: mostLists });
 
   const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
-    const note = item.note === null ? null : await texts.open({ tenantId, purpose: 'note' }, item.note);
+    const { note } = await withNote(item, tenantId, texts);
     return presentWatchItem(item, note, registry);
   };
-  /** Encrypts a note before it leaves this process, because the log retains it for ever. */
-  const seal = async ({ tenantId }: Principal, note: string): Promise<string> => {
-    const sealed = await texts.seal({ tenantId, purpose: 'note' }, note);
-    if (sealed === null) throw new ApiError('not_found', notFound);
-    return sealed;
-  };
-
   const getWatchlist: KeyedRoute = {
     operationId: 'getWatchlist',
     summary: 'List watched assets',
@@ -77,17 +68,7 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
     errors: ['not_found', 'watchlist_limit_reached'],
     handle: async ({ body, ...sender }) => {
       const assetId = (body as { readonly assetId: string }).assetId.toLowerCase();
-      await registry.untilCurrent();
-      const { changed, item } = await decide(
-        sender,
-        {
-          type: 'watch.add',
-          body: { assetId, by: 'key' },
-          assetPublic: registry.byId(assetId)?.public ?? false,
-          notFound: 'The asset is not in the public registry',
-        },
-        dependencies,
-      );
+      const { changed, item } = await commands.add(sender, assetId);
       return {
         status: changed ? 201 : 200,
         headers: changed ? { Location: `/me/watchlist/${item.itemId}` } : {},
@@ -109,14 +90,7 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
     responses: { 200: { description: 'The item as it now is', schema: watchlistItem } },
     errors: ['not_found'],
     handle: async ({ params, body, ...sender }) => {
-      const given = body as { readonly monitoringEnabled?: boolean; readonly note?: string | null };
-      const { note } = given;
-      const sealed = typeof note === 'string' ? { note: await seal(sender.principal, note) } : {};
-      const { item } = await decide(
-        sender,
-        { type: 'watch.update', body: { itemId: itemIdOf(params), ...given, ...sealed }, assetPublic: null, notFound },
-        dependencies,
-      );
+      const { item } = await commands.update(sender, itemIdOf(params), body as WatchUpdate);
       return { status: 200, json: await present(sender.principal, item) };
     },
   };
@@ -133,11 +107,7 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
     responses: { 204: { description: 'The item was removed', schema: null } },
     errors: ['not_found'],
     handle: async ({ params, ...sender }) => {
-      await decide(
-        sender,
-        { type: 'watch.remove', body: { itemId: itemIdOf(params) }, assetPublic: null, notFound },
-        dependencies,
-      );
+      await commands.remove(sender, itemIdOf(params));
       return { status: 204 };
     },
   };

@@ -26,7 +26,7 @@ export function createAnswerCheck(route: Route, validator: JsonValidator): Answe
     checks.set(status, check);
     return check;
   };
-  const codes = new Set(refusalsOf(route));
+  const codes = new Set<string>(refusalsOf(route));
   return {
     answer: (answer) => {
       const check = checkOf(answer.status);

@@ -54,7 +54,7 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
       handle: async (request) => {
         const { principal } = readerOf(request);
         const given = request.form.get('upTo') ?? '';
-        if (!/^\d{1,15}$/.test(given)) throw new ApiError('invalid_parameter', 'upTo must be a time in milliseconds');
+        if (!/^\d{1,15}$/.test(given)) throw new ApiError('form_refused', 'upTo must be a time in milliseconds');
         const body = { upTo: Math.min(Number(given), clock()) };
         const command = { type: 'feed.seen', tenantId: principal.tenantId, body, actor: actorOf(principal) } as const;
         await giveCommand(command, dependencies);

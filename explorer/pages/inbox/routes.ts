@@ -101,8 +101,8 @@ function chosenIn(form: URLSearchParams): readonly string[] {
 /** Ids of a form: each field has those of a story, separated by spaces. */
 function idsIn(fields: readonly string[]): readonly string[] {
   const ids = [...new Set(fields.flatMap((field) => field.split(' ')).filter((id) => id !== ''))];
-  if (ids.length > mostMarks) throw new ApiError('invalid_parameter', `At most ${mostMarks} can be marked at once`);
-  if (!ids.every(formats.uuid.accepts)) throw new ApiError('invalid_parameter', 'An id is not one of a notification');
+  if (ids.length > mostMarks) throw new ApiError('form_refused', `At most ${mostMarks} can be marked at once`);
+  if (!ids.every(formats.uuid.accepts)) throw new ApiError('form_refused', 'An id is not one of a notification');
   return ids;
 }
 

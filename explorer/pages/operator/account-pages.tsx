@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { Token, type TokenTag } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import type { StoredIntake, StoredTenant } from './account-queries.ts';
+import type { StoredIntake, StoredTenant } from '../../../api/readmodel/accounts/queries.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
 
 interface Props {

@@ -7,7 +7,7 @@ import type { CommandOutcome } from '../../../schemas/generated/records.ts';
 import { makeApiKey } from '../../../schemas/values/api-key.ts';
 import { isTerm, type Scope, type Term, termsOf } from '../../../schemas/vocabulary.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import { hasTenant, tenantOfItem, tenantOfKey } from './account-queries.ts';
+import { hasTenant, tenantOfItem, tenantOfKey } from '../../../api/readmodel/accounts/queries.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 type Dependencies = Pick<ExplorerDependencies, 'clock' | 'commands' | 'ids' | 'outcomes' | 'tables' | 'texts'>;

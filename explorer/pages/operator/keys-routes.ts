@@ -5,7 +5,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { actorOf } from '../../sessions/sessions.ts';
-import { readKeys, type StoredKey } from './account-queries.ts';
+import { readKeys, type StoredKey } from '../../../api/readmodel/accounts/queries.ts';
 import { keyCommands, type MadeKey } from './key-commands.ts';
 import { keysPage, type KeyView } from './keys-page.tsx';
 

@@ -41,7 +41,7 @@ export function openRoutes({ operator, registry, sources }: ExplorerDependencies
     const given = { id, revision: Number(form.get('revision')), verdict: verdictOf(form), why };
     // A name alone could be typed by any holder of a key of the operator.
     const decided = await operator.decide({ ...given, by: `${by} (key ${keyId})` });
-    if ('refused' in decided) throw new ApiError('invalid_parameter', decided.refused);
+    if ('refused' in decided) throw new ApiError('form_refused', decided.refused);
     return seeOther(`/operator?decided=${encodeURIComponent(id)}`);
   };
 
@@ -80,5 +80,5 @@ const orderOf = (query: URLSearchParams): Order => orders.find((order) => order 
 function verdictOf(form: URLSearchParams): 'confirmed' | 'dismissed' {
   const verdict = form.get('verdict');
   if (verdict === 'confirmed' || verdict === 'dismissed') return verdict;
-  throw new ApiError('invalid_parameter', 'verdict must be confirmed or dismissed');
+  throw new ApiError('form_refused', 'verdict must be confirmed or dismissed');
 }

@@ -4,7 +4,7 @@ import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../pa
 import { actorOf } from '../../sessions/sessions.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 import { intakePage, tenantsPage } from './account-pages.tsx';
-import { readIntakes, readTenants } from './account-queries.ts';
+import { readIntakes, readTenants } from '../../../api/readmodel/accounts/queries.ts';
 import { keyCommands } from './key-commands.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ApiError } from '../../../api/errors.ts';
-import type { ErrorCode } from '../../../schemas/vocabulary.ts';
+import type { ErrorCode, PageErrorCode } from '../../../schemas/vocabulary.ts';
 import type { Frame } from '../../page-route.ts';
 import { Layout } from '../../parts/layout.tsx';
 import { RequestId } from '../../parts/request-id.tsx';
@@ -13,13 +13,17 @@ interface Words {
 }
 
 /** What a reader can do after a refusal. */
-const words: Readonly<Record<ErrorCode, Words>> = {
+const words: Readonly<Record<ErrorCode | PageErrorCode, Words>> = {
   not_found: {
     title: 'Page not found',
     next: 'Check the address, or search for a token by address, ticker or issuer.',
   },
-  api_key_invalid: { title: 'Not for programs', next: 'Programs read the API: see its documentation.' },
-  api_key_scope_missing: { title: 'Not accepted', next: 'Load the page again, then send its form once more.' },
+  authorization_refused: { title: 'Not for programs', next: 'Programs read the API: see its documentation.' },
+  csrf_refused: { title: 'Not accepted', next: 'Load the page again, then send its form once more.' },
+  session_scope_missing: { title: 'Not for your key', next: 'Sign in with a key that has the scope.' },
+  form_refused: { title: 'Not understood', next: 'Load the page again, then send its form once more.' },
+  api_key_invalid: { title: 'Key ended', next: 'Sign in again.' },
+  api_key_scope_missing: { title: 'Not for your key', next: 'Sign in with a key that has the scope.' },
   watchlist_limit_reached: { title: 'No place left', next: 'Remove a token from the watchlist first.' },
   rate_limited: { title: 'Too many requests', next: 'Wait a minute, then load the page again.' },
   upstream_unavailable: {
@@ -87,7 +91,7 @@ function wordsOf(
   { path, isForm }: Pick<RefusalProps, 'isForm'> & { readonly path: string },
 ): Words {
   const scopes = details.flatMap(({ parameter, reason }) => (parameter === 'scope' ? [reason] : []));
-  if (code === 'api_key_scope_missing' && scopes.length > 0) return notForKey(scopes, isForm);
+  if (code === 'session_scope_missing' && scopes.length > 0) return notForKey(scopes, isForm);
   const own = code === 'not_found' ? missing.find(([pattern]) => pattern.test(path)) : undefined;
   return own?.[1] ?? words[code];
 }
@@ -101,7 +105,7 @@ const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
         <p>{next}</p>
         <Search size={18} />
         <p class="small muted">
-          {refusal.status} · {refusal.message} · <RequestId frame={frame} />
+          {refusal.status} {refusal.code} · {refusal.message} · <RequestId frame={frame} />
         </p>
       </div>
     </Layout>

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../api/errors.ts';
-import { giveCommand } from '../../../api/readmodel/give-command.ts';
-import { decide, type WatchCommand } from '../../../api/readmodel/resources/watchlist/commands.ts';
+import type { Sender } from '../../../api/readmodel/resources/watchlist/commands.ts';
+import { noteLength } from '../../../api/readmodel/resources/watchlist/schema.ts';
+import { createWatchCommands, withNote } from '../../../api/readmodel/resources/watchlist/watch.ts';
 import { readWatchlist, type Watchlist } from '../../../api/readmodel/resources/watchlist/queries.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
@@ -19,20 +20,18 @@ import { rowOf, watchlistView } from './view.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 const yearMs = 365 * dayMs;
-const longestNote = 500;
 
 const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.scopes.includes('watchlist:write');
 
 /** The list of watched tokens, and what can be done with each. */
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, readFeed, registry, sources, tables, texts } = dependencies;
+  const commands = createWatchCommands(dependencies);
   const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
 
   const listOf = async (tenantId: string): Promise<Watchlist> => {
     const { items, limit } = await readWatchlist(tablesOfTenant(tables, tenantId));
-    const open = async (item: WatchItem): Promise<WatchItem> =>
-      item.note === null ? item : { ...item, note: await texts.open({ tenantId, purpose: 'note' }, item.note) };
-    return { items: await Promise.all(items.map(open)), limit };
+    return { items: await Promise.all(items.map((item) => withNote(item, tenantId, texts))), limit };
   };
   const newestOf = async (tenantId: string, items: readonly string[]) => {
     const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false };
@@ -45,46 +44,30 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     if (item === undefined) throw notFound();
     return item;
   };
-  const send = (request: PageRequest, command: Pick<WatchCommand, 'assetPublic' | 'body' | 'type'>) => {
+  const senderOf = (request: PageRequest): Sender => {
     const { principal } = readerOf(request);
-    const sender = { principal, traceparent: null, actor: actorOf(principal) };
-    return decide(sender, { ...command, notFound: 'Not in the public registry, or not on your list' }, dependencies);
+    return { principal, traceparent: null, actor: actorOf(principal) };
   };
-  const act = async (request: PageRequest, item: WatchItem): Promise<void> => {
-    const { principal } = readerOf(request);
-    const { tenantId } = principal;
-    const { itemId } = item;
-    const change = (body: object) =>
-      send(request, { type: 'watch.update', body: { itemId, ...body }, assetPublic: null });
+  const act = async (request: PageRequest, { itemId }: WatchItem): Promise<void> => {
+    const sender = senderOf(request);
     switch (request.form.get('do')) {
       case 'pause':
-        await change({ monitoringEnabled: false });
+        await commands.update(sender, itemId, { monitoringEnabled: false });
         return;
       case 'resume':
-        await change({ monitoringEnabled: true });
+        await commands.update(sender, itemId, { monitoringEnabled: true });
         return;
-      case 'note': {
-        const note = (request.form.get('note') ?? '').replaceAll('\r\n', '\n');
-        if (Array.from(note).length > longestNote) {
-          throw new FormRefusal('note', `A note has up to ${longestNote} characters`);
-        }
-        // Sealed before it leaves this process, because the log retains it for ever.
-        const sealed = note === '' ? null : await texts.seal({ tenantId, purpose: 'note' }, note);
-        if (note !== '' && sealed === null) throw notFound();
-        await change({ note: sealed });
+      case 'note':
+        await commands.update(sender, itemId, { note: noteIn(request.form) });
         return;
-      }
       case 'remove':
-        await send(request, { type: 'watch.remove', body: { itemId }, assetPublic: null });
+        await commands.remove(sender, itemId);
         return;
       case 'retry':
-        await giveCommand(
-          { type: 'intake.retry', tenantId, body: { itemId }, actor: actorOf(principal) },
-          dependencies,
-        );
+        await commands.retryIntake(sender, itemId);
         return;
       default:
-        throw new ApiError('invalid_parameter', 'do must be pause, resume, note, remove or retry');
+        throw new ApiError('form_refused', 'do must be pause, resume, note, remove or retry');
     }
   };
 
@@ -123,10 +106,8 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       again: showList,
       handle: async (request) => {
         const assetId = (request.form.get('assetId') ?? '').toLowerCase();
-        if (!formats.uuid.accepts(assetId)) throw new ApiError('invalid_parameter', 'assetId must be a UUID');
-        await registry.untilCurrent();
-        const assetPublic = registry.byId(assetId)?.public ?? false;
-        await send(request, { type: 'watch.add', body: { assetId, by: 'key' }, assetPublic });
+        if (!formats.uuid.accepts(assetId)) throw new ApiError('form_refused', 'assetId must be a UUID');
+        await commands.add(senderOf(request), assetId);
         return seeOther('/watchlist');
       },
     },
@@ -145,6 +126,15 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       },
     },
   ];
+}
+
+/** The note of a form; null for none. */
+function noteIn(form: URLSearchParams): string | null {
+  const note = (form.get('note') ?? '').replaceAll('\r\n', '\n');
+  if (Array.from(note).length > noteLength) {
+    throw new FormRefusal('note', `A note has up to ${noteLength} characters`);
+  }
+  return note === '' ? null : note;
 }
 
 const notFound = (): ApiError => new ApiError('not_found', 'No such token on your watchlist');

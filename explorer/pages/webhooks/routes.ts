@@ -1,15 +1,16 @@
-import { randomBytes } from 'node:crypto';
 import { ApiError } from '../../../api/errors.ts';
-import { giveCommand } from '../../../api/readmodel/give-command.ts';
-import { createConcurrencyLimit } from '../../../api/readmodel/concurrency-limit.ts';
-import { writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { createEventReader } from '../../../api/readmodel/resources/stream/read-events.ts';
 import { tablesOfTenant } from '../../../api/readmodel/tables/tenant-tables.ts';
-import { messageAgain, sendByHand, testMessage } from '../../../api/readmodel/webhooks/by-hand.ts';
+import { createByHandSender, messageAgain, testMessage } from '../../../api/readmodel/webhooks/by-hand.ts';
 import { openEndpoint, type StoredEndpoint } from '../../../api/readmodel/webhooks/endpoint.ts';
+import {
+  createEndpointCommands,
+  endpointAddress,
+  mostEndpoints,
+  noSuchEndpoint,
+} from '../../../api/readmodel/webhooks/manage.ts';
 import type { Message } from '../../../api/readmodel/webhooks/message.ts';
 import { readDeliveries, readEndpoints, type StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
-import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { FormRefusal } from '../../form-refusal.ts';
@@ -20,64 +21,36 @@ import { endpointPage } from './endpoint-page.tsx';
 import { secretPage, webhooksPage } from './page.tsx';
 import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
 import { deliveryView, type EndpointView, endpointView } from '../../readers/webhooks/view.ts';
-import { dayMs } from '../../../schemas/values/durations.ts';
 
-/** What the log accepts; the page does not offer more. */
-const mostEndpoints = 10;
 /** Tries on the page of an endpoint. */
 const mostDeliveries = 50;
-const longestUrl = 2_000;
-/** Requests by hand that a tenant may have under way, in one process. They take no place of other requests. */
-const byHandAtOnce = 4;
-const overlapMs = dayMs;
 
-/** The endpoints of the tenant: add, look, test, send again, pause, enable, rotate, remove. */
+/** The endpoints of the tenant: add, show, test, send again, pause, enable, rotate, remove. */
 export function webhookPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, ids, tables, texts, webhooks } = dependencies;
   const { changes: store, ...rest } = dependencies;
   const events = createEventReader({ ...rest, store });
-  const limit = createConcurrencyLimit(byHandAtOnce);
+  const sendNow = createByHandSender({ ...dependencies, post: webhooks.post, reader: events });
+  const commands = createEndpointCommands({ ...dependencies, events });
 
   const endpointsOf = (request: PageRequest): Promise<readonly StoredEndpoint[]> =>
     readEndpoints(tablesOfTenant(tables, readerOf(request).principal.tenantId));
   const endpointOf = async (request: PageRequest): Promise<StoredEndpoint> => {
     const all = await endpointsOf(request);
     const found = all.find(({ endpointId }) => endpointId === (request.params['endpoint'] ?? '').toLowerCase());
-    if (found === undefined) throw notFound();
+    if (found === undefined) throw noSuchEndpoint();
     return found;
   };
   const viewOf = async (endpoint: StoredEndpoint): Promise<EndpointView> =>
     endpointView(endpoint, (await openEndpoint(endpoint, texts, clock()))?.url ?? null, clock());
   const deliveriesOf = ({ tenantId, endpointId }: StoredEndpoint, most: number): Promise<readonly StoredDelivery[]> =>
     readDeliveries(tablesOfTenant(tables, tenantId), endpointId, { now: clock(), limit: most });
-  const give = async (request: PageRequest, type: CommandType, body: object): Promise<void> => {
+  const senderOf = (request: PageRequest) => {
     const { principal } = readerOf(request);
-    const command = { tenantId: principal.tenantId, type, body, actor: actorOf(principal) };
-    const { status, code, message } = await giveCommand(command, dependencies);
-    if (status !== 'rejected') return;
-    if (code === 'not_found') throw notFound();
-    throw new ApiError('invalid_parameter', message ?? 'The log refused it');
+    return { tenantId: principal.tenantId, actor: actorOf(principal) };
   };
-  const newSecret = async (tenantId: string): Promise<{ readonly secret: string; readonly sealed: string }> => {
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
-    const sealed = await texts.seal({ tenantId, purpose: 'webhook secret' }, secret);
-    if (sealed === null) throw notFound();
-    return { secret, sealed };
-  };
-  const send = async (request: PageRequest, endpoint: StoredEndpoint, message: Message): Promise<void> => {
-    const release = limit.acquire(endpoint.tenantId, 'Four messages of yours are being sent by hand; wait for them');
-    request.leavePlace();
-    try {
-      const { post } = webhooks;
-      await sendByHand(endpoint, message, actorOf(readerOf(request).principal), {
-        ...dependencies,
-        post,
-        reader: events,
-      });
-    } finally {
-      release();
-    }
-  };
+  const send = (request: PageRequest, endpoint: StoredEndpoint, message: Message): Promise<void> =>
+    sendNow(endpoint, message, actorOf(readerOf(request).principal), request.leavePlace);
   const repeated = async (request: PageRequest, endpoint: StoredEndpoint): Promise<Message> => {
     const [id, at] = [request.form.get('message'), Number(request.form.get('at'))];
     const all = await deliveriesOf(endpoint, mostDeliveries);
@@ -89,23 +62,21 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
 
   const act = async (request: PageRequest): Promise<Answer> => {
     const endpoint = await endpointOf(request);
-    const { tenantId, endpointId } = endpoint;
+    const { endpointId } = endpoint;
     switch (request.form.get('do')) {
       case 'pause':
-        await give(request, 'webhook.update', { endpointId, enabled: false });
+        await commands.setEnabled(senderOf(request), endpointId, false);
         break;
       case 'enable':
-        await give(request, 'webhook.update', { endpointId, enabled: true });
+        await commands.setEnabled(senderOf(request), endpointId, true);
         break;
       case 'rotate': {
-        const { secret, sealed } = await newSecret(tenantId);
-        await give(request, 'webhook.rotate', { endpointId, secret: sealed });
+        const { secret, bothUntil } = await commands.rotate(senderOf(request), endpointId);
         const { host } = await viewOf(endpoint);
-        const bothUntil = clock() + overlapMs;
         return pageAnswer(secretPage({ endpointId, host, secret, bothUntil, frame: request.frame }));
       }
       case 'remove':
-        await give(request, 'webhook.remove', { endpointId });
+        await commands.remove(senderOf(request), endpointId);
         return seeOther(webhooksPath);
       case 'test':
         await send(request, endpoint, testMessage(endpoint, ids(), clock()));
@@ -114,7 +85,7 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
         await send(request, endpoint, await repeated(request, endpoint));
         break;
       default:
-        throw new ApiError('invalid_parameter', 'do must be test, again, pause, enable, rotate or remove');
+        throw new ApiError('form_refused', 'do must be test, again, pause, enable, rotate or remove');
     }
     return seeOther(endpointPath(endpointId));
   };
@@ -146,14 +117,9 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
       fields: ['url'],
       again: showAll,
       handle: async (request) => {
-        const { tenantId } = readerOf(request).principal;
-        const address = checkedAddress(request.form.get('url') ?? '', webhooks.check);
-        const url = await texts.seal({ tenantId, purpose: 'webhook address' }, address.href);
-        if (url === null) throw notFound();
-        const { secret, sealed } = await newSecret(tenantId);
-        const endpointId = ids();
-        const cursor = writeStreamCursor(await events.now(tenantId));
-        await give(request, 'webhook.create', { endpointId, url, secret: sealed, cursor });
+        const address = endpointAddress(request.form.get('url') ?? '', webhooks.check);
+        if (typeof address === 'string') throw new FormRefusal('url', address);
+        const { endpointId, secret } = await commands.create(senderOf(request), address);
         const { host } = address;
         return pageAnswer(secretPage({ endpointId, host, secret, bothUntil: null, frame: request.frame }));
       },
@@ -170,22 +136,3 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     },
   ];
 }
-
-type CommandType = 'webhook.create' | 'webhook.remove' | 'webhook.rotate' | 'webhook.update';
-
-/** Throws FormRefusal with what is wrong with the address. */
-function checkedAddress(text: string, check: (url: string) => URL): URL {
-  const url = text.trim();
-  if (url.length > longestUrl) throw new FormRefusal('url', `An address has up to ${longestUrl} characters`);
-  try {
-    return check(url);
-  } catch (error) {
-    if (!(error instanceof FetchRefusal)) throw error;
-    throw new FormRefusal(
-      'url',
-      `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
-    );
-  }
-}
-
-const notFound = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');

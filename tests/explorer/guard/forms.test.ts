@@ -125,6 +125,7 @@ test('U-17 without the scope the page names it, in the frame of the session', as
   const operator = await signIn(world.api, (await world.api.makeKey({ scopes: ['operator'] })).text);
   const page = await visit(world.api, '/changes', { cookie: operator });
   assert.is(page.status, 403);
+  assert.match(textOf(page), /403 session_scope_missing/);
   assert.match(textOf(page), /Your key may not see this\. It needs monitoring:read\./);
   assert.not.match(textOf(page), /Something failed/);
   assert.ok(isSignedIn(page));
@@ -137,6 +138,7 @@ test('U-17 without the scope the page names it, in the frame of the session', as
 test('U-16 a form without its token names what to do, in the frame of the session', async () => {
   const reply = await post(world.api, '/watchlist', {}, { cookie: world.cookie });
   assert.is(reply.status, 403);
+  assert.match(textOf(reply), /403 csrf_refused/);
   assert.match(textOf(reply), /Load the page again/);
   assert.ok(isSignedIn(reply));
 });

@@ -21,7 +21,7 @@ export interface Decision {
 }
 
 /** Who sends a command, and the trace of the request. */
-interface Sender {
+export interface Sender {
   readonly principal: Principal;
   /** W3C Trace Context; null if the request has none. */
   readonly traceparent: string | null;

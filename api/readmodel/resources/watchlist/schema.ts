@@ -15,7 +15,7 @@ import type { PathParameter } from '../../input.ts';
 import { watchedAsset } from './watched-asset.ts';
 
 /** Longest note in Unicode code points, as ajv counts (conformance B-22). */
-const noteLength = 500;
+export const noteLength = 500;
 
 const item = closedObject({
   id: uuid,

@@ -1,4 +1,4 @@
-import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import type { TableReader } from '../tables/reader.ts';
 
 /** Rows of a page of the operator. They are of every tenant, so no page of a key holder may use these queries. */
 const mostRows = 500;

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
+import type { Term } from '../../../schemas/vocabulary.ts';
+import { ApiError } from '../../errors.ts';
+import type { ReadModel } from '../dependencies.ts';
+import { giveCommand } from '../give-command.ts';
+import { writeStreamCursor } from '../resources/stream/cursor.ts';
+import type { EventReader } from '../resources/stream/read-events.ts';
+
+/** Endpoints of a tenant; the log accepts no more. */
+export const mostEndpoints = 10;
+const longestUrl = 2_000;
+/** How long the secret before a rotation signs, too. */
+const overlapMs = dayMs;
+
+interface Dependencies extends Pick<ReadModel, 'clock' | 'commands' | 'ids' | 'outcomes' | 'texts'> {
+  readonly events: Pick<EventReader, 'now'>;
+}
+
+/** Whose endpoint it is, and who sends the command. */
+interface Sender {
+  readonly tenantId: string;
+  readonly actor: string;
+}
+
+/** What a key holder does with endpoints. Each throws ApiError `not_found` or `invalid_parameter` for what is refused. */
+export interface EndpointCommands {
+  /** The secret is returned once, and never again. The endpoint gets the events from now on. */
+  readonly create: (sender: Sender, address: URL) => Promise<{ readonly endpointId: string; readonly secret: string }>;
+  /** Both secrets sign until `bothUntil`, milliseconds. */
+  readonly rotate: (
+    sender: Sender,
+    endpointId: string,
+  ) => Promise<{ readonly secret: string; readonly bothUntil: number }>;
+  readonly setEnabled: (sender: Sender, endpointId: string, enabled: boolean) => Promise<void>;
+  readonly remove: (sender: Sender, endpointId: string) => Promise<void>;
+}
+
+type CommandType = Extract<Term<'commandType'>, `webhook.${string}`>;
+
+export function createEndpointCommands(dependencies: Dependencies): EndpointCommands {
+  const { clock, events, ids, texts } = dependencies;
+
+  const give = async ({ tenantId, actor }: Sender, type: CommandType, body: object): Promise<void> => {
+    const { status, code, message } = await giveCommand({ tenantId, type, body, actor }, dependencies);
+    if (status !== 'rejected') return;
+    if (code === 'not_found') throw noSuchEndpoint();
+    throw new ApiError('invalid_parameter', message ?? 'The log refused it');
+  };
+  const newSecret = async (tenantId: string): Promise<{ readonly secret: string; readonly sealed: string }> => {
+    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const sealed = await texts.seal({ tenantId, purpose: 'webhook secret' }, secret);
+    if (sealed === null) throw noSuchEndpoint();
+    return { secret, sealed };
+  };
+
+  return {
+    create: async (sender, address) => {
+      const { tenantId } = sender;
+      const url = await texts.seal({ tenantId, purpose: 'webhook address' }, address.href);
+      if (url === null) throw noSuchEndpoint();
+      const { secret, sealed } = await newSecret(tenantId);
+      const endpointId = ids();
+      const cursor = writeStreamCursor(await events.now(tenantId));
+      await give(sender, 'webhook.create', { endpointId, url, secret: sealed, cursor });
+      return { endpointId, secret };
+    },
+    rotate: async (sender, endpointId) => {
+      const { secret, sealed } = await newSecret(sender.tenantId);
+      await give(sender, 'webhook.rotate', { endpointId, secret: sealed });
+      return { secret, bothUntil: clock() + overlapMs };
+    },
+    setEnabled: (sender, endpointId, enabled) => give(sender, 'webhook.update', { endpointId, enabled }),
+    remove: (sender, endpointId) => give(sender, 'webhook.remove', { endpointId }),
+  };
+}
+
+export const noSuchEndpoint = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');
+
+/** The address of an endpoint; a sentence that says what is wrong with it otherwise. `check` throws FetchRefusal. */
+export function endpointAddress(text: string, check: (url: string) => URL): URL | string {
+  const url = text.trim();
+  if (url.length > longestUrl) return `An address has up to ${longestUrl} characters`;
+  try {
+    return check(url);
+  } catch (error) {
+    if (!(error instanceof FetchRefusal)) throw error;
+    return `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`;
+  }
+}
