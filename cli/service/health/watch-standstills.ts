@@ -1,8 +1,8 @@
-import { pause } from '../../../../infra/async/async.ts';
-import { RetryableError } from '../../../../infra/errors.ts';
-import { type UntilStopped, untilStopped } from '../../../../infra/async/until-stopped.ts';
-import type { HealthBoard } from '../health-board.ts';
-import type { PartAt, Standstills } from './standstills.ts';
+import { pause } from '../../../infra/async/async.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import { type UntilStopped, untilStopped } from '../../../infra/async/until-stopped.ts';
+import type { HealthBoard } from './health-board.ts';
+import type { PartAt, Standstills } from './standstill/standstills.ts';
 
 export interface WatchStandstills {
   readonly standstills: Standstills;
