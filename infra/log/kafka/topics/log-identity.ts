@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isTopicName, type TopicName, topics } from '../../../../schemas/topics.ts';
 import type { PartitionRange } from '../../log.ts';
-import type { KafkaReader } from '../log/reader.ts';
+import type { KafkaReader } from '../wire/reader.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 
 /** Offsets below which the operator has given up records, by topic and partition. */

@@ -3,7 +3,7 @@ import { RetryableError } from '../../../errors.ts';
 import type { PartitionRange } from '../../log.ts';
 import { type Cluster, decodeBatch } from '../client/internals.ts';
 import { isOutOfRange, kafkaError } from '../client/errors.ts';
-import { readTopicIds, type TopicIds } from '../topics/topic-ids.ts';
+import { readTopicIds, type TopicIds } from './topic-ids.ts';
 import { partitionBytes, type ReadBatch, readSpan, requestBytes } from './read-span.ts';
 import { fetchedBatch, type RawRecord } from './records.ts';
 

@@ -2,7 +2,7 @@ import type { Assignment, ConsumeOptions } from '../../log.ts';
 import { createDelivery, type Delivery, type Reading } from './delivery.ts';
 import type { KafkaEngine } from './engine.ts';
 import type { ReadLoop } from './consumption.ts';
-import { createReader } from './reader.ts';
+import { createReader } from '../wire/reader.ts';
 import { firstReadable, startPositions } from './start-positions.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { KafkaCatalogue } from '../topics/catalogue.ts';
 import { refuseLost } from '../../lost-records.ts';
 import type { Logger } from '../../../logger.ts';
 import type { KafkaEngine } from './engine.ts';
-import type { KafkaReader } from './reader.ts';
+import type { KafkaReader } from '../wire/reader.ts';
 
 type Positioned = Pick<KafkaEngine, 'catalogue' | 'reader' | 'lossOf'>;
 

@@ -3,7 +3,7 @@ import type { TopicName } from '../../../../schemas/topics.ts';
 import { pause } from '../../../async/async.ts';
 import { createKeyedMutex } from '../../../async/keyed-mutex.ts';
 import type { ConsumeOptions } from '../../log.ts';
-import { type FetchedBatch, logRecord } from './records.ts';
+import { type FetchedBatch, logRecord } from '../wire/records.ts';
 
 /** Read position of a partition. */
 export interface Reading {

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDelivery, type Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
-import type { FetchedBatch } from '../../../../../infra/log/kafka/log/records.ts';
+import { createDelivery, type Reading } from '../../../../../infra/log/kafka/consume/delivery.ts';
+import type { FetchedBatch } from '../../../../../infra/log/kafka/wire/records.ts';
 import type { ConsumeOptions } from '../../../../../infra/log/log.ts';
 import { pause } from '../../../../../infra/async/async.ts';
 import { startVirtualTime, type VirtualTime } from '../../../../support/virtual-time.ts';

@@ -10,7 +10,7 @@ import { RetryableError } from '../../../errors.ts';
 import type { Logger } from '../../../logger.ts';
 import { kafkaError } from '../client/errors.ts';
 import type { KafkaTimings } from '../client/options.ts';
-import type { SendableRecord } from './prepare.ts';
+import type { SendableRecord } from './sendable-record.ts';
 
 /** Sends requests one at a time. */
 export interface RequestSender {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError } from '../../../../../infra/errors.ts';
 import type { Cluster, FetchRequest } from '../../../../../infra/log/kafka/client/internals.ts';
-import { createReader } from '../../../../../infra/log/kafka/log/reader.ts';
+import { createReader } from '../../../../../infra/log/kafka/wire/reader.ts';
 
 const test = suite('reading a Kafka partition');
 
