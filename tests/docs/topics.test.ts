@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { largestRecordBytes } from '../../infra/log/kafka/log/prepare.ts';
+import { largestRecordBytes } from '../../infra/log/kafka/wire/sendable-record.ts';
 import { incompatibilities } from '../../schemas/compatibility.ts';
 import { currentSchemaOf } from '../../schemas/subjects.ts';
 import { type AvroNode, fieldsOf, schemaOf } from '../support/avro-records.ts';

@@ -4,7 +4,7 @@ import { processorStatus } from '../../engine/status.ts';
 import { currentReading, type Reading } from '../../engine/tables-client.ts';
 import { consumerParts, watchedConsumers } from '../health/standstill/consumer-parts.ts';
 import { createStandstills, type PartAt } from '../health/standstill/standstills.ts';
-import { watchStandstills } from '../health/standstill/watch-standstills.ts';
+import { watchStandstills } from '../health/watch-standstills.ts';
 import { definePart, nothing, type ServiceProcess, type Values } from '../part.ts';
 
 /** Started last but for the requests: what it watches is there. */

@@ -5,12 +5,12 @@ import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-tic
 import type { Lifecycle } from '../../../infra/async/lifecycle.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import type { HealthBoard } from '../health/health-board.ts';
-import type { SinkTables } from '../tables/role-tables.ts';
 import type { Reading } from '../../engine/tables-client.ts';
 import { createReportedParts } from '../health/standstill/reported-parts.ts';
 import type { PartAt } from '../health/standstill/standstills.ts';
 import type { FromWorker, WorkerPlan } from './messages.ts';
 import { makeInHand, readInHand } from './record-in-hand.ts';
+import type { SinkTables } from './sink-tables.ts';
 import { type RunningWorker, startWorker } from './workers.ts';
 
 /** The workers of a process, and what they have reported. */

@@ -3,7 +3,7 @@ import type { Message } from 'kafkajs';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { Log, LogRecord, PartitionRange } from '../log.ts';
 import { messageOf } from './copied-messages.ts';
-import type { RawRecord } from '../kafka/log/records.ts';
+import type { RawRecord } from '../kafka/wire/records.ts';
 
 /** A partition of the copy. */
 export interface CopiedPartition {

@@ -6,7 +6,7 @@ import { createClients } from '../kafka/client/connect.ts';
 import { kafkaError } from '../kafka/client/errors.ts';
 import { readCatalogue } from '../kafka/topics/catalogue.ts';
 import type { KafkaOptions } from '../kafka/client/options.ts';
-import { createReader, type KafkaReader, type Place } from '../kafka/log/reader.ts';
+import { createReader, type KafkaReader, type Place } from '../kafka/wire/reader.ts';
 
 /** The clients and look-ups that copying needs. */
 export interface ClusterParts {

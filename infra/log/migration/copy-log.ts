@@ -8,7 +8,7 @@ import { rangeOf, withCluster } from './copy-cluster.ts';
 import { createExactWriter, type ExactWriter } from './exact-writer.ts';
 import { kafkaError } from '../kafka/client/errors.ts';
 import { type KafkaOptions, timingsOf } from '../kafka/client/options.ts';
-import type { KafkaReader, Place } from '../kafka/log/reader.ts';
+import type { KafkaReader, Place } from '../kafka/wire/reader.ts';
 
 export interface CopyLogOptions extends KafkaOptions {
   readonly source: Log;

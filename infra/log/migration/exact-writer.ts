@@ -4,7 +4,7 @@ import { RetryableError, UsageError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import { kafkaError } from '../kafka/client/errors.ts';
 import type { KafkaTimings } from '../kafka/client/options.ts';
-import type { KafkaReader, Place } from '../kafka/log/reader.ts';
+import type { KafkaReader, Place } from '../kafka/wire/reader.ts';
 
 /** Writes records at given offsets. */
 export interface ExactWriter {

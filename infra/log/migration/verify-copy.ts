@@ -3,8 +3,8 @@ import { type ComparedPartition, comparePartition, type CopiedPartition } from '
 import { rangeOf, withCluster } from './copy-cluster.ts';
 import type { CopyLogOptions } from './copy-log.ts';
 import type { KafkaOptions } from '../kafka/client/options.ts';
-import type { KafkaReader, Place } from '../kafka/log/reader.ts';
-import type { RawRecord } from '../kafka/log/records.ts';
+import type { KafkaReader, Place } from '../kafka/wire/reader.ts';
+import type { RawRecord } from '../kafka/wire/records.ts';
 
 /** Compares the copied ranges of both logs record by record. Throws Error at the first difference. */
 export async function verifyCopy(

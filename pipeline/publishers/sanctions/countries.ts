@@ -1,4 +1,5 @@
-import { countryNames } from './country-names.ts';
+import { countryNames, isCountry } from '../../../schemas/values/countries.ts';
+import { namesOnLists } from './country-names.ts';
 
 /**
  * ISO 3166-1 alpha-2 code of a country by its English name on a list; null when the name is unknown or names no
@@ -15,15 +16,15 @@ export function isNoCountry(name: string): boolean {
   return key === '' || (keysOfNoCountry ??= new Set(noCountryNames.split('|').map(nameKey))).has(key);
 }
 
-/** Whether a text is an alpha-2 code of the table, in capitals. */
-export const isCountryCode = (code: string): boolean => Object.hasOwn(countryNames, code);
+/** Whether a text is an alpha-2 code that lists use, in capitals. */
+export const isCountryCode = (code: string): boolean => isCountry(code) || namesOnLists.has(code);
 
 let codes: ReadonlyMap<string, string> | undefined;
 let keysOfNoCountry: ReadonlySet<string> | undefined;
 
 function table(): ReadonlyMap<string, string> {
   codes ??= new Map(
-    Object.entries(countryNames).flatMap(([code, names]) => names.split('|').map((name) => [nameKey(name), code])),
+    [...countryNames, ...namesOnLists].flatMap(([code, names]) => names.map((name) => [nameKey(name), code])),
   );
   return codes;
 }

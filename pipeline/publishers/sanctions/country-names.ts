@@ -1,257 +1,80 @@
+import { namesByCode } from '../../../schemas/values/countries.ts';
+
 /**
- * ISO 3166-1 alpha-2 codes and the country names that lists print: ISO's short name, the official name,
- * then other spellings, separated by `|`. Word order, case, accents, punctuation, "of", "the" and "and" do not matter.
- * ISO 3166-1 has no code for Kosovo; the European Union and others use XK.
+ * Names that lists print beside the usual ones: official names, former ones, parts of a country, spellings. Word order, case,
+ * accents, punctuation, "of", "the" and "and" do not matter. ISO 3166-1 has no code for Kosovo; the European Union and others
+ * use XK.
  */
-export const countryNames: Readonly<Record<string, string>> = {
-  AD: 'Andorra|Principality of Andorra',
-  AE: 'United Arab Emirates|UAE|U.A.E.|Emirates',
-  AF: 'Afghanistan|Islamic Republic of Afghanistan|Islamic Emirate of Afghanistan',
-  AG: 'Antigua and Barbuda|Antigua & Barbuda|Antigua',
-  AI: 'Anguilla',
-  AL: 'Albania|Republic of Albania',
-  AM: 'Armenia|Republic of Armenia',
-  AO: 'Angola|Republic of Angola',
-  AQ: 'Antarctica',
-  AR: 'Argentina|Argentine Republic',
-  AS: 'American Samoa|Territory of American Samoa',
-  AT: 'Austria|Republic of Austria',
-  AU: 'Australia|Commonwealth of Australia',
-  AW: 'Aruba',
-  AX: 'Åland Islands|Aland|Åland',
-  AZ: 'Azerbaijan|Republic of Azerbaijan',
-  BA: 'Bosnia and Herzegovina|Bosnia-Herzegovina|Bosnia|Republic of Bosnia and Herzegovina',
-  BB: 'Barbados',
-  BD: "Bangladesh|People's Republic of Bangladesh",
-  BE: 'Belgium|Kingdom of Belgium',
-  BF: 'Burkina Faso|Burkina',
-  BG: 'Bulgaria|Republic of Bulgaria',
-  BH: 'Bahrain|Kingdom of Bahrain',
-  BI: 'Burundi|Republic of Burundi',
-  BJ: 'Benin|Republic of Benin',
-  BL: 'Saint Barthélemy|Collectivity of Saint Barthélemy',
-  BM: 'Bermuda',
-  BN: 'Brunei Darussalam|Brunei|Nation of Brunei, the Abode of Peace',
-  BO: 'Bolivia (Plurinational State of)|Bolivia|Bolivia, State of',
-  BQ: 'Bonaire, Sint Eustatius and Saba|Caribbean Netherlands|Bonaire',
-  BR: 'Brazil|Federative Republic of Brazil',
-  BS: 'Bahamas|Bahamas (the)|Commonwealth of the Bahamas',
-  BT: 'Bhutan|Kingdom of Bhutan',
-  BV: 'Bouvet Island',
-  BW: 'Botswana|Republic of Botswana',
-  BY: 'Belarus|Republic of Belarus|Byelorussia|Belorussia',
-  BZ: 'Belize',
-  CA: 'Canada',
-  CC: 'Cocos (Keeling) Islands|Cocos Islands|Keeling Islands',
-  CD: 'Congo (Democratic Republic of the)|Democratic Republic of Congo|DRC|DR Congo|Congo-Kinshasa|Congo, Dem. Rep.|Zaire',
-  CF: 'Central African Republic|CAR',
-  CG: 'Congo|Republic of the Congo|Congo-Brazzaville|Congo, Rep.',
-  CH: 'Switzerland|Swiss Confederation',
-  CI: "Côte d'Ivoire|Republic of Côte d'Ivoire|Ivory Coast|Cote d Ivoire",
-  CK: 'Cook Islands',
-  CL: 'Chile|Republic of Chile',
-  CM: 'Cameroon|Republic of Cameroon',
-  CN: "China|People's Republic of China|PRC|P.R. China|China, Mainland",
-  CO: 'Colombia|Republic of Colombia',
-  CR: 'Costa Rica|Republic of Costa Rica',
-  CU: 'Cuba|Republic of Cuba',
-  CV: 'Cabo Verde|Republic of Cabo Verde|Cape Verde',
-  CW: 'Curaçao|Country of Curaçao',
-  CX: 'Christmas Island|Territory of Christmas Island',
-  CY: 'Cyprus|Republic of Cyprus|Cyprus, Northern|Occupied Northern Cyprus|Northern Part of Cyprus',
-  CZ: 'Czechia|Czech Republic',
-  DE: 'Germany|Federal Republic of Germany',
-  DJ: 'Djibouti|Republic of Djibouti',
-  DK: 'Denmark|Kingdom of Denmark',
-  DM: 'Dominica|Commonwealth of Dominica',
-  DO: 'Dominican Republic',
-  DZ: "Algeria|People's Democratic Republic of Algeria",
-  EC: 'Ecuador|Republic of Ecuador',
-  EE: 'Estonia|Republic of Estonia',
-  EG: 'Egypt|Arab Republic of Egypt',
-  EH: 'Western Sahara|Sahrawi Arab Democratic Republic',
-  ER: 'Eritrea|State of Eritrea',
-  ES: 'Spain|Kingdom of Spain',
-  ET: 'Ethiopia|Federal Democratic Republic of Ethiopia',
-  FI: 'Finland|Republic of Finland',
-  FJ: 'Fiji|Republic of Fiji|Fiji Islands',
-  FK: 'Falkland Islands (Malvinas)|Falkland Islands|Malvinas',
-  FM: 'Micronesia (Federated States of)|Micronesia',
-  FO: 'Faroe Islands|Faeroe Islands|Faroes',
-  FR: 'France|French Republic',
-  GA: 'Gabon|Gabonese Republic',
-  GB: 'United Kingdom of Great Britain and Northern Ireland|United Kingdom|UK|U.K.|Great Britain|Britain|England|Scotland|Wales|Northern Ireland',
-  GD: 'Grenada',
-  GE: 'Georgia|Republic of Georgia',
-  GF: 'French Guiana|Guyane',
-  GG: 'Guernsey|Bailiwick of Guernsey|Alderney|Sark',
-  GH: 'Ghana|Republic of Ghana',
-  GI: 'Gibraltar',
-  GL: 'Greenland',
-  GM: 'Gambia|Republic of the Gambia|Gambia (the)',
-  GN: 'Guinea|Republic of Guinea|Guinea-Conakry',
-  GP: 'Guadeloupe',
-  GQ: 'Equatorial Guinea|Republic of Equatorial Guinea',
-  GR: 'Greece|Hellenic Republic',
-  GS: 'South Georgia and the South Sandwich Islands|South Georgia',
-  GT: 'Guatemala|Republic of Guatemala',
-  GU: 'Guam|Territory of Guam',
-  GW: 'Guinea-Bissau|Republic of Guinea-Bissau|Guinea Bissau',
-  GY: 'Guyana|Co-operative Republic of Guyana',
-  HK: 'Hong Kong|Hong Kong Special Administrative Region of China|Hong Kong SAR|Hong Kong, China|Hong Kong (China)|Hongkong',
-  HM: 'Heard Island and McDonald Islands',
-  HN: 'Honduras|Republic of Honduras',
-  HR: 'Croatia|Republic of Croatia',
-  HT: 'Haiti|Republic of Haiti',
-  HU: 'Hungary|Republic of Hungary',
-  ID: 'Indonesia|Republic of Indonesia',
-  IE: 'Ireland|Republic of Ireland|Eire',
-  IL: 'Israel|State of Israel',
-  IM: 'Isle of Man',
-  IN: 'India|Republic of India',
-  IO: 'British Indian Ocean Territory',
-  IQ: 'Iraq|Republic of Iraq',
-  IR: 'Iran (Islamic Republic of)|Iran|Persia',
-  IS: 'Iceland|Republic of Iceland',
-  IT: 'Italy|Italian Republic',
-  JE: 'Jersey|Bailiwick of Jersey',
-  JM: 'Jamaica',
-  JO: 'Jordan|Hashemite Kingdom of Jordan',
-  JP: 'Japan',
-  KE: 'Kenya|Republic of Kenya',
-  KG: 'Kyrgyzstan|Kyrgyz Republic|Kirghizia|Kirgizstan|Kyrgystan',
-  KH: 'Cambodia|Kingdom of Cambodia|Kampuchea',
-  KI: 'Kiribati|Republic of Kiribati',
-  KM: 'Comoros|Union of the Comoros',
-  KN: 'Saint Kitts and Nevis|St. Kitts and Nevis|St Kitts & Nevis|Federation of Saint Kitts and Nevis',
-  KP: "Korea (Democratic People's Republic of)|North Korea|Korea, North|DPRK|DPR Korea|Democratic Peoples Republic of Korea",
-  KR: 'Korea (Republic of)|South Korea|Korea, South|Korea|ROK',
-  KW: 'Kuwait|State of Kuwait',
-  KY: 'Cayman Islands|Caymans|Cayman',
-  KZ: 'Kazakhstan|Republic of Kazakhstan|Kazakstan',
-  LA: "Lao People's Democratic Republic|Laos|Lao PDR|Lao",
-  LB: 'Lebanon|Lebanese Republic',
-  LC: 'Saint Lucia|St. Lucia',
-  LI: 'Liechtenstein|Principality of Liechtenstein',
-  LK: 'Sri Lanka|Democratic Socialist Republic of Sri Lanka|Ceylon',
-  LR: 'Liberia|Republic of Liberia',
-  LS: 'Lesotho|Kingdom of Lesotho',
-  LT: 'Lithuania|Republic of Lithuania',
-  LU: 'Luxembourg|Grand Duchy of Luxembourg|Luxemburg',
-  LV: 'Latvia|Republic of Latvia',
-  LY: "Libya|State of Libya|Libyan Arab Jamahiriya|Great Socialist People's Libyan Arab Jamahiriya",
-  MA: 'Morocco|Kingdom of Morocco',
-  MC: 'Monaco|Principality of Monaco',
-  MD: 'Moldova (Republic of)|Moldova|Moldavia|Transnistria|Pridnestrovie',
-  ME: 'Montenegro|Republic of Montenegro',
-  MF: 'Saint Martin (French part)|Saint Martin|Collectivity of Saint Martin',
-  MG: 'Madagascar|Republic of Madagascar',
-  MH: 'Marshall Islands|Republic of the Marshall Islands',
-  MK: 'North Macedonia|Republic of North Macedonia|Macedonia|Macedonia, The Former Yugoslav Republic of|FYROM|North Macedonia, The Republic of|Republic of Macedonia',
-  ML: 'Mali|Republic of Mali',
-  MM: 'Myanmar|Republic of the Union of Myanmar|Burma|Union of Myanmar|Myanmar (Burma)|Burma (Myanmar)|Union of Burma',
-  MN: 'Mongolia',
-  MO: 'Macao|Macau|Macao Special Administrative Region of China|Macau SAR|Macao SAR|Macau, China|Macao, China',
-  MP: 'Northern Mariana Islands|Commonwealth of the Northern Mariana Islands|Mariana Islands',
-  MQ: 'Martinique',
-  MR: 'Mauritania|Islamic Republic of Mauritania',
-  MS: 'Montserrat',
-  MT: 'Malta|Republic of Malta',
-  MU: 'Mauritius|Republic of Mauritius',
-  MV: 'Maldives|Republic of Maldives|Maldive Islands',
-  MW: 'Malawi|Republic of Malawi',
-  MX: 'Mexico|United Mexican States',
-  MY: 'Malaysia|Labuan',
-  MZ: 'Mozambique|Republic of Mozambique',
-  NA: 'Namibia|Republic of Namibia',
-  NC: 'New Caledonia',
-  NE: 'Niger|Republic of the Niger',
-  NF: 'Norfolk Island|Territory of Norfolk Island',
-  NG: 'Nigeria|Federal Republic of Nigeria',
-  NI: 'Nicaragua|Republic of Nicaragua',
-  NL: 'Netherlands|Kingdom of the Netherlands|Holland',
-  NO: 'Norway|Kingdom of Norway',
-  NP: 'Nepal|Federal Democratic Republic of Nepal',
-  NR: 'Nauru|Republic of Nauru',
-  NU: 'Niue',
-  NZ: 'New Zealand',
-  OM: 'Oman|Sultanate of Oman',
-  PA: 'Panama|Republic of Panama',
-  PE: 'Peru|Republic of Peru',
-  PF: 'French Polynesia|Tahiti',
-  PG: 'Papua New Guinea|Independent State of Papua New Guinea',
-  PH: 'Philippines|Republic of the Philippines|Phillipines|Philippine',
-  PK: 'Pakistan|Islamic Republic of Pakistan',
-  PL: 'Poland|Republic of Poland',
-  PM: 'Saint Pierre and Miquelon|St Pierre and Miquelon',
-  PN: 'Pitcairn|Pitcairn Islands',
-  PR: 'Puerto Rico|Commonwealth of Puerto Rico',
-  PS: 'Palestine, State of|Palestine|Palestinian|Palestinian Territories|Occupied Palestinian Territory|Occupied Palestinian Territories|Palestinian Territory|Palestinian Territory, Occupied|Palestinian Authority|Gaza|Gaza Strip|West Bank|West Bank and Gaza|Region: Gaza|Region: West Bank|Gaza Strip, Palestinian|West Bank, Palestinian',
-  PT: 'Portugal|Portuguese Republic',
-  PW: 'Palau|Republic of Palau',
-  PY: 'Paraguay|Republic of Paraguay',
-  QA: 'Qatar|State of Qatar',
-  RE: 'Réunion|Reunion Island',
-  RO: 'Romania|Rumania',
-  RS: 'Serbia|Republic of Serbia',
-  RU: 'Russian Federation|Russia|Russian Fed.',
-  RW: 'Rwanda|Republic of Rwanda',
-  SA: 'Saudi Arabia|Kingdom of Saudi Arabia|KSA',
-  SB: 'Solomon Islands',
-  SC: 'Seychelles|Republic of Seychelles',
-  SD: 'Sudan|Republic of the Sudan|The Sudan',
-  SE: 'Sweden|Kingdom of Sweden',
-  SG: 'Singapore|Republic of Singapore',
-  SH: 'Saint Helena, Ascension and Tristan da Cunha|Saint Helena|St Helena',
-  SI: 'Slovenia|Republic of Slovenia',
-  SJ: 'Svalbard and Jan Mayen|Svalbard',
-  SK: 'Slovakia|Slovak Republic',
-  SL: 'Sierra Leone|Republic of Sierra Leone',
-  SM: 'San Marino|Republic of San Marino',
-  SN: 'Senegal|Republic of Senegal',
-  SO: 'Somalia|Federal Republic of Somalia|Somali Republic|Somaliland',
-  SR: 'Suriname|Republic of Suriname|Surinam',
-  SS: 'South Sudan|Republic of South Sudan',
-  ST: 'Sao Tome and Principe|São Tomé and Príncipe|Democratic Republic of São Tomé and Príncipe',
-  SV: 'El Salvador|Republic of El Salvador',
-  SX: 'Sint Maarten (Dutch part)|Sint Maarten|Country of Sint Maarten|St. Maarten',
-  SY: 'Syrian Arab Republic|Syria',
-  SZ: 'Eswatini|Kingdom of Eswatini|Swaziland',
-  TC: 'Turks and Caicos Islands|Turks & Caicos|Turks and Caicos',
-  TD: 'Chad|Republic of Chad|Tchad',
-  TF: 'French Southern Territories|French Southern and Antarctic Lands',
-  TG: 'Togo|Togolese Republic',
-  TH: 'Thailand|Kingdom of Thailand',
-  TJ: 'Tajikistan|Republic of Tajikistan|Tadjikistan|Tajikstan',
-  TK: 'Tokelau',
-  TL: 'Timor-Leste|Democratic Republic of Timor-Leste|East Timor',
-  TM: 'Turkmenistan|Republic of Turkmenistan',
-  TN: 'Tunisia|Republic of Tunisia',
-  TO: 'Tonga|Kingdom of Tonga',
-  TR: 'Türkiye|Republic of Türkiye|Turkey|Republic of Turkey|Turkiye',
-  TT: 'Trinidad and Tobago|Trinidad & Tobago|Republic of Trinidad and Tobago|Trinidad',
-  TV: 'Tuvalu',
-  TW: 'Taiwan, Province of China|Taiwan|Taiwan, Republic of China|Republic of China|Taiwan (Province of China)|Taiwan, China|Chinese Taipei',
-  TZ: 'Tanzania, United Republic of|Tanzania|Zanzibar',
-  UA: 'Ukraine|Crimea|Region: Crimea|Sevastopol|Autonomous Republic of Crimea|Crimea, Ukraine|Donetsk|Luhansk',
-  UG: 'Uganda|Republic of Uganda',
-  UM: 'United States Minor Outlying Islands|US Minor Outlying Islands',
-  US: 'United States of America|United States|USA|U.S.A.|US|U.S.',
-  UY: 'Uruguay|Eastern Republic of Uruguay|Oriental Republic of Uruguay',
-  UZ: 'Uzbekistan|Republic of Uzbekistan',
-  VA: 'Holy See|Vatican City State|Vatican City|Vatican|Holy See (Vatican City State)',
-  VC: 'Saint Vincent and the Grenadines|St. Vincent and the Grenadines|St Vincent & the Grenadines|Saint Vincent|St Vincent',
-  VE: 'Venezuela (Bolivarian Republic of)|Venezuela|Republic of Venezuela',
-  VG: 'Virgin Islands (British)|British Virgin Islands|BVI|Virgin Islands, UK',
-  VI: 'Virgin Islands (U.S.)|United States Virgin Islands|US Virgin Islands|Virgin Islands of the United States|Virgin Islands, USA',
-  VN: 'Viet Nam|Socialist Republic of Viet Nam|Vietnam|Socialist Republic of Vietnam',
-  VU: 'Vanuatu|Republic of Vanuatu',
-  WF: 'Wallis and Futuna|Wallis and Futuna Islands|Territory of the Wallis and Futuna Islands',
-  WS: 'Samoa|Independent State of Samoa|Western Samoa',
-  XK: 'Kosovo|Republic of Kosovo|Kosovo (UNSCR 1244/99)|Kosovo* (UNSCR 1244)',
-  YE: 'Yemen|Republic of Yemen',
-  YT: 'Mayotte|Department of Mayotte',
-  ZA: 'South Africa|Republic of South Africa|RSA',
-  ZM: 'Zambia|Republic of Zambia',
-  ZW: 'Zimbabwe|Republic of Zimbabwe',
-};
+export const namesOnLists = namesByCode(`
+AD Principality of Andorra; AE Emirates; AF Islamic Republic of Afghanistan|Islamic Emirate of Afghanistan; AG Antigua;
+AL Republic of Albania; AM Republic of Armenia; AO Republic of Angola; AR Argentine Republic;
+AS Territory of American Samoa; AT Republic of Austria; AU Commonwealth of Australia; AX Aland;
+AZ Republic of Azerbaijan; BA Bosnia|Republic of Bosnia and Herzegovina; BD People's Republic of Bangladesh;
+BE Kingdom of Belgium; BF Burkina; BG Republic of Bulgaria; BH Kingdom of Bahrain; BI Republic of Burundi;
+BJ Republic of Benin; BL Collectivity of Saint Barthélemy; BN Brunei Darussalam|Nation of Brunei, the Abode of Peace;
+BO Bolivia (Plurinational State of)|Bolivia, State of; BQ Bonaire, Sint Eustatius and Saba|Bonaire;
+BR Federative Republic of Brazil; BS Commonwealth of the Bahamas; BT Kingdom of Bhutan; BW Republic of Botswana;
+BY Republic of Belarus|Byelorussia|Belorussia; CC Cocos (Keeling) Islands|Cocos Islands|Keeling Islands;
+CD DRC|DR Congo|Congo-Kinshasa|Congo, Dem. Rep.|Zaire; CF CAR; CG Congo|Congo-Brazzaville|Congo, Rep.;
+CI Republic of Côte d'Ivoire|Cote d Ivoire; CL Republic of Chile; CM Republic of Cameroon;
+CN PRC|P.R. China|China, Mainland; CO Republic of Colombia; CR Republic of Costa Rica; CU Republic of Cuba;
+CV Republic of Cabo Verde; CW Country of Curaçao; CX Territory of Christmas Island;
+CY Republic of Cyprus|Cyprus, Northern|Occupied Northern Cyprus|Northern Part of Cyprus; DJ Republic of Djibouti;
+DK Kingdom of Denmark; DM Commonwealth of Dominica; DZ People's Democratic Republic of Algeria; EC Republic of Ecuador;
+EE Republic of Estonia; EG Arab Republic of Egypt; EH Sahrawi Arab Democratic Republic; ER State of Eritrea;
+ES Kingdom of Spain; ET Federal Democratic Republic of Ethiopia; FI Republic of Finland;
+FJ Republic of Fiji|Fiji Islands; FK Falkland Islands (Malvinas)|Malvinas; FM Micronesia (Federated States of);
+FO Faeroe Islands|Faroes; FR French Republic; GA Gabonese Republic; GB Britain|England|Scotland|Wales|Northern Ireland;
+GE Republic of Georgia; GF Guyane; GG Alderney|Sark; GH Republic of Ghana; GM Republic of the Gambia;
+GN Republic of Guinea|Guinea-Conakry; GQ Republic of Equatorial Guinea; GR Hellenic Republic; GS South Georgia;
+GT Republic of Guatemala; GU Territory of Guam; GW Republic of Guinea-Bissau; GY Co-operative Republic of Guyana;
+HK Hong Kong Special Administrative Region of China|Hong Kong, China|Hongkong; HM Heard Island and McDonald Islands;
+HN Republic of Honduras; HR Republic of Croatia; HT Republic of Haiti; HU Republic of Hungary; ID Republic of Indonesia;
+IE Republic of Ireland|Eire; IL State of Israel; IN Republic of India; IQ Republic of Iraq;
+IR Iran (Islamic Republic of)|Persia; IS Republic of Iceland; IT Italian Republic; JO Hashemite Kingdom of Jordan;
+KE Republic of Kenya; KG Kyrgyz Republic|Kirghizia|Kirgizstan|Kyrgystan; KH Kingdom of Cambodia|Kampuchea;
+KI Republic of Kiribati; KM Union of the Comoros; KN Federation of Saint Kitts and Nevis;
+KP Korea (Democratic People's Republic of)|DPRK|DPR Korea; KR ROK; KW State of Kuwait; KY Caymans|Cayman;
+KZ Republic of Kazakhstan|Kazakstan; LA Lao People's Democratic Republic|Lao PDR|Lao; LB Lebanese Republic;
+LI Principality of Liechtenstein; LK Democratic Socialist Republic of Sri Lanka|Ceylon; LR Republic of Liberia;
+LS Kingdom of Lesotho; LT Republic of Lithuania; LU Grand Duchy of Luxembourg|Luxemburg; LV Republic of Latvia;
+LY State of Libya|Libyan Arab Jamahiriya|Great Socialist People's Libyan Arab Jamahiriya; MA Kingdom of Morocco;
+MC Principality of Monaco; MD Moldavia|Transnistria|Pridnestrovie; ME Republic of Montenegro;
+MF Saint Martin (French part)|Collectivity of Saint Martin; MG Republic of Madagascar;
+MH Republic of the Marshall Islands;
+MK Republic of North Macedonia|Macedonia|Macedonia, The Former Yugoslav Republic of|FYROM|Republic of Macedonia;
+ML Republic of Mali; MM Republic of the Union of Myanmar|Union of Myanmar|Myanmar (Burma)|Union of Burma;
+MO Macao Special Administrative Region of China|Macau SAR|Macao SAR|Macau, China|Macao, China;
+MP Commonwealth of the Northern Mariana Islands|Mariana Islands; MR Islamic Republic of Mauritania;
+MT Republic of Malta; MU Republic of Mauritius; MV Republic of Maldives|Maldive Islands; MW Republic of Malawi;
+MX United Mexican States; MY Labuan; MZ Republic of Mozambique; NA Republic of Namibia; NE Republic of the Niger;
+NF Territory of Norfolk Island; NG Federal Republic of Nigeria; NI Republic of Nicaragua; NL Holland;
+NO Kingdom of Norway; NP Federal Democratic Republic of Nepal; NR Republic of Nauru; OM Sultanate of Oman;
+PA Republic of Panama; PE Republic of Peru; PF Tahiti; PG Independent State of Papua New Guinea;
+PH Republic of the Philippines|Phillipines|Philippine; PK Islamic Republic of Pakistan; PL Republic of Poland;
+PN Pitcairn; PR Commonwealth of Puerto Rico;
+PS Palestine, State of|Palestinian|Palestinian Territories|Occupied Palestinian Territory|Occupied Palestinian Territories|Palestinian Territory|Palestinian Authority|Gaza|Gaza Strip|West Bank|West Bank and Gaza|Region: Gaza|Region: West Bank|Gaza Strip, Palestinian|West Bank, Palestinian;
+PT Portuguese Republic; PW Republic of Palau; PY Republic of Paraguay; QA State of Qatar; RE Reunion Island; RO Rumania;
+RS Republic of Serbia; RU Russian Fed.; RW Republic of Rwanda; SA Kingdom of Saudi Arabia|KSA;
+SC Republic of Seychelles; SD Republic of the Sudan; SE Kingdom of Sweden; SG Republic of Singapore;
+SH Saint Helena, Ascension and Tristan da Cunha; SI Republic of Slovenia; SJ Svalbard; SL Republic of Sierra Leone;
+SM Republic of San Marino; SN Republic of Senegal; SO Federal Republic of Somalia|Somali Republic|Somaliland;
+SR Republic of Suriname|Surinam; SS Republic of South Sudan; ST Democratic Republic of São Tomé and Príncipe;
+SV Republic of El Salvador; SX Sint Maarten (Dutch part)|Country of Sint Maarten|St. Maarten; SY Syrian Arab Republic;
+SZ Kingdom of Eswatini|Swaziland; TC Turks & Caicos; TD Republic of Chad|Tchad; TF French Southern and Antarctic Lands;
+TG Togolese Republic; TH Kingdom of Thailand; TJ Republic of Tajikistan|Tadjikistan|Tajikstan;
+TL Democratic Republic of Timor-Leste|East Timor; TM Republic of Turkmenistan; TN Republic of Tunisia;
+TO Kingdom of Tonga; TR Republic of Türkiye|Republic of Turkey; TT Republic of Trinidad and Tobago|Trinidad;
+TW Taiwan, Province of China|Taiwan, Republic of China|Republic of China|Taiwan, China|Chinese Taipei;
+TZ Tanzania, United Republic of|Zanzibar;
+UA Crimea|Region: Crimea|Sevastopol|Autonomous Republic of Crimea|Crimea, Ukraine|Donetsk|Luhansk;
+UG Republic of Uganda; UM United States Minor Outlying Islands|US Minor Outlying Islands;
+UY Eastern Republic of Uruguay|Oriental Republic of Uruguay; UZ Republic of Uzbekistan;
+VA Holy See|Vatican City State|Vatican|Holy See (Vatican City State); VC Saint Vincent;
+VE Venezuela (Bolivarian Republic of)|Republic of Venezuela; VG Virgin Islands, UK;
+VI United States Virgin Islands|Virgin Islands, USA; VN Socialist Republic of Viet Nam|Socialist Republic of Vietnam;
+VU Republic of Vanuatu; WF Wallis and Futuna Islands|Territory of the Wallis and Futuna Islands;
+WS Independent State of Samoa|Western Samoa; XK Kosovo|Republic of Kosovo|Kosovo (UNSCR 1244/99)|Kosovo* (UNSCR 1244);
+YE Republic of Yemen; YT Department of Mayotte; ZA Republic of South Africa|RSA; ZM Republic of Zambia;
+ZW Republic of Zimbabwe
+`);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { leiColumns } from '../../../pipeline/publishers/gleif/lei-records.ts';
 import { relationshipColumns } from '../../../pipeline/registers/gleif-columns.ts';
 import { feed as leiFeed } from '../../../pipeline/publishers/registers/gleif-lei/feed.ts';
-import { leiOf } from '../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../bench/support/samples/lei-file.ts';
 import { leiRecord, leiXml, relationship, rrXml } from '../publishers/gleif/files.ts';
 import { gleifIngest } from './gleif-harness.ts';
 

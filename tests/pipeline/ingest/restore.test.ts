@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leiOf } from '../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../bench/support/samples/lei-file.ts';
 import type { Feed, FeedTable, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { artifactsOf, ingestCapture } from '../../../pipeline/ingest/ingest.ts';
 import { restoreFeeds } from '../../../pipeline/ingest/restore.ts';

@@ -1,9 +1,9 @@
 import type { TopicName } from '../../../../schemas/topics.ts';
 import type { Assignment, ConsumeOptions, CommittedOffset } from '../../log.ts';
 import { type CommittedOffsetReader, committedKey } from './committed-offsets.ts';
-import type { Reading } from '../log/delivery.ts';
-import type { KafkaEngine } from '../log/engine.ts';
-import { checkCommitted, startPositions } from '../log/start-positions.ts';
+import type { Reading } from '../consume/delivery.ts';
+import type { KafkaEngine } from '../consume/engine.ts';
+import { checkCommitted, startPositions } from '../consume/start-positions.ts';
 
 interface GroupMember {
   readonly engine: KafkaEngine;

@@ -2,7 +2,7 @@ import type { Consumer } from 'kafkajs';
 import type { Logger } from '../../../logger.ts';
 import { createMutex } from '../../../async/mutex.ts';
 import type { ConsumeOptions, CommittedOffset } from '../../log.ts';
-import type { Reading } from '../log/delivery.ts';
+import type { Reading } from '../consume/delivery.ts';
 
 /** Commits the progress of partitions to the group. */
 export interface ProgressCommitter {

@@ -2,15 +2,15 @@ import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs
 import { pause, withTimeout } from '../../../async/async.ts';
 import type { ConsumeOptions } from '../../log.ts';
 import { type CommittedOffsetReader, committedKey } from './committed-offsets.ts';
-import type { Delivery, Reading } from '../log/delivery.ts';
-import type { KafkaEngine } from '../log/engine.ts';
+import type { Delivery, Reading } from '../consume/delivery.ts';
+import type { KafkaEngine } from '../consume/engine.ts';
 import { keepBeating } from './liveness.ts';
 import { createOwnership, type Lease, type Ownership } from './lease.ts';
 import type { DecodedBatch } from '../client/internals.ts';
 import { asksToRejoin, isRebalance } from '../client/errors.ts';
-import { fetchedBatch } from '../log/records.ts';
+import { fetchedBatch } from '../wire/records.ts';
 import { assignedPositions } from './assigned-positions.ts';
-import { startPositions } from '../log/start-positions.ts';
+import { startPositions } from '../consume/start-positions.ts';
 import { createProgressCommitter } from './commit-progress.ts';
 
 export interface MembershipDeps {

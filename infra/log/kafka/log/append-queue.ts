@@ -1,7 +1,7 @@
 import { withTimeout } from '../../../async/async.ts';
 import type { RecordPosition } from '../../log.ts';
 import type { PreparedRecord } from './prepare.ts';
-import type { RequestSender } from './producer.ts';
+import type { RequestSender } from '../wire/producer.ts';
 import { sliceLength } from './request-slice.ts';
 
 /** Appends of one environment, in the order of the calls. Appends that wait for a request are sent together in the next one. */

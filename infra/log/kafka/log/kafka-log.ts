@@ -4,19 +4,19 @@ import type { Consumption, Log, RecordPosition } from '../../log.ts';
 import { refuseLost } from '../../lost-records.ts';
 import { type AppendQueue, createAppendQueue } from './append-queue.ts';
 import { createClients } from '../client/connect.ts';
-import { createReadAll } from './consume-all.ts';
+import { createReadAll } from '../consume/consume-all.ts';
 import { createGroupLoop } from '../group/consume-group.ts';
-import { startConsumption } from './consumption.ts';
-import type { KafkaEngine } from './engine.ts';
+import { startConsumption } from '../consume/consumption.ts';
+import type { KafkaEngine } from '../consume/engine.ts';
 import { readCatalogue } from '../topics/catalogue.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
 import { readIdentity } from '../topics/log-identity.ts';
 import { createInspector, type LogInspector, refuseReplaced } from '../topics/inspect-topics.ts';
 import { checkPartitionCounts } from '../topics/partition-counts.ts';
 import { type PreparedRecord, prepareRecords } from './prepare.ts';
-import { createSender } from './producer.ts';
-import { createReader } from './reader.ts';
-import { logRecord } from './records.ts';
+import { createSender } from '../wire/producer.ts';
+import { createReader } from '../wire/reader.ts';
+import { logRecord } from '../wire/records.ts';
 
 /**
  * Opens the log on the brokers. RetryableError when they cannot be reached; UsageError when topics are missing or have wrong

@@ -2,26 +2,14 @@ import type { Message } from 'kafkajs';
 import { type Environment, isTopicName, type TopicName } from '../../../../schemas/topics.ts';
 import type { NewRecord } from '../../log.ts';
 import { partitionOf } from '../../murmur2.ts';
+import { largestRecordBytes, type SendableRecord } from '../wire/sendable-record.ts';
 import type { KafkaCatalogue } from '../topics/catalogue.ts';
-
-/** A record that is ready for a request. */
-export interface SendableRecord {
-  /** Topic name with prefix. */
-  readonly kafkaTopic: string;
-  readonly partition: number;
-  readonly message: Message;
-  /** Approximate size in a request. */
-  readonly bytes: number;
-}
 
 /** A record of one of our topics. */
 export interface PreparedRecord extends SendableRecord {
   readonly topic: TopicName;
   readonly environment: Environment;
 }
-
-/** Largest record, bytes; `topics apply` sets `max.message.bytes` to it. */
-export const largestRecordBytes = 8 * 2 ** 20;
 
 /** Lengths, offset and time of a record, and of a header. */
 const overheadBytes = 32;

@@ -1,4 +1,4 @@
-import type { SendableRecord } from './prepare.ts';
+import type { SendableRecord } from '../wire/sendable-record.ts';
 
 /** A request blocks the event loop: 17–25 ms at 1,000 records, 90 ms at 5,000. */
 const maxRecords = 1_000;

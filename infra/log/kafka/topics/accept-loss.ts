@@ -2,8 +2,8 @@ import type { TopicName } from '../../../../schemas/topics.ts';
 import { UsageError } from '../../../errors.ts';
 import { createClients } from '../client/connect.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
-import { createSender } from '../log/producer.ts';
-import { createReader } from '../log/reader.ts';
+import { createSender } from '../wire/producer.ts';
+import { createReader } from '../wire/reader.ts';
 import { readCatalogue } from './catalogue.ts';
 import { identityRecord, lossIn, readIdentity } from './log-identity.ts';
 

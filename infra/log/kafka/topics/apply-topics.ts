@@ -8,8 +8,8 @@ import { withListenerFinding } from '../client/probe-listener.ts';
 import { type KafkaOptions, timingsOf } from '../client/options.ts';
 import { identityRecord, identityTopic, type LogIdentity, readIdentity } from './log-identity.ts';
 import type { PartitionCounts } from './partition-counts.ts';
-import { createSender } from '../log/producer.ts';
-import { createReader, type KafkaReader } from '../log/reader.ts';
+import { createSender } from '../wire/producer.ts';
+import { createReader, type KafkaReader } from '../wire/reader.ts';
 import { differencesOf, type TopicDifferences, type WantedTopic, wantedTopics } from './wanted-topics.ts';
 
 export interface ApplyOptions extends KafkaOptions {

@@ -1,10 +1,10 @@
 import kafkajs, { type Kafka } from 'kafkajs';
 import { type TopicName, topicNames } from '../../../../schemas/topics.ts';
 import { UsageError } from '../../../errors.ts';
+import type { PartitionRange } from '../../log.ts';
 import type { LogInspection, LostRecords } from '../../lost-records.ts';
 import { kafkaError } from '../client/errors.ts';
-import type { KafkaEngine } from '../log/engine.ts';
-import type { KafkaReader } from '../log/reader.ts';
+import type { KafkaReader } from '../wire/reader.ts';
 import { type LogIdentity, lossIn, readIdentity } from './log-identity.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 import { deletingSettings } from './wanted-topics.ts';
@@ -18,7 +18,9 @@ export interface InspectorOptions {
 }
 
 /** Compares the topics with what the log's identity has recorded of them. */
-export interface LogInspector extends Pick<KafkaEngine, 'lossOf'> {
+export interface LogInspector {
+  /** Whether the beginning of a partition is lost. */
+  readonly lossOf: (topic: TopicName, range: PartitionRange) => PartitionRange['lost'];
   /** Topics with another id than the log began with. */
   readonly replaced: () => Promise<readonly TopicName[]>;
   /** Reads everything again, also which losses the operator has accepted meanwhile. RetryableError if brokers are away. */

@@ -3,7 +3,7 @@ import { dataFormat } from '../../../../schemas/data-format.ts';
 import { isTopicName, type TopicName, topics } from '../../../../schemas/topics.ts';
 import { refuseOtherFormat } from '../../../data-format.ts';
 import type { PartitionRange } from '../../log.ts';
-import type { KafkaReader } from '../log/reader.ts';
+import type { KafkaReader } from '../wire/reader.ts';
 import type { PartitionCounts } from './partition-counts.ts';
 
 /** Offsets below which the operator has given up records, by topic and partition. */

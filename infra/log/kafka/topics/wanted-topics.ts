@@ -1,7 +1,7 @@
 import type { ITopicMetadata } from 'kafkajs';
 import { type TopicName, topicNames, topics } from '../../../../schemas/topics.ts';
 import { identityTopic } from './log-identity.ts';
-import { largestRecordBytes } from '../log/prepare.ts';
+import { largestRecordBytes } from '../wire/sendable-record.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 
 /** The required definition of a topic. */

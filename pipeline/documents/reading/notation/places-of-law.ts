@@ -1,20 +1,16 @@
 /** Countries and laws by their names, from tables: never from words that only resemble a name. */
-import { isCountry } from '../../../../schemas/values/countries.ts';
-import { countryNames, lawWords } from '../vocabulary/country-names.ts';
+import { countryNames, isCountry, namesByCode } from '../../../../schemas/values/countries.ts';
+import { lawWords } from '../vocabulary/law-words.ts';
 import { subdivisions } from '../vocabulary/subdivisions.ts';
 import { anyOf, plainForm } from './words.ts';
 
-const linesOf = (table: string): readonly (readonly [code: string, names: readonly string[]])[] =>
-  table
-    .trim()
-    .split(/;?\n|; /)
-    .map((line) => {
-      const space = line.indexOf(' ');
-      return [line.slice(0, space), plainForm(line.slice(space + 1)).split('|')] as const;
-    });
+type Entry = readonly [code: string, names: readonly string[]];
+
+const entriesOf = (table: Iterable<Entry>): readonly Entry[] =>
+  [...table].map(([code, names]) => [code, names.map(plainForm)]);
 
 /** Codes by name in lower case; a name with two codes, such as Georgia, has none. */
-function byName(entries: readonly (readonly [code: string, names: readonly string[]])[]): ReadonlyMap<string, string> {
+function byName(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const codes = new Map<string, string>();
   const twice = new Set<string>();
   for (const [code, names] of entries) {
@@ -27,13 +23,14 @@ function byName(entries: readonly (readonly [code: string, names: readonly strin
   return codes;
 }
 
-const countryEntries = linesOf(countryNames);
-const laws = byName([...countryEntries, ...linesOf(subdivisions)]);
+const countryEntries = entriesOf(countryNames);
+const subdivisionEntries = entriesOf(namesByCode(subdivisions));
+const laws = byName([...countryEntries, ...subdivisionEntries]);
 const countries = byName(
-  [...countryEntries, ...linesOf(subdivisions)].map(([code, names]) => [code.length === 2 ? code : '', names]),
+  [...countryEntries, ...subdivisionEntries].map(([code, names]) => [code.length === 2 ? code : '', names]),
 );
-const wordLaws = byName(linesOf(lawWords));
-const states = new Set(linesOf(subdivisions).map(([code]) => code.split('-')[1]));
+const wordLaws = byName(entriesOf(namesByCode(lawWords)));
+const states = new Set(subdivisionEntries.map(([code]) => code.split('-')[1]));
 
 const titles = /^(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?/;
 const bare = (name: string): string => plainForm(name).trim().toLowerCase().replace(titles, '');
@@ -68,6 +65,6 @@ export function countryOfAddress(address: string): string | null {
 export const lawPattern = `(?:the )?(?:(?:state|commonwealth|province|republic|kingdom|grand duchy|principality) of )?(?:the )?(?:${anyOf(laws.keys())})(?![\\p{L}\\p{N}])`;
 export const lawWordPattern = `(?:${anyOf(wordLaws.keys())})(?![\\p{L}\\p{N}])`;
 
-const usStates = linesOf(subdivisions).flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
+const usStates = subdivisionEntries.flatMap(([code, names]) => (code.startsWith('US-') ? names : []));
 /** Source of an expression that matches the name of a state of the United States. Ignores case. */
 export const usStatePattern = `(?:${anyOf(usStates)})(?![\\p{L}\\p{N}])`;

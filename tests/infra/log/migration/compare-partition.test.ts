@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { comparePartition, type ComparedPartition } from '../../../../infra/log/migration/compare-partition.ts';
-import type { RawRecord } from '../../../../infra/log/kafka/log/records.ts';
+import type { RawRecord } from '../../../../infra/log/kafka/wire/records.ts';
 import type { LogRecord } from '../../../../infra/log/log.ts';
 import type { TopicName } from '../../../../schemas/topics.ts';
 import { runsOf } from '../../../support/runs.ts';

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isCountry } from '../../../../schemas/values/countries.ts';
-import { countryNames } from '../../../../pipeline/publishers/sanctions/country-names.ts';
+import { countryNames, isCountry } from '../../../../schemas/values/countries.ts';
+import { namesOnLists } from '../../../../pipeline/publishers/sanctions/country-names.ts';
 import { countryCode, isCountryCode, isNoCountry } from '../../../../pipeline/publishers/sanctions/countries.ts';
 
 const spellings: readonly (readonly [string, string | null])[] = [
@@ -46,8 +46,8 @@ const spellings: readonly (readonly [string, string | null])[] = [
 for (const [name, code] of spellings) test(name.slice(0, 60), () => assert.is(countryCode(name), code));
 
 test('every name of the table is found under its own code only', () => {
-  for (const [code, names] of Object.entries(countryNames)) {
-    for (const name of names.split('|')) {
+  for (const [code, names] of [...countryNames, ...namesOnLists]) {
+    for (const name of names) {
       assert.is(countryCode(name), code, name);
       assert.not(isNoCountry(name), name);
     }
@@ -55,7 +55,7 @@ test('every name of the table is found under its own code only', () => {
 });
 
 test('the codes are those of ISO 3166-1, and Kosovo', () => {
-  const codes = Object.keys(countryNames);
+  const codes = [...new Set([...countryNames, ...namesOnLists].map(([code]) => code))];
   assert.is(codes.length, 250);
   assert.equal(
     codes.filter((code) => !isCountry(code)),

@@ -11,7 +11,7 @@ import {
   type PartAt,
   standsAfterMs,
 } from '../../../../../cli/service/health/standstill/standstills.ts';
-import { watchStandstills } from '../../../../../cli/service/health/standstill/watch-standstills.ts';
+import { watchStandstills } from '../../../../../cli/service/health/watch-standstills.ts';
 import { makeInHand, readInHand, writeInHand } from '../../../../../cli/service/workers/record-in-hand.ts';
 import { RetryableError } from '../../../../../infra/errors.ts';
 import { consumers } from '../../../../../pipeline/processors/catalogue.ts';

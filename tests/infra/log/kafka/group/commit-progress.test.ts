@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createDeferred } from '../../../../../infra/async/async.ts';
-import type { Reading } from '../../../../../infra/log/kafka/log/delivery.ts';
+import type { Reading } from '../../../../../infra/log/kafka/consume/delivery.ts';
 import { createProgressCommitter } from '../../../../../infra/log/kafka/group/commit-progress.ts';
 
 const reading = (next: number): Reading => ({ topic: 'changes', kafkaTopic: 'changes', partition: 0, next, end: 9 });

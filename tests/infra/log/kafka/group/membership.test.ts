@@ -1,7 +1,7 @@
 import type { EachBatchPayload } from 'kafkajs';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createDelivery } from '../../../../../infra/log/kafka/log/delivery.ts';
+import { createDelivery } from '../../../../../infra/log/kafka/consume/delivery.ts';
 import { timingsOf } from '../../../../../infra/log/kafka/client/options.ts';
 import { createLease } from '../../../../../infra/log/kafka/group/lease.ts';
 import {

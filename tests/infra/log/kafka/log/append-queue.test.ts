@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createAppendQueue } from '../../../../../infra/log/kafka/log/append-queue.ts';
-import type { PreparedRecord, SendableRecord } from '../../../../../infra/log/kafka/log/prepare.ts';
-import type { RequestSender } from '../../../../../infra/log/kafka/log/producer.ts';
+import type { PreparedRecord } from '../../../../../infra/log/kafka/log/prepare.ts';
+import type { SendableRecord } from '../../../../../infra/log/kafka/wire/sendable-record.ts';
+import type { RequestSender } from '../../../../../infra/log/kafka/wire/producer.ts';
 import { sliceLength } from '../../../../../infra/log/kafka/log/request-slice.ts';
 import { runsOf } from '../../../../support/runs.ts';
 

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { DataFormatError } from '../../../../../infra/data-format.ts';
-import type { KafkaReader } from '../../../../../infra/log/kafka/log/reader.ts';
+import type { KafkaReader } from '../../../../../infra/log/kafka/wire/reader.ts';
 import { identityRecord, readIdentity } from '../../../../../infra/log/kafka/topics/log-identity.ts';
 import { dataFormat } from '../../../../../schemas/data-format.ts';
 import { failureOf } from '../../../../support/failure-of.ts';

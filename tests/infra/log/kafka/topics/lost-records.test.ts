@@ -5,7 +5,7 @@ import { refuseLost } from '../../../../../infra/log/lost-records.ts';
 import type { Cluster } from '../../../../../infra/log/kafka/client/internals.ts';
 import { refuseReplaced } from '../../../../../infra/log/kafka/topics/inspect-topics.ts';
 import { lossIn, noteIn } from '../../../../../infra/log/kafka/topics/log-identity.ts';
-import { readTopicIds } from '../../../../../infra/log/kafka/topics/topic-ids.ts';
+import { readTopicIds } from '../../../../../infra/log/kafka/wire/topic-ids.ts';
 
 const range = (low: number) => ({ partition: 1, low, end: 100 });
 

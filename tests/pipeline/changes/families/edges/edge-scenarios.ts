@@ -1,5 +1,5 @@
 /** Changes of parties in roles, for the approved texts. */
-import { leiOf } from '../../../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../../../bench/support/samples/lei-file.ts';
 import { reviewObservation } from '../../../../../pipeline/changes/reviews.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import type { ExplanationKind } from '../../../../../schemas/vocabulary.ts';

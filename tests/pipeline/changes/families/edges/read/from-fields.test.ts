@@ -1,7 +1,7 @@
 /** Parties that disclosed fields name: fields 16, 31 and 33. Each change of them is one line, in the group of the field. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leiOf } from '../../../../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../../../../bench/support/samples/lei-file.ts';
 import { reviewObservation, whyNotReviewed } from '../../../../../../pipeline/changes/reviews.ts';
 import { verifyChange } from '../../../../../../pipeline/changes/verify.ts';
 import type { Change, Observation } from '../../../../../../schemas/generated/records.ts';

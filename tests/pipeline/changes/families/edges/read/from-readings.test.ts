@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leiOf } from '../../../../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../../../../bench/support/samples/lei-file.ts';
 import { reviewObservation, whyNotReviewed } from '../../../../../../pipeline/changes/reviews.ts';
 import { verifyChange } from '../../../../../../pipeline/changes/verify.ts';
 import type { EdgeParty } from '../../../../../../schemas/facts.ts';

@@ -1,7 +1,7 @@
 /** Relationship records and reporting exceptions of GLEIF through ingest, the join and the fold of the asset. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { leiOf } from '../../../../../../bench/support/lei-file.ts';
+import { leiOf } from '../../../../../../bench/support/samples/lei-file.ts';
 import { verifyChange } from '../../../../../../pipeline/changes/verify.ts';
 import { feeds } from '../../../../../../pipeline/publishers/feeds.ts';
 import { createAttribute } from '../../../../../../pipeline/screening/attribute.ts';
