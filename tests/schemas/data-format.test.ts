@@ -39,7 +39,7 @@ test('a changed schema, migration, rule set or version of a state raises the dat
   assert.is(
     hashes[dataFormat],
     hash,
-    `What data format ${dataFormat} stores has changed. Raise dataFormat in schemas/data-format.ts and add \`${dataFormat + 1}: '${hash}'\` here, once for all changes that are merged together; docs/runbooks/upgrade.md says what users do then.`,
+    `What data format ${dataFormat} stores has changed. Raise dataFormat in schemas/data-format.ts and add \`${dataFormat + 1}: '${hash}'\` here, once for all changes that are merged together; see docs/runbooks/upgrade.md.`,
   );
 });
 

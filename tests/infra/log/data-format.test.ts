@@ -30,7 +30,7 @@ async function logWith(formats: Readonly<Partial<Record<(typeof folders)[number]
       () => void (format === undefined ? meta.removeSync('dataFormat') : meta.putSync('dataFormat', format)),
     );
   }
-  // A thread keeps environments open: a copy is opened anew, as by another process.
+  // A thread keeps environments open: a copy is opened as by another process.
   const copy = `${directory}-copy`;
   cpSync(directory, copy, { recursive: true });
   return copy;
