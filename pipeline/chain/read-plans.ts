@@ -1,5 +1,5 @@
 import type { AssetToRead, ChainBlock, ProofsAsked } from './cassette-header.ts';
-import { evmPlans } from './evm/plan.ts';
+import { evmPlan, evmPlanVersion, evmProvingPlan, evmSweepPlan } from './evm/plan.ts';
 import type { Plan } from './exchange.ts';
 import type { GivenBefore } from './given-before.ts';
 import type { ProvingResult } from './proven-facts.ts';
@@ -36,7 +36,7 @@ interface Plans {
 
 /** Every plan that this program can run, by its version, which cassettes name. */
 const plans: ReadonlyMap<string, Plans> = new Map<string, Plans>([
-  ...Object.entries(evmPlans),
+  [evmPlanVersion, { read: evmPlan, sweep: evmSweepPlan, prove: evmProvingPlan }],
   [solanaPlanVersion, { read: solanaPlan, sweep: solanaSweepPlan }],
 ]);
 

@@ -7,8 +7,6 @@ export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields'> {
   readonly opening: RuleSet['rules'];
   /** Each family has rules about comparisons of its own, so that appending one alters no earlier verdict. */
   readonly families: readonly RuleFamily[];
-  /** How many of the families the set was first published with; absent: all. Later ones were appended. */
-  readonly firstFamilies?: number;
   /** Rules for every comparison, after the families. */
   readonly closing: RuleSet['rules'];
 }
@@ -20,9 +18,6 @@ export const composeRuleSet = (parts: RuleSetParts): ComposedRuleSet => ({
   rules: [...parts.opening, ...parts.families.flatMap(({ rules }) => rules), ...parts.closing],
 });
 
-/**
- * The set with only its first families. A published set pins the hash of each prefix, which proves that a later set only
- * appended families.
- */
+/** The set with only its first families. */
 export const withFamilies = (set: ComposedRuleSet, count: number): ComposedRuleSet =>
   composeRuleSet({ ...set, families: set.families.slice(0, count) });

@@ -1,13 +1,13 @@
 import { hashOf } from '../../schemas/values/hash.ts';
+import { memoizeByObject } from '../../schemas/values/memoize-by-object.ts';
 import { confidence, matchConfidence } from './confidence.ts';
 import type { RuleSet } from './rule.ts';
-import { type ComposedRuleSet, withFamilies } from './rule-set.ts';
 import { impactV1 } from './v1/rules.ts';
 
 /** In force until a control record activates another. */
 export const initialRuleSet = 'impact-v1';
 
-const published: readonly ComposedRuleSet[] = [impactV1];
+const published: readonly RuleSet[] = [impactV1];
 
 /** The rule sets a fold can use, and the one it starts with. */
 export interface RuleBook {
@@ -37,38 +37,10 @@ export const ruleSetVersions = ({ sets }: RuleBook = publishedRules): readonly s
   sets.map((set) => set.version);
 
 /**
- * Hashes under which a set was published, oldest first: one for each family it grew by. Families that are appended judge what
- * earlier ones could not, so what was made under an earlier hash holds. `rules`: ids of the rules that the set had then.
- */
-export function publishedHashes(set: RuleSet | ComposedRuleSet): readonly PublishedHash[] {
-  const known = hashesOf.get(set);
-  if (known !== undefined) return known;
-  const counts = 'families' in set ? countsOf(set) : [];
-  const prefixes: readonly RuleSet[] =
-    'families' in set && counts.length > 0 ? counts.map((count) => withFamilies(set, count)) : [set];
-  const hashes = prefixes.map((prefix) => ({
-    hash: ruleSetHash(prefix),
-    rules: new Set(prefix.rules.map(({ id }) => id)),
-  }));
-  hashesOf.set(set, hashes);
-  return hashes;
-}
-
-const countsOf = ({ families, firstFamilies = families.length }: ComposedRuleSet): readonly number[] =>
-  families.flatMap((_, index) => (index + 1 >= firstFamilies ? [index + 1] : []));
-
-export interface PublishedHash {
-  readonly hash: string;
-  readonly rules: ReadonlySet<string>;
-}
-
-const hashesOf = new WeakMap<RuleSet, readonly PublishedHash[]>();
-
-/**
- * sha256 hex over all texts and parameters of a rule set, not its code; the hash of a published set never changes. Its code
+ * sha256 hex over all texts and parameters of a rule set, not its code; from 0.1.0 on the hash of a published set never changes. Its code
  * is pinned by the verdicts on a fixed set of cases (tests/pipeline/impact/assess.test.ts).
  */
-export const ruleSetHash = (set: RuleSet): string =>
+export const ruleSetHash = memoizeByObject((set: RuleSet): string =>
   hashOf({
     version: set.version,
     fields: set.fields.map(({ name, rule, dimensions, protective, adverse, overlays }) => ({
@@ -87,4 +59,5 @@ export const ruleSetHash = (set: RuleSet): string =>
       parameters,
     })),
     confidence: { ...confidence, ...matchConfidence },
-  });
+  }),
+);

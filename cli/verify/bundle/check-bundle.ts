@@ -1,10 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { UsageError } from '../../../infra/errors.ts';
-import { publishedHashes, type RuleBook, ruleSetOf, ruleSetVersions } from '../../../pipeline/impact/rulesets.ts';
+import { type RuleBook, ruleSetOf, ruleSetVersions } from '../../../pipeline/impact/rulesets.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import { type FindArtifact, type FoundArtifact, mostArtifactBytes } from '../evidence/artifacts.ts';
+import { ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
 import { type Bundle, type BundledArtifact, digestOf, documentLeftOut, ruleSetsOf } from './bundle.ts';
 import { type ExplainedChange, explainEvidence } from '../explain/explain-change.ts';
 import type { Evidence } from '../evidence/evidence.ts';
@@ -85,8 +86,7 @@ function areNamed({ snapshots, ...evidence }: Evidence): boolean {
 }
 
 /**
- * Whether the rule sets of a bundle are those that its evidence names, each under a hash that it was published with and that
- * has every rule of the trails.
+ * Whether the rule sets of a bundle are those that its evidence names, each with its hash and every rule of the trails.
  */
 function areKnown(bundle: Bundle, rules: RuleBook): boolean {
   const expected = ruleSetsOf(bundle, rules);
@@ -98,11 +98,12 @@ function areKnown(bundle: Bundle, rules: RuleBook): boolean {
     // Members beside these two are not of this format.
     if (canonicalJson(named) !== canonicalJson({ version, hash })) return false;
     const set = ruleSetOf(version, rules);
-    const published = set === undefined ? undefined : publishedHashes(set).find((one) => one.hash === hash);
+    if (set === undefined || ruleSetHash(set) !== hash) return false;
+    const known = new Set(set.rules.map(({ id }) => id));
     const trails = bundle.changes
       .filter(({ assessment }) => assessment.rulesVersion === version)
       .flatMap(({ assessment }) => assessment.trail);
-    return published !== undefined && trails.every(({ rule }) => published.rules.has(rule));
+    return trails.every(({ rule }) => known.has(rule));
   });
 }
 

@@ -11,53 +11,29 @@ import { type HowToRead, readAssets } from './read-assets.ts';
 export const evmPlanVersion = 'evm-3';
 
 type Asked = [chain: string, block: ChainBlock, assets: readonly AssetToRead[]];
-type Read = (...asked: [...Asked, given?: GivenBefore]) => Plan<PlanResult>;
-type Prove = (...asked: [...Asked, proofs: ProofsAsked, given?: GivenBefore]) => Plan<ProvingResult>;
-/** What a version of the plan does. */
-type Version = Pick<HowToRead, 'lends' | 'enumerates'>;
-type Depth = Omit<HowToRead, 'creators'>;
 
-interface EvmPlans {
-  /** Reads assets with their controllers at one block. */
-  readonly read: Read;
-  /**
-   * Reads what one call answers for many contracts. Holders that only logs or probes show are missing, and authorities may
-   * look as if no one had them: the states show a difference, and no more.
-   */
-  readonly sweep: Read;
-  /** Reads, and then asks which facts the state root of the block proves, of all assets or of some ids. */
-  readonly prove: Prove;
-}
-
-const reading = (how: Depth): Read =>
-  function* read(chain, block, assets, { creators = [] } = {}) {
-    const found = yield* readAssets(chain, block, assets, { ...how, creators });
+const reading = (depth: HowToRead['depth']) =>
+  function* read(...[chain, block, assets, { creators = [] } = {}]: [...Asked, given?: GivenBefore]): Plan<PlanResult> {
+    const found = yield* readAssets(chain, block, assets, { depth, creators });
     return 'refused' in found ? found : found.states;
   };
 
-const proving = (how: Depth): Prove =>
-  function* prove(chain, block, assets, proofs, { creators = [] } = {}) {
-    const found = yield* readAssets(chain, block, assets, { ...how, creators });
-    if ('refused' in found) return found;
-    const { context, header, states, controllers } = found;
-    const asked = proofs === true ? states : states.filter(({ assetId }) => proofs.includes(assetId));
-    return { states, proofs: yield* proveStates(context, stateRootOf(header, block.hash), asked, controllers) };
-  };
+/** Reads assets with their controllers at one block. */
+export const evmPlan = reading('whole');
 
-const plansWith = (version: Version): EvmPlans => ({
-  read: reading({ depth: 'whole', ...version }),
-  sweep: reading({ depth: 'survey', ...version }),
-  prove: proving({ depth: 'whole', ...version }),
-});
+/**
+ * Reads what one call answers for many contracts. Holders that only logs or probes show are missing, and authorities may
+ * look as if no one had them: the states show a difference, and no more.
+ */
+export const evmSweepPlan = reading('survey');
 
-const newest = plansWith({ lends: true, enumerates: true });
-
-/** The plans of each version. The first one probes each account by a request of its own. */
-export const evmPlans: Readonly<Record<string, EvmPlans>> = {
-  'evm-1': plansWith({ lends: false, enumerates: false }),
-  'evm-2': plansWith({ lends: true, enumerates: false }),
-  [evmPlanVersion]: newest,
-};
-
-export const evmPlan = newest.read;
-export const evmProvingPlan = newest.prove;
+/** Reads, and then asks which facts the state root of the block proves, of all assets or of some ids. */
+export function* evmProvingPlan(
+  ...[chain, block, assets, proofs, { creators = [] } = {}]: [...Asked, proofs: ProofsAsked, given?: GivenBefore]
+): Plan<ProvingResult> {
+  const found = yield* readAssets(chain, block, assets, { depth: 'whole', creators });
+  if ('refused' in found) return found;
+  const { context, header, states, controllers } = found;
+  const asked = proofs === true ? states : states.filter(({ assetId }) => proofs.includes(assetId));
+  return { states, proofs: yield* proveStates(context, stateRootOf(header, block.hash), asked, controllers) };
+}

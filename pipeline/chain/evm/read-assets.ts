@@ -13,9 +13,7 @@ import { type Powers, type ProbedAsset, probeAll } from './calls/probes.ts';
 import { blockRequest } from './calls/block-requests.ts';
 import { takesOverrides } from './calls/read-many.ts';
 
-export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
-  /** Whether probes lend code to accounts, so that one request serves many. */
-  readonly lends: boolean;
+export interface HowToRead extends Pick<ReadContext, 'depth'> {
   /** Ids of assets of which the provider is asked who created them. */
   readonly creators: readonly string[];
 }
@@ -34,12 +32,12 @@ export function* readAssets(
   chain: string,
   block: ChainBlock,
   assets: readonly AssetToRead[],
-  { depth, lends, creators, enumerates }: HowToRead,
+  { depth, creators }: HowToRead,
 ): Plan<ReadAssets | { readonly refused: 'block_unknown' }> {
   const [header] = yield [blockRequest(block.hash)];
   if (header?.kind !== 'result' || !isBlock(header, block)) return { refused: 'block_unknown' };
   const overrides = yield* takesOverrides(block.hash);
-  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth, enumerates };
+  const context: ReadContext = { at: { blockHash: block.hash, overrides }, chain, block, depth };
   const roots = [...new Set(assets.map(({ address }) => address))];
   const controllers = yield* readControllers(context, roots);
   const asked = depth === 'whole' ? assets.filter(({ assetId }) => creators.includes(assetId)) : [];
@@ -49,7 +47,7 @@ export function* readAssets(
   const whole = read.filter((one) => 'code' in one);
   const powers = new Map<ReadAsset, Powers>();
   if (depth !== 'survey') {
-    const found = yield* probeAll(context.at, whole.map(probedOf), mayLend(lends, whole));
+    const found = yield* probeAll(context.at, whole.map(probedOf), mayLend(whole));
     for (const [index, one] of whole.entries()) powers.set(one, found[index] ?? {});
   }
   const states = read.map((one) => ('code' in one ? stateOf(one, powers.get(one) ?? {}) : one));
@@ -134,12 +132,12 @@ const probedOf = ({ named: { address }, graph, code }: ReadAsset): ProbedAsset =
 /** Kinds of accounts that no token asks anything of, so that other code in their place changes no answer. */
 const lendable: ReadonlySet<Account['kind']> = new Set(['key', 'safe', 'timelock', 'proxy_admin']);
 
-function mayLend(lends: boolean, assets: readonly ReadAsset[]): (address: string) => boolean {
+function mayLend(assets: readonly ReadAsset[]): (address: string) => boolean {
   const kept = new Set<string>();
   for (const { accounts } of assets) {
     for (const [address, { kind }] of accounts) if (!lendable.has(kind)) kept.add(address);
   }
-  return (address) => lends && !kept.has(address);
+  return (address) => !kept.has(address);
 }
 
 function stateOf({ named, asset, graph, members, code, accounts, creator }: ReadAsset, powers: Powers): AssetState {

@@ -17,7 +17,7 @@ import { unconfirmed } from './unconfirmed.ts';
 
 /**
  * The published rule set. Opening: whether the readings compare. Families: the meaning of the change. Closing: the fallback,
- * then the downgrades. Frozen: another verdict or text is a new rule set, which may append families to these.
+ * then the downgrades. Frozen from 0.1.0 on: another verdict or text is then a new rule set, which may append families.
  */
 export const impactV1 = composeRuleSet({
   version: 'impact-v1',
@@ -27,6 +27,5 @@ export const impactV1 = composeRuleSet({
     ...[ownRules, registerRules, sanctionsRules, disclosureRules, sourceRules, chainRules],
     ...[collateralRules, edgeRules, checkRules, referenceRules],
   ],
-  firstFamilies: 5,
   closing: [fallback, unconfirmed, superseded],
 });

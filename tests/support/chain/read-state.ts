@@ -1,9 +1,8 @@
 import { type Cassette, parseCassette, writeCassette } from '../../../pipeline/chain/cassette.ts';
 import type { AssetToRead, ChainBlock, ReadingHeader } from '../../../pipeline/chain/cassette-header.ts';
 import { decodeCassette } from '../../../pipeline/chain/decode-cassette.ts';
-import { evmPlanVersion, evmProvingPlan } from '../../../pipeline/chain/evm/plan.ts';
+import { evmPlan, evmPlanVersion, evmProvingPlan } from '../../../pipeline/chain/evm/plan.ts';
 import type { GivenBefore } from '../../../pipeline/chain/given-before.ts';
-import { readPlanOf } from '../../../pipeline/chain/read-plans.ts';
 import type { AssetState } from '../../../pipeline/chain/statement.ts';
 import { readBlock } from '../../../pipeline/publishers/chain/read-block.ts';
 import { readLive } from '../../../pipeline/publishers/chain/read-live.ts';
@@ -28,17 +27,14 @@ export async function readAssets(
   provider: RpcProvider,
   addresses: readonly string[],
   at?: ChainBlock,
-  version = evmPlanVersion,
   given: GivenBefore = {},
 ): Promise<LiveState> {
   const block = at ?? (await newestBlock(provider));
-  const plan = readPlanOf(version);
-  if (plan === undefined) throw new Error(`no plan ${version}`);
   const assets = addresses.map(assetAt);
-  const live = await readLive(plan(chain, block, assets, given), provider);
+  const live = await readLive(evmPlan(chain, block, assets, given), provider);
   if (!('ok' in live)) throw new Error(live.message);
   if ('refused' in live.value) throw new Error(live.value.refused);
-  const common = { cassette: 1, chain, plan: version, block } as const;
+  const common = { cassette: 1, chain, plan: evmPlanVersion, block } as const;
   const header = {
     ...common,
     providers: [provider.label],

@@ -23,8 +23,6 @@ export interface ReadContext {
   readonly block: ChainBlock;
   /** `survey`: neither logs nor probes, which are requests for each contract alone. */
   readonly depth: 'whole' | 'survey';
-  /** Whether contracts that list the members of roles are asked for them. */
-  readonly enumerates: boolean;
 }
 
 export interface Controllers {
@@ -56,7 +54,7 @@ export function* readAccounts(
   addresses: readonly string[],
   roots: ReadonlySet<string>,
 ): Plan<readonly ReadAccount[]> {
-  const { at, chain, block, depth, enumerates } = context;
+  const { at, chain, block, depth } = context;
   const readings = yield* readLargeSafes(at, chain, yield* survey(at, addresses));
   const withRoles =
     depth === 'survey'
@@ -68,7 +66,6 @@ export function* readAccounts(
     at,
     block,
     withRoles.map((reading) => ({ address: reading.address, code: codeTargets(reading) })),
-    enumerates,
   );
   const rolesOf = new Map(withRoles.map((reading, index) => [reading, roles[index] ?? null]));
   return readings.map((reading) => ({

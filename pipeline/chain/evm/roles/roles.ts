@@ -21,24 +21,17 @@ const [hasRole, getRoleAdmin] = ['0x91d14854', '0x248a9ca3'];
 /**
  * Roles of contracts with AccessControl: accounts from the logs since the first block and, if the contract lists the
  * members of roles, from its state. Each is confirmed with `hasRole` at the block, so that a log alone proves nothing.
- * Null: neither is known, so the holders are not. `enumerates`: whether the state is asked for members.
+ * Null: neither is known, so the holders are not.
  */
 export const readRoles = (
   at: ReadAt,
   block: ChainBlock,
   contracts: readonly RoleContract[],
-  enumerates: boolean,
-): Plan<readonly (readonly Role[] | null)[]> =>
-  together(contracts.map((contract) => rolesOf(at, block, contract, enumerates)));
+): Plan<readonly (readonly Role[] | null)[]> => together(contracts.map((contract) => rolesOf(at, block, contract)));
 
-function* rolesOf(
-  at: ReadAt,
-  block: ChainBlock,
-  contract: RoleContract,
-  enumerates: boolean,
-): Plan<readonly Role[] | null> {
+function* rolesOf(at: ReadAt, block: ChainBlock, contract: RoleContract): Plan<readonly Role[] | null> {
   const { address } = contract;
-  const members = enumerates ? yield* readRoleMembers(at, contract) : null;
+  const members = yield* readRoleMembers(at, contract);
   const history = yield* readRoleLogs(block, address);
   // A contract with roles has granted one when it was created; a node without any log of it has lost them.
   const logs = history === null || history.length === 0 ? null : history;

@@ -12,11 +12,12 @@ import { type Bundle, bundleText, digestOf } from '../../../../cli/verify/bundle
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { startRefold } from '../../../../cli/verify/evidence/refold.ts';
 import { detectProcessor } from '../../../../pipeline/changes/detect.ts';
-import { publishedHashes, publishedRules, ruleSetOf } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules, ruleSetOf } from '../../../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../../../pipeline/impact/v1/rules.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 import { attestry } from '../../harness.ts';
+import { ruleSetHash } from '../../../../pipeline/impact/rulesets.ts';
 
 const test = suite('bundles of earlier versions');
 
@@ -34,7 +35,7 @@ const casesOf = (file: string): readonly string[] =>
     .trimEnd()
     .split('\n');
 
-/** The bundle with what the fold makes of its observations now, under the first hash with all rules of its changes. */
+/** The bundle with what the fold makes of its observations now, and the hashes of the present rule sets. */
 function refolded(bundle: Bundle): Bundle {
   const fold = startRefold(detectProcessor);
   const outputs = bundle.observations.flatMap((placed) => fold(placed));
@@ -44,12 +45,9 @@ function refolded(bundle: Bundle): Bundle {
       .map((change) => [`${change.id}:${change.revision}`, change]),
   );
   const changes = bundle.changes.map((change) => revisions.get(`${change.id}:${change.revision}`) ?? change);
-  const used = changes.flatMap(({ assessment }) => assessment.trail.map(({ rule }) => rule));
   const ruleSets = bundle.ruleSets.map((named) => {
     const set = ruleSetOf(named.version);
-    const hashes = set === undefined ? [] : publishedHashes(set);
-    const hash = hashes.find(({ rules }) => used.every((rule) => rules.has(rule)))?.hash;
-    return { ...named, hash: hash ?? named.hash };
+    return { ...named, hash: set === undefined ? named.hash : ruleSetHash(set) };
   });
   const content = { ...bundle, ruleSets, changes };
   return { ...content, digest: digestOf(content) };

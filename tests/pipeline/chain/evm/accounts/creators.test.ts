@@ -31,13 +31,7 @@ test.before(async (context) => {
 test('the creator is an authority, and not among the controllers', async (context) => {
   const { chain, token } = context;
   const [a = ''] = chain.keys.map(toChecksumAddress);
-  const { states, cassette } = await readAssets(
-    chain.anvil.provider(),
-    [token.address],
-    undefined,
-    undefined,
-    asked(context),
-  );
+  const { states, cassette } = await readAssets(chain.anvil.provider(), [token.address], undefined, asked(context));
   assert.equal(factOf(states[0], 'authority', 'creator'), {
     type: 'creator',
     address: a,
@@ -60,20 +54,14 @@ const answering = ({ chain }: Context, answer: RpcAnswer) =>
 test('a Safe that created it has its signers', async (context) => {
   const { safe, token } = context;
   const answer = { kind: 'result', result: { hash: `0x${'1'.repeat(64)}`, creator: safe.address } } as const;
-  const { states } = await readAssets(
-    answering(context, answer),
-    [token.address],
-    undefined,
-    undefined,
-    asked(context),
-  );
+  const { states } = await readAssets(answering(context, answer), [token.address], undefined, asked(context));
   const value = factOf(states[0], 'authority', 'creator') as { accountType: string; threshold: number };
   assert.equal([value.accountType, value.threshold], ['multisig', 2]);
 });
 
 test('a contract that no transaction created has none', async (context) => {
   const provider = answering(context, { kind: 'result', result: null });
-  const { states } = await readAssets(provider, [context.token.address], undefined, undefined, asked(context));
+  const { states } = await readAssets(provider, [context.token.address], undefined, asked(context));
   assert.equal([states[0]?.reading, factOf(states[0], 'authority', 'creator')], ['stated', undefined]);
 });
 
@@ -85,13 +73,7 @@ const unusable: readonly (readonly [name: string, answer: RpcAnswer])[] = [
 for (const [name, answer] of unusable) {
   test(`${name} in place of the creator leaves the asset unreadable, which was said to be told`, async (context) => {
     const { token } = context;
-    const { states } = await readAssets(
-      answering(context, answer),
-      [token.address],
-      undefined,
-      undefined,
-      asked(context),
-    );
+    const { states } = await readAssets(answering(context, answer), [token.address], undefined, asked(context));
     assert.equal([states[0]?.reading, states[0]?.unread], ['unreadable', [`${token.address} creator`]]);
   });
 }

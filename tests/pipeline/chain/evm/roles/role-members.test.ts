@@ -66,12 +66,6 @@ test('roles of unknown names, of code behind a proxy, and without members are am
 
 const byHex = (one: string, other: string): number => (one.toLowerCase() < other.toLowerCase() ? -1 : 1);
 
-test('the plan before asks for logs alone', async ({ chain, token }) => {
-  const provider = changed(chain.anvil.provider(), withoutLogs);
-  const { states } = await readAssets(provider, [token.address], undefined, 'evm-2');
-  assert.equal([states[0]?.reading, states[0]?.unread], ['unreadable', [`${token.address} roles`]]);
-});
-
 const broken: readonly (readonly [name: string, change: Change])[] = [
   ['no code', ({ method }) => (method === 'eth_getCode' ? { kind: 'error', code: -32_000, message: 'no' } : undefined)],
   [
