@@ -1,7 +1,7 @@
 import type { ClosedAnswer } from './rules/form.ts';
 import { foldedWords, plainForm } from './words.ts';
 
-/** A cell of more words says more than its answer. */
+/** A cell of more words contains more than a closed answer. */
 const mostWords = 8;
 
 const quoted = `["']?`;

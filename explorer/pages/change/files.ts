@@ -74,8 +74,7 @@ function whereOf(
   atHand: ReadonlySet<string>,
 ): Pick<EvidenceFile, 'note' | 'path'> {
   if (!atHand.has(sha256)) return { path: null, note: 'The bytes are not stored here.' };
-  if (isDocument)
-    return { path: null, note: 'The document belongs to its publisher: its bytes are not given out here.' };
+  if (isDocument) return { path: null, note: 'The document belongs to its publisher: its bytes are not served here.' };
   return { path: `/artifacts/${sha256}`, note: null };
 }
 

@@ -65,7 +65,7 @@ const Drafts = ({ view }: { readonly view: DocumentView }): VNode | null =>
     <section class="card">
       <div class="card-head">
         <h2>Waiting for a second reading</h2>
-        <p class="small muted">Shown to key holders alone, of tokens that they watch.</p>
+        <p class="small muted">Shown only to key holders, for tokens that they watch.</p>
       </div>
       <ol class="stories">
         {view.drafts.map((draft) => (

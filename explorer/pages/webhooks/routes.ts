@@ -30,7 +30,7 @@ const longestUrl = 2_000;
 const byHandAtOnce = 4;
 const overlapMs = dayMs;
 
-/** The endpoints of the tenant: add, look, test, send again, pause, enable, rotate, remove. */
+/** The endpoints of the tenant: add, show, test, send again, pause, enable, rotate, remove. */
 export function webhookPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, ids, tables, texts, webhooks } = dependencies;
   const { changes: store, ...rest } = dependencies;
@@ -64,7 +64,10 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
     return { secret, sealed };
   };
   const send = async (request: PageRequest, endpoint: StoredEndpoint, message: Message): Promise<void> => {
-    const release = limit.acquire(endpoint.tenantId, 'Four messages of yours are being sent by hand; wait for them');
+    const release = limit.acquire(
+      endpoint.tenantId,
+      'Four of your messages are being sent again right now; wait for them',
+    );
     request.leavePlace();
     try {
       const { post } = webhooks;
@@ -182,7 +185,7 @@ function checkedAddress(text: string, check: (url: string) => URL): URL {
     if (!(error instanceof FetchRefusal)) throw error;
     throw new FormRefusal(
       'url',
-      `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
+      `No messages are sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
     );
   }
 }

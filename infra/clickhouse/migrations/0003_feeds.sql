@@ -20,7 +20,7 @@ CREATE VIEW IF NOT EXISTS attestry.feed_captures {{on_cluster}} (
   feed LowCardinality(String) COMMENT 'Feed id; the record key.',
   as_of DateTime64(3, 'UTC') COMMENT 'Event time of everything read from this capture.',
   obtained LowCardinality(String) COMMENT 'One of captureKind: fetched, imported, not_modified.',
-  force Bool COMMENT 'Whether the operator asked to pass the safety gates.',
+  force Bool COMMENT 'Whether the operator requested to pass the safety gates.',
   artifacts String COMMENT 'The files of the snapshot, sorted by name. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -29,7 +29,7 @@ CREATE VIEW IF NOT EXISTS attestry.feed_captures {{on_cluster}} (
 AS SELECT
   capture_id, feed, as_of, obtained, force, artifacts, log_partition, log_offset, record_time
 FROM attestry.store_feed_captures FINAL
-COMMENT 'What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf.';
+COMMENT 'The files of one fetch or one import from a source, before they are parsed. Record time: append time; the event time is asOf.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_feed_runs {{on_cluster}} (
   run_id String,
@@ -68,12 +68,12 @@ CREATE VIEW IF NOT EXISTS attestry.feed_runs {{on_cluster}} (
   added UInt32 COMMENT 'Rows that were not in the last accepted snapshot.',
   changed UInt32 COMMENT 'Rows whose content differs.',
   removed UInt32 COMMENT 'Rows of the last accepted snapshot that are absent from this file.',
-  editorial UInt32 COMMENT 'Rows that differ in ways the feed calls editorial.',
+  editorial UInt32 COMMENT 'Rows with a difference that the feed defines as editorial.',
   corrected UInt32 COMMENT 'Rows whose identifier was corrected.',
-  held UInt32 COMMENT 'Rows of either side that are suspected of being one row re-keyed.',
+  held UInt32 COMMENT 'Rows that may be the same row with another key, old and new ones counted.',
   reason Nullable(String) COMMENT 'Why the capture was rejected, as a sentence.',
-  alarms Array(String) COMMENT 'What in the file was not understood, as sentences.',
-  forced Bool COMMENT 'Whether a safety gate was passed on the operator''s word.',
+  alarms Array(String) COMMENT 'Parts of the file that the parser does not know, as sentences.',
+  forced Bool COMMENT 'Whether a safety gate was passed because the operator requested it.',
   parser_version LowCardinality(String) COMMENT 'Version of the parser that read it.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -83,7 +83,7 @@ AS SELECT
   run_id, capture_id, feed, status, as_of, sha256, rows, added, changed, removed, editorial, corrected, held, reason,
   alarms, forced, parser_version, log_partition, log_offset, record_time
 FROM attestry.store_feed_runs FINAL
-COMMENT 'What ingest made of a capture. Record time: append time of the capture.';
+COMMENT 'Result of ingest for a capture. Record time: append time of the capture.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_sanctions_entries {{on_cluster}} (
   list LowCardinality(String),
@@ -135,7 +135,7 @@ AS SELECT
   list, entry_id, status, names, wallets, identifiers, countries, programs, first_seen_at, in_first_snapshot, as_of,
   run_id, artifact_id, source_hash, log_partition, log_offset, record_time
 FROM attestry.store_sanctions_entries FINAL
-COMMENT 'One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
+COMMENT 'One entry of a sanctions list as published. The last record of a key is the current state of the entry; a removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_register_rows {{on_cluster}} (
   register LowCardinality(String),
@@ -170,15 +170,15 @@ CREATE VIEW IF NOT EXISTS attestry.register_rows {{on_cluster}} (
   register LowCardinality(String) COMMENT 'Register id, the feed that publishes it.',
   row_id String COMMENT 'Stable id of the row, given once and kept through pairing.',
   status LowCardinality(String) COMMENT 'One of rowStatus: listed, missing, held, removed.',
-  event LowCardinality(String) COMMENT 'What this snapshot did to the row, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored.',
+  event LowCardinality(String) COMMENT 'Change of the row in this snapshot, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored.',
   `columns` Map(String, String) COMMENT 'The row as published: column name to cell, surrounding whitespace removed.',
   lei Nullable(String) COMMENT 'Valid LEI of the row''s entity.',
   dtis Array(String) COMMENT 'Digital Token Identifiers read from the row.',
   ffgs Array(String) COMMENT 'Functionally fungible group identifiers read from the row.',
-  successor_row_ids Array(String) COMMENT 'Rows that may be this one under a new key while it is held.',
+  successor_row_ids Array(String) COMMENT 'Rows that may be this row under a new key, while its status is held.',
   first_seen_at DateTime64(3, 'UTC') COMMENT 'As-of of the first accepted snapshot that had the row.',
   in_first_snapshot Bool COMMENT 'Whether it was already in the register''s first accepted snapshot.',
-  missing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the first snapshot in a row that lacked it.',
+  missing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the first of the latest snapshots that lack the row.',
   as_of DateTime64(3, 'UTC') COMMENT 'As-of of the snapshot this record was read from.',
   run_id String COMMENT 'Run that wrote the record.',
   artifact_id String COMMENT 'Artifact the row was read from, sha256 hex.',
@@ -191,4 +191,4 @@ AS SELECT
   register, row_id, status, event, `columns`, lei, dtis, ffgs, successor_row_ids, first_seen_at, in_first_snapshot,
   missing_since, as_of, run_id, artifact_id, source_hash, log_partition, log_offset, record_time
 FROM attestry.store_register_rows FINAL
-COMMENT 'One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot.';
+COMMENT 'One row of a public register as published. The last record of a key is the current state of the row. Record time: as-of of the snapshot.';

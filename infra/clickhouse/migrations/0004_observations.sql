@@ -35,17 +35,17 @@ CREATE VIEW IF NOT EXISTS attestry.observations {{on_cluster}} (
   subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
   field LowCardinality(String) COMMENT 'Which fact about the subject.',
   source_key LowCardinality(String) COMMENT 'Where it was read: registry, register:<id>, list:<id>, chain:<CAIP-2>, a declared source id, proof.',
-  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when it was looked for and is not disclosed.',
+  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null if the source was searched and does not disclose it.',
   quote Nullable(String) COMMENT 'Passage of the source that states it, verbatim.',
   source_url Nullable(String) COMMENT 'Where the source is published.',
   source_hash Nullable(String) COMMENT 'sha256:<hex> of the bytes read.',
-  artifact_id Nullable(String) COMMENT 'Artifact that holds those bytes, sha256 hex.',
+  artifact_id Nullable(String) COMMENT 'Artifact with those bytes, sha256 hex.',
   observation_sha256 String COMMENT 'Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}.',
-  extractor LowCardinality(String) COMMENT 'What read it.',
-  extractor_version LowCardinality(String) COMMENT 'Version of what read it.',
-  fetch_outcome LowCardinality(String) COMMENT 'One of fetchOutcome; ok when the source answered with what was asked.',
+  extractor LowCardinality(String) COMMENT 'Name of the extractor.',
+  extractor_version LowCardinality(String) COMMENT 'Version of the extractor.',
+  fetch_outcome LowCardinality(String) COMMENT 'One of fetchOutcome; ok if the source returned the requested document.',
   parse_status LowCardinality(String) COMMENT 'One of parseStatus: ok, partial, failed.',
-  observed_at DateTime64(3, 'UTC') COMMENT 'When it was seen.',
+  observed_at DateTime64(3, 'UTC') COMMENT 'Time of the reading.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -55,4 +55,4 @@ AS SELECT
   observation_sha256, extractor, extractor_version, fetch_outcome, parse_status, observed_at, log_partition,
   log_offset, record_time
 FROM attestry.store_observations FINAL
-COMMENT 'One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt.';
+COMMENT 'One reading of one fact about an asset: value, source, extractor and time. Record time: observedAt.';

@@ -102,7 +102,7 @@ CREATE VIEW IF NOT EXISTS attestry.asset_subjects {{on_cluster}} (
 AS SELECT
   asset_id, position, subjects, log_partition, log_offset, record_time
 FROM attestry.store_asset_subjects FINAL
-COMMENT 'What to look for in lists and registers on behalf of an asset. Compacted: the newest record of a key is the whole set. Written only when the set changes.';
+COMMENT 'Identifiers, wallets and parties of an asset that are searched in lists and registers. Compacted: the newest record of a key is the whole set. Written only when the set changes.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_screen_matches {{on_cluster}} (
   row_key String,

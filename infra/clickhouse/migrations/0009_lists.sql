@@ -42,16 +42,16 @@ AS SELECT
   list, entry_id, status, entity_type, names, wallets, identifiers, countries, programs, dates, listed_on, relations,
   first_seen_at, in_first_snapshot, as_of, run_id, artifact_id, source_hash, log_partition, log_offset, record_time
 FROM attestry.store_sanctions_entries FINAL
-COMMENT 'One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
+COMMENT 'One entry of a sanctions list as published. The last record of a key is the current state of the entry; a removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
 
 CREATE OR REPLACE VIEW attestry.feed_captures {{on_cluster}} (
   capture_id String COMMENT 'sha256 of the capture''s feed, as-of and artifacts.',
   feed LowCardinality(String) COMMENT 'Feed id; the record key.',
   as_of DateTime64(3, 'UTC') COMMENT 'Event time of everything read from this capture.',
   obtained LowCardinality(String) COMMENT 'One of captureKind: fetched, imported, not_modified.',
-  force Bool COMMENT 'Whether the operator asked to pass the safety gates.',
+  force Bool COMMENT 'Whether the operator requested to pass the safety gates.',
   artifacts String COMMENT 'The files of the snapshot, sorted by name. As JSON text.',
-  wanted Array(String) COMMENT 'What is wanted of a source too large to become rows in full: for gleif-* the LEIs; sorted.',
+  wanted Array(String) COMMENT 'Identifiers to extract from a source that is too large to become rows completely, sorted; for gleif-* the LEIs.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -59,4 +59,4 @@ CREATE OR REPLACE VIEW attestry.feed_captures {{on_cluster}} (
 AS SELECT
   capture_id, feed, as_of, obtained, force, artifacts, wanted, log_partition, log_offset, record_time
 FROM attestry.store_feed_captures FINAL
-COMMENT 'What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf.';
+COMMENT 'The files of one fetch or one import from a source, before they are parsed. Record time: append time; the event time is asOf.';

@@ -31,7 +31,7 @@ CREATE OR REPLACE VIEW attestry.asset_records {{on_cluster}} (
   issuer Nullable(String) COMMENT 'The issuer; null when none is linked. As JSON text.',
   authorities String COMMENT 'Authorities, sorted by type and address. As JSON text.',
   verifications String COMMENT 'Wallet proofs, sorted by proof id. As JSON text.',
-  chain_reading LowCardinality(Nullable(String)) COMMENT 'One of chainReading: what the newest reading of the token''s chain gave; null before the first one.',
+  chain_reading LowCardinality(Nullable(String)) COMMENT 'Result of the newest reading of the token''s chain, one of chainReading; null before the first reading.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'

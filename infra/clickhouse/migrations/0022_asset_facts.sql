@@ -27,8 +27,8 @@ CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
   source_key LowCardinality(String) COMMENT 'Where it was read, as in observations.',
   value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when the source does not disclose it, or no longer states it.',
   source_url Nullable(String) COMMENT 'Where the source is published.',
-  since DateTime64(3, 'UTC') COMMENT 'When the first reading showed the value; of an ended fact, when it ended.',
-  observation_id String COMMENT 'Observation that shows it; of an ended fact, the one that ended it; of a tick, the tick.',
+  since DateTime64(3, 'UTC') COMMENT 'Time of the first reading with the value; for an ended fact, the time when it ended.',
+  observation_id String COMMENT 'Observation that shows the value; for an ended fact, the one that ended it; for a tick, the tick.',
   position UInt64 COMMENT 'Offset of the observation that caused this record.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -37,4 +37,4 @@ CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
 AS SELECT
   asset_id, subject_kind, subject_key, field, source_key, value, source_url, since, observation_id, position, log_partition, log_offset, record_time
 FROM attestry.store_asset_facts FINAL
-COMMENT 'A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';
+COMMENT 'An established fact about an asset. Drafts, and readings of a source that are not yet accepted, are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';

@@ -21,8 +21,8 @@ interface EvmPlans {
   /** Reads assets with their controllers at one block. */
   readonly read: Read;
   /**
-   * Reads what one call answers for many contracts. Holders that only logs or probes show are missing, and authorities may
-   * look as if no one had them: the states show a difference, and no more.
+   * Reads many contracts in one call. Holders that only logs or probes show are missing, so an authority may seem to have
+   * no holder: use these states only to find assets that differ.
    */
   readonly sweep: Read;
   /** Reads, and then asks which facts the state root of the block proves, of all assets or of some ids. */

@@ -107,7 +107,7 @@ export const positionAlone = (next: number, tables: string): Checkpoint => ({
   reached: next,
 });
 
-/** Commit metadata for the members of a group: an offset alone says nothing about other tables. */
+/** Commit metadata for the members of a group: it names the tables to which the committed offset applies. */
 export const metadataOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Checkpoint): string =>
   JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });
 

@@ -351,7 +351,7 @@ test('a body that ends before its announced length, or in the middle of gzip', a
   assertFailed(await get(context, '/'), 'suspect_truncation', /ended the answer early/);
 });
 
-test('bytes that are not what the encoding says', async (context) => {
+test('bytes that are not in the encoding of the header', async (context) => {
   context.handler = csv('plain text', { 'content-encoding': 'gzip' });
   assertFailed(await get(context, '/'), 'net_error', /Z_DATA_ERROR/);
 });

@@ -84,7 +84,7 @@ test('a delta is applied to the full files: new, modified, terminated and cancel
   ]);
 });
 
-test('a record of another venue says nothing, also where it is terminated or cancelled', async () => {
+test('a record of another venue is ignored, also if it is terminated or cancelled', async () => {
   const files = {
     [nameOf('FULINS_D', '2026-01-17')]: fullXml(
       '2026-01-17',

@@ -202,7 +202,7 @@ const refusals: readonly (readonly [name: string, make: Way[1], reason: RegExp])
     /does not call transfer\(/,
   ],
   [
-    'transferFrom by a spender, whose log looks the same',
+    'transferFrom by a spender, whose log is the same',
     async (context) => {
       const spender = keyOf(context, 4);
       await context.chain.send(context.token, 'approve', [spender, amount]);
@@ -267,7 +267,7 @@ const challenges: readonly (readonly [name: string, given: Partial<Given>, reaso
   ['a window that ends before it starts', { window: { from: -hour / 2, to: -hour } }, /states no window|expired at/],
   ['an amount that a wallet shows twice', { lines: { Amount: '1\u2028Amount: 2' } }, /has the character U\+2028/],
   [
-    'a recipient in look-alike letters',
+    'a recipient label in letters of similar shape',
     { lines: { Nonce: '1\nRеcipient: x' } },
     /has a line that looks like Recipient:/,
   ],
