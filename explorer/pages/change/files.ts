@@ -63,7 +63,7 @@ export function filesOf(
   return [...files, { labels: ['Newest revision by'], at: source.at, hash, ...where, check: null }];
 }
 
-/** What a feed or a chain published is given out; anything else belongs to its publisher. */
+/** Files of feeds and chains are served; other documents belong to their publishers. */
 const isDocumentOf = (known: StoredObservation | undefined, sourceKey: string): boolean =>
   known?.isDocument === true ||
   !['chain', 'list', 'register'].includes(parseSourceKey(known?.sourceKey ?? sourceKey).kind ?? '');

@@ -152,8 +152,8 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
       <Drafts view={view} />
       <Fetches fetches={view.fetches} />
       <p class="small muted">
-        The document belongs to its publisher, so its text is not given out here. Its hash is: with your own copy you
-        can check that these are the bytes that were read.
+        The document belongs to its publisher, so its text is not served here, only its hash. With your own copy you can
+        check that these are the bytes that were read.
       </p>
     </div>
   </Layout>

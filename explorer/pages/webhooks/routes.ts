@@ -66,7 +66,7 @@ export function webhookPages(dependencies: ExplorerDependencies): readonly PageR
   const send = async (request: PageRequest, endpoint: StoredEndpoint, message: Message): Promise<void> => {
     const release = limit.acquire(
       endpoint.tenantId,
-      'Four of your messages are being sent again right now; wait for them',
+      'Four of your messages are being sent by hand right now; wait for them',
     );
     request.leavePlace();
     try {
