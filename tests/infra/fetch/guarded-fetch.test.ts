@@ -190,7 +190,7 @@ test('a redirect to a host the source does not have is a move, and is not follow
 
 test('a redirect without a target, and to another scheme', async (context) => {
   context.handler = (_, response) => response.writeHead(302).end();
-  assertFailed(await get(context, '/'), 'http_error', /without saying where/);
+  assertFailed(await get(context, '/'), 'http_error', /without a Location header/);
   context.handler = (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
   assertFailed(await get(context, '/'), 'invalid_url', /neither http nor https/);
 });

@@ -218,7 +218,7 @@ const refusals: readonly (readonly [name: string, make: Way[1], reason: RegExp])
       await context.chain.anvil.rpc('anvil_setCode', silent, '0x00');
       return send(context, { to: silent, data: paid(context) }, { asset: `eip155:1/erc20:${silent}` });
     },
-    /has 0 logs Transfer of the token that say so/,
+    /has 0 logs Transfer of the token with this sender, recipient and amount/,
   ],
   [
     'a transaction that failed',
