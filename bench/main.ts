@@ -45,7 +45,7 @@ const options: BenchOptions = { scale: flags.quick ? quickScale : 1, profile: fl
 const runs = flags.quick || flags.profile ? 1 : Number(flags.runs);
 say({ machine: machine(), ...options, runs }, [
   ...describeMachine(machine()),
-  ...(flags.quick ? [`quick look: ${quickScale * 100} % of the full size, one run`] : []),
+  ...(flags.quick ? [`quick run: ${quickScale * 100} % of the full size, one run`] : []),
 ]);
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) await runBench(bench);
 say({ machine: machine() }, [`load average ${load()}`]);

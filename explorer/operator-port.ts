@@ -5,7 +5,7 @@ import type { Change } from '../schemas/generated/records.ts';
 export interface OpenChange {
   /** Its newest revision. */
   readonly change: Change;
-  /** How surely list and token name the same; null for a draft of another source. */
+  /** Confidence level of the match between list and token; null for a draft of another source. */
   readonly level: string | null;
   /** What the list states and what it matched; null for a draft. */
   readonly match: ListMatchValue | null;

@@ -7,7 +7,7 @@ export interface ExplanationKindEntry {
   readonly title: string;
   /** What a change of this kind states, one sentence. */
   readonly meaning: string;
-  /** Where to look first to check it. */
+  /** The first place to check. */
   readonly hint: string;
 }
 
@@ -113,7 +113,7 @@ export const explanationKinds: Readonly<Record<ExplanationKind, ExplanationKindE
     category: 'sanctions',
     title: 'Match with a sanctions list ended',
     meaning: 'An entry of a sanctions list no longer matches what the asset names.',
-    hint: 'The explanation says which side changed: the list or the asset.',
+    hint: 'The explanation states which side changed: the list or the asset.',
   },
   list_match_amended: {
     category: 'sanctions',

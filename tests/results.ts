@@ -36,8 +36,8 @@ const heading = /^(?=tests\/\S+\.test\.ts$)/m;
 const progressOfPassed = /\((\d+) \/ \1\)$/m;
 
 /**
- * The part of the output of a process that says what failed: the files with a failed test, and all text if none can be
- * told apart. A log that is cut keeps it, where the results of files that passed would hide it.
+ * The part of the output of a process that shows what failed: the files with a failed test, or all text if files cannot be
+ * separated. A log that is cut at its end still has this part, because the results of files that passed are left out.
  */
 export function whatFailed(output: string): string {
   const files = output.split(heading);

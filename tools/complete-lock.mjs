@@ -49,7 +49,7 @@ function platformOf(name) {
   const pattern =
     /(android|darwin|freebsd|linux|openharmony|win32)-(amd64|arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/;
   const [, os, cpu, abi = ''] = pattern.exec(name) ?? [];
-  if (os === undefined) throw new Error(`${name}: not published here, and its name does not tell its platform`);
+  if (os === undefined) throw new Error(`${name}: not published here, and its name does not state its platform`);
   const libc =
     os !== 'linux' ? undefined : abi.startsWith('musl') ? 'musl' : abi.startsWith('gnu') ? 'glibc' : undefined;
   // Names of Go's platforms: Node.js calls the processor x64.

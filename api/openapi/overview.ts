@@ -18,15 +18,15 @@ commands.
 
 ## Errors
 A answers \`{message, error, statusCode}\`. B adds \`code\`, \`requestId\` and, where parts of a request can be named,
-\`details\`. Decide by status and \`code\`, never by the message. 502 and 503 say when to come back in \`Retry-After\`.
+\`details\`. Decide by status and \`code\`, never by the message. 502 and 503 state in \`Retry-After\` when to retry.
 
 ## Limits
-A key has the quota that \`RateLimit-Policy\` states; \`RateLimit\` says what is left of it. Beyond it the answer is 429
-with \`Retry-After\`. URLs are limited to 8 KiB and bodies to 16 KiB unless an operation says otherwise.
+\`RateLimit-Policy\` states the quota of a key, \`RateLimit\` what is left of it. A request beyond the quota gets 429
+with \`Retry-After\`. URLs are limited to 8 KiB, bodies to 16 KiB unless an operation states another limit.
 
 ## Polling
 Reads carry a weak \`ETag\`. Send it back in \`If-None-Match\`: an unchanged answer is 304, has no body and costs no
-quota; \`*\` in its place does. \`X-Poll-Interval\` says how many seconds to wait between two polls. The tag depends on
+quota; \`*\` in its place does. \`X-Poll-Interval\` states how many seconds to wait between two polls. The tag depends on
 what a key holder may see, not on the key, and survives its rotation.
 
 ## Versions

@@ -78,7 +78,7 @@ async function measure({ scale, profile }: BenchOptions): Promise<readonly Measu
   ];
 }
 
-/** What a cassette says, before it is compared with anything. */
+/** Decodes a cassette as `ingest` does before it compares the readings. */
 function readOf(bytes: Buffer): void {
   const text = gunzipSync(bytes);
   sha256Hex(text);

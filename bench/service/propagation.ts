@@ -24,7 +24,7 @@ const longestMs = 60_000;
 /** From the append of an observation until a client has received the change: fold, sink, tables, API. */
 export const propagationBench: Bench = {
   name: 'propagation',
-  measures: `${perSecond} observations a second, ${share * 100} % of them changes: from the append until a stream of the API tells of the change`,
+  measures: `${perSecond} observations a second, ${share * 100} % of them changes: from the append until a stream of the API sends the change`,
   cases: { 'attestry up': benchUp },
   onKafka: { 'on Kafka, a process for each role': benchCluster },
 };

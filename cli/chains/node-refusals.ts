@@ -2,7 +2,7 @@ import type { Logger } from '../../infra/logger.ts';
 import type { NodeRefusal } from '../../infra/rpc/node-words.ts';
 import type { Output } from '../program/output/output.ts';
 
-/** Prints what nodes say in their own words: for the operator alone, so it is in no answer and no record. */
+/** Logs the error texts of nodes. They are for the operator alone: no response and no record contains them. */
 export const noteRefusals =
   ({ note }: Pick<Output, 'note'>) =>
   ({ provider, code, words }: NodeRefusal): void =>

@@ -22,7 +22,7 @@ export interface ShownReading {
   readonly assets: readonly ShownAsset[];
 }
 
-/** Throws CommandFailed for a cassette that says nothing. */
+/** Throws CommandFailed for a cassette from which no fact can be read. */
 export function shownReading(cassette: Cassette): ShownReading {
   const decoded = decodeCassette(cassette);
   if (!decoded.ok) throw new CommandFailed(decoded.reason);

@@ -13,14 +13,14 @@ export const artifactsCommand = (): Command =>
   command('artifacts')
     .addCommand(
       command('prune', 'deletes files that nothing rests on')
-        .option('--older-than <duration>', 'as 90d; ATTESTRY_ARTIFACTS_KEEP_DAYS when not given')
+        .option('--older-than <duration>', 'age, such as 90d; by default ATTESTRY_ARTIFACTS_KEEP_DAYS')
         .option('--dry-run', 'only say which')
         .action(runs(prune)),
     )
     .addCommand(
       command(
         'copy',
-        'copies all files of a directory to where ATTESTRY_ARTIFACTS_URL says, each with its hash verified',
+        'copies all files of a directory to the store at ATTESTRY_ARTIFACTS_URL and verifies the hash of each',
       )
         .requiredOption('--from <directory>', 'directory of artifacts, as artifacts in the data directory')
         .action(runs(copy)),
@@ -60,7 +60,7 @@ async function prune({ loaded, out, logger, clock }: Context, options: PruneArgu
 async function copy({ loaded, out }: Context, { from }: { readonly from: string }): Promise<void> {
   const { config } = loaded;
   if (config.artifactsUrl === null) {
-    throw new UsageError('ATTESTRY_ARTIFACTS_URL says where to: file:///… or s3://bucket/prefix');
+    throw new UsageError('set ATTESTRY_ARTIFACTS_URL to the target: file:///… or s3://bucket/prefix');
   }
   const source = await openArtifacts({ ...config, artifactsUrl: `file://${encodeURI(resolve(from))}` });
   const target = await openArtifacts(config);

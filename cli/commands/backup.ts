@@ -13,7 +13,7 @@ import { version } from '../program/version.ts';
 export const backupCommand = (): Command =>
   command('backup')
     .argument('<to>', 'new or empty directory')
-    .option('--tenant-keys <directory>', 'also bring the copy of the tenant keys there up to date')
+    .option('--tenant-keys <directory>', 'also update the copy of the tenant keys in this directory')
     .action(runs(backup));
 
 async function backup(

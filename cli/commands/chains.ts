@@ -24,12 +24,12 @@ export const chainsCommand = (): Command =>
     .addCommand(
       command('read', 'reads one asset with the accounts that control it, from a node or from a recorded reading')
         .argument('[asset]', 'CAIP-19 id, as eip155:1/erc20:0x… or solana:…/token:…')
-        .option('--at <block>', 'number or hash of a finalized block; the newest one when not given')
+        .option('--at <block>', 'number or hash of a finalized block; by default the newest one')
         .option(
           '--out <file>',
-          'writes the exchanges with the node, to be decoded again; gzipped when it ends with .gz',
+          'records the exchanges with the node in this file, to decode them again; gzipped if the name ends with .gz',
         )
-        .option('--file <cassette>', 'decodes such a file instead of asking a node')
+        .option('--file <cassette>', 'decodes a recorded file instead of querying a node')
         .action(runs(read)),
     )
     .addCommand(

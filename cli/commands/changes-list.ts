@@ -11,8 +11,8 @@ import { answerOf, both, leadOf, line } from '../verify/show-change.ts';
 export const changesListCommand = (): Command =>
   command('list', 'the newest revision of every change; with --open both sides and what agrees')
     .option('--open', 'candidates on sanctions lists and drafts that wait for a review or a second reading')
-    .option('--asset <symbol>', 'changes of this asset alone: its symbol, in any case, or its id')
-    .option('--follow', 'go on as changes are appended')
+    .option('--asset <symbol>', 'only changes of this asset, by symbol or id')
+    .option('--follow', 'keep waiting for new changes')
     .option('--sort <order>', `${sorts.join(', ')}; when not given, level with --open and age without`)
     .action(runs(list));
 

@@ -19,22 +19,22 @@ export const changesCommand = (): Command =>
       reviewCommand(
         'confirm',
         'confirmed',
-        'says that the entry is what the asset names, or that the source states it',
+        'confirms that the list entry is the party or wallet of the asset, or that the source states the value',
       ),
     )
     .addCommand(
       reviewCommand(
         'dismiss',
         'dismissed',
-        'says that the entry is something else, or that the source does not state it',
+        'records that the list entry is another party or wallet, or that the source does not state the value',
       ),
     );
 
 const reviewCommand = (name: string, verdict: Verdict, description: string): Command =>
   command(name, description)
-    .argument('<changeId>', 'as changes list --open shows it')
+    .argument('<changeId>', 'id of the change, see changes list --open')
     .requiredOption('--by <name>', 'who says so')
-    .requiredOption('--why <text>', 'what it rests on; shown with the change')
+    .requiredOption('--why <text>', 'grounds of the decision; shown with the change')
     .action(runs((context: Context, id: string, options: ReviewOptions) => review(context, verdict, id, options)));
 
 interface ReviewOptions {

@@ -16,11 +16,11 @@ const longest = { by: 100, why: 1_000 } as const;
 
 export const parkCommand = (): Command =>
   command('park', 'passes a record that a processor cannot process; the processor need not answer')
-    .argument('<topic>', 'with or without prefix')
-    .argument('<partition>', 'as attestry status, /readyz or the log names it')
-    .argument('<offset>', 'of the record itself')
+    .argument('<topic>', 'name of the topic, with or without prefix')
+    .argument('<partition>', 'number of the partition, as in attestry status, /readyz or the log')
+    .argument('<offset>', 'offset of the record')
     .requiredOption('--by <name>', 'who decides that')
-    .requiredOption('--why <text>', 'why the record is passed; the log keeps it')
+    .requiredOption('--why <text>', 'reason for skipping the record; stored on the log')
     .action(runs(park));
 
 interface ParkOptions {

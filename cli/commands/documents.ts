@@ -28,19 +28,19 @@ export const documentsCommand = (): Command =>
     .addCommand(
       command('run', 'one fetch of a declared source now, or from a file')
         .argument('<url>', 'the address as declared')
-        .option('--file <path>', 'the document, instead of fetching it')
+        .option('--file <path>', 'read the document from this file instead of fetching it')
         .option(
           '--as-of <iso>',
-          'when the file was there, or the word now; now when not given and its name has no date',
+          'time when the source had this file, or the word now; by default the date in its name, else now',
         )
         .action(runs(run)),
     )
     .addCommand(
       command('read', 'what the rules read in a file, with quotes, and why they leave a field out; appends nothing')
         .argument('<file>', 'a document: PDF, HTML, inline XBRL, JSON, text, or a zip archive with one of these')
-        .option('--profile <id>', 'the profile that it is read with; the one that fits when not given')
+        .option('--profile <id>', 'profile to read the document with; by default the one that matches')
         .option('--asset <id>', 'the asset that declares the document: profile, kind and address of its source count')
-        .option('--url <address>', 'where the document is published')
+        .option('--url <address>', 'address at which the document is published')
         .action(runs(read)),
     )
     .addCommand(documentsSuggestCommand());

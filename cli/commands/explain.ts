@@ -19,10 +19,10 @@ import { visibleOutput } from '../program/output/visible-text.ts';
 export const explainCommand = (): Command =>
   command('explain')
     .argument('[changeId]', 'id of the change, as changes list shows it; not with --check')
-    .option('--bundle <file>', 'write all of it to a file that --check reads; - is standard output')
-    .option('--documents', 'with --bundle: include documents of others and what was read in them')
+    .option('--bundle <file>', 'write the evidence to a file that --check reads; - is standard output')
+    .option('--documents', 'with --bundle: include documents of other publishers and their readings')
     .option('--force', 'replace the file if it exists')
-    .option('--check <file>', 'check such a file, without a service, a log or a data directory; - is standard input')
+    .option('--check <file>', 'check an evidence file; needs no service, log or data directory; - is standard input')
     .action(runs(explain));
 
 interface ExplainOptions {
@@ -90,6 +90,6 @@ function failUnlessProved(checked: ExplainedChange): void {
   failIfBroken(checked);
   if (checked.ok) return;
   throw new CommandFailed(
-    'nothing contradicts the change, and the file does not prove all of it; [NOT PROVED] and --json show what is missing',
+    'nothing contradicts the change, but the file does not prove all of it; [NOT PROVED] and --json show what is missing',
   );
 }

@@ -14,7 +14,7 @@ export const exportCommand = (): Command =>
       .addOption(
         new Option('--format <name>', 'ndjson, csv or parquet').choices(Object.keys(formats)).default('ndjson'),
       )
-      .option('--out <file>', 'a new file; standard output when not given')
+      .option('--out <file>', 'a new file; by default standard output')
       .action(runs(exportChanges)),
   );
 

@@ -33,18 +33,18 @@ export const feedsCommand = (): Command =>
     .addCommand(command('list', 'feeds, their source, schedule and last run').action(runs(listFeeds)))
     .addCommand(
       command('run', 'one run from files, or from the source')
-        .argument('<feed>', 'as feeds list shows it')
-        .option('--file <path>', 'a file of the snapshot; all of them together are the whole of it', collect, [])
+        .argument('<feed>', 'id of the feed, see feeds list')
+        .option('--file <path>', 'a file of the snapshot; give all files of the snapshot', collect, [])
         .option(
           '--as-of <iso>',
-          'event time of the snapshot, or the word now; now when not given and no file name has a date',
+          'event time of the snapshot, or the word now; by default the date in a file name, else now',
         )
         .option('--force', 'pass the safety gates; recorded')
         .action(runs(runFeed)),
     )
     .addCommand(
       command('diff', 'compares two files of a feed, offline')
-        .argument('<feed>', 'as feeds list shows it')
+        .argument('<feed>', 'id of the feed, see feeds list')
         .argument('<old>', 'the earlier file')
         .argument('<new>', 'the later file')
         .action(runs(diffFiles)),
@@ -111,7 +111,7 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     await refuseGoingBack(engine, feed, capture);
     if (isReduced(feed) && capture.wanted.length === 0) {
       out.note(
-        'no asset names an identifier that this feed is asked for: the file is checked, and nothing of it is wanted',
+        'no asset has an identifier that this feed could match: the file is checked, and no row of it is stored',
       );
     }
     const read = startProgress({ stream: process.stderr, clock, work: `reading ${feed.manifest.id}`, unit: 'records' });

@@ -25,28 +25,28 @@ export const keysCommand = (): Command =>
       command('create', 'makes a key; it is shown once')
         .requiredOption('--name <name>', 'who it is for')
         .requiredOption('--scopes <list>', `comma list of ${termsOf('scope').join(', ')}`)
-        .option('--tenant <id>', 'one more key for this tenant, instead of a tenant of its own')
-        .option('--limit <n>', 'watchlist cap; 50 for a new tenant, as it is for another')
-        .option('--expires <iso>', 'when it stops working')
+        .option('--tenant <id>', 'create the key for this tenant instead of a new tenant')
+        .option('--limit <n>', 'watchlist limit; by default 50 for a new tenant, unchanged for an existing one')
+        .option('--expires <iso>', 'time when the key expires')
         .option('--at <iso>', 'record it as made at that time')
         .action(runs(createKey)),
     )
     .addCommand(command('list', 'keys without their secrets').action(runs(listKeys)))
     .addCommand(
       command('rotate', 'a new secret for the same tenant')
-        .argument('<keyId>', 'as keys list shows it')
-        .option('--overlap <duration>', 'how long the old key goes on working', '24h')
-        .option('--expires <iso>', 'when the new key stops working; when the old one would have, if not given')
+        .argument('<keyId>', 'id of the key, see keys list')
+        .option('--overlap <duration>', 'how long the old key stays valid', '24h')
+        .option('--expires <iso>', 'time when the new key expires; by default that of the old key')
         .action(runs(rotateKey)),
     )
     .addCommand(
       command('revoke', 'ends a key within five seconds')
-        .argument('<keyId>', 'as keys list shows it')
+        .argument('<keyId>', 'id of the key, see keys list')
         .action(runs(revokeKey)),
     )
     .addCommand(
       command('set', 'changes how many assets the tenant of a key may watch')
-        .argument('<keyId>', 'as keys list shows it')
+        .argument('<keyId>', 'id of the key, see keys list')
         .requiredOption('--limit <n>', 'watchlist cap')
         .action(runs(setKey)),
     )
@@ -63,7 +63,7 @@ interface CreateOptions {
 
 async function createKey({ loaded, out, logger, clock }: Context, options: CreateOptions): Promise<void> {
   const now = clock();
-  if (options.name.trim() === '') throw new UsageError('--name says who the key is for; it is empty');
+  if (options.name.trim() === '') throw new UsageError('--name is empty; it must name the holder of the key');
   const request = {
     name: options.name,
     scopes: scopesOption(options.scopes),

@@ -17,7 +17,7 @@ export const logCommand = (): Command =>
   command('log').addCommand(
     command(
       'copy',
-      'copies it to the brokers that ATTESTRY_KAFKA_BROKERS names; goes on where it was cut short',
+      'copies the embedded log to the brokers of ATTESTRY_KAFKA_BROKERS; resumes an interrupted copy',
     ).action(runs(copy)),
   );
 

@@ -9,7 +9,9 @@ import { configuredAddress } from '../program/configured-address.ts';
 import { command, type Context, runs } from '../program/command.ts';
 
 export const openCommand = (): Command =>
-  command('open').argument('[path]', 'path of a page, as /changes; the sign-in page when not given').action(runs(open));
+  command('open')
+    .argument('[path]', 'path of a page, such as /changes; by default the sign-in page')
+    .action(runs(open));
 
 async function open({ loaded: { config }, out }: Context, path = '/signin'): Promise<void> {
   const base = configuredAddress(config.explorerUrl, config);

@@ -16,7 +16,7 @@ export const profilesCommand = (): Command =>
     .addCommand(
       command(
         'check',
-        'checks the files of ATTESTRY_PROFILES_DIR, and tries what they name on the newest captures',
+        'checks the profiles in ATTESTRY_PROFILES_DIR, and searches the newest captures for the elements that they name',
       ).action(runs(check)),
     );
 

@@ -18,11 +18,11 @@ import { userAgent } from '../program/version.ts';
 export const registryLogoCommand = (): Command =>
   command('logo', 'stores the logo of an asset, to be served under signed URLs')
     .argument('[file]', 'PNG, JPEG, GIF or WebP of at most 1 MiB')
-    .option('--asset <id>', 'asset it is the logo of')
-    .option('--url <url>', 'where it is published; as declared before, when not given')
+    .option('--asset <id>', 'id of the asset with this logo')
+    .option('--url <url>', 'address at which it is published; by default as declared before')
     .option('--fetch [asset...]', 'fetches declared logos now: of these assets, or of all whose bytes are not stored')
-    .option('--copyright-confirmed', 'the use of the image was confirmed; as declared before, when not given')
-    .option('--as-of <iso>', 'record time of the declaration; now when not given')
+    .option('--copyright-confirmed', 'the right to use the image is confirmed; by default as declared before')
+    .option('--as-of <iso>', 'record time of the declaration; by default now')
     .action(runs(storeLogo));
 
 interface LogoOptions {
@@ -62,7 +62,7 @@ async function storeFile(
     const asset = assetOf(registry, assetId);
     const url = options.url ?? asset.image?.url;
     if (url === undefined || parseUrl(url) === null) {
-      throw new UsageError(`--url says where the logo of ${asset.slug} is published; none is declared`);
+      throw new UsageError(`the registry declares no logo of ${asset.slug}; give its published address with --url`);
     }
     const logo = { asset, url, bytes, copyrightConfirmed: isConfirmed(asset, options) };
     for (const { declared } of await declareLogos(engine, out, [logo], { registry, asOf, now: clock(), name: path })) {

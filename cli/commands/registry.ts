@@ -24,7 +24,7 @@ export const registryCommand = (): Command =>
     .addCommand(
       command('import', 'appends NDJSON of parties, assets and proofs; one bad line and nothing is appended')
         .argument('<file...>', 'NDJSON, a party, asset or proof a line')
-        .option('--as-of <iso>', 'record time of everything imported; now when not given')
+        .option('--as-of <iso>', 'record time of all imported records; by default now')
         .action(runs(importRegistry)),
     )
     .addCommand(command('export', 'the same NDJSON back').action(runs(exportRegistry)))

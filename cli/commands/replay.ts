@@ -13,8 +13,8 @@ export const replayCommand = (): Command =>
   command('replay')
     .argument('<processor>', 'detect')
     .option('--compare', 'print what would differ and change nothing')
-    .option('--from <offset>', 'where the fold begins: earliest, the default, is the only one')
-    .option('--rules <ruleset>', 'as if this rule set had been in force from the start of the log')
+    .option('--from <offset>', 'first offset to fold: only earliest, the default')
+    .option('--rules <ruleset>', 'assess as if this rule set had been active from the start of the log')
     .action(runs(replay));
 
 interface ReplayOptions {

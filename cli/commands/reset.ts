@@ -27,7 +27,7 @@ const ours = [
 async function reset({ loaded, out }: Context, options: { readonly yes?: boolean }): Promise<void> {
   if (isCluster(loaded.config)) {
     throw new UsageError(
-      'reset deletes a data directory; topics and tables of a cluster are deleted with its own tools, or take another ATTESTRY_TOPIC_PREFIX',
+      'reset deletes a data directory; delete topics and tables of a cluster with its own tools, or set another ATTESTRY_TOPIC_PREFIX',
     );
   }
   const { dataDir } = loaded.config;
@@ -51,7 +51,7 @@ async function reset({ loaded, out }: Context, options: { readonly yes?: boolean
 }
 
 async function confirmed(directory: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UsageError('reset asks before it deletes; without a terminal, say --yes');
+  if (!process.stdin.isTTY) throw new UsageError('reset asks before it deletes; without a terminal, add --yes');
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test(await prompt.question(`Delete the log, tables and artifacts in ${directory}? [y/N] `));

@@ -18,19 +18,19 @@ export const rulesCommand = (): Command =>
     )
     .addCommand(
       command('activate', 'puts a rule set in force for every observation appended from now on')
-        .argument('<ruleset>', 'as rules list shows it')
+        .argument('<ruleset>', 'name of the rule set, see rules list')
         .option('--at <iso>', 'record it as activated at that time')
         .action(runs(activate)),
     )
     .addCommand(
       command(
         'issued',
-        'declares when the final rules of a regime were issued, from which its obligations may count earlier',
+        'declares the day on which the final rules of a regime were issued; its obligations may then apply earlier',
       )
         .argument('<regime>', 'such as US_GENIUS')
-        .requiredOption('--on <date>', 'the day, YYYY-MM-DD; none takes an earlier declaration back')
+        .requiredOption('--on <date>', 'the day, YYYY-MM-DD; the word none withdraws an earlier declaration')
         .requiredOption('--by <name>', 'who declares it')
-        .requiredOption('--why <text>', 'where it is published')
+        .requiredOption('--why <text>', 'address at which it is published')
         .action(runs(issued)),
     );
 

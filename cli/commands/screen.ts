@@ -18,15 +18,15 @@ const collect = (value: string, earlier: readonly string[]): readonly string[] =
 
 export const screenCommand = (): Command =>
   command('screen')
-    .argument('[name]', 'name of an organisation or of a person; both are asked unless --kind says which')
+    .argument('[name]', 'name of an organisation or of a person; searched as both unless --kind is given')
     .option('--name <name>', 'the same as the argument')
-    .option('--kind <kind>', 'whose name it is: organisation or person')
-    .option('--birth-year <year>', 'year of birth of the person, four digits; only persons are asked then')
+    .option('--kind <kind>', 'kind of party: organisation or person')
+    .option('--birth-year <year>', 'year of birth, four digits; then only persons are searched')
     .option('--country <code>', 'country of the organisation or person, ISO 3166-1 alpha-2')
     .option('--lei <lei>', 'Legal Entity Identifier')
     .option('--wallet <account>', 'CAIP-10 account, such as eip155:1:0x…; may be given several times', collect, [])
     .option('--list <id>', 'only this list')
-    .option('--show-all', 'matches of weak aliases, too')
+    .option('--show-all', 'include matches of weak aliases')
     .action(runs(screen));
 
 interface ScreenOptions {

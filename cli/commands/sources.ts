@@ -17,7 +17,12 @@ export const sourcesCommand = (): Command =>
       .argument('<old>', 'HTML page or text file')
       .argument('<new>', 'the later one')
       .option('--url <url>', 'address of the page; relative links are resolved against it')
-      .option('--remove <selector>', 'CSS selector of what is left out of a page; may be given again', collect, [])
+      .option(
+        '--remove <selector>',
+        'CSS selector of elements to leave out of the page; may be given several times',
+        collect,
+        [],
+      )
       .action(runs(diffCaptures)),
   );
 

@@ -7,7 +7,10 @@ import { table } from '../program/output/table.ts';
 export const sqlCommand = (): Command =>
   command('sql')
     .argument('<query>', 'one SELECT over the views; quote it for the shell')
-    .option('--format <name>', 'format of ClickHouse, as CSVWithNames or Parquet; a table on a terminal when not given')
+    .option(
+      '--format <name>',
+      'output format of ClickHouse, such as CSVWithNames or Parquet; by default a table on a terminal',
+    )
     .action(runs(sql));
 
 async function sql({ loaded, out }: Context, query: string, options: { readonly format?: string }): Promise<void> {

@@ -15,7 +15,10 @@ import { layoutOf, openJobLane, placeOfTables } from '../engine/server-lanes.ts'
 export const tablesCommand = (): Command =>
   command('tables').addCommand(
     command('rebuild', 'empties the tables; the next attestry up fills them from the log')
-      .option('--of-log <id>', 'tables on a server that were filled from this other log, which is given up')
+      .option(
+        '--of-log <id>',
+        'take over tables on a server that were filled from this other log, which is no longer used',
+      )
       .action(runs(rebuild)),
   );
 

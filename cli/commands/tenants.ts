@@ -17,8 +17,8 @@ export const tenantsCommand = (): Command =>
     .addCommand(command('list', 'tenants, also erased ones').action(runs(listTenants)))
     .addCommand(
       command('erase', 'ends a tenant for good, and makes what it wrote unreadable')
-        .argument('<tenantId>', 'as tenants list shows it')
-        .option('--yes', 'really; nothing brings it back')
+        .argument('<tenantId>', 'id of the tenant, see tenants list')
+        .option('--yes', 'confirm; this cannot be undone')
         .action(runs(eraseTenant)),
     );
 
@@ -62,7 +62,7 @@ async function eraseTenant(context: Context, tenantId: string, { yes }: { readon
     if (!tenants.has(tenantId)) throw new UsageError(`no tenant "${tenantId}"; attestry tenants list shows the ids`);
     if (yes !== true) {
       throw new UsageError(
-        `this ends the keys and watches of ${tenantId} and deletes the key of its notes and names; say --yes if that is meant`,
+        `this ends the keys and watches of ${tenantId} and deletes the key of its notes and names; add --yes to confirm`,
       );
     }
     await tenantKeysOf(config).erase(tenantId);

@@ -25,7 +25,7 @@ const show = (context: Context): Promise<void> =>
 const resume = (context: Context): Promise<void> =>
   withPlan(context, async ({ alarm, last, now, newest, append }, { out }) => {
     const day = isoDay(dayOf(now));
-    // The publisher may doubt its clock for reasons that only it knows: what has not begun may always be vouched for.
+    // Only the publisher knows why it distrusts its clock, so an operator may always begin a day that has not begun.
     if (alarm === null && (last === null || last >= dayOf(now))) {
       out.result({ day, resumed: false }, 'days begin by themselves; nothing was written');
       return;

@@ -9,11 +9,11 @@ import { shortened } from '../program/output/table.ts';
 
 export const topicsTailCommand = (): Command =>
   command('tail', 'records of a topic: time, key and headline a line; whole with --json')
-    .argument('<topic>', 'with or without prefix')
+    .argument('<topic>', 'name of the topic, with or without prefix')
     .option('--from <where>', 'earliest, latest or an offset', 'earliest')
-    .option('--max <n>', 'stop after so many records')
-    .option('--follow', 'go on as records are appended')
-    .option('--grep <text>', 'only records whose key or value has the text, in any case')
+    .option('--max <n>', 'stop after this number of records')
+    .option('--follow', 'keep waiting for new records')
+    .option('--grep <text>', 'only records with this text in key or value; ignores case')
     .action(runs(tail));
 
 /** Throws UsageError for a name that no topic has. */

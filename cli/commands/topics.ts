@@ -13,7 +13,7 @@ export const topicsCommand = (): Command =>
     .addCommand(command('apply', 'creates missing topics and registers schemas; idempotent').action(runs(applyTopics)))
     .addCommand(
       command('accept-loss', 'gives up records that the brokers have deleted from a topic that is kept for ever')
-        .argument('<topic>', 'with or without prefix')
+        .argument('<topic>', 'name of the topic, with or without prefix')
         .action(runs(acceptLossOf)),
     )
     .addCommand(topicsTailCommand());

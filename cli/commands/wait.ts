@@ -9,7 +9,7 @@ import { untilRefreshed } from '../engine/until-refreshed.ts';
 export const waitCommand = (): Command =>
   command('wait')
     .option('--idle', 'wait until every processor and the sink have caught up')
-    .option('--timeout <seconds>', 'give up after so long', '60')
+    .option('--timeout <seconds>', 'time limit in seconds', '60')
     .action(runs(waitIdle));
 
 /** Longest time after which an API process serves a row as current (decision 21), milliseconds. */

@@ -11,19 +11,19 @@ export const watchCommand = (): Command =>
   command('watch')
     .addCommand(
       command('add', 'puts an asset on a watchlist')
-        .requiredOption('--tenant <id>', 'whose watchlist; tenants list shows the ids')
+        .requiredOption('--tenant <id>', 'id of the tenant, see tenants list')
         .requiredOption('--asset <id>', 'asset of the registry; registry export shows the ids')
         .option('--at <iso>', 'record it as added at that time')
         .action(runs(addWatch)),
     )
     .addCommand(
       command('list', 'items of all tenants')
-        .option('--tenant <id>', 'items of this tenant alone')
+        .option('--tenant <id>', 'only items of this tenant')
         .action(runs(listWatches)),
     )
     .addCommand(
       command('remove', 'takes an item off its watchlist')
-        .argument('<itemId>', 'as watch list shows it')
+        .argument('<itemId>', 'id of the watchlist item, see watch list')
         .option('--at <iso>', 'record it as removed at that time')
         .action(runs(removeWatch)),
     );
@@ -31,7 +31,7 @@ export const watchCommand = (): Command =>
 export const intakeCommand = (): Command =>
   command('intake').addCommand(
     command('retry', 'queues the intake of an item again')
-      .argument('<itemId>', 'as watch list shows it')
+      .argument('<itemId>', 'id of the watchlist item, see watch list')
       .action(runs(retryIntake)),
   );
 

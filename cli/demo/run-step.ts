@@ -56,7 +56,7 @@ export interface StepDeps {
   readonly documentPort: () => Promise<number>;
 }
 
-/** Runs a step. A capture is only appended: `requireAccepted` says what `ingest` made of it. */
+/** Runs a step. A capture is only appended here: `requireAccepted` checks the run that `ingest` writes for it. */
 export async function runStep(
   step: DemoStep,
   { engine, config, clock, tenantId, mayBeBegun, captured, documentPort }: StepDeps,

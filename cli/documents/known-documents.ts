@@ -7,7 +7,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { documentsDeclared } from './documents-declared.ts';
 
-/** Every declared document with what its captures say, sorted by address. */
+/** Every declared document with the state that follows from its captures, sorted by address. */
 export async function knownDocuments(
   engine: Engine,
   profiles: ProfileTable['profiles'],

@@ -14,7 +14,7 @@ import { currentReading } from '../engine/tables-client.ts';
 const pollEveryMs = 500;
 
 /** Why a capture that `ingest` has read has no run. */
-export const notProcessed = 'ingest could not process the capture; attestry dead-letters list says why';
+export const notProcessed = 'ingest could not process the capture; attestry dead-letters list shows why';
 
 /** A feed by id. Throws UsageError that lists the ids. */
 export function feedById(id: string): Feed {

@@ -108,7 +108,7 @@ async function takeNames({ log }: Engine, topic: TopicName, named: Set<string>):
 
 /**
  * Every hash anywhere in the bytes of a record. Topics refer to artifacts by hash, and a record contains text
- * unchanged, so this also covers topics added later. Adjacent hexadecimal digits may make a hash look longer.
+ * unchanged, so this also covers topics added later. Hexadecimal digits next to a hash may seem to be part of it.
  */
 function takeNamesIn({ value }: LogRecord, named: Set<string>): void {
   for (const [digits] of (value?.toString('latin1') ?? '').matchAll(/[0-9a-f]{64,}/g)) {

@@ -35,6 +35,6 @@ export async function* pagesOfPartition(
   const range = (await log.ranges(topic)).find((one) => one.partition === partition);
   if (range !== undefined && range.low >= end) return;
   throw new UsageError(
-    `partition ${partition} of ${topic} could not be read to its end: offset ${next} was the last of ${end} to come. Nothing was changed; run this again, and if it stays so, look at the brokers.`,
+    `partition ${partition} of ${topic} could not be read to its end: offset ${next} was the last of ${end} to come. Nothing was changed; run this again, and if it fails again, check the brokers.`,
   );
 }

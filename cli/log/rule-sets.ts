@@ -143,4 +143,4 @@ export function listRuleSets(
 }
 
 const incomplete = (versions: ReadonlySet<string>): string =>
-  `an activation is not in every partition (${[...versions].join(', ')}): attestry rules activate, said again, completes it`;
+  `an activation is not in every partition (${[...versions].join(', ')}): run attestry rules activate again to complete it`;

@@ -9,7 +9,7 @@ export type FetchedLogo =
 
 /**
  * Fetches each address once, one after the other. An address that fails does not stop the others. A redirect to another
- * public host is followed: `finalUrl` says where the bytes were.
+ * public host is followed: `finalUrl` is the address that served the bytes.
  */
 export async function fetchLogos(
   fetch: GuardedFetch,

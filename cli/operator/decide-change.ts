@@ -40,7 +40,7 @@ export const reviewSender =
     const value = reviewObservation(change, given);
     const [position] = await appendValues(engine, 'observations', [{ value, timestamp: given.at }]);
     const tooLate = new CommandFailed(
-      `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain says what became of it`,
+      `${change.id} was decided otherwise in the meantime and the review changed nothing; attestry explain shows its state`,
     );
     const isPending = async (): Promise<boolean> => {
       const detect = await engine.processors.positionsOf('detect', 'data');

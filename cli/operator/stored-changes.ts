@@ -26,7 +26,7 @@ interface PlaceRow {
   readonly detected_at: string;
 }
 
-/** Changes whose rows say that they are or were open, the oldest first, each in its newest revision. */
+/** Changes that wait or once waited for a review, the oldest first, each in its newest revision. */
 export async function readOnceOpen(
   tables: TableReader,
 ): Promise<{ readonly changes: readonly Change[]; readonly more: boolean }> {

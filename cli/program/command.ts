@@ -18,8 +18,8 @@ type Action = (context: Context, ...parameters: never[]) => Promise<void>;
 export function command(signature: string, description = ''): Command {
   return new Command(signature)
     .description(description)
-    .option('--json', 'one JSON value or NDJSON on stdout, nothing else there')
-    .option('--wide', 'tables as wide as their cells, not as the terminal')
+    .option('--json', 'print only JSON or NDJSON on stdout')
+    .option('--wide', 'print tables without fitting them to the terminal')
     .showHelpAfterError('(--help shows the options)')
     .exitOverride();
 }

@@ -7,7 +7,7 @@ import { pagesOfPartition } from '../log/read-partition.ts';
 import { decodeOrNull } from '../log/read-topic.ts';
 import type { Engine } from '../engine/open-engine.ts';
 
-/** Issuers of instruments are compared with lists by their LEI alone: their records say nothing about the asset. */
+/** Issuers of instruments are compared with lists by LEI alone: their GLEIF records state no fact about the asset. */
 const isWanted: Readonly<Record<WantedKind, (subject: Subject) => boolean>> = {
   lei: (subject) => subject.kind === 'lei' && isLei(subject.value) && !isReserveIssuer(subject),
   isin: (subject) => subject.kind === 'isin' && isIsin(subject.value),

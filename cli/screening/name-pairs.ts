@@ -12,13 +12,13 @@ export interface NamePair {
   readonly name1: string;
   readonly name2: string;
   readonly mode: NameMode;
-  /** Whether the two are one, if the file says so. */
+  /** Whether both names belong to one party, as the file states it; null if it states neither. */
   readonly isMatch: boolean | null;
   /** The pair as sent. */
   readonly sent: Readonly<Record<string, unknown>>;
 }
 
-/** At most so many pairs of a file. Throws UsageError with the number of the line for more, and for one without two names. */
+/** Reads at most `most` pairs of a file. Throws UsageError with the line of the first pair beyond it, or of one without two names. */
 export function readPairs(file: string, text: string, most: number = limits.records): readonly NamePair[] {
   const content = text.replace(/^\ufeff/, '');
   const rows = content.trimStart().startsWith('{') ? ndjsonRows(file, content, most) : csvRows(file, content, most);

@@ -13,7 +13,7 @@ export function similarLines(observation: Observation): readonly string[] {
   const similar = value.status === 'matched' ? value.byName?.similar : undefined;
   if (similar === undefined) return [];
   return [
-    `similar by  ${similar.rules}, which looks at the two names alone`,
+    `similar by  ${similar.rules}, which compares the two names alone`,
     ...similar.pairs.map(([ours = '', listed = '']) => `names       “${ours}” (ours) and “${listed}” (the list's)`),
     `ruled out   no: ${notRuledOut}`,
   ];

@@ -61,7 +61,7 @@ async function again(
   }
 }
 
-/** The message of a refusal as a sentence that says what became of the form. */
+/** The message of a refusal as a sentence that states whether the form was applied. */
 function sentenceOf({ status, message, code, headers }: ApiError): string {
   if (status >= 500)
     return 'The service did not answer in time, so this may not be recorded. Send it again in a few seconds.';

@@ -13,7 +13,7 @@ const policy = [
   "require-trusted-types-for 'script'",
 ].join('; ');
 
-/** With `no-referrer`, Chromium sends `Origin: null` with every form, and a form of ours could not be told from another's. */
+/** With `no-referrer`, Chromium sends `Origin: null` with every form, so a form of this site and one of another site are alike. */
 const common = {
   'Content-Security-Policy': policy,
   'Referrer-Policy': 'same-origin',

@@ -16,7 +16,7 @@ export type FormReader = (ctx: RequestContext, network: string) => Promise<URLSe
 export function createFormReader(open: ConcurrencyLimit = createConcurrencyLimit(mostOpenForms)): FormReader {
   return async (ctx, network) => {
     try {
-      const release = open.acquire(network, 'Too many forms of your network are on their way; send it again');
+      const release = open.acquire(network, 'Too many forms from your network are being processed; send it again');
       try {
         return await receive(ctx);
       } finally {

@@ -127,7 +127,7 @@ const Foot = ({ version }: { readonly version: string }): VNode => (
       <span>Attestry {version}</span>
       <a href="/openapi.json">OpenAPI</a>
       <a href="/status.json">Status</a>
-      <span>Every change on these pages can be computed again from the records and bytes it rests on.</span>
+      <span>Every change on these pages can be computed again from its records and source bytes.</span>
     </div>
   </footer>
 );

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { type Piece, wordDiff } from '../word-diff.ts';
 
-/** Two passages as one, with what was removed and added; both in full where that says too little or takes too long. */
+/** Two passages as one, with removed and added text marked; both in full if they share too little or are too long to compare. */
 export function Quote({ before, after }: { readonly before: string | null; readonly after: string | null }): VNode {
   const pieces = before === null || after === null ? null : wordDiff(before, after);
   if (pieces === null) return <BothTexts before={before} after={after} />;

@@ -4,7 +4,7 @@ export type Theme = (typeof themes)[number];
 const name = 'attestry_theme';
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** The colours that a reader chose for this browser; null for those of the system. It says nothing of who reads. */
+/** The colours that a reader chose for this browser; null for those of the system. The cookie identifies no reader. */
 export function themeOf(cookies: string): Theme | null {
   const found = cookies.split(/;\s*/).find((pair) => pair.startsWith(`${name}=`));
   return themes.find((theme) => found === `${name}=${theme}`) ?? null;

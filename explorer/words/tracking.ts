@@ -1,4 +1,4 @@
-/** Parameters that mail programs, search engines and networks add to links: they say nothing to a page. */
+/** Parameters that mail programs, search engines and networks add to links; no page reads them. */
 const added = /^(?:utm_.*|mc_.*|gclid|fbclid)$/i;
 
 /** The parameters of a query that are meant for the page. */

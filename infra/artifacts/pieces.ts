@@ -19,8 +19,8 @@ export interface WatchedSource {
 }
 
 /**
- * Tells the errors of a source from those of its reader: a stream that fails throws its error into the generator that it
- * reads from, where a `catch` around the loop would take it for an error of the source.
+ * Separates the errors of a source from those of its reader. A stream that fails throws its error into the generator that it
+ * reads from, so a `catch` around the loop would take it for an error of the source.
  */
 export function watchSource(source: AsyncIterable<Buffer>, onPiece: (piece: Buffer) => void): WatchedSource {
   let failed: { readonly error: unknown } | null = null;
@@ -118,7 +118,7 @@ export async function* readPieces(path: string, sha256: string): AsyncGenerator<
 
 /**
  * Lets `use` read a stored file any number of times. The file is read to its end at least once, so the result of `use`
- * belongs to bytes with this hash. If the file is damaged, the error of `use` is replaced by a RetryableError that says so.
+ * belongs to bytes with this hash. If the file is damaged, the error of `use` is replaced by a RetryableError that names the damage.
  * An aborted signal ends the call with a RetryableError.
  */
 export async function readVerified<T>(

@@ -2,7 +2,7 @@ import { engineCode } from './engine-errors.ts';
 
 /**
  * Errors of the engine that only damaged files of a part cause, by their code in ClickHouse's `ErrorCodes.cpp`. Others, for
- * example a limit of time or memory, or an unknown codec of a newer version, say nothing about the rows.
+ * example a limit of time or memory, or an unknown codec of a newer version, do not prove damage of rows.
  */
 export const damageCodes: ReadonlyMap<number, string> = new Map([
   [4, 'EXPECTED_END_OF_FILE'],

@@ -7,7 +7,7 @@ export const largestFile = 64 * 1024 * 1024;
 /** Largest file with a secret, a certificate or a setting, bytes. */
 export const largestSetting = 1024 * 1024;
 
-/** A path that cannot be read as a file; the message says why, as a sentence part. */
+/** A path that cannot be read as a file; the message gives the reason as a part of a sentence. */
 export class UnreadableFile extends Error {
   override readonly name: string = 'UnreadableFile';
 }

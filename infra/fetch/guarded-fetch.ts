@@ -121,7 +121,7 @@ async function send(target: GuardedUrl, request: FetchRequest, settings: Setting
 function redirectOf(response: IncomingMessage, from: URL): string | null {
   if (![301, 302, 303, 307, 308].includes(response.statusCode ?? 0)) return null;
   const location = response.headers.location;
-  if (location === undefined) throw new FetchRefusal('http_error', `${from.host} redirects without saying where to.`);
+  if (location === undefined) throw new FetchRefusal('http_error', `${from.host} redirects without a Location header.`);
   return parseUrl(location, from.href)?.href ?? location;
 }
 

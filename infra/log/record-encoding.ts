@@ -25,8 +25,8 @@ export interface EncodableRecord {
 
 /**
  * Encodes records: layout byte (0 plain, 1 with headers), timestamp as a double, key, headers if any, then the value up to
- * the end. Lengths are base-128 varints; a header is name and bytes. All records share `slab`, because the lmdb package looks
- * up the address of every allocation once. Calls `take` for each record in order.
+ * the end. Lengths are base-128 varints; a header is name and bytes. All records share `slab`, because the lmdb package resolves
+ * the address of every allocation once. Calls `take` for each record in order.
  * @param slab has at least `largestSize(records)` bytes
  */
 export function encodeRecords<R extends EncodableRecord, T>(

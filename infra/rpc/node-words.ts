@@ -1,6 +1,6 @@
 import { hasPassed } from '../async/has-passed.ts';
 
-/** What a node says of a failed call, in words of this program. The first that fits counts: nodes have no common codes. */
+/** Error texts of nodes and our texts for them; the first pattern that matches counts. Nodes have no common error codes. */
 const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [
   [/\brevert/i, 'execution reverted'],
   [/out ?of ?gas|gas required exceeds/i, 'out of gas'],

@@ -24,7 +24,7 @@ export interface ProviderOptions {
   readonly form?: 'json_rpc' | 'xrpl';
   /** Delays between attempts; those of production by default. */
   readonly delays?: typeof defaultDelays;
-  /** Gets what the node says in its own words, at most once a minute, for the operator's log: no message has them. */
+  /** Receives the error text of the node at most once a minute, for the operator's log; no error message contains it. */
   readonly onRefusal?: (refusal: NodeRefusal) => void;
   /** Whether errors have the node's own words, for a command whose output only the operator reads. Default false. */
   readonly keepsWords?: boolean;
@@ -140,7 +140,7 @@ export function createProvider(options: ProviderOptions): RpcProvider {
 interface RetryLater {
   readonly failure: RpcFailureKind;
   readonly why: string;
-  /** What the provider's `Retry-After` says, milliseconds; null: back off. */
+  /** The provider's `Retry-After` in milliseconds; null: back off. */
   readonly afterMs: number | null;
 }
 

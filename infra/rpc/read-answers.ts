@@ -4,7 +4,7 @@ import { recordedWords } from './node-words.ts';
 import type { RpcAnswer } from './rpc-types.ts';
 import { isRecord } from '../../schemas/values/is-record.ts';
 
-/** What a body says: an answer to each request, one error for the whole batch, or nothing usable and why. */
+/** A decoded body: an answer to each request, one error for the whole batch, or the reason why it is unusable. */
 export type BodyReading =
   | { readonly kind: 'answers'; readonly answers: readonly RpcAnswer[] }
   | { readonly kind: 'batch_refused'; readonly answer: RpcAnswer }

@@ -35,7 +35,7 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly providers: readonly string[];
   /** How many providers must give equal states. */
   readonly quorum: number;
-  /** How many assets the round looked at to find those that are stated here. */
+  /** How many assets the round swept to find those that are stated here. */
   readonly swept: number;
   /** Set when each provider was asked for proofs of its answers after them: of all assets, or of these ids. */
   readonly proofs?: ProofsAsked;

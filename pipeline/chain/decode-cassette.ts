@@ -7,7 +7,7 @@ import type { ProvenFacts, StateProofs } from './proven-facts.ts';
 import { comparedStates, type ProvingPlan, provingPlanOf, type ReadPlan, readPlanOf } from './read-plans.ts';
 import type { AssetState } from './statement.ts';
 
-/** What a cassette says, or why it says nothing, as a sentence without its full stop. */
+/** A decoded cassette, or the reason why it cannot be used as a sentence without its full stop. */
 export type DecodedCassette =
   | {
       readonly ok: true;

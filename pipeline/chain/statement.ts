@@ -17,7 +17,7 @@ export const factSeparator = '\t';
 export const factId = ({ subjectKind, subjectKey, field }: FactPlace): string =>
   `${subjectKind}${factSeparator}${subjectKey}${factSeparator}${field}`;
 
-/** What one reading says of an asset. */
+/** The state of an asset in one reading. */
 export interface AssetState {
   readonly assetId: string;
   readonly address: string;

@@ -140,7 +140,7 @@ function cassettesOf(
 const artifactsOf = (captures: readonly Capture[], captureId: FeedCapture['captureId']): readonly CapturedArtifact[] =>
   captures.find(({ value }) => value.captureId === captureId)?.value.artifacts ?? [];
 
-/** Returns a function that tells whether a record is the newest of its key so far, by the order of runs. */
+/** Returns a function that checks whether a record is the newest of its key so far, by the order of runs. */
 function lastOfEach(places: ReadonlyMap<string, RunPlace>): (key: string, runId: string) => boolean {
   const last = new Map<string, number>();
   return (key, runId) => {

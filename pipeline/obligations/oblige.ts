@@ -179,7 +179,7 @@ function regimeRecords(
     const where =
       evidence.sourceKey === 'registry' ? 'its declaration in this registry' : `its row in ${whereOf(evidence)}`;
     const followed = count === 0 ? 'It has no obligations of its own here.' : `${count} obligations are followed.`;
-    const statement = `It falls under the regime “${regimeName(regime)}”: ${where} says so. ${followed}`;
+    const statement = `It falls under the regime “${regimeName(regime)}” according to ${where}. ${followed}`;
     records.push({
       record: recordOf(regime, 'applies', [evidence.observationId], statement),
       kind: isNew ? 'obligation_regime_added' : null,

@@ -63,7 +63,7 @@ export interface Obligation {
   /** It counts earlier, from so many days after the final rules of its regime were issued; an operator declares that day. */
   readonly orAfterFinalRules?: number;
   readonly effectiveTo: string | null;
-  /** Null: nothing here reads what would evidence it; `unread` says what that is. */
+  /** Null: no source of this registry can show it; `unread` names the missing source or rule. */
   readonly evidence: Evidence | null;
   readonly unread?: string;
   /** Kinds of declared sources that could show it; empty: a register or the chain. */

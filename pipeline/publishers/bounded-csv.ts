@@ -12,7 +12,7 @@ export interface CsvLimits {
   readonly cells: number;
 }
 
-/** The text is beyond a limit; the message says which and where, as a predicate with its full stop. */
+/** The text exceeds a limit; the message names the limit and the line, as a predicate with its full stop. */
 export class CsvTooLarge extends Error {
   override readonly name = 'CsvTooLarge';
 }

@@ -63,7 +63,7 @@ interface About {
 
 const nothing = { state: 'not_comparable', left: null, right: null, difference: null } as const;
 
-/** The observation of a check; none where it says what was last stated. */
+/** The observation of a check; none if its result equals the last one stated. */
 function stated(state: KeyedState, about: About, { name, isOfToken, check }: CheckRow): readonly Output[] {
   const { tokenId, assetId } = about;
   const key = `check\t${tokenId}\t${assetId}\t${name}`;
@@ -71,7 +71,7 @@ function stated(state: KeyedState, about: About, { name, isOfToken, check }: Che
   const result = check(state, tokenId, assetId, last);
   const isUnknown = result === null && (last === undefined || last.state === 'not_comparable');
   if (isUnknown) return [];
-  // Without a token, other deployments are not known: what one of them holds says nothing of a total.
+  // Without a token, other deployments are unknown, so the supply of one deployment cannot be compared with a total.
   const found: Found =
     result === null || (isOfToken && !isShared(tokenId)) ? { ...nothing, basis: result?.basis ?? '' } : result;
   if (last?.state === found.state && last.basis === found.basis) return [];

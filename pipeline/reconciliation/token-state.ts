@@ -21,7 +21,7 @@ export interface SupplyReading {
   readonly units: string;
   /** Null where neither the chain nor the declaration states them. */
   readonly decimals: number | null;
-  /** Empty: the chain states that no account can create tokens; null: it does not say. */
+  /** Empty: the chain states that no account can create tokens; null: it states no minters. */
   readonly minters: readonly string[] | null;
   readonly sourceKey: string;
   readonly observationId: string;

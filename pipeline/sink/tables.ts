@@ -64,7 +64,7 @@ export const sinkTables: { readonly [T in TopicName]: readonly RowMapping<T>[] }
 };
 
 /**
- * Tables whose rows tell readers that all effects of a record are readable. They are inserted after the other tables of their
+ * Tables whose rows show readers that all effects of a record are readable. They are inserted after the other tables of their
  * topic that readers read, which are inserted concurrently.
  */
 export const lastTables: ReadonlySet<string> = new Set([commandOutcomeRow.table, changeRow.table, verdictRow.table]);

@@ -31,7 +31,7 @@ export const sourceCheck = object({
 export type SourceCheckValue = ValueOf<typeof sourceCheck>;
 export type CheckName = SourceCheckValue['name'];
 
-/** `asset` / `disclosed_control`, source = a document: what it says of the account that has an authority. */
+/** `asset` / `disclosed_control`, source = a document: what it states about the account that has an authority. */
 export const disclosedControl = nullable(
   object({
     authorityType: text,

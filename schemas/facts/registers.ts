@@ -94,8 +94,8 @@ export const registerListed = object({
   news: flag,
   register: text,
   /**
-   * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: the row says who a
-   * legal entity is. `relation`: the row relates legal entities. `instrument`: the row describes a financial
+   * `authorised`: being listed is good for a holder. `non_compliant`: being listed is bad. `identity`: the row identifies a
+   * legal entity. `relation`: the row relates legal entities. `instrument`: the row describes a financial
    * instrument.
    */
   polarity: oneOf('authorised', 'non_compliant', 'identity', 'relation', 'instrument'),

@@ -54,7 +54,7 @@ export type FieldRule =
 export type ValueTest =
   /** A code of an ordinal, a frequency or a yield, or any member of a set. */
   | { readonly test: 'code'; readonly codes: readonly string[] }
-  /** A quantity beyond the limit, in the unit of the quantity; days are calendar days unless `count` says otherwise. */
+  /** A quantity beyond the limit, in the unit of the quantity; days are calendar days unless `count` is `business`. */
   | {
       readonly test: 'below' | 'atMost' | 'atLeast' | 'above';
       readonly limit: string;

@@ -1,6 +1,6 @@
 // Made from schemas/avro by `npm run generate`. Do not edit.
 
-/** What a key holder or the operator asked. Internal. Record time: append time. */
+/** A request of a key holder or of the operator. Internal. Record time: append time. */
 export interface AccountCommand {
   /** UUID; repeating it repeats the stored outcome. */
   readonly commandId: string;
@@ -14,7 +14,7 @@ export interface AccountCommand {
   readonly body: string;
   /** Whether the asset was in the public registry when the command was given. */
   readonly assetPublic: boolean | null;
-  /** Who asked: key:<id>, operator or intake. */
+  /** Author of the command: key:<id>, operator or intake. */
   readonly actor: string;
 }
 
@@ -46,7 +46,7 @@ export interface AccountDeadLetter {
   readonly time: number;
 }
 
-/** A watchlist item as it now is. */
+/** A watchlist item after an event. */
 export interface WatchItem {
   /** UUID of the item. */
   readonly itemId: string;
@@ -62,7 +62,7 @@ export interface WatchItem {
   readonly monitoringEnabled: boolean;
   /** Private note. */
   readonly note: string | null;
-  /** Watched since; kept across remove and re-add. */
+  /** Start of the watch; the same after a removal and a new addition. */
   readonly addedAt: number;
   /** When it was last put on the list. */
   readonly currentAddAt: number;
@@ -84,7 +84,7 @@ export interface HiddenInterval {
   readonly to: number | null;
 }
 
-/** An API key as it now is; the secret only as a hash. */
+/** An API key after an event; the secret only as a hash. */
 export interface ApiKeyState {
   /** Public part of the key. */
   readonly keyId: string;
@@ -104,9 +104,9 @@ export interface ApiKeyState {
   readonly revokedAt: number | null;
 }
 
-/** Settings of a tenant as they now are. */
+/** Settings of a tenant after an event. */
 export interface TenantState {
-  /** Watchlist cap. */
+  /** Watchlist limit. */
   readonly limit: number;
   /** Seen marker of the change feed. */
   readonly seenAt: number;
@@ -136,11 +136,11 @@ export interface CommandOutcome {
   readonly code: string | null;
   /** Sentence when rejected. */
   readonly message: string | null;
-  /** Cap at that moment. */
+  /** Watchlist limit at that time. */
   readonly limit: number;
-  /** Items counted at that moment. */
+  /** Items counted at that time. */
   readonly used: number;
-  /** The item as decided. */
+  /** The item after the decision. */
   readonly item: WatchItem | null;
 }
 
@@ -162,15 +162,15 @@ export interface InboxMarks {
   readonly readAt: number | null;
 }
 
-/** A message that failed and is tried again. */
+/** A message that could not be delivered and is sent again. */
 export interface PendingWebhook {
   /** Id of the message: webhook-id. */
   readonly messageId: string;
-  /** Place in the stream before the message. */
+  /** Position in the stream before the message. */
   readonly cursor: string;
   /** Tries so far. */
   readonly tries: number;
-  /** When it is tried again. */
+  /** Time of the next try. */
   readonly nextAt: number;
 }
 
@@ -190,13 +190,13 @@ export interface WebhookEndpoint {
   readonly state: string;
   /** Why it is disabled, one of webhookReason: gone, failing, stopped. */
   readonly reason: string | null;
-  /** Place in the tenant's stream behind everything that was sent or is pending. */
+  /** Position in the tenant's stream after every message that was sent or is pending. */
   readonly cursor: string;
-  /** Messages that are tried again, oldest first. */
+  /** Messages that are sent again, oldest first. */
   readonly pending: readonly PendingWebhook[];
-  /** First failure since the last success; null while it answers. */
+  /** Time of the first failure since the last success; null while deliveries succeed. */
   readonly failingSince: number | null;
-  /** Number of progress reports: a report based on an earlier state is refused. */
+  /** Number of progress reports so far. A report based on an earlier number is refused. */
   readonly progress: number;
   /** When it was created. */
   readonly createdAt: number;
@@ -210,7 +210,7 @@ export interface WebhookDelivery {
   readonly messageId: string;
   /** One of webhookEvent: notification.created, change.created, change.revised, webhook.test. */
   readonly kind: string;
-  /** Number of this try, from 1; 0 for a test and for what was sent again by hand. */
+  /** Number of this try, from 1; 0 for a test and for a message that was sent again by hand. */
   readonly tries: number;
   /** One of deliveryOutcome: delivered, failed, given_up. */
   readonly outcome: string;
@@ -222,21 +222,21 @@ export interface WebhookDelivery {
   readonly answer: string | null;
   /** Duration of the try, milliseconds. */
   readonly durationMs: number;
-  /** Place in the stream before the message; empty for a test. */
+  /** Position in the stream before the message; empty for a test. */
   readonly cursor: string;
   /** When it was sent. */
   readonly at: number;
 }
 
-/** A webhook endpoint of the tenant, and what was sent to it. */
+/** A webhook endpoint of the tenant and the deliveries to it. */
 export interface WebhookMark {
-  /** Null where only deliveries are noted. */
+  /** State of the endpoint; null if the event only records deliveries. */
   readonly endpoint: WebhookEndpoint | null;
   /** Tries since the last event. */
   readonly deliveries: readonly WebhookDelivery[];
 }
 
-/** What was decided about a command, and what it left behind. Internal. Record time: append time of the command. */
+/** The decision on a command and the state after it. Internal. Record time: append time of the command. */
 export interface AccountEvent {
   /** sha256 of the tenant, sequence and command. */
   readonly eventId: string;
@@ -252,25 +252,25 @@ export interface AccountEvent {
   readonly type: string;
   /** When it takes effect. */
   readonly at: number;
-  /** Who asked. */
+  /** Author of the command. */
   readonly actor: string;
-  /** The watchlist item as it now is. */
+  /** The watchlist item after the event. */
   readonly item: WatchItem | null;
   /** Hidden intervals opened or closed. */
   readonly intervals: readonly HiddenInterval[];
-  /** The key as it now is. */
+  /** The key after the event. */
   readonly key: ApiKeyState | null;
-  /** The tenant's settings as they now are. */
+  /** The settings of the tenant after the event. */
   readonly tenant: TenantState | null;
-  /** An intake outcome to tell the key holder. */
+  /** Result of an intake, for a notification to the key holder. */
   readonly notice: IntakeNotice | null;
   /** The answer to the command; on the last event of it. */
   readonly outcome: CommandOutcome | null;
-  /** What happened to a session. */
+  /** An event of a session. */
   readonly session: SessionMark | null;
-  /** What was marked in the inbox. */
+  /** Notifications that were marked in the inbox. */
   readonly marks: InboxMarks | null;
-  /** What happened to a webhook endpoint. */
+  /** An event of a webhook endpoint. */
   readonly webhook: WebhookMark | null;
 }
 
@@ -282,19 +282,19 @@ export interface AccountParking {
   readonly partition: number;
   /** Its offset. */
   readonly offset: number;
-  /** Of a request: the processors that had not processed the record and are to pass it. Otherwise the one that passed it. */
+  /** On a request, the processors that have not processed the record and must pass it; otherwise the processor that passed it. */
   readonly processors: readonly string[];
   /** False: the request of the operator. True: the processor has passed the record. */
   readonly passed: boolean;
-  /** Who parked it, as that person is named in the command. */
+  /** Name of the operator who parked it, as given in the command. */
   readonly by: string;
-  /** Why, as a sentence of the operator. */
+  /** Reason, as a sentence of the operator. */
   readonly why: string;
   /** When it was parked. */
   readonly time: number;
 }
 
-/** A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */
+/** An established fact about an asset. Drafts, and readings of a source that are not yet accepted, are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it. */
 export interface AssetFact {
   /** Asset the fact belongs to; the record key. Empty for a tick, whose key is tick. */
   readonly assetId: string;
@@ -302,7 +302,7 @@ export interface AssetFact {
   readonly subjectKind: string;
   /** Which subject of that kind; empty for the asset itself. */
   readonly subjectKey: string;
-  /** Which fact about the subject, as in observations; of the registry's declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control. */
+  /** Which fact about the subject, as in observations. Facts of the declaration in the registry: regimes, sources, registered_at. The fact read is the time of the last complete reading of a source; authorities lists the authorities of the asset and whether a proof shows control. */
   readonly field: string;
   /** Where it was read, as in observations. */
   readonly sourceKey: string;
@@ -310,9 +310,9 @@ export interface AssetFact {
   readonly value: string | null;
   /** Where the source is published. */
   readonly sourceUrl: string | null;
-  /** When the first reading showed the value; of an ended fact, when it ended. */
+  /** Time of the first reading with the value; for an ended fact, the time when it ended. */
   readonly since: number;
-  /** Observation that shows it; of an ended fact, the one that ended it; of a tick, the tick. */
+  /** Observation that shows the value; for an ended fact, the one that ended it; for a tick, the tick. */
   readonly observationId: string;
   /** Offset of the observation that caused this record. */
   readonly position: number;
@@ -340,7 +340,7 @@ export interface RecordAuthority {
   readonly id: string;
   /** Authority type; open set. */
   readonly type: string;
-  /** Address that holds it. */
+  /** Address that has the authority. */
   readonly address: string;
   /** regular or multisig. */
   readonly accountType: string;
@@ -348,11 +348,11 @@ export interface RecordAuthority {
   readonly signers: readonly string[];
   /** Approvals needed, when known. */
   readonly threshold: number | null;
-  /** Control is proved by a wallet proof that counts. */
+  /** Whether a valid wallet proof shows control. */
   readonly verified: boolean;
   /** When it was observed on chain. */
   readonly observedAt: number | null;
-  /** What its chain states the account to be, as key, contract, timelock; open set; null where no reading described it. */
+  /** Kind of the account as its chain states it, such as key, contract or timelock; open set; null if no reading described it. */
   readonly accountKind: string | null;
 }
 
@@ -360,9 +360,9 @@ export interface RecordAuthority {
 export interface RecordProof {
   /** Id of the proof. */
   readonly proofId: string;
-  /** Authority type it backs. */
+  /** Type of the authority that it proves. */
   readonly authorityType: string;
-  /** Authority address it backs. */
+  /** Address of the authority that it proves. */
   readonly authorityAddress: string;
   /** The method object of the API as JSON text. */
   readonly method: string;
@@ -370,7 +370,7 @@ export interface RecordProof {
   readonly provedAt: number;
   /** What verified it. */
   readonly verifiedBy: string;
-  /** Why it no longer backs the authority, as a sentence; null while it does. */
+  /** Reason why the proof no longer supports the authority, as a sentence; null while it does. */
   readonly lapsed: string | null;
 }
 
@@ -430,11 +430,11 @@ export interface AssetRecord {
   readonly authorities: readonly RecordAuthority[];
   /** Wallet proofs, sorted by proof id. */
   readonly verifications: readonly RecordProof[];
-  /** One of chainReading: what the newest reading of the token's chain gave; null before the first one. */
+  /** Result of the newest reading of the token's chain, one of chainReading; null before the first reading. */
   readonly chainReading: string | null;
 }
 
-/** One thing to look for. */
+/** One identifier, wallet or party. */
 export interface Subject {
   /** <kind>:<value> in comparable form, unique within the asset. */
   readonly key: string;
@@ -442,9 +442,9 @@ export interface Subject {
   readonly kind: string;
   /** The value in comparable form: for a wallet <encoding>:<payload>. */
   readonly value: string;
-  /** The value as people write it. */
+  /** The value as it is usually written. */
   readonly display: string;
-  /** What it is to the asset, for example contract, authority:owner, signer:owner, issuer, treasury. */
+  /** Roles for the asset, for example contract, authority:owner, signer:owner, issuer, treasury. */
   readonly roles: readonly string[];
   /** Party it belongs to. */
   readonly partyId: string | null;
@@ -452,7 +452,7 @@ export interface Subject {
   readonly partyName: string | null;
   /** CAIP-2 ids of the chains it is used on, for wallets. */
   readonly chains: readonly string[];
-  /** Names to look for, for parties. */
+  /** Names to search for; for parties. */
   readonly names: readonly string[];
   /** Country of registration, for parties. */
   readonly country: string | null;
@@ -466,7 +466,7 @@ export interface Subject {
   readonly sinceObservationId: string;
 }
 
-/** What to look for in lists and registers on behalf of an asset. Compacted: the newest record of a key is the whole set. Written only when the set changes. */
+/** Identifiers, wallets and parties of an asset that are searched in lists and registers. Compacted: the newest record of a key is the whole set. Written only when the set changes. */
 export interface AssetSubjects {
   /** Asset; the record key. */
   readonly assetId: string;
@@ -506,7 +506,7 @@ export interface StatedValue {
   readonly label: string;
   /** The value in words. */
   readonly value: string;
-  /** What must be known to read it. */
+  /** A note for readers of the value. */
   readonly note: string | null;
 }
 
@@ -528,11 +528,11 @@ export interface Explanation {
   readonly current: StatedValue;
   /** Why the fact matters. */
   readonly whyItMatters: string;
-  /** What the change bears on. */
+  /** What the change affects. */
   readonly impact: string;
 }
 
-/** A dimension the change bears on. */
+/** A dimension that the change affects. */
 export interface AssessedDimension {
   /** One of dimension. */
   readonly kind: string;
@@ -554,13 +554,13 @@ export interface FiredRule {
 export interface EvidenceSide {
   /** Passage of the source. */
   readonly quote: string | null;
-  /** Artifact that holds the bytes, sha256 hex. */
+  /** Artifact with the bytes, sha256 hex. */
   readonly artifactId: string | null;
   /** Evidence hash of the observation. */
   readonly observationSha256: string | null;
 }
 
-/** What the assessment rests on. */
+/** Evidence for the assessment. */
 export interface AssessmentEvidence {
   /** Previous side. */
   readonly old: EvidenceSide;
@@ -580,7 +580,7 @@ export interface ImpactAssessment {
   readonly disposition: string;
   /** Dimensions, sorted by kind. */
   readonly dimensions: readonly AssessedDimension[];
-  /** Why the rules decided so. */
+  /** Reason for the verdict of the rules. */
   readonly reason: string;
   /** One factual line. */
   readonly whatThisMeansForHolders: string;
@@ -596,7 +596,7 @@ export interface ImpactAssessment {
   readonly rulesVersion: string;
   /** Rules that fired, in order, downgrades included. */
   readonly trail: readonly FiredRule[];
-  /** What it rests on. */
+  /** Evidence for the assessment. */
   readonly evidence: AssessmentEvidence;
   /** sha256:<hex> over the RFC 8785 form of the rules' inputs. */
   readonly inputFingerprint: string;
@@ -638,7 +638,7 @@ export interface Change {
   readonly revisedAt: number;
   /** False while it is a draft or candidate. */
   readonly confirmed: boolean;
-  /** True for what cannot be compared with confidence. */
+  /** True if the two values cannot be compared with confidence. */
   readonly lowSignal: boolean;
   /** One of materiality, for disclosure fields. */
   readonly materiality: string | null;
@@ -664,7 +664,7 @@ export interface Change {
   readonly priorSourceUrl: string | null;
   /** sha256:<hex> of the bytes the new value was read from. */
   readonly sourceHash: string | null;
-  /** One factual line on what the change bears on. */
+  /** One factual line on the subjects that the change affects. */
   readonly impact: string | null;
   /** Changes of one document revision, or of one row in one file, share it. */
   readonly groupId: string;
@@ -702,7 +702,7 @@ export interface DeadLetter {
   readonly time: number;
 }
 
-/** What a reader made of the bytes. */
+/** Result of the reader of the document. */
 export interface DocumentReading {
   /** Name of the reader. */
   readonly reader: string;
@@ -712,11 +712,11 @@ export interface DocumentReading {
   readonly sha256: string | null;
   /** One of readingEnded: whole, partly, failed. */
   readonly ended: string;
-  /** Why it is not whole, as a sentence part. */
+  /** Reason why it is not complete, as a part of a sentence. */
   readonly reason: string | null;
-  /** Limit of the machine that ended the reader: time, memory, output. */
+  /** Resource limit that ended the reader: time, memory, output. */
   readonly limit: string | null;
-  /** Version of the rules with the hash of what they state, <version>@<12 hex digits>: values are taken from the reading with them. */
+  /** Version of the extraction rules with the hash of their content, <version>@<12 hex digits>. */
   readonly rules: string | null;
 }
 
@@ -730,15 +730,15 @@ export interface DeclaredSource {
   readonly kind: string;
   /** Name of the profile, as declared. */
   readonly extractor: string;
-  /** The profile with the hash of what it states, <id>@<12 hex digits>; null when there is no such profile. */
+  /** The profile with the hash of its content, <id>@<12 hex digits>; null if there is no such profile. */
   readonly profile: string | null;
   /** Artifact of the profile, sha256 hex. */
   readonly profileSha256: string | null;
 }
 
-/** One look at a declared document: what was fetched and read, or why not. A failed look is a record, too. Record time: append time; the event time is asOf. */
+/** One capture of a declared document: the result of a fetch, import or new reading. A failed fetch is a record, too. Record time: append time; the event time is asOf. */
 export interface DocumentCapture {
-  /** sha256 of document, as-of, outcome, hashes and declarations: the same look has the same id. */
+  /** sha256 of document, as-of, outcome, hashes and declarations: an equal capture has the same id. */
   readonly captureId: string;
   /** sha256 of the declared address. */
   readonly documentId: string;
@@ -746,25 +746,25 @@ export interface DocumentCapture {
   readonly lane: string;
   /** Declared address. */
   readonly url: string;
-  /** Address that answered, after redirects and the link to the document; null when nothing answered. */
+  /** Address of the response, after redirects and the link to the document; null without a response. */
   readonly finalUrl: string | null;
   /** Redirects and links between the two addresses. */
   readonly hops: number;
-  /** When it was looked at: the event time of everything read from this capture. */
+  /** Time of the capture: the event time of everything read from it. */
   readonly asOf: number;
   /** One of documentObtained: fetched, imported, not_modified, reread. */
   readonly obtained: string;
   /** One of fetchOutcome. */
   readonly outcome: string;
-  /** Status of the answer that decided the outcome; null when nothing answered. */
+  /** HTTP status of the response that decided the outcome; null without a response. */
   readonly status: number | null;
-  /** Why nothing was read, as a sentence; null when something was. */
+  /** Reason why nothing was read, as a sentence; null if the document was read. */
   readonly message: string | null;
   /** One of documentClass, by the bytes; null without bytes. */
   readonly documentClass: string | null;
   /** Size of the document. */
   readonly bytes: number | null;
-  /** Artifact of the document, sha256 hex; of an unmodified document the earlier one. */
+  /** Artifact of the document, sha256 hex; for an unmodified document, the earlier artifact. */
   readonly sha256: string | null;
   /** Content-Type the source sent. */
   readonly contentType: string | null;
@@ -772,9 +772,9 @@ export interface DocumentCapture {
   readonly etag: string | null;
   /** Last-Modified the source sent. */
   readonly lastModified: string | null;
-  /** What a reader made of the bytes; null when nothing was read. */
+  /** Result of the reader; null if nothing was read. */
   readonly reading: DocumentReading | null;
-  /** Hashes of text and links, words, and comparisons with up to four earlier captures, as RFC 8785 JSON text; null when nothing was read. */
+  /** Hashes of text and links, number of words, and comparisons with up to four earlier captures, as RFC 8785 JSON text; null if nothing was read. */
   readonly measures: string | null;
   /** The sources that have this address, sorted by asset and source. */
   readonly declared: readonly DeclaredSource[];
@@ -788,7 +788,7 @@ export interface CapturedArtifact {
   readonly sha256: string;
   /** Size of the raw bytes. */
   readonly bytes: number;
-  /** Where it was fetched from. */
+  /** Address that it was fetched from. */
   readonly url: string | null;
   /** Content-Type the source sent. */
   readonly contentType: string | null;
@@ -798,7 +798,7 @@ export interface CapturedArtifact {
   readonly lastModified: string | null;
 }
 
-/** What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf. */
+/** The files of one fetch or one import from a source, before they are parsed. Record time: append time; the event time is asOf. */
 export interface FeedCapture {
   /** sha256 of the capture's feed, as-of and artifacts. */
   readonly captureId: string;
@@ -808,15 +808,15 @@ export interface FeedCapture {
   readonly asOf: number;
   /** One of captureKind: fetched, imported, not_modified. */
   readonly obtained: string;
-  /** Whether the operator asked to pass the safety gates. */
+  /** Whether the operator requested to pass the safety gates. */
   readonly force: boolean;
   /** The files of the snapshot, sorted by name. */
   readonly artifacts: readonly CapturedArtifact[];
-  /** What is wanted of a source too large to become rows in full: for gleif-* the LEIs; sorted. */
+  /** Identifiers to extract from a source that is too large to become rows completely, sorted; for gleif-* the LEIs. */
   readonly wanted: readonly string[];
 }
 
-/** What ingest made of a capture. Record time: append time of the capture. */
+/** Result of ingest for a capture. Record time: append time of the capture. */
 export interface FeedRun {
   /** sha256 of the capture id, the parser version and, unless the run was accepted, its status. */
   readonly runId: string;
@@ -838,25 +838,25 @@ export interface FeedRun {
   readonly changed: number;
   /** Rows of the last accepted snapshot that are absent from this file. */
   readonly removed: number;
-  /** Rows that differ in ways the feed calls editorial. */
+  /** Rows with a difference that the feed defines as editorial. */
   readonly editorial: number;
   /** Rows whose identifier was corrected. */
   readonly corrected: number;
-  /** Rows of either side that are suspected of being one row re-keyed. */
+  /** Rows that may be the same row with another key, old and new ones counted. */
   readonly held: number;
   /** Why the capture was rejected, as a sentence. */
   readonly reason: string | null;
-  /** What in the file was not understood, as sentences. */
+  /** Parts of the file that the parser does not know, as sentences. */
   readonly alarms: readonly string[];
-  /** Whether a safety gate was passed on the operator's word. */
+  /** Whether a safety gate was passed because the operator requested it. */
   readonly forced: boolean;
   /** Version of the parser that read it. */
   readonly parserVersion: string;
 }
 
-/** One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt. */
+/** One reading of one fact about an asset: value, source, extractor and time. Record time: observedAt. */
 export interface Observation {
-  /** sha256 hex over the RFC 8785 form of all other fields, those from extractionRule on only where they are stated: the same reading twice is one observation. */
+  /** sha256 hex over the RFC 8785 form of all other fields, of those from extractionRule on only the ones that are not null: the same reading twice is one observation. */
   readonly id: string;
   /** Asset the fact belongs to; the record key. Empty for control records. */
   readonly assetId: string;
@@ -868,7 +868,7 @@ export interface Observation {
   readonly field: string;
   /** Where it was read: registry, register:<id>, list:<id>, chain:<CAIP-2>, a declared source id, proof. */
   readonly sourceKey: string;
-  /** The value as RFC 8785 JSON text; null when it was looked for and is not disclosed. */
+  /** The value as RFC 8785 JSON text; null if the source was searched and does not disclose it. */
   readonly value: string | null;
   /** Passage of the source that states it, verbatim. */
   readonly quote: string | null;
@@ -876,29 +876,29 @@ export interface Observation {
   readonly sourceUrl: string | null;
   /** sha256:<hex> of the bytes read. */
   readonly sourceHash: string | null;
-  /** Artifact that holds those bytes, sha256 hex. */
+  /** Artifact with those bytes, sha256 hex. */
   readonly artifactId: string | null;
   /** Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}. */
   readonly observationSha256: string;
-  /** What read it. */
+  /** Name of the extractor. */
   readonly extractor: string;
-  /** Version of what read it. */
+  /** Version of the extractor. */
   readonly extractorVersion: string;
-  /** One of fetchOutcome; ok when the source answered with what was asked. */
+  /** One of fetchOutcome; ok if the source returned the requested document. */
   readonly fetchOutcome: string;
   /** One of parseStatus: ok, partial, failed. */
   readonly parseStatus: string;
-  /** When it was seen. */
+  /** Time of the reading. */
   readonly observedAt: number;
-  /** Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null where readings are not extracted from a document. */
+  /** Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null if the value is not from a document. */
   readonly extractionRule: string | null;
-  /** One of documentClass: what kind of document it was read from; null where it was none. */
+  /** Kind of the document, one of documentClass; null if the value is not from a document. */
   readonly documentClass: string | null;
-  /** Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof when a state root proves it; null where the source is read as a whole. */
+  /** Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof if the state root of the block proves the value; null if the source has no such place. */
   readonly place: string | null;
-  /** sha256 hex of the text of the document that the value was taken from; null where it was taken from the bytes themselves. */
+  /** sha256 hex of the text of the document that the value was read from; null if it was read from the bytes. */
   readonly reading: string | null;
-  /** How many providers of a chain gave this value at the same block; null where one source is read. */
+  /** Number of providers of a chain that returned this value at the same block; null for a single source. */
   readonly quorum: number | null;
 }
 
@@ -910,19 +910,19 @@ export interface Parking {
   readonly partition: number;
   /** Its offset. */
   readonly offset: number;
-  /** Of a request: the processors that had not processed the record and are to pass it. Otherwise the one that passed it. */
+  /** On a request, the processors that have not processed the record and must pass it; otherwise the processor that passed it. */
   readonly processors: readonly string[];
   /** False: the request of the operator. True: the processor has passed the record. */
   readonly passed: boolean;
-  /** Who parked it, as that person is named in the command. */
+  /** Name of the operator who parked it, as given in the command. */
   readonly by: string;
-  /** Why, as a sentence of the operator. */
+  /** Reason, as a sentence of the operator. */
   readonly why: string;
   /** When it was parked. */
   readonly time: number;
 }
 
-/** One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot. */
+/** One row of a public register as published. The last record of a key is the current state of the row. Record time: as-of of the snapshot. */
 export interface RegisterRow {
   /** Register id, the feed that publishes it. */
   readonly register: string;
@@ -930,7 +930,7 @@ export interface RegisterRow {
   readonly rowId: string;
   /** One of rowStatus: listed, missing, held, removed. */
   readonly status: string;
-  /** What this snapshot did to the row, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored. */
+  /** Change of the row in this snapshot, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored. */
   readonly event: string;
   /** The row as published: column name to cell, surrounding whitespace removed. */
   readonly columns: Readonly<Record<string, string>>;
@@ -940,13 +940,13 @@ export interface RegisterRow {
   readonly dtis: readonly string[];
   /** Functionally fungible group identifiers read from the row. */
   readonly ffgs: readonly string[];
-  /** Rows that may be this one under a new key while it is held. */
+  /** Rows that may be this row under a new key, while its status is held. */
   readonly successorRowIds: readonly string[];
   /** As-of of the first accepted snapshot that had the row. */
   readonly firstSeenAt: number;
   /** Whether it was already in the register's first accepted snapshot. */
   readonly inFirstSnapshot: boolean;
-  /** As-of of the first snapshot in a row that lacked it. */
+  /** As-of of the first of the latest snapshots that lack the row. */
   readonly missingSince: number | null;
   /** As-of of the snapshot this record was read from. */
   readonly asOf: number;
@@ -1068,7 +1068,7 @@ export interface PartyTaxId {
   readonly value: string;
 }
 
-/** A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history answers what was declared on a given day. Record time: when the declaration takes effect. */
+/** A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history shows what was declared on a given day. Record time: when the declaration takes effect. */
 export interface RegistryParty {
   /** UUID of the party; the record key. */
   readonly partyId: string;
@@ -1106,7 +1106,7 @@ export interface RegistryParty {
   readonly birthYear: number | null;
 }
 
-/** A name the entry carries. */
+/** A name of the entry. */
 export interface ListedName {
   /** The name as published. */
   readonly name: string;
@@ -1116,7 +1116,7 @@ export interface ListedName {
   readonly weak: boolean;
 }
 
-/** A digital currency address the entry carries. */
+/** A digital currency address of the entry. */
 export interface ListedWallet {
   /** Currency label the list prints; context, not a chain. */
   readonly ticker: string;
@@ -1126,7 +1126,7 @@ export interface ListedWallet {
   readonly payload: string | null;
 }
 
-/** An identifier the entry carries. */
+/** An identifier of the entry. */
 export interface ListedIdentifier {
   /** Kind of identifier, for example lei, isin, registration. */
   readonly kind: string;
@@ -1138,13 +1138,13 @@ export interface ListedIdentifier {
 
 /** A party that the list relates the entry to. */
 export interface ListedRelation {
-  /** What it is to the entry: parent, subsidiary, owner, linked. */
+  /** Relation to the entry: parent, subsidiary, owner, linked. */
   readonly role: string;
   /** Its name as published. */
   readonly name: string;
 }
 
-/** One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot. */
+/** One entry of a sanctions list as published. The last record of a key is the current state of the entry; a removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot. */
 export interface SanctionsEntry {
   /** List id, the feed that publishes it. */
   readonly list: string;
@@ -1210,9 +1210,9 @@ export interface ScreenMatch {
   readonly ends: Readonly<Record<string, number>>;
 }
 
-/** One reading of a figure or statement about a token, on one of its deployments: what sources are compared by. Record time: observedAt of the observation. */
+/** One reading of a figure or statement about a token, on one of its deployments. Sources are compared by these records. Record time: observedAt of the observation. */
 export interface TokenFact {
-  /** Token that the asset is a deployment of: <issuer id>:<token or FFG>, or asset:<asset id> where it is the only one; the record key. */
+  /** Token that the asset is a deployment of: <issuer id>:<token or FFG>, or asset:<asset id> if it is the only deployment; the record key. */
   readonly tokenId: string;
   /** The deployment. */
   readonly assetId: string;
@@ -1232,15 +1232,15 @@ export interface TokenFact {
   readonly position: number;
 }
 
-/** A declared source or register in which evidence was looked for. */
+/** A declared source or register that was searched for evidence. */
 export interface LookedIn {
   /** Its address. */
   readonly sourceUrl: string;
-  /** When it was last read whole; null when it never was. */
+  /** Time of its last complete reading; null if there is none. */
   readonly lastOkAt: number | null;
 }
 
-/** What published evidence says about one obligation of an asset, or that a regime begins or ends to apply. A later record of the same asset and obligation replaces it. Record time: since. */
+/** The verdict of published evidence on one obligation of an asset, or the begin or end of a regime for the asset. A later record of the same asset and obligation replaces it. Record time: since. */
 export interface Verdict {
   /** One of verdictRecord: verdict, regime. */
   readonly kind: string;
@@ -1254,23 +1254,23 @@ export interface Verdict {
   readonly regime: string;
   /** Calendar period that it is about, such as 2026-10 or 2026-H2; empty for an obligation without periods. */
   readonly period: string;
-  /** One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; of a regime one of regimeStanding: applies, ended. */
+  /** One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; for a regime one of regimeStanding: applies, ended. */
   readonly verdict: string;
   /** The verdict before; null for the first one. */
   readonly previous: string | null;
-  /** When it began: time of the observation or tick that caused it. */
+  /** Time of the observation or tick that caused it. */
   readonly since: number;
-  /** Observations that it rests on, sorted. */
+  /** Observations that are its evidence, sorted. */
   readonly evidence: readonly string[];
-  /** Where evidence was looked for, sorted by address. */
+  /** Sources and registers that were searched, sorted by address. */
   readonly lookedIn: readonly LookedIn[];
   /** Version of the obligation rules, such as obligations-v1. */
   readonly rulesVersion: string;
-  /** UUID version 5: the same for all verdicts of an asset with one cause. */
+  /** UUID version 5, the same for all verdicts of an asset that have one cause. */
   readonly groupId: string;
-  /** One of notificationKind, on the record that speaks for its group; null where nothing is notified. */
+  /** One of notificationKind, on one record of each group; null on records without a notification. */
   readonly noticeKind: string | null;
-  /** Text of the notification; null where nothing is notified. */
+  /** Text of the notification; null on records without a notification. */
   readonly notice: string | null;
   /** The verdict as a sentence. */
   readonly statement: string;

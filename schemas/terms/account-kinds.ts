@@ -3,7 +3,7 @@
 export interface AccountKindTerm {
   /** A noun without an article: "time lock". */
   readonly text: string;
-  /** How it acts: by one key, by several approvals, after a delay, or as its code says. */
+  /** How it acts: by one key, by several approvals, after a delay, or by its code. */
   readonly acts: 'key' | 'votes' | 'delay' | 'code';
 }
 
@@ -22,7 +22,7 @@ const accountKinds: Readonly<Record<string, AccountKindTerm>> = {
   program: { text: 'program', acts: 'code' },
 };
 
-/** The row of a kind; an unknown kind is shown as it is, and acts as its code says. */
+/** The row of a kind; an unknown kind is its own label and acts by its code. */
 export const accountKindTerm = (kind: string): AccountKindTerm =>
   (Object.hasOwn(accountKinds, kind) ? accountKinds[kind] : undefined) ?? {
     text: kind.replaceAll('_', ' '),

@@ -3,7 +3,7 @@ import type { Direction } from '../vocabulary.ts';
 export interface DirectionTerm {
   /** Its name, as a label. */
   readonly label: string;
-  /** Order of changes that wait for a review: the most adverse first, an unknown one before those that harm nobody. */
+  /** Order of changes that wait for a review: the most adverse first, an unknown one before harmless ones. */
   readonly rank: number;
 }
 

@@ -19,7 +19,7 @@ export function parseJsonWithin(text: string, limits: JsonLimits): unknown {
   return JSON.parse(text);
 }
 
-/** Throws JsonTooLarge for a text whose parts or nesting exceed the limits; says nothing about whether it is JSON. */
+/** Throws JsonTooLarge for a text whose parts or nesting exceed the limits; does not check that it is JSON. */
 export function checkJsonSize(text: string, { parts: most, depth: deepest }: JsonLimits): void {
   let parts = 0;
   let depth = 0;

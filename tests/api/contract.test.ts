@@ -70,7 +70,7 @@ test('G-02 every point in time is ISO 8601 in UTC with milliseconds', () => {
       times += 1;
     }
   }
-  assert.ok(times > 10, `${times} times were looked at`);
+  assert.ok(times > 10, `${times} times were compared`);
 });
 
 test('G-03 links name the base of their interface, and no path belongs to both', async () => {

@@ -34,7 +34,7 @@ test('G-05 unknown paths are 404 in the envelope of their interface', async () =
   assert.is(b.body['requestId'], b.headers['x-request-id']);
 });
 
-test('G-06 a known path with another method is 405 and says which are allowed', async () => {
+test('G-06 a known path with another method is 405 and lists the allowed ones', async () => {
   for (const method of ['PUT', 'PROPFIND', 'DELETE', 'TRACE']) {
     const reply = await api.send(method, '/assets', { key: key.text });
     assert.is(reply.status, 405, method);

@@ -107,7 +107,7 @@ export function change(name: string, n: number, part: Partial<Change> = {}): Cha
       status: 'assessed',
       disposition: 'shown',
       dimensions: [{ kind: 'transparency', direction }],
-      reason: 'A rule says so.',
+      reason: 'A rule decides so.',
       whatThisMeansForHolders: 'A holder reads another document.',
       method: 'deterministic',
       confidence: 1,

@@ -81,7 +81,7 @@ for (const [engine, setting, command, checked, message] of [
 ] as const) {
   const other = engine === 'tables' ? 'registry' : 'tables';
 
-  test(`${engine}: the connection is refused without the CA file, and with that of another authority; the error says why`, async () => {
+  test(`${engine}: the connection is refused without the CA file, and with that of another authority; the error states the reason`, async () => {
     const refused = proxies[engine].refused();
     for (const file of ['', authorities[other].file]) {
       const { code, stdout, stderr } = await cluster.cliWith({ [setting]: file }, ...command);

@@ -169,7 +169,7 @@ for (const [title, listener, options] of working) {
   });
 }
 
-/** Each of them is refused with a sentence that says what, where, and what to do. */
+/** Each of them is refused with a sentence that names the mistake, its place and the remedy. */
 const refused: readonly (readonly [
   title: string,
   listener: string,

@@ -137,7 +137,7 @@ test('K-15 a revoked key is refused by every API process within 5 s', async () =
   );
 });
 
-test('a second process of a role on the same data directory is refused, with an error that says what to do', async () => {
+test('a second process of a role on the same data directory is refused, with an error that states the remedy', async () => {
   const { code, stderr } = await new Promise<{ readonly code: string; readonly stderr: string }>((resolve) => {
     cluster.start('processors', 'run', 'processors').then(
       () => resolve({ code: 'started', stderr: '' }),

@@ -23,7 +23,7 @@ const stated = new Map(
     .map(([name = '', lines = '']) => [name.replaceAll('`', ''), Number(lines)]),
 );
 
-test('docs/add-a-change-family.md: the folders it shows are as large as it says', () => {
+test('docs/add-a-change-family.md: the folders it shows are as large as it states', () => {
   assert.is(folders.length, 2);
   const sizes = folders.map((folder) =>
     readdirSync(pathOf(folder)).map((file) => [file, linesOf(`${folder}/${file}`)] as const),

@@ -69,7 +69,7 @@ const otherwise: Readonly<Record<string, readonly [code: number, message: RegExp
   ),
   ...Object.fromEntries(commandExamples['log copy'].map((line) => [line, [78, /ATTESTRY_KAFKA_BROKERS is missing/]])),
   ...Object.fromEntries(commandExamples['topics accept-loss'].map((line) => [line, [2, /loses no records/]])),
-  ...Object.fromEntries(commandExamples['artifacts copy'].map((line) => [line, [2, /ATTESTRY_ARTIFACTS_URL says/]])),
+  ...Object.fromEntries(commandExamples['artifacts copy'].map((line) => [line, [2, /set ATTESTRY_ARTIFACTS_URL/]])),
 };
 
 /** Examples that go on until a signal, or that send requests to a public server. */

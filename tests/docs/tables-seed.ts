@@ -200,7 +200,7 @@ export const answers: readonly (readonly Answer[])[] = [
       detail: 'Detail of fee.',
       confirmed: true,
       direction: 'weakens',
-      reason: 'A rule says so.',
+      reason: 'A rule decides so.',
       rules: ['R4'],
     },
     {
@@ -210,7 +210,7 @@ export const answers: readonly (readonly Answer[])[] = [
       detail: 'Detail of draft.',
       confirmed: false,
       direction: 'unassessed',
-      reason: 'A rule says so.',
+      reason: 'A rule decides so.',
       rules: ['R4'],
     },
   ],

@@ -40,7 +40,7 @@ const remarks: Partial<Readonly<Record<TopicName, string>>> = {
   'registry.parties': 'The record time is the `--as-of` of the import.',
   'feed.captures': 'The artifact store has the bytes, under their hash.',
   'document.captures':
-    'A failed look is a record, too: `outcome` says what was there. The artifact store has document, reading and profile under their hashes; document and reading are texts of others, and no API serves them. The demo has none.',
+    '`outcome` states the result of a failed fetch. The artifact store has document, reading and profile under their hashes; document and reading are texts of others, and no API serves them. The demo has none.',
   'sanctions.entries': 'A removed entry is a record with `status` `removed`.',
   'register.rows':
     'Registers have no row keys: Attestry assigns the id once, and the row has it as long as it can be recognised. `missing` means that the row is absent for the first time, `held` that it may be another row under a new key.',
@@ -53,7 +53,7 @@ const remarks: Partial<Readonly<Record<TopicName, string>>> = {
   'asset.facts':
     'A tick (`subjectKind` `control`) marks that a day of UTC begins; it has the key `tick` and is written to every partition.',
   verdicts:
-    'Not changes, and no legal opinion: a verdict states what was found where. `not_checked` is no finding. The demo has none that needs a report.',
+    'Not changes, and no legal opinion: a verdict states what was found in which source. `not_checked` is no finding. The demo has none that needs a report.',
   'screen.matches':
     '`emitted` has the values last emitted for each match, by field. The record time is that of the record that caused it.',
   'attribute.matches':

@@ -45,7 +45,7 @@ test('slow requests are cut off after the limits of every listener', () => {
   assert.equal([headersTimeout, requestTimeout], [httpLimits.headersTimeout, httpLimits.requestTimeout]);
 });
 
-test('/version names the program, so that others can tell whose port it is', async () => {
+test('/version names the program, so that others can identify the owner of the port', async () => {
   assert.equal(await answer(createMetrics([]), '/version'), [200, JSON.stringify(version)]);
 });
 

@@ -35,7 +35,7 @@ export const attacks: readonly Attack[] = [
     format: 'TSV',
   },
   {
-    name: 'a constant that the engine computes without looking at its limits',
+    name: 'a constant that the engine computes without a check of its limits',
     sql: "SELECT like(repeat('a', 200000), repeat('%a', 20000))",
     settings: {},
     format: 'TSV',

@@ -58,7 +58,7 @@ test('serve refuses a directory without a log, exit 78', async () => {
   assert.match(stderr, /ATTESTRY_DATA_DIR: .*nowhere holds no log/);
 });
 
-test('unknown names exit 2 and tell where to find the names', async () => {
+test('unknown names exit 2 and state where to find the names', async () => {
   const cases = [
     [['topics', 'tail', 'nope'], /topics list/],
     [['explain', 'register:nope'], /no change "register:nope"/],

@@ -253,7 +253,7 @@ test('a key is shown once: no log line, topic, table or file holds its secret', 
   assert.ok(secrets.length >= 8);
   const places: (readonly [string, string])[] = [
     ['the service log', service.stderr()],
-    ['what commands say to people', printed.join('\n')],
+    ['the output of commands for people', printed.join('\n')],
   ];
   for (const command of [
     ['keys', 'list'],

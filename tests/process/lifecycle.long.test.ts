@@ -296,7 +296,7 @@ test('doctor, migrate, reset and a lost tables directory; B-72 changes are the s
   const applied = await sandbox.json<{ readonly applied: readonly unknown[] }>('migrate');
   assert.ok(applied.applied.length > 0);
   assert.equal(await sandbox.json('migrate'), { applied: [] }, 'idempotent');
-  assert.is((await sandbox.cli('verify')).code, 1, 'empty tables are not what the log says');
+  assert.is((await sandbox.cli('verify')).code, 1, 'empty tables differ from the log');
   service = await sandbox.up();
   await sandbox.idle();
   await assertVerified();

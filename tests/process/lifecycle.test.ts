@@ -82,7 +82,7 @@ test('R-21 SIGTERM: the request in flight is answered, its effect is on the log,
   assert.equal(watchedByAnyone.sort(), [testId('asset-0'), testId('asset-1')].sort());
 });
 
-/** A service that ends says so, or accepts no connection any more. */
+/** A service that ends reports that it is not ready, or accepts no connection any more. */
 const isReady = (): Promise<boolean> =>
   fetch(`${service().httpUrl}/readyz`).then(
     async (answer) => (await answer.text(), answer.status === 200),

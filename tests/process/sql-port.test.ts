@@ -90,7 +90,7 @@ test('analysts join, aggregate and bind parameters', async () => {
   );
   const known = new Map(inSql.map(({ id, direction }) => [id, direction]));
   assert.ok(items.length > 0);
-  for (const { id, direction } of items) assert.is(known.get(id), direction, 'the feed and the view say the same');
+  for (const { id, direction } of items) assert.is(known.get(id), direction, 'the feed and the view agree');
   const bound = await rows<{ readonly n: number }>(
     'SELECT toUInt32(count()) AS n FROM changes WHERE category = {category:String}',
     { param_category: 'sanctions' },

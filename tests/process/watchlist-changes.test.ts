@@ -164,7 +164,7 @@ test('B-03 B-33 B-34 an asset without a record is unresolved, counts, and starts
   assert.ok(kinds.includes('intake_unresolved'));
 });
 
-test('B-36 withdrawal and the end of KYI: the item stays, a change says so, interface A no longer serves the asset', async () => {
+test('B-36 withdrawal and the end of KYI: the item stays, a change reports it, interface A no longer serves the asset', async () => {
   const registry = clientOfA(shared.service, mine.key);
   const [gone, paused] = [await mine.add(assets.id(13)), await mine.add(assets.id(14))];
   await sandbox.idle();

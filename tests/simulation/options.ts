@@ -2,7 +2,7 @@ import { UsageError } from '../../infra/errors.ts';
 import type { Plan } from './kernel/plan.ts';
 import type { WorldDescription } from './run-plan.ts';
 
-/** What the command line says. */
+/** The options of the command line. */
 export interface Options {
   /** Null: the fixed seeds of every world. */
   readonly world: string | null;

@@ -22,7 +22,7 @@ const folders = [
   'tools',
 ];
 
-/** Look for compiled modules from their own place. */
+/** Code that resolves compiled modules from the folder of the source. */
 const findModules = [
   'tests/support/module-url.ts',
   'infra/clickhouse/host/child.ts',

@@ -8,8 +8,8 @@ export interface ParsedList {
 const known = new Map<string, ParsedList>();
 
 /**
- * What fixtures of a list hold. Files of one process share it, so nothing may change it, and the names of the files must tell
- * them apart.
+ * The parsed fixtures of a list. Test files of one process share them, so no test may change them, and different files must
+ * have different names.
  *
  * @throws Error when the list refuses the files
  */

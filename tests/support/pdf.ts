@@ -3,7 +3,7 @@
 /** A PDF of one page for each content stream. */
 export const pdf = (...contents: readonly string[]): Buffer => fileOf(objectsOf(contents));
 
-/** A PDF of one page that has a font `/H`, too: its text is glyph numbers, and nothing says which letters they draw. */
+/** A PDF of one page that has a font `/H`, too: its text is glyph numbers without a map to the letters that they draw. */
 export function pdfWithGlyphs(content: string): Buffer {
   const objects = objectsOf([content]);
   const first = objects.length + 1;

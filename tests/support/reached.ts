@@ -19,7 +19,7 @@ interface Waiting {
 }
 
 const waiting = new Set<Waiting>();
-/** Callbacks that computing a condition has caused: they tell nothing new. */
+/** Callbacks that the computation of a condition has caused; they do not start another computation. */
 const own = new Set<number>();
 let isOwn = false;
 

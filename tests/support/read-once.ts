@@ -5,7 +5,7 @@ type Read = Awaited<ReturnType<typeof readBytes>>;
 
 const known = new Map<string, Promise<Read>>();
 
-/** What a document beside the repository says, read in this process. Files of one process share the readings. */
+/** Reads a document beside the repository in this process. Test files of one process share the readings. */
 export function readOnce(path: string): Promise<Read> {
   const read = known.get(path) ?? readBytes(sharedBytes(path), { class: null, charset: null });
   known.set(path, read);

@@ -33,7 +33,7 @@ export interface Staleness {
 
 export function createStaleness({ clock, pushed }: StalenessOptions): Staleness {
   let readAt: number | null = null;
-  /** Time of the first wake that no completed read has begun after. */
+  /** Time of the oldest wake-up not yet followed by a complete read. */
   let unread: number | null = null;
   let wokenMeanwhile: number | null = null;
 

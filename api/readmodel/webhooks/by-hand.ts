@@ -52,7 +52,10 @@ export function createByHandSender(
 ): (endpoint: StoredEndpoint, message: Message, actor: string, begun: () => void) => Promise<void> {
   const limit = createConcurrencyLimit(byHandAtOnce);
   return async (endpoint, message, actor, begun) => {
-    const release = limit.acquire(endpoint.tenantId, 'Four messages of yours are being sent by hand; wait for them');
+    const release = limit.acquire(
+      endpoint.tenantId,
+      'Four of your messages are being sent by hand right now; wait for them',
+    );
     begun();
     try {
       await sendByHand(endpoint, message, actor, dependencies);

@@ -86,6 +86,6 @@ export function endpointAddress(text: string, check: (url: string) => URL): URL 
     return check(url);
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    return `Nothing is sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`;
+    return `No messages are sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`;
   }
 }

@@ -75,11 +75,11 @@ const feed = {
 export const listChangesDocs: Documentation = {
   description: `
 Changes detected on the assets that are on the list now, within the last \`days\` days, also from before an asset was
-added. At most 200 are answered, newest first; \`truncated\` says that there are more and the window must be narrowed, or
-use the export. What fell into a pause, a removal or an unresolved time is never shown.
+added. At most 200 are returned, newest first. If \`truncated\` is true, there are more: narrow the window or use the export.
+Changes during a pause, a removal or an unresolved time are never shown.
 
-\`days\` outside 1 to 365, or no whole number, counts as 90; \`since\` says what was applied. Every other value that is not
-known, and every parameter that is not known, is refused: the feed never silently widens. \`materiality\` filters changes
+\`days\` outside 1 to 365, or no whole number, counts as 90; \`since\` states the window that was applied. Every other unknown value
+and every unknown parameter is refused, so a typing error never widens the feed. \`materiality\` filters changes
 of disclosure fields only. Items that are not on the list match nothing. \`sort=impact\` orders by direction (weakens,
 mixed, strengthens, neutral, unassessed), then newest.
 

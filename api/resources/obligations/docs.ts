@@ -4,8 +4,8 @@ import type { Documentation } from '../../route/route.ts';
 export const listObligationsDocs: Documentation = {
   description: `
 **An addition of ours.** The newest verdict on each obligation of the watched assets that fall under a regime, by asset and
-obligation. A verdict states what published evidence shows, where it was looked for and until when; it is our reading of the
-rule and no legal opinion. \`not_checked\` is no finding: no source that is declared here could show it, or none was readable.
+obligation. A verdict states what published evidence shows, which sources were searched and up to which time. It is our reading
+of the rule, not a legal opinion. \`not_checked\` is not a finding: no declared source can show it, or none was readable.
 
 Verdicts of the time in which an item was paused, removed or unresolved stay hidden, as changes do. \`Link\` with
 \`rel="next"\` leads to the next page.

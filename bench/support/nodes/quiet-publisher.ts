@@ -20,7 +20,7 @@ import { memoryOf } from '../probes/process-memory.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 const chainOfDay = 'ethereum';
-/** Rounds between two looks at the memory. */
+/** Rounds between two measurements of the memory. */
 const lookEvery = 20;
 
 export interface QuietDay {
@@ -121,7 +121,7 @@ function tell(message: Message): Promise<void> {
   });
 }
 
-/** What `ingest` does with captures that say nothing new. */
+/** What `ingest` does with captures whose facts are unchanged. */
 async function accept(state: RoundState): Promise<void> {
   const changed = new Map<string, AssetMemory>();
   for (const assetIds of state.pending().values()) {

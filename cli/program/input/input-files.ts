@@ -20,7 +20,7 @@ export function decodeText(name: string, bytes: Buffer): string {
   }
 }
 
-/** The bytes of a regular file of at most 64 MiB, or of so many bytes. Throws UsageError that says what else the path names. */
+/** The bytes of a regular file of at most `most` bytes, 64 MiB by default. Throws UsageError that names what else the path is. */
 export const readInputFile = (path: string, most?: number): Buffer => readable(path, () => readBoundedFile(path, most));
 
 /** What standard input gives, at most 64 MiB. Throws UsageError for more. */

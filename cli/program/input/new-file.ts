@@ -6,7 +6,7 @@ export function writeNewFile(path: string, text: string, replace: boolean): void
   try {
     writeFileSync(path, text, { flag: replace ? 'w' : 'wx' });
   } catch (error) {
-    throw refusal(path, error, 'name another file, or say --force');
+    throw refusal(path, error, 'name another file, or add --force');
   }
 }
 

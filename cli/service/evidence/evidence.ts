@@ -76,7 +76,7 @@ function remember(explained: Map<string, Explained>, key: string, answer: Explai
 }
 
 const oneAtATime = (): ApiError =>
-  new ApiError('rate_limited', 'The evidence of another change is computed for this key; load the page again then', {
+  new ApiError('rate_limited', 'Another evidence check is running for this key. Try again in a moment', {
     headers: { 'Retry-After': '2' },
   });
 

@@ -21,7 +21,7 @@ export interface HealthBoard {
 }
 
 export function createHealthBoard(): HealthBoard {
-  // A role and one of its processors may have the same name. A started role says nothing about the processor.
+  // A role and one of its processors may have the same name. A role that has started does not prove that the processor has.
   const roles = new Set<string>();
   const processors = new Map<string, string>();
   const ends = new Map<string, string>();

@@ -14,8 +14,8 @@ export interface LatestRuns {
 }
 
 /**
- * Reads the latest run of every feed but those of chains: a chain without providers has captures, too, and a quiet chain states
- * nothing for days, so their age says nothing. The first call reads all of `feed.runs`, later calls only new
+ * Reads the latest run of every feed but those of chains: a chain without providers has captures, too, and a quiet chain has
+ * no run for days, so the age of a run is no sign of a fault. The first call reads all of `feed.runs`, later calls only new
  * records.
  */
 export function createLatestRuns(engine: Engine): () => Promise<LatestRuns> {

@@ -90,7 +90,7 @@ const feedSources = (latestRuns: () => Promise<LatestRuns>, clock: () => number)
 /** Whether the days wait for an operator; nothing in a process that does not begin them. */
 export const ticksSource = (ticks: () => TicksHealth | null): GaugeSource => ({
   name: 'attestry_ticks_waiting',
-  help: 'Whether no day begins because the clock is not believed: 1, or 0.',
+  help: 'Whether no day begins because the clock is not trusted: 1, or 0.',
   labels: [],
   read: async () => {
     const health = ticks();
@@ -98,7 +98,7 @@ export const ticksSource = (ticks: () => TicksHealth | null): GaugeSource => ({
   },
 });
 
-/** The log says it, whichever process stated them. */
+/** Read from the log, so every process reports contracts that any process found gone. */
 const goneSource = (latestRuns: () => Promise<LatestRuns>): GaugeSource => ({
   name: 'attestry_chain_contracts_gone',
   help: 'Contracts that were there and are no longer, since the log began.',

@@ -63,7 +63,7 @@ async function watch(options: WatchEnginesOptions, signal: AbortSignal): Promise
 }
 
 /**
- * Tells whether a path still names the file it named at the start. An open file survives its removal, and commands
+ * Checks whether a path still names the file it named at the start. An open file survives its removal, and commands
  * would go where no process reads.
  */
 function createFileCheck(path: string): () => 'present' | 'missing' | 'replaced' {

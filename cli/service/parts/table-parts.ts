@@ -75,7 +75,7 @@ export const ownTables = definePart({
   },
 });
 
-/** Tables of which the engine has lost rows. Those on a server are the server's to look after. */
+/** Tables of which the embedded engine has lost rows. A ClickHouse server repairs its own tables. */
 export const brokenTables = definePart({
   name: 'broken tables',
   needs: ['engine', 'logCheck', 'tables'],

@@ -32,7 +32,7 @@ const mostRepairs = 3;
 const rebuild = 'stop the service and run `attestry tables rebuild`';
 
 /**
- * Looks for tables that have lost rows each time their process was started again, and whenever the engine met damaged files,
+ * Searches for tables that have lost rows each time their process was started again, and whenever the engine met damaged files,
  * and fills them again from the log while the service runs. Until that is done, reads are refused and `/readyz` names them.
  */
 export function watchDamage(options: RepairOptions): void {
@@ -92,8 +92,8 @@ export function watchDamage(options: RepairOptions): void {
 const reportDelayMs = 3_000;
 
 /**
- * At a block whose checksum differs, the engine looks for a flipped bit, which takes it minutes for a large block and cannot be
- * cancelled: a read of such a block ends with the process, without an error. So reads wait while all parts are read.
+ * If the checksum of a block differs, the engine searches for the flipped bit. For a large block this takes minutes and cannot
+ * be cancelled: a read of such a block ends only with the process, without an error. So reads wait while all parts are read.
  */
 const suspected = 'may have damaged files: all parts are read';
 

@@ -1,4 +1,4 @@
-/** Reads what an observation states again from its evidence: which reader stated it, its source tells. */
+/** Reads the value of an observation again from its evidence. The source of the observation determines the reader. */
 import { readPlanOf } from '../../../pipeline/chain/read-plans.ts';
 import { fieldExtractor } from '../../../pipeline/documents/reading/disclose-fields.ts';
 import type { RegisterListedValue } from '../../../schemas/facts.ts';

@@ -121,7 +121,7 @@ const Sessions = ({ view, frame }: Props): VNode => (
   </section>
 );
 
-/** A choice of this browser, in a cookie that says nothing of its reader. */
+/** Colours of this browser, kept in a cookie that identifies no reader. */
 const Appearance = ({ frame }: Pick<Props, 'frame'>): VNode => (
   <section class="card">
     <h2>Colours in this browser</h2>
@@ -157,7 +157,7 @@ const Webhooks = ({ webhooks }: { readonly webhooks: WebhooksLine }): VNode => (
       ))}
       <p>
         <a href={webhooksPath}>
-          {webhooks.count === 0 ? 'Send changes to an address of yours' : counted(webhooks.count, 'endpoint')}
+          {webhooks.count === 0 ? 'Send changes to your own address' : counted(webhooks.count, 'endpoint')}
         </a>
       </p>
     </div>

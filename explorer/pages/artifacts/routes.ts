@@ -21,12 +21,12 @@ export const artifactRoutes = ({ artifacts, tables }: Dependencies): readonly Pa
       if (origin.of === 'document') {
         throw new ApiError(
           'not_found',
-          `These bytes are a document of its publisher, and are not given out here. It was published at ${origin.url}`,
+          `These bytes are a document of its publisher and are not served here. It was published at ${origin.url}`,
         );
       }
       const stream = await artifacts.open(sha256);
       if (stream === null) {
-        throw new ApiError('not_found', 'The bytes are not stored where this page is made: ask the operator for them');
+        throw new ApiError('not_found', 'This server does not store the bytes: ask the operator for them');
       }
       return {
         status: 200,

@@ -78,7 +78,7 @@ export const Authorities = ({ authorities }: { readonly authorities: readonly Au
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Authorities">
         <table>
-          <caption class="hidden">Authorities over the token, with the proof that each was shown by</caption>
+          <caption class="hidden">Authorities over the token, each with its proof</caption>
           <thead>
             <tr>
               <th scope="col">Authority</th>

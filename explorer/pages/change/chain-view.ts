@@ -89,7 +89,7 @@ export function chainView(facts: ChainFacts): ChainView {
 
 /** By what made the observation, where a processor or a day did. */
 const withoutBytes: Readonly<Record<string, string>> = {
-  [tickExtractor]: 'A day came that was stated before',
+  [tickExtractor]: 'A day that a source had stated before has come',
   [reconcileExtractor]: 'It was computed from what two sources state',
 };
 
@@ -144,7 +144,7 @@ function foundWords({ read, found, quote }: EvidenceStep): string | null {
       ? null
       : found
         ? 'The bytes contain the passage.'
-        : 'The bytes do not contain the passage as it stands.';
+        : 'The bytes do not contain the passage word for word.';
   return [reading, passage].filter((one) => one !== null).join(' ') || null;
 }
 

@@ -76,7 +76,7 @@ const EvidencePage = (props: Props): VNode => (
     <div class="stack">
       {'tooMany' in props ? (
         <section class="stack">
-          <h2>Too much for a page</h2>
+          <h2>Too large for a page</h2>
           <Empty of="evidence" next={[{ href: props.view.path, name: 'Back to the change' }]}>
             The token has {counted(props.tooMany.observations, 'observation')}. A page folds up to 50,000 of them; the
             command line has no such limit, and the operator can run it:

@@ -63,7 +63,7 @@ export function filesOf(
   return [...files, { labels: ['Newest revision by'], at: source.at, hash, ...where, check: null }];
 }
 
-/** What a feed or a chain published is given out; anything else belongs to its publisher. */
+/** Files of feeds and chains are served; other documents belong to their publishers. */
 const isDocumentOf = (known: StoredObservation | undefined, sourceKey: string): boolean =>
   known?.isDocument === true ||
   !['chain', 'list', 'register'].includes(parseSourceKey(known?.sourceKey ?? sourceKey).kind ?? '');
@@ -74,8 +74,7 @@ function whereOf(
   atHand: ReadonlySet<string>,
 ): Pick<EvidenceFile, 'note' | 'path'> {
   if (!atHand.has(sha256)) return { path: null, note: 'The bytes are not stored here.' };
-  if (isDocument)
-    return { path: null, note: 'The document belongs to its publisher: its bytes are not given out here.' };
+  if (isDocument) return { path: null, note: 'The document belongs to its publisher: its bytes are not served here.' };
   return { path: `/artifacts/${sha256}`, note: null };
 }
 

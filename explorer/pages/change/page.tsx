@@ -81,7 +81,7 @@ const Says = ({ view }: { readonly view: ChangeView }): VNode => (
       </p>
     </div>
     <div>
-      <h2>How sure</h2>
+      <h2>Confidence</h2>
       <p>
         <Theirs text={view.reason} />
       </p>
@@ -92,7 +92,7 @@ const Says = ({ view }: { readonly view: ChangeView }): VNode => (
 const Passages = ({ view }: { readonly view: ChangeView }): VNode | null =>
   view.old.quote === null && view.new.quote === null ? null : (
     <section class="card">
-      <h2>What the source says</h2>
+      <h2>What the source states</h2>
       <div class="pad stack">
         <Quote before={view.old.quote} after={view.new.quote} />
         <div class="row">

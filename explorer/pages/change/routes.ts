@@ -99,7 +99,10 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
       );
     }
     if (made.kind === 'not_at_hand') {
-      throw new ApiError('not_found', `The bytes are not stored where this page is made; where they are: ${command}`);
+      throw new ApiError(
+        'not_found',
+        `This server does not store the bytes. Run this where they are stored: ${command}`,
+      );
     }
     const headers = { 'Content-Disposition': `attachment; filename="${bundleName(found.change.id)}"` };
     return { status: 200, type: 'application/json; charset=utf-8', bytes: made.bytes, headers };

@@ -51,7 +51,7 @@ export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
       </select>
     </label>
     <Check name="newOnly" label="New only" checked={view.newOnly} />
-    <Check name="showAll" label="Low signal, too" checked={view.showAll} />
+    <Check name="showAll" label="Include low signal" checked={view.showAll} />
     <button class="btn" type="submit">
       Show
     </button>

@@ -66,7 +66,7 @@ const Drafts = ({ view }: { readonly view: DocumentView }): VNode | null =>
     <section class="card">
       <div class="card-head">
         <h2>Waiting for a second reading</h2>
-        <p class="small muted">Shown to key holders alone, of tokens that they watch.</p>
+        <p class="small muted">Shown only to key holders, for tokens that they watch.</p>
       </div>
       <ol class="stories">
         {view.drafts.map((draft) => (
@@ -153,8 +153,8 @@ const DocumentPage = ({ view, frame }: { readonly view: DocumentView; readonly f
       <Drafts view={view} />
       <Fetches fetches={view.fetches} />
       <p class="small muted">
-        The document belongs to its publisher, so its text is not given out here. Its hash is: with your own copy you
-        can check that these are the bytes that were read.
+        The document belongs to its publisher, so its text is not served here, only its hash. With your own copy you can
+        check that these are the bytes that were read.
       </p>
     </div>
   </Layout>

@@ -192,8 +192,8 @@ const HomePage = ({ view, front, frame }: Props): VNode => {
         {searched === null ? (
           <p class="lead">
             Attestry verifies issuers and the wallets that control their tokens. It watches registers, sanctions lists,
-            chains and issuers' documents, states what a change means for a holder, and shows the bytes that it knows it
-            from.
+            chains and issuers' documents, states what a change means for a holder, and shows the source bytes behind
+            each statement.
           </p>
         ) : null}
         <Search text={searched ?? ''} size={18} />

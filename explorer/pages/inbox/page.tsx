@@ -170,7 +170,7 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
             <input type="hidden" name="shown" value={idsOf(all.filter(({ isUnread }) => isUnread)).join(' ')} />
             <input type="hidden" name="back" value={frame.path} />
             <Bulk view={view} />
-            <Group title="Look at these first" note="weakens or mixed" stories={view.first} from={0} />
+            <Group title="Read these first" note="weakens or mixed" stories={view.first} from={0} />
             <Group title="Everything else" note="newest first" stories={view.others} from={view.first.length} />
           </Form>
         )}

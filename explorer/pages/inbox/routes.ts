@@ -17,7 +17,7 @@ const pageSize = 50;
 /** Marks of one form. */
 const mostMarks = 200;
 
-/** What happened to watched tokens and was worth a notification, to be looked through and marked (U-18, U-19). */
+/** The notifications of watched tokens: a reader lists, opens and marks them (U-18, U-19). */
 export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, countUnread, knownNotices, readInbox, registry, sources } = dependencies;
   const scopes = ['monitoring:read'] as const;

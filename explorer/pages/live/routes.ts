@@ -8,7 +8,7 @@ import { type PageRoute, readerOf } from '../../page-route.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 
 /** Tabs of one key that follow at once. A tab that is not visible does not. */
-const tabs = { perKey: 20, refusal: 'Twenty pages of this key follow changes; close one first' };
+const tabs = { perKey: 20, refusal: 'Twenty pages of this key show live changes; close one first' };
 
 /** What a page shows of its reader's inbox and changes. */
 interface News {

@@ -12,10 +12,10 @@ import { documentOf } from '../../render.ts';
 import { counted } from '../../words/dates.ts';
 import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
 
-/** What few readers need at once: the rule as we read it, where it was looked for, what was found. */
+/** Closed at first: the rule as we read it, the sources that were searched and what was found. */
 const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode => (
   <details class="small">
-    <summary>Our reading of the rule, and where it was looked for</summary>
+    <summary>Our reading of the rule, and the sources searched</summary>
     <ul class="stack">
       {obligation.reading === null ? null : (
         <li>
@@ -32,7 +32,7 @@ const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode
         </li>
       ))}
       {obligation.lookedIn.length === 0 && obligation.evidence.length === 0 ? (
-        <li class="muted">No declared source was looked in.</li>
+        <li class="muted">No declared source was searched.</li>
       ) : null}
       {obligation.evidence.map((id) => (
         <li key={id}>
@@ -118,7 +118,8 @@ const ObligationsPage = ({ view, frame, itemId }: Props): VNode => (
         What rules require of <Theirs text={view.name} />
       </h1>
       <p>
-        Each verdict states what published evidence shows, and where it was looked for. It is our reading of the rule
+        Each verdict states what published evidence shows, and which sources were searched. It is our reading of the
+        rule
         {view.rulesVersion === null ? null : ` (${view.rulesVersion})`}, and no legal opinion. “Not checked” is no
         finding.
       </p>

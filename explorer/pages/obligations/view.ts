@@ -8,7 +8,7 @@ import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
-/** Where evidence was looked for. */
+/** A source or register that was searched for evidence. */
 interface LookedIn {
   readonly sourceUrl: string;
   /** When it was last read whole, milliseconds; null if it never was. */
@@ -79,7 +79,7 @@ export function obligationsView({ token, name, verdicts, regimes, readings }: Fa
         statement: stated.get(regime)?.statement.replaceAll(regime, regimeName(regime)) ?? null,
         obligations: ofRegime(regime),
       })),
-      ...(ofAll.length === 0 ? [] : [{ name: 'Whatever the regime', statement: null, obligations: ofAll }]),
+      ...(ofAll.length === 0 ? [] : [{ name: 'All regimes', statement: null, obligations: ofAll }]),
     ],
     rulesVersion: verdicts[0]?.rules_version ?? null,
   };

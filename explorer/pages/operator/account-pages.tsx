@@ -38,7 +38,7 @@ const TenantRow = ({ tenant, frame }: { readonly tenant: StoredTenant; readonly 
           value={String(tenant.limit)}
           inputMode="numeric"
           required
-          aria-label={`Places of the watchlist of ${tenant.tenantId}`}
+          aria-label={`Watchlist limit of ${tenant.tenantId}`}
         />
         <button class="btn" type="submit">
           Set places

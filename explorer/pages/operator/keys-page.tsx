@@ -36,7 +36,7 @@ export interface KeysPageProps {
 /** The only time that a key is shown: nothing stores it, and another load of the page does not have it. */
 const Made = ({ made }: { readonly made: MadeKey }): VNode => (
   <section class="card pad stack" role="status">
-    <h2>The key, shown this once</h2>
+    <h2>The key, shown only now</h2>
     <Copied text={made.text} what="the key" />
     <p class="small">
       Only its hash is stored: copy it now. Its id is <span class="hash">{made.keyId}</span>, its tenant{' '}
@@ -107,7 +107,7 @@ const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNo
     <Field
       name="tenant"
       class="field mono"
-      label="Tenant (empty: a tenant of its own)"
+      label="Tenant (empty: create a new tenant)"
       maxLength={64}
       autocomplete="off"
       spellcheck={false}
@@ -115,14 +115,14 @@ const NewKey = ({ frame, scopes }: Pick<KeysPageProps, 'frame' | 'scopes'>): VNo
     <Field
       name="limit"
       class="field"
-      label="Places of its watchlist (empty: 50 for a new tenant, unchanged for another)"
+      label="Watchlist limit (default 50; leave empty to keep an existing one)"
       inputMode="numeric"
       autocomplete="off"
     />
     <Field
       name="expires"
       class="field"
-      label="Ends at the start of this day, in UTC (empty: never by itself)"
+      label="Expires at the start of this day in UTC (empty: does not expire)"
       type="date"
     />
     <div>

@@ -40,7 +40,7 @@ const ParkedPage = ({ frame, records, total }: ParkedProps): VNode => (
     lead={
       total > records.length
         ? `Records that no processor could read: the newest ${records.length} of ${total.toLocaleString('en-US')}.`
-        : 'Records that no processor could read, with what was wrong. The newest first.'
+        : 'Records that no processor could read, with the error, newest first.'
     }
   >
     {records.length === 0 ? (

@@ -60,7 +60,7 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {
       const [tenantId, limit] = [fields.get('tenant') ?? '', fields.get('limit')];
       await commands.setLimit(actor, tenantId, limit);
-      return `The watchlist of ${tenantId} has ${limit ?? ''} places.`;
+      return `The watchlist of ${tenantId} has a limit of ${limit ?? ''} tokens.`;
     }),
     page('operatorIntake', '/operator/intake', showIntake),
     form('operatorRetry', '/operator/intake', ['item'], showIntake, async (actor, fields) => {

@@ -44,12 +44,12 @@ const missing: readonly (readonly [path: RegExp, words: Words])[] = [
     /^\/verified-assets\//,
     {
       title: 'Not in this registry',
-      next: 'No verified token has this address on this chain. That says nothing about a token, good or bad: search for it by address, ticker or issuer.',
+      next: 'No verified token has this address on this chain. That is no judgement of any token. Search for it by address, ticker or issuer.',
     },
   ],
   [
     /^\/changes\/[^/]+\/bundle\.json/,
-    { title: 'No bundle here', next: 'The message below names the command that makes the bundle.' },
+    { title: 'No bundle here', next: 'The message below has the command that writes the bundle.' },
   ],
   [
     /^\/changes\//,
@@ -62,7 +62,7 @@ const missing: readonly (readonly [path: RegExp, words: Words])[] = [
     /^\/artifacts\//,
     {
       title: 'File not kept here',
-      next: 'Files of public registers, lists and chains can be downloaded by their hash. Documents of issuers are not given out: the page of the change names the address where they were published.',
+      next: 'Files of public registers, lists and chains can be downloaded by their hash. Documents of issuers are not served: the page of the change names the address where they were published.',
     },
   ],
   [

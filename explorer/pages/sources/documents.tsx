@@ -37,7 +37,8 @@ export const Documents = ({ documents }: { readonly documents: readonly Document
     <div class="card-head">
       <h2>Documents of issuers</h2>
       <p class="small muted">
-        White papers, terms, reserve reports and pages. Their text is not given out here, only what was read in them.
+        White papers, terms, reserve reports and pages. Their text is not served here, only the values that were read in
+        it.
       </p>
     </div>
     {documents.length === 0 ? (

@@ -115,7 +115,7 @@ const FeedPage = ({ row, runs, frame }: Props): VNode => (
     <div class="stack">
       {row.plot === null ? null : (
         <section class="card">
-          <h2>Rows in the file, and what differed from the file before</h2>
+          <h2>Rows in the file, and differences from the previous file</h2>
           <div class="pad scroll" tabIndex={0} role="region" aria-label="Plot">
             <Rows plot={row.plot} sentence={`${row.sentence}; the table below has the numbers`} />
             <DifferenceKey />

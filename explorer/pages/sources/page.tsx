@@ -41,7 +41,11 @@ function behindTile(behind: SourcesView['behind']): TileProps {
 
 const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
   <section class="tiles" aria-label="In short">
-    <Tile label="Sources read" value={`${view.read} of ${view.rows.length}`} note="the others never ran here" />
+    <Tile
+      label="Sources read"
+      value={`${view.read} of ${view.rows.length}`}
+      note="the others never ran on this installation"
+    />
     <Tile
       label="Files read"
       value={(view.accepted + view.rejected).toLocaleString('en-US')}
@@ -50,7 +54,7 @@ const Tiles = ({ view }: { readonly view: SourcesView }): VNode => (
     <Tile
       label="Parked records"
       value={view.parked === null ? 'unknown' : String(view.parked)}
-      note="what no processor could read"
+      note="records that no processor could read"
     />
     <Tile {...behindTile(view.behind)} />
   </section>
@@ -166,8 +170,8 @@ const SourcesPage = ({ view, frame }: Props): VNode => (
     <div class="head">
       <h1>Sources</h1>
       <p>
-        Where statements come from, and how old what they rest on is. A rejected file changes nothing but this page.
-        Remarks name what in a file was not understood.
+        Where statements come from, and the age of the data behind them. A rejected file is shown here and changes no
+        other page. Remarks list the parts of a file that the parser does not know.
       </p>
     </div>
     <div class="stack">

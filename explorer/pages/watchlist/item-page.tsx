@@ -41,7 +41,7 @@ const Sources = ({ sources }: Pick<Props, 'sources'>): VNode => (
     ) : (
       <div class="scroll" tabIndex={0} role="region" aria-label="Sources of the token">
         <table>
-          <caption class="hidden">Sources that named the token, with the time of the last observation</caption>
+          <caption class="hidden">Sources that name the token, with the time of the last observation</caption>
           <thead>
             <tr>
               <th scope="col">Source</th>
@@ -81,7 +81,7 @@ const Note = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
       <Field
         name="note"
         class="field wide"
-        label="Seen by the holders of your keys alone, up to 500 characters"
+        label="Visible only to holders of your keys, up to 500 characters"
         rows={3}
         maxLength={500}
         value={row.note}
@@ -99,7 +99,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   <section class="card">
     <h2>Remove</h2>
     <Form class="pad stack" frame={frame} action={itemPath(row.itemId)}>
-      <p class="small muted">Frees the place at once and deletes the note. Notifications that were given stay.</p>
+      <p class="small muted">Removes the token from the list and deletes the note. Past notifications stay.</p>
       <div class="row">
         {row.state === 'unresolved' ? null : (
           <button class="btn" name="do" value={row.state === 'paused' ? 'resume' : 'pause'}>

@@ -22,7 +22,7 @@ export interface WebhooksProps {
 
 const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
   endpoints.length >= most ? (
-    <p class="card pad">{`You have ${most} endpoints, and there can be no more. Remove one to add another.`}</p>
+    <p class="card pad">{`You have ${most} endpoints, the maximum. Remove one to add another.`}</p>
   ) : (
     <section class="card">
       <h2>Add an endpoint</h2>
@@ -30,7 +30,7 @@ const Add = ({ endpoints, most, frame }: WebhooksProps): VNode =>
         <Field
           name="url"
           class="field wide"
-          label="An https address of yours that is reached from the internet"
+          label="Your own https address, reachable from the internet"
           id="url"
           type="url"
           required
@@ -78,13 +78,13 @@ const WebhooksPage = (props: WebhooksProps): VNode => (
       </p>
       <h1>Webhooks</h1>
       <p>
-        {`Changes of your watchlist and notifications of your inbox, sent to an address of yours. ${props.endpoints.length} of ${counted(props.most, 'endpoint')}.`}
+        {`Sends changes of your watchlist and notifications of your inbox to your own HTTPS addresses. ${props.endpoints.length} of ${counted(props.most, 'endpoint')}.`}
       </p>
     </div>
     <div class="stack">
       {props.endpoints.length === 0 ? (
         <Empty of="endpoints" next={[{ href: '#url', name: 'Add an endpoint' }]}>
-          You have no endpoint yet. One gets what happens from then on, each message signed.
+          You have no endpoint yet. A new endpoint receives every later event; messages are signed.
         </Empty>
       ) : (
         <section class="card scroll" tabIndex={0} aria-label="Endpoints">
@@ -143,7 +143,7 @@ const SecretPage = ({ endpointId, host, secret, bothUntil, frame }: SecretProps)
     </div>
     <section class="card pad stack">
       <p>
-        <b>It is shown this once.</b> Store it where your receiver reads it: with it, the receiver verifies that a
+        <b>It is shown only now.</b> Store it where your receiver reads it: with it, the receiver verifies that a
         message comes from here.
       </p>
       <p>

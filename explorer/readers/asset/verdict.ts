@@ -47,7 +47,7 @@ function issuerPart({ issuer, kyiVerified, verifiedAt }: ServedRecord): VerdictP
 const businessPart = ({ issuer }: ServedRecord): VerdictPart =>
   issuer?.kybVerified === true
     ? part('Business (KYB)', 'yes', 'Verified', 'Business behind the issuer')
-    : part('Business (KYB)', 'open', 'Not verified', 'Nothing is stated of the business behind the issuer');
+    : part('Business (KYB)', 'open', 'Not verified', 'The registry has no check of the business of the issuer');
 
 /** Authorities whose control a proof shows, and all of them. */
 export function provenOf(record: Pick<ServedRecord, 'authorities' | 'verifications'>): {

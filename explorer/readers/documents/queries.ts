@@ -130,7 +130,7 @@ interface FactRow {
   readonly quote: string | null;
 }
 
-/** Established values of declared sources. Readings in doubt are not among them. */
+/** Established values of declared sources, without readings that are not yet accepted. */
 export async function readStatedValues(
   tables: TableReader,
   declared: readonly DeclaredSource[],

@@ -71,12 +71,12 @@ function stateOf({ state, reason, failingSince }: StoredEndpoint): StateProps {
     : { tone: 'late', icon: 'clock', word: 'Failing' };
 }
 
-const again = 'Enable it when it can receive again: it begins with what is waiting and goes on from its place.';
+const again = 'Enable it when it can receive again: pending messages are sent first, then all later ones.';
 
 function noticeOf({ state, reason, failingSince }: StoredEndpoint): string | null {
   if (state === 'enabled') {
     if (failingSince === null) return null;
-    return `No message was accepted since ${momentOf(failingSince)}. After 75 hours without one the endpoint is disabled.`;
+    return `It has accepted no message since ${momentOf(failingSince)}. After 75 hours without one the endpoint is disabled.`;
   }
   if (reason === 'gone') return `It answered 410 (gone), so nothing is sent any more. ${again}`;
   if (reason === 'failing') return `It accepted no message for 75 hours, so nothing is sent any more. ${again}`;

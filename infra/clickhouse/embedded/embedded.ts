@@ -13,8 +13,8 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Broken parts are set aside, however many, and `broken-parts.ts` finds them: an engine that refuses to open could not say
- * which.
+ * The engine sets any number of broken parts aside, and `broken-parts.ts` finds them. With a lower limit it would refuse to
+ * open, and no query could list the parts.
  */
 const openDespiteBrokenParts = { max_suspicious_broken_parts: 1_000_000, max_suspicious_broken_parts_bytes: 2 ** 50 };
 

@@ -1,4 +1,4 @@
-/** What the value of an output setting must be, as an error says it. */
+/** What the value of an output setting must be, in the words of the error message. */
 type Wanted = 'a flag' | 'a whole number up to 1000000' | 'a word';
 
 /** On or off. */

@@ -57,7 +57,7 @@ AS SELECT
   party_id, did, name, legal_name, lei, registration_number, country, aliases, wallets, isins, kyi, kyb, description, bics, tax_ids, kind, birth_year,
   log_partition, log_offset, record_time
 FROM attestry.store_registry_parties FINAL
-COMMENT 'A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history answers what was declared on a given day. Record time: when the declaration takes effect.';
+COMMENT 'A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history shows what was declared on a given day. Record time: when the declaration takes effect.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_registry_assets {{on_cluster}} (
   asset_id String,

@@ -21,9 +21,9 @@ CREATE VIEW IF NOT EXISTS attestry.feed_captures {{on_cluster}} (
   feed LowCardinality(String) COMMENT 'Feed id; the record key.',
   as_of DateTime64(3, 'UTC') COMMENT 'Event time of everything read from this capture.',
   obtained LowCardinality(String) COMMENT 'One of captureKind: fetched, imported, not_modified.',
-  force Bool COMMENT 'Whether the operator asked to pass the safety gates.',
+  force Bool COMMENT 'Whether the operator requested to pass the safety gates.',
   artifacts String COMMENT 'The files of the snapshot, sorted by name. As JSON text.',
-  wanted Array(String) COMMENT 'What is wanted of a source too large to become rows in full: for gleif-* the LEIs; sorted.',
+  wanted Array(String) COMMENT 'Identifiers to extract from a source that is too large to become rows completely, sorted; for gleif-* the LEIs.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -31,7 +31,7 @@ CREATE VIEW IF NOT EXISTS attestry.feed_captures {{on_cluster}} (
 AS SELECT
   capture_id, feed, as_of, obtained, force, artifacts, wanted, log_partition, log_offset, record_time
 FROM attestry.store_feed_captures FINAL
-COMMENT 'What one fetch, or one run from files, obtained from a source, before anything was read out of it. Record time: append time; the event time is asOf.';
+COMMENT 'The files of one fetch or one import from a source, before they are parsed. Record time: append time; the event time is asOf.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_feed_runs {{on_cluster}} (
   run_id String,
@@ -70,12 +70,12 @@ CREATE VIEW IF NOT EXISTS attestry.feed_runs {{on_cluster}} (
   added UInt32 COMMENT 'Rows that were not in the last accepted snapshot.',
   changed UInt32 COMMENT 'Rows whose content differs.',
   removed UInt32 COMMENT 'Rows of the last accepted snapshot that are absent from this file.',
-  editorial UInt32 COMMENT 'Rows that differ in ways the feed calls editorial.',
+  editorial UInt32 COMMENT 'Rows with a difference that the feed defines as editorial.',
   corrected UInt32 COMMENT 'Rows whose identifier was corrected.',
-  held UInt32 COMMENT 'Rows of either side that are suspected of being one row re-keyed.',
+  held UInt32 COMMENT 'Rows that may be the same row with another key, old and new ones counted.',
   reason Nullable(String) COMMENT 'Why the capture was rejected, as a sentence.',
-  alarms Array(String) COMMENT 'What in the file was not understood, as sentences.',
-  forced Bool COMMENT 'Whether a safety gate was passed on the operator''s word.',
+  alarms Array(String) COMMENT 'Parts of the file that the parser does not know, as sentences.',
+  forced Bool COMMENT 'Whether a safety gate was passed because the operator requested it.',
   parser_version LowCardinality(String) COMMENT 'Version of the parser that read it.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -85,4 +85,4 @@ AS SELECT
   run_id, capture_id, feed, status, as_of, sha256, rows, added, changed, removed, editorial, corrected, held, reason,
   alarms, forced, parser_version, log_partition, log_offset, record_time
 FROM attestry.store_feed_runs FINAL
-COMMENT 'What ingest made of a capture. Record time: append time of the capture.';
+COMMENT 'Result of ingest for a capture. Record time: append time of the capture.';

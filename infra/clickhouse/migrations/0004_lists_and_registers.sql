@@ -58,7 +58,7 @@ AS SELECT
   list, entry_id, status, entity_type, names, wallets, identifiers, countries, programs, dates, listed_on, relations,
   first_seen_at, in_first_snapshot, as_of, run_id, artifact_id, source_hash, log_partition, log_offset, record_time
 FROM attestry.store_sanctions_entries FINAL
-COMMENT 'One entry of a sanctions list as published. The last record of a key is the last word on it; removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
+COMMENT 'One entry of a sanctions list as published. The last record of a key is the current state of the entry; a removal is a record with status removed, never a tombstone. Record time: as-of of the snapshot.';
 
 CREATE TABLE IF NOT EXISTS attestry.store_register_rows {{on_cluster}} (
   register LowCardinality(String),
@@ -93,15 +93,15 @@ CREATE VIEW IF NOT EXISTS attestry.register_rows {{on_cluster}} (
   register LowCardinality(String) COMMENT 'Register id, the feed that publishes it.',
   row_id String COMMENT 'Stable id of the row, given once and kept through pairing.',
   status LowCardinality(String) COMMENT 'One of rowStatus: listed, missing, held, removed.',
-  event LowCardinality(String) COMMENT 'What this snapshot did to the row, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored.',
+  event LowCardinality(String) COMMENT 'Change of the row in this snapshot, one of rowEvent: added, changed, corrected, editorial, missing, held, released, removed, restored.',
   `columns` Map(String, String) COMMENT 'The row as published: column name to cell, surrounding whitespace removed.',
   lei Nullable(String) COMMENT 'Valid LEI of the row''s entity.',
   dtis Array(String) COMMENT 'Digital Token Identifiers read from the row.',
   ffgs Array(String) COMMENT 'Functionally fungible group identifiers read from the row.',
-  successor_row_ids Array(String) COMMENT 'Rows that may be this one under a new key while it is held.',
+  successor_row_ids Array(String) COMMENT 'Rows that may be this row under a new key, while its status is held.',
   first_seen_at DateTime64(3, 'UTC') COMMENT 'As-of of the first accepted snapshot that had the row.',
   in_first_snapshot Bool COMMENT 'Whether it was already in the register''s first accepted snapshot.',
-  missing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the first snapshot in a row that lacked it.',
+  missing_since Nullable(DateTime64(3, 'UTC')) COMMENT 'As-of of the first of the latest snapshots that lack the row.',
   as_of DateTime64(3, 'UTC') COMMENT 'As-of of the snapshot this record was read from.',
   run_id String COMMENT 'Run that wrote the record.',
   artifact_id String COMMENT 'Artifact the row was read from, sha256 hex.',
@@ -114,4 +114,4 @@ AS SELECT
   register, row_id, status, event, `columns`, lei, dtis, ffgs, successor_row_ids, first_seen_at, in_first_snapshot,
   missing_since, as_of, run_id, artifact_id, source_hash, log_partition, log_offset, record_time
 FROM attestry.store_register_rows FINAL
-COMMENT 'One row of a public register as published. The last record of a key is the last word on it. Record time: as-of of the snapshot.';
+COMMENT 'One row of a public register as published. The last record of a key is the current state of the row. Record time: as-of of the snapshot.';

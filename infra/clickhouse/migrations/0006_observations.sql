@@ -34,28 +34,28 @@ ENGINE = {{replacing:log_offset}}
 ORDER BY (asset_id, observed_at, id, log_partition);
 
 CREATE VIEW IF NOT EXISTS attestry.observations {{on_cluster}} (
-  id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, those from extractionRule on only where they are stated: the same reading twice is one observation.',
+  id String COMMENT 'sha256 hex over the RFC 8785 form of all other fields, of those from extractionRule on only the ones that are not null: the same reading twice is one observation.',
   asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for control records.',
   subject_kind LowCardinality(String) COMMENT 'One of subjectKind: asset, issuer, party, source, register_row, list_entry, instrument, authority, proof, review, control.',
   subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
   field LowCardinality(String) COMMENT 'Which fact about the subject.',
   source_key LowCardinality(String) COMMENT 'Where it was read: registry, register:<id>, list:<id>, chain:<CAIP-2>, a declared source id, proof.',
-  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when it was looked for and is not disclosed.',
+  value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null if the source was searched and does not disclose it.',
   quote Nullable(String) COMMENT 'Passage of the source that states it, verbatim.',
   source_url Nullable(String) COMMENT 'Where the source is published.',
   source_hash Nullable(String) COMMENT 'sha256:<hex> of the bytes read.',
-  artifact_id Nullable(String) COMMENT 'Artifact that holds those bytes, sha256 hex.',
+  artifact_id Nullable(String) COMMENT 'Artifact with those bytes, sha256 hex.',
   observation_sha256 String COMMENT 'Evidence hash: sha256 hex over the RFC 8785 form of {norm, quote, sourceHash}.',
-  extractor LowCardinality(String) COMMENT 'What read it.',
-  extractor_version LowCardinality(String) COMMENT 'Version of what read it.',
-  fetch_outcome LowCardinality(String) COMMENT 'One of fetchOutcome; ok when the source answered with what was asked.',
+  extractor LowCardinality(String) COMMENT 'Name of the extractor.',
+  extractor_version LowCardinality(String) COMMENT 'Version of the extractor.',
+  fetch_outcome LowCardinality(String) COMMENT 'One of fetchOutcome; ok if the source returned the requested document.',
   parse_status LowCardinality(String) COMMENT 'One of parseStatus: ok, partial, failed.',
-  observed_at DateTime64(3, 'UTC') COMMENT 'When it was seen.',
-  extraction_rule LowCardinality(Nullable(String)) COMMENT 'Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null where readings are not extracted from a document.',
-  document_class LowCardinality(Nullable(String)) COMMENT 'One of documentClass: what kind of document it was read from; null where it was none.',
-  place Nullable(String) COMMENT 'Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof when a state root proves it; null where the source is read as a whole.',
-  reading Nullable(String) COMMENT 'sha256 hex of the text of the document that the value was taken from; null where it was taken from the bytes themselves.',
-  quorum Nullable(UInt32) COMMENT 'How many providers of a chain gave this value at the same block; null where one source is read.',
+  observed_at DateTime64(3, 'UTC') COMMENT 'Time of the reading.',
+  extraction_rule LowCardinality(Nullable(String)) COMMENT 'Rule of the extractor that read the value: ixbrl:<element>, template:<field number>, selector:<name> or keyword:<rule>; null if the value is not from a document.',
+  document_class LowCardinality(Nullable(String)) COMMENT 'Kind of the document, one of documentClass; null if the value is not from a document.',
+  place Nullable(String) COMMENT 'Where in the source the value is: pdf:…, html:…, xbrl:… or json:… in a document; block:<number>:<hash> on a chain, followed by ;proof if the state root of the block proves the value; null if the source has no such place.',
+  reading Nullable(String) COMMENT 'sha256 hex of the text of the document that the value was read from; null if it was read from the bytes.',
+  quorum Nullable(UInt32) COMMENT 'Number of providers of a chain that returned this value at the same block; null for a single source.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -67,4 +67,4 @@ AS SELECT
 FROM attestry.store_observations FINAL
 -- A control observation is in every partition, with the same id: that of the first one is shown.
 WHERE asset_id != '' OR log_partition = 0
-COMMENT 'One reading of one fact about an asset: what was seen, where, by what, and when. Record time: observedAt.';
+COMMENT 'One reading of one fact about an asset: value, source, extractor and time. Record time: observedAt.';

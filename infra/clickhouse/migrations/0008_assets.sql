@@ -77,7 +77,7 @@ CREATE VIEW IF NOT EXISTS attestry.asset_records {{on_cluster}} (
   issuer Nullable(String) COMMENT 'The issuer; null when none is linked. As JSON text.',
   authorities String COMMENT 'Authorities, sorted by type and address. As JSON text.',
   verifications String COMMENT 'Wallet proofs, sorted by proof id. As JSON text.',
-  chain_reading LowCardinality(Nullable(String)) COMMENT 'One of chainReading: what the newest reading of the token''s chain gave; null before the first one.',
+  chain_reading LowCardinality(Nullable(String)) COMMENT 'Result of the newest reading of the token''s chain, one of chainReading; null before the first reading.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -113,7 +113,7 @@ CREATE VIEW IF NOT EXISTS attestry.asset_subjects {{on_cluster}} (
 AS SELECT
   asset_id, position, subjects, log_partition, log_offset, record_time
 FROM attestry.store_asset_subjects FINAL
-COMMENT 'What to look for in lists and registers on behalf of an asset. Compacted: the newest record of a key is the whole set. Written only when the set changes.';
+COMMENT 'Identifiers, wallets and parties of an asset that are searched in lists and registers. Compacted: the newest record of a key is the whole set. Written only when the set changes.';
 
 -- Established facts: the newest of each asset, source, subject and field. Ticks are one row for each partition.
 CREATE TABLE IF NOT EXISTS attestry.store_asset_facts {{on_cluster}} (
@@ -139,12 +139,12 @@ CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
   asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for a tick, whose key is tick.',
   subject_kind LowCardinality(String) COMMENT 'One of subjectKind: what the fact is about; control for a tick.',
   subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
-  field LowCardinality(String) COMMENT 'Which fact about the subject, as in observations; of the registry\'s declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control.',
+  field LowCardinality(String) COMMENT 'Which fact about the subject, as in observations. Facts of the declaration in the registry: regimes, sources, registered_at. The fact read is the time of the last complete reading of a source; authorities lists the authorities of the asset and whether a proof shows control.'s declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control.',
   source_key LowCardinality(String) COMMENT 'Where it was read, as in observations.',
   value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when the source does not disclose it, or no longer states it.',
   source_url Nullable(String) COMMENT 'Where the source is published.',
-  since DateTime64(3, 'UTC') COMMENT 'When the first reading showed the value; of an ended fact, when it ended.',
-  observation_id String COMMENT 'Observation that shows it; of an ended fact, the one that ended it; of a tick, the tick.',
+  since DateTime64(3, 'UTC') COMMENT 'Time of the first reading with the value; for an ended fact, the time when it ended.',
+  observation_id String COMMENT 'Observation that shows the value; for an ended fact, the one that ended it; for a tick, the tick.',
   position UInt64 COMMENT 'Offset of the observation that caused this record.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
@@ -155,4 +155,4 @@ AS SELECT
 FROM attestry.store_asset_facts FINAL
 -- A tick is in every partition: that of the first one is shown.
 WHERE asset_id != '' OR log_partition = 0
-COMMENT 'A fact about an asset as it is established: drafts and readings in doubt are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';
+COMMENT 'An established fact about an asset. Drafts, and readings of a source that are not yet accepted, are not here. A later record of the same asset, subject, field and source replaces it. Record time: observedAt of the observation that caused it.';

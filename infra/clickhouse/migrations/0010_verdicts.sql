@@ -60,15 +60,15 @@ CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
   obligation_id LowCardinality(String) COMMENT 'Obligation, such as EMT-01; empty for a regime.',
   regime LowCardinality(String) COMMENT 'One of regime; empty for an obligation of every regime.',
   period LowCardinality(String) COMMENT 'Calendar period that it is about, such as 2026-10 or 2026-H2; empty for an obligation without periods.',
-  verdict LowCardinality(String) COMMENT 'One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; of a regime one of regimeStanding: applies, ended.',
+  verdict LowCardinality(String) COMMENT 'One of verdict: evidenced, not_evidenced, stale, contradicted, not_applicable, not_checked; for a regime one of regimeStanding: applies, ended.',
   previous LowCardinality(Nullable(String)) COMMENT 'The verdict before; null for the first one.',
-  since DateTime64(3, 'UTC') COMMENT 'When it began: time of the observation or tick that caused it.',
-  evidence Array(String) COMMENT 'Observations that it rests on, sorted.',
-  looked_in String COMMENT 'Where evidence was looked for, sorted by address. As JSON text.',
+  since DateTime64(3, 'UTC') COMMENT 'Time of the observation or tick that caused it.',
+  evidence Array(String) COMMENT 'Observations that are its evidence, sorted.',
+  looked_in String COMMENT 'Sources and registers that were searched, sorted by address. As JSON text.',
   rules_version LowCardinality(String) COMMENT 'Version of the obligation rules, such as obligations-v1.',
-  group_id String COMMENT 'UUID version 5: the same for all verdicts of an asset with one cause.',
-  notice_kind LowCardinality(Nullable(String)) COMMENT 'One of notificationKind, on the record that speaks for its group; null where nothing is notified.',
-  notice Nullable(String) COMMENT 'Text of the notification; null where nothing is notified.',
+  group_id String COMMENT 'UUID version 5, the same for all verdicts of an asset that have one cause.',
+  notice_kind LowCardinality(Nullable(String)) COMMENT 'One of notificationKind, on one record of each group; null on records without a notification.',
+  notice Nullable(String) COMMENT 'Text of the notification; null on records without a notification.',
   statement String COMMENT 'The verdict as a sentence.',
   position UInt64 COMMENT 'Offset in asset.facts of the record that caused it.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
@@ -78,4 +78,4 @@ CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
 AS SELECT
   kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, looked_in, rules_version, group_id, notice_kind, notice, statement, position, log_partition, log_offset, record_time
 FROM attestry.store_verdicts FINAL
-COMMENT 'What published evidence says about one obligation of an asset, or that a regime begins or ends to apply. A later record of the same asset and obligation replaces it. Record time: since.';
+COMMENT 'The verdict of published evidence on one obligation of an asset, or the begin or end of a regime for the asset. A later record of the same asset and obligation replaces it. Record time: since.';

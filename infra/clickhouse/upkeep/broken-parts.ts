@@ -49,7 +49,7 @@ const recentSeconds = 3_600;
 
 /**
  * The tables of which the engine has set parts aside as broken, or cannot read a part.
- * @throws RetryableError when the engine cannot say now, and any other error that does not prove damage
+ * @throws RetryableError when the engine cannot answer now, and any other error that does not prove damage
  */
 export async function findBrokenTables(
   tables: Pick<Tables, 'query'>,

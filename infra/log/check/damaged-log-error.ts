@@ -5,4 +5,4 @@ export class DamagedLogError extends Error {
 
 /** The sentence about a damaged file. `how`: the end of the sentence in brackets. */
 export const damagedSentence = (file: string, how: string): string =>
-  `The log is damaged: ${file} cannot be read (${how}). Do not start the service on it again; docs/runbooks/damaged-log.md says what to do.`;
+  `The log is damaged: ${file} cannot be read (${how}). Do not start the service on it again; follow docs/runbooks/damaged-log.md.`;

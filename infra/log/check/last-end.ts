@@ -22,7 +22,7 @@ const fileOf = (dataDir: string): string => join(folderOf(dataDir), 'last-end.js
 /** Whether an owner has written how it began or ended. */
 export const hasLastEnd = (dataDir: string): boolean => existsSync(fileOf(dataDir));
 
-/** An incomplete file, or none, says that the end was not clean. */
+/** Without a complete file, the last process did not end cleanly. */
 function readLastEnd(dataDir: string): LastEnd {
   try {
     return { ...never, ...(JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Partial<LastEnd>) };

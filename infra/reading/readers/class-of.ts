@@ -6,7 +6,7 @@ import { documentJson } from '../limits.ts';
 const pdfWithin = 1_024;
 const sampleBytes = 4_096;
 
-/** What the bytes are, before markup is looked at closer: whatever the server calls them. */
+/** The kind of container by the first bytes, before markup is parsed. The media type that the server states is ignored. */
 export function containerOf(bytes: Buffer): DocumentClass {
   if (bytes.subarray(0, pdfWithin).includes('%PDF-')) return 'pdf';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'zip';

@@ -1,8 +1,8 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
 /**
- * Events after which a contract is read again. They only say that something may have changed: what did is read from the
- * state, so an event that is missing or that a contract makes up costs time and nothing else.
+ * Events after which a contract is read again. They are only hints: values are read from the state, so an event that is
+ * missing or that a contract makes up costs time and nothing else.
  */
 const events: readonly string[] = [
   'OwnershipTransferred(address,address)',

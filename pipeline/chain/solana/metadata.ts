@@ -4,7 +4,7 @@ import { extension } from './extensions.ts';
 import { keyAt, keyBytes, keyText, metaplexProgram, programAddress } from './keys.ts';
 import { type Mint, metadataPointerOf, mintOf } from './mint.ts';
 
-/** What a token says of itself. */
+/** Name and symbol of a token, and the account that may change them, as its metadata states them. */
 export interface TokenMetadata {
   /** Null: no one may change it. */
   readonly updateAuthority: string | null;

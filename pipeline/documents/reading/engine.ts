@@ -35,8 +35,8 @@ export interface DocumentFields {
 export type Reader = (document: DocumentView) => readonly Found[];
 
 /**
- * Runs the readers over a document. Of a field, the first kind of rule that finds anything decides: one value on which all of
- * its passages agree, else none. A document that takes too many steps states nothing: what was not read may say otherwise.
+ * Runs the readers over a document. For each field, the first kind of rule that finds anything decides: if all its passages
+ * agree, their value, else none. A document that takes too many steps states nothing, because its unread part may differ.
  */
 export function readFields(document: DocumentView, readers: readonly Reader[]): DocumentFields {
   const read = withinSteps(() => readers.flatMap((reader) => reader(document)));
@@ -61,7 +61,7 @@ function decide(found: readonly Found[]): Pick<DocumentFields, 'stated' | 'left'
   );
   const [first] = read;
   if (first === undefined) return { stated: [], left: skipped };
-  // A passage of the same kind that is not understood may say something else.
+  // A passage of the same kind that no form matches may state another value.
   if (skipped.length > 0)
     return {
       stated: [],

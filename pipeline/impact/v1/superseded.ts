@@ -1,8 +1,8 @@
 import { defineRule } from '../rule.ts';
 
 const texts = {
-  reason: 'The draft is not borne out.',
-  holders: 'The draft is withdrawn: it is not borne out.',
+  reason: 'A later reading did not confirm the draft.',
+  holders: 'Withdrawn: a later reading did not confirm it.',
 };
 
 /** Downgrade: a withdrawn draft. */

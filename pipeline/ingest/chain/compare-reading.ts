@@ -51,7 +51,7 @@ const readingFact = (reading: string): FactToWrite => ({
 const readingAlone = (last: StatedAsset | undefined, reading: string): Comparison =>
   last?.reading === reading ? same : { ...same, write: [readingFact(reading)] };
 
-/** One reading that failed says nothing of an asset that was read before. The publisher says when it failed for long. */
+/** A failed reading changes no fact of an asset that was read before. The publisher reports an asset whose readings keep failing. */
 function unreadable(last: StatedAsset | undefined, state: AssetState, { block }: ReadAt): Comparison {
   if (block === null) return readingAlone(last, state.reading);
   const alarm = `${state.assetId} could not be read in full: ${shownList(state.unread)}.`;

@@ -3,7 +3,7 @@ import { factId, type FactPlace, factSeparator } from '../../chain/statement.ts'
 
 /** One fact as last stated. */
 interface StatedFact {
-  /** RFC 8785 text; null: looked for and no longer there. */
+  /** RFC 8785 text; null: read, and no longer there. */
   readonly value: string | null;
   /** Block of a differing value that one provider alone gave, until a reading at a later block gives it again. */
   readonly alone?: number;
@@ -38,7 +38,7 @@ export function placeOf(id: string): FactPlace {
 
 export const readingField = 'chain_reading';
 
-/** Figures that move by themselves: a difference is no sign of a broken reading, and needs no second look. */
+/** Figures that change all the time: a difference is no sign of a broken reading and needs no second reading. */
 export const isFigure = (field: string): boolean => field === 'supply' || field === 'multiplier';
 
 type Written = Pick<

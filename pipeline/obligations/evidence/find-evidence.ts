@@ -1,4 +1,4 @@
-/** What the established facts of an asset say about an obligation without periods. */
+/** The evidence about an obligation without periods in the established facts of an asset. */
 import type { AssetFacts } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
 import type { Found } from './found.ts';
@@ -37,6 +37,6 @@ export function findEvidence(evidence: Evidence, { facts, isSignificant, today, 
     case 'check':
       return ofCheck(evidence.check, facts);
     case 'report':
-      throw new Error('reports are looked for by period');
+      throw new Error('reports are searched by period');
   }
 }

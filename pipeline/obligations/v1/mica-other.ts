@@ -29,7 +29,7 @@ export const micaOther: readonly Obligation[] = [
     effectiveFrom: '2024-12-30',
     effectiveTo: null,
     evidence: null,
-    unread: 'no rule tells which change of facts a white paper has to follow',
+    unread: 'no rule decides which changes of facts a white paper has to follow',
     sources: ['whitepaper'],
     period: null,
   },

@@ -13,7 +13,7 @@ export type ProviderState =
   /** It contradicted a majority, and is not asked until `leftOutUntil`. */
   | 'left_out'
   | 'wrong_chain'
-  /** It does not say which block is finalized. */
+  /** It does not state which block is finalized. */
   | 'no_finalized_block'
   /** It did not answer. */
   | 'failing';

@@ -41,7 +41,7 @@ export async function readBlock(
   const finalized = blockOf(finalAnswer);
   // No rule about depth takes its place: how deep is final differs by chain, and guesses were wrong before.
   if (finalized === null)
-    return refused('no_finalized_block', 'does not say which block is finalized, so it is not used');
+    return refused('no_finalized_block', 'does not state which block is finalized, so it is not used');
   const block = blockOf(wantedAnswer);
   if (block === null) return refused('no_block', 'does not have this block');
   if (block.number > finalized.number) {

@@ -27,7 +27,8 @@ export async function readSlot(provider: RpcProvider, caip2: string, signal?: Ab
     return refused('wrong_chain', `is of another network than ${caip2}`);
   }
   const found = slotOf(latest);
-  if (found === null) return refused('no_finalized_block', 'does not say which block is finalized, so it is not used');
+  if (found === null)
+    return refused('no_finalized_block', 'does not state which block is finalized, so it is not used');
   const timed = await provider.send([{ method: 'getBlockTime', params: [found.number] }], signal);
   if (timed.kind === 'failed') return { ok: false, reason: 'failing', message: timed.message };
   const [answer] = timed.answers;

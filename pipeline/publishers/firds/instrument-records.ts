@@ -63,8 +63,8 @@ export const deltaFile: FileKind = {
 };
 
 /**
- * The record of the relevant venue speaks for the instrument. The others differ in names and dates, and that an instrument
- * leaves one of them says nothing about it. Names are not read: one bond has up to sixteen.
+ * The record of the relevant venue is the record of the instrument. Records of other venues differ in names and dates, and an
+ * instrument that leaves another venue has not ended. Names are not read: one bond has up to sixteen.
  */
 function readInstrument(record: SourceRecord, kind: string, alarms: AlarmList): RecordRow | null {
   const text = (path: string): string => record.text(kind === '' ? path : `${kind}.${path}`);

@@ -62,7 +62,7 @@ function incomplete(files: readonly ReadFile[]): string | null {
   const days = [...new Set(files.flatMap(({ is }) => (is.isFull ? [is.day] : [])))].sort();
   const [day, ...more] = days;
   if (day === undefined) {
-    return 'The snapshot holds no full file (FULINS): a delta alone does not say which instruments there are.';
+    return 'The snapshot has no full file (FULINS): a delta alone does not list all instruments.';
   }
   if (more.length > 0) return `The snapshot holds full files of several days: ${days.join(', ')}.`;
   const missing = missingParts(files.map(({ is }) => is));

@@ -14,7 +14,7 @@ export const differingInstruments: NonNullable<RegisterFeed['differing']> = asyn
 /** The report is named within the first kilobytes, behind the header of the message. */
 const headBytes = 64 * 1024;
 
-/** Reduces a full file or a delta to the requested instruments; which of them it is, its content tells. */
+/** Reduces a full file or a delta to the requested instruments; the content of the file determines its kind. */
 export const reduceInstruments: NonNullable<RegisterFeed['reduce']> = async (open, wanted, tell) =>
   reduceFile(await kindOf(open), open, wanted, tell);
 

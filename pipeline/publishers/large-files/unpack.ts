@@ -10,8 +10,8 @@ const pieceBytes = 128 * 1024;
 const { ratio: maximumRatio, anyRatioBytes, content: maximumContent } = fileLimits.large;
 
 /**
- * Opens the content of a file. Its first bytes tell how it is packed. Throws FileRefused for a file that cannot be
- * read.
+ * Opens the content of a file. Its first bytes identify the kind of compression. Throws FileRefused for a file that cannot
+ * be read.
  */
 export async function openContent(stored: OpenBytes): Promise<OpenBytes> {
   // A storage may return pieces of any size, and the reason for a refusal must not depend on them.

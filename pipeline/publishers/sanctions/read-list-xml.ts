@@ -83,7 +83,7 @@ export function readListXml(
   const stated = list.publishedIn === undefined ? undefined : attributes[list.publishedIn];
   const published = stated === undefined || isoDate(stated) === null ? null : stated;
   if (list.publishedIn !== undefined && published === null) {
-    alarms.add('publication dates', `${file.name} does not say when it was made: ${list.publishedIn} is no date.`);
+    alarms.add('publication dates', `${file.name} does not state when it was made: ${list.publishedIn} is not a date.`);
   }
   return { ok: true, rows, alarms: alarms.all(), published };
 }

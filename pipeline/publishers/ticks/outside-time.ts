@@ -1,6 +1,6 @@
 import { hourMs } from '../../../schemas/values/durations.ts';
 
-/** What others say about the time: dates of answers, and finalized blocks. */
+/** The time according to other hosts: dates of HTTP responses, and times of finalized blocks. */
 export interface OutsideTime {
   /** Notes a time that something outside of this machine stated just now, milliseconds. */
   readonly note: (stated: number) => void;

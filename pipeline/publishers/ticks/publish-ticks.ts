@@ -54,11 +54,11 @@ export function alarmText(alarm: TickAlarm, last: number | null, now: number): s
   const [today, after] = [isoDay(dayOf(now)), isoDay(last ?? 0)];
   switch (alarm) {
     case 'before_last':
-      return `the clock says ${today}, and ${after} has begun already`;
+      return `the clock shows ${today}, but ${after} has begun already`;
     case 'unconfirmed':
-      return `the clock says ${today}, more than 7 days after ${after}, and nothing outside of this host confirms it`;
+      return `the clock shows ${today}, more than 7 days after ${after}, and no other host confirms it`;
     case 'doubted':
-      return `the clock says ${today}, after ${after}, but it jumped, or others state another time`;
+      return `the clock shows ${today}, after ${after}, but it jumped, or other hosts state another time`;
   }
 }
 

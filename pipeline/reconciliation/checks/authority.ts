@@ -14,7 +14,7 @@ interface Votes {
   readonly voters: number | null;
 }
 
-/** What a document says of the account that has an authority against what its chain states. Silence is no statement. */
+/** Compares a document with the chain: which account has an authority. A document that names none states nothing. */
 export function checkAuthority(state: KeyedState, tokenId: string, assetId: string): Found | null {
   const controls = factsOf(state, tokenId, assetId, 'control');
   const authorities = factsOf(state, tokenId, assetId, 'authority');

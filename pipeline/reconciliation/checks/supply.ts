@@ -7,7 +7,7 @@ import { hourMs } from '../../../schemas/values/durations.ts';
 
 /** A report is about a day somewhere on earth: readings from so long before to so long after its time count. */
 const window = { before: 12 * hourMs, after: 36 * hourMs } as const;
-/** Differences up to half a percent are not told, in thousandths. */
+/** Differences up to this limit are not reported; in thousandths, so half a percent. */
 const tolerance = 5n;
 
 /** The total that a report states against what all deployments held around its date. */

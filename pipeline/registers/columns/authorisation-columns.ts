@@ -7,7 +7,7 @@ import { passportTokens } from './tokens.ts';
 export const authorisationColumns = {
   authorisation_date: date({
     meaning: 'The date of the authorisation or of its notification.',
-    stake: 'The date says since when the authorisation is stated.',
+    stake: 'The authorisation is stated from this date on.',
     isPast: true,
   }),
   authorisation_end: date({
@@ -39,17 +39,17 @@ export const authorisationColumns = {
   }),
   infringement: text({
     meaning: 'Whether ESMA identified an infringement under Article 17 of Regulation (EU) No 1095/2010.',
-    stake: 'That procedure concerns the national authority; it says nothing about the entity.',
+    stake: 'The procedure concerns the national authority, not the entity.',
     check: yesOrNo,
   }),
   reason: text({
     meaning: 'Why the authority lists the entity, in its own words.',
-    stake: 'The reason says what the decision rests on.',
+    stake: 'The reason states the grounds of the decision.',
     blank: /^(?:n\/?a\.?|-+|none)$/i,
   }),
   decision_date: date({
     meaning: 'The date of the authority’s decision.',
-    stake: 'The date says since when the decision stands.',
+    stake: 'The decision applies from this date on.',
     isPast: true,
   }),
   comments: text({
@@ -58,7 +58,7 @@ export const authorisationColumns = {
   }),
   last_update: date({
     meaning: 'When the row was last edited.',
-    stake: 'The date says how fresh the row is.',
+    stake: 'The date shows how recent the row is.',
     isEditorial: true,
   }),
 } as const;

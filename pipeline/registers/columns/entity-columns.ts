@@ -19,7 +19,7 @@ export const entityColumns = {
   }),
   legal_name: text({
     meaning: 'The registered name of the entity.',
-    stake: 'The legal name says against whom a claim from the token is directed.',
+    stake: 'The legal name identifies the entity against which a holder has a claim.',
     blank: /^(?:n\/?a\.?|-+|not available)$/i,
     looseKey: normaliseName,
     beside: 'previous_names',

@@ -5,7 +5,7 @@ import { namesOf } from './tokens.ts';
 export const recordColumns = {
   lei_status: code({
     meaning: 'The status of the registration of the LEI.',
-    stake: 'The status says whether the record of the entity is kept current, and whether the entity still exists.',
+    stake: 'The status shows whether the record of the entity is current, and whether the entity still exists.',
     recordTemplate: 'registrationStatus',
     beside: 'successor',
   }),
@@ -30,7 +30,7 @@ export const recordColumns = {
   }),
   entity_category: code({
     meaning: 'The category of the entity: general, fund, branch or another.',
-    stake: 'The category says whether the entity stands by itself or as part of another.',
+    stake: 'The category shows whether the entity is independent or part of another one.',
   }),
   legal_form: text({
     meaning: 'The legal form of the entity, ISO 20275.',
@@ -50,7 +50,7 @@ export const recordColumns = {
   }),
   relation: text({
     meaning: 'A particular of the relation between two legal entities.',
-    stake: 'The relation says who stands behind a party of the token.',
+    stake: 'The relation shows who owns or controls a party of the token.',
     isRelation: true,
   }),
   isin: text({
@@ -60,7 +60,7 @@ export const recordColumns = {
   }),
   instrument: text({
     meaning: 'A particular of the instrument in its reference data.',
-    stake: 'Particulars say who issued an instrument of the reserve, and until when it runs.',
+    stake: 'Reference data state who issued an instrument of the reserve and when it matures.',
     isRelation: true,
   }),
 } as const;

@@ -22,7 +22,7 @@ export const tokenColumns = {
   }),
   white_paper_date: date({
     meaning: 'The date of the white paper or of its notification.',
-    stake: 'The date says which version of the white paper is the notified one.',
+    stake: 'The date shows which version of the white paper was notified.',
     isPast: true,
   }),
 } as const;

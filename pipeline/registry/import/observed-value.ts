@@ -73,7 +73,7 @@ function readCapture(line: ImportLine): ObservedValue {
     );
   }
   if (given === null && hasContent(line) && requiredText(line.value, 'parseStatus') === 'ok') {
-    issues.push(invalid(line, 'value', 'is null, but fetchOutcome says that the source was read'));
+    issues.push(invalid(line, 'value', 'is null, but fetchOutcome states that the source was read'));
   }
   return { value: given, issues };
 }

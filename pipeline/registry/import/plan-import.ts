@@ -17,7 +17,7 @@ export interface ImportRequest {
   readonly files: readonly ImportFile[];
   /** Record time of everything imported, milliseconds. */
   readonly asOf: number;
-  /** Current time, milliseconds. What a line says has happened may be at most five minutes later. */
+  /** Current time, milliseconds. An event of a line may be at most five minutes later. */
   readonly now: number;
   /** The current registry. */
   readonly registry: RegistrySnapshot;

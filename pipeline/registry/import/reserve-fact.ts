@@ -8,7 +8,7 @@ import { requiredText } from './members.ts';
 
 interface Importable {
   readonly shape: TSchema;
-  /** What the shape cannot tell of a value that has it. */
+  /** The problem of a value that has the shape, for rules that a shape cannot express; null if there is none. */
   readonly problem: (value: never) => string | null;
 }
 
@@ -57,7 +57,7 @@ function dateProblem({ asOf, items = [] }: Dated): string | null {
 
 const isDay = (text: string): boolean => parseTimestamp(text.length === 10 ? `${text}T00:00:00Z` : text) !== null;
 
-/** Null is a document that no longer says it. */
+/** A value of null: the document no longer states the control. */
 function controlProblem(value: DisclosedControlValue): string | null {
   if (value === null) return null;
   const { authorityType, threshold, voters } = value;

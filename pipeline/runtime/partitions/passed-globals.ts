@@ -21,7 +21,7 @@ export const withoutParkedGlobals = (chunk: Chunk, byHand: ParkedByHand): Chunk 
 
 /**
  * Writes which global records were passed, once, when a partition is live. Not in a commit of the state: the global topic may
- * be of the other environment, and a second copy says the same.
+ * be in the other LMDB environment. A second copy of the entry is harmless.
  */
 export function createPassedGlobals(
   deps: Pick<RuntimeDeps, 'log' | 'codec' | 'clock'>,

@@ -17,7 +17,7 @@ export const agreementPhrases = {
   alike: 'The two names read the same.',
 } as const;
 
-/** How the side of a word that the other name lacks is named. */
+/** Label of the name that contains an unmatched word. */
 export const sidesOfMatch = { ours: "Only the asset's party has", listed: 'Only the list has' } as const;
 export const sidesOfQuery = { ours: 'Only the query has', listed: 'Only the list has' } as const;
 export const sidesOfPair = { ours: 'Only the first name has', listed: 'Only the second name has' } as const;

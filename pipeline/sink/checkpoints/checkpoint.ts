@@ -98,7 +98,7 @@ export function decodeCheckpoint(bytes: Buffer | undefined, next: number): Check
   return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
 }
 
-/** Commit metadata for the members of a group: an offset alone says nothing about other tables. */
+/** Commit metadata for the members of a group: it names the tables to which the committed offset applies. */
 export const metadataOf = (tablesId: string, { tables, life, checkpoints, parkedUpTo, reached }: Checkpoint): string =>
   JSON.stringify({ tablesId, tables, life, checkpoints, parkedUpTo, reached });
 

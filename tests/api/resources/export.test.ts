@@ -111,7 +111,7 @@ test('CSV: RFC 4180, a header, and no text of a source that a spreadsheet would 
   await api.detect(
     ...cells.map((before, index) => change(`csv-${index}`, n, { before, detectedAt: now - day + index })),
   );
-  // Programs drop invisible characters before they look for a formula.
+  // Spreadsheet programs drop invisible characters before they check for a formula.
   const hidden = ['\ufeff=1+1', '\u200b+1', '\u200b\ufeff-1', '\u2060@A1', '\u00ad＝1', 'a;\u200b=1'];
   for (const text of hidden) {
     assert.is(csvLine([text]), `${text.replace(/(?=[\ufeff\u200b\u2060\u00ad])/, "'")}\r\n`, JSON.stringify(text));

@@ -230,7 +230,7 @@ test('B-87 the end of an intake is notified, with the confirmed sanctions matche
   assert.is(String(ready?.['changeHref']), `/changes?item=${itemId}`);
 });
 
-test('B-87 the notification of a partial intake says so', async () => {
+test('B-87 the notification of a partial intake states that it is partial', async () => {
   nextAsset += 1;
   await api.declare(asset(nextAsset));
   const key = await api.makeKey();

@@ -56,7 +56,7 @@ test('K-14 the history of a key: created, rotated, revoked, expired, and the lim
   const now = words(keyEventsOf(events, 699));
   assert.not.ok(
     now.some((line) => line.includes('expired')),
-    'what has not come is not told',
+    'an expiry in the future is not listed',
   );
 });
 

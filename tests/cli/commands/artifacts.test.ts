@@ -182,7 +182,10 @@ test('copied to a bucket, each under its hash; damaged artifacts are not copied'
     ATTESTRY_S3_SECRET_ACCESS_KEY: doubleKeys.secretAccessKey,
   };
   const from = join(config.dataDir, 'artifacts');
-  assert.match((await attestry('artifacts', 'copy', '--from', from)).stderr, /ATTESTRY_ARTIFACTS_URL says where to/);
+  assert.match(
+    (await attestry('artifacts', 'copy', '--from', from)).stderr,
+    /set ATTESTRY_ARTIFACTS_URL to the target/,
+  );
   Object.assign(process.env, bucket);
   try {
     const copied = JSON.parse((await attestry('artifacts', 'copy', '--from', from, '--json')).stdout) as object;

@@ -85,7 +85,7 @@ test('a node of another network, without a finalized block, or without its time,
   assert.is(other.code, 1);
   assert.match(other.stderr, /provider own is of another network than solana:5eykt/);
   for (const [method, message] of [
-    ['getLatestBlockhash', /provider own does not say which block is finalized/],
+    ['getLatestBlockhash', /provider own does not state which block is finalized/],
     ['getBlockTime', /provider own does not state the time of block 437047333/],
   ] as const) {
     const one = await startSolanaNode();

@@ -70,7 +70,7 @@ test('C-01 feeds list: an interval where a feed is fetched, "off" where it is no
   assert.ok(rows.every((row) => row[3] === 'never ran'));
 });
 
-test('dead-letters list: without a parked record it says so, on stderr, and stdout stays empty', async () => {
+test('dead-letters list: without a parked record it prints a message on stderr, and stdout stays empty', async () => {
   assert.equal(await attestry('dead-letters', 'list', '--json'), {
     code: 0,
     stdout: '',

@@ -15,7 +15,7 @@ test.before(async () => {
   mkdirSync(join(directory, 'log'));
   writeFileSync(join(directory, 'log', 'data.mdb'), 'the log of the service');
   lock = await acquireServiceLock(directory, 'attestry up');
-  // As a process of another container looks from here.
+  // As a process of another container appears here.
   const root = open<Record<string, unknown>, string>({
     path: join(directory, 'service'),
     encoding: 'json',

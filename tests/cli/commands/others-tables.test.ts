@@ -170,7 +170,7 @@ test('attestry doctor names both logs', async () => {
   assert.match(stdout, new RegExp(`FAIL tables: .*${otherLog}.*${ownLog}`));
 });
 
-test('migrate without a log in the settings says that the owner of the tables was not checked', async () => {
+test('migrate without a log in the settings warns that the owner of the tables was not checked', async () => {
   const { code, stderr } = await inInstallation('nowhere', 'migrate');
   assert.is(code, 0);
   assert.match(stderr, `belong to log ${otherLog}; the settings name no log`);

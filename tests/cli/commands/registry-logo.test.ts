@@ -84,7 +84,7 @@ test('bytes that are no image or too large, and an unknown party, are refused, a
     [[svg, '--asset', assetId, '--url', url], 1, /is no PNG, JPEG, GIF or WebP; SVG is not taken/],
     [[large, '--asset', assetId, '--url', url], 1, /a logo has at most 1048576/],
     [[good, '--asset', 'unknown', '--url', url], 2, /no asset "unknown"/],
-    [[good, '--asset', assetId], 2, /--url says where the logo of token-0 is published/],
+    [[good, '--asset', assetId], 2, /the registry declares no logo of token-0/],
     [[good, '--asset', assetId, '--url', 'http://insecure.example/x'], 1, /an https URL/],
     [['missing', '--asset', assetId, '--url', url], 2, /does not exist/],
     [[good, '--asset', assetId, '--url', url, '--as-of', '2020-01-01'], 2, /./],

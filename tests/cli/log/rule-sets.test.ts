@@ -158,7 +158,7 @@ test('an activation that reached one partition is named, and completed with the 
   assert.ok(half.sets.every(({ inForce }) => !inForce));
   assert.match(
     half.concerns.join(),
-    /not in every partition \(impact-v2, impact-v1\): attestry rules activate, said again/,
+    /not in every partition \(impact-v2, impact-v1\): run attestry rules activate again/,
   );
   const again = await activate(place, 'impact-v2', 999);
   assert.equal(again, { ...cut, completed: true });

@@ -11,7 +11,7 @@ export type Python = { readonly program: string } | { readonly missing: string }
 
 /**
  * A Python with the packages of a requirements file, in a virtual environment that is created once per content of that
- * file. `missing` says what to install. An unreachable package index is an error.
+ * file. `missing` names the package to install. An unreachable package index is an error.
  */
 export async function pythonWith(requirements: string): Promise<Python> {
   try {

@@ -44,7 +44,7 @@ export interface IssuedCertificate {
   readonly file: string;
 }
 
-/** Issues a certificate, for 127.0.0.1 and from now on unless `options` say otherwise. */
+/** Issues a certificate, by default for 127.0.0.1 and valid from now on. */
 export async function issueCertificate(
   folder: string,
   name: string,

@@ -1,4 +1,4 @@
-/** One Chromium for all files of a process; a context each test. Without one, tests are skipped and say so. */
+/** One Chromium for all files of a process; a context each test. Without Chromium, tests are skipped with a message. */
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import { type Callback, suite, type Test } from 'uvu';

@@ -60,7 +60,7 @@ const refused: readonly (readonly [
   why: RegExp,
 ])[] = [
   ['/watchlist/:item', 'note', { do: 'note', note: 'n'.repeat(501) }, /up to 500 characters/],
-  ['/account/webhooks', 'url', { url: 'http://receiver.example/in' }, /nothing is sent to this address/],
+  ['/account/webhooks', 'url', { url: 'http://receiver.example/in' }, /no messages are sent to this address/],
   ['/operator/changes', 'why', { why: ' ', by: 'Ann' }, /the reason has 1 to 2000 characters/],
   ['/operator/changes', 'by', { why: 'Because.', by: ' ' }, /a name of 1 to 80 characters/],
   ['/operator/changes', 'by', { why: 'Because.', by: 'A\u202enn' }, /the name has U\+202E, which cannot be seen/],

@@ -49,10 +49,10 @@ test('a name that a source chose keeps nothing that a header could be made from'
 });
 
 test('a document of others is 404 with the address that published it; so are unknown and absent bytes, with the reason', async () => {
-  assert.match(await refusal(document), /not given out here\. It was published at https:\/\/example\.com\/terms/);
+  assert.match(await refusal(document), /not served here\. It was published at https:\/\/example\.com\/terms/);
   assert.match(await refusal('d'.repeat(64)), /No file of a source/);
   assert.match(await refusal('../etc/passwd'), /No file of a source/);
-  assert.match(await refusal(file, false), /not stored where this page is made/);
+  assert.match(await refusal(file, false), /This server does not store the bytes/);
 });
 
 test.run();

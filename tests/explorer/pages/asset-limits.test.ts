@@ -8,7 +8,7 @@ import { openPages, textOf, visit } from '../harness.ts';
 
 const path1 = `/verified-assets/${asset(1).address}/ethereum`;
 
-test('U-12 with ATTESTRY_PUBLIC_SANCTIONS=off matches are on no public page, and the page says that they are not shown', async () => {
+test('U-12 with ATTESTRY_PUBLIC_SANCTIONS=off matches are on no public page, and the page states that they are not shown', async () => {
   const hiding = await openPages({}, { publicSanctions: false });
   try {
     await hiding.declare(asset(1));
@@ -26,7 +26,7 @@ test('U-12 with ATTESTRY_PUBLIC_SANCTIONS=off matches are on no public page, and
   }
 });
 
-test('U-30 with the tables gone the page goes on and says what is not known', async () => {
+test('U-30 without tables the page is served and lists what is not known', async () => {
   const switched: { gone: boolean; api: Harness | null } = { gone: false, api: null };
   const query = async <R>(sql: string, given: QueryParameters): Promise<readonly R[]> => {
     if (switched.gone || switched.api === null) throw new RetryableError('the tables are gone');

@@ -102,7 +102,7 @@ test('U-23 a change that a day made shows the record of the day, and its bundle 
   assert.equal([ended?.explanation.kind, ended?.newObservationId, others], ['edge_removed', dayBegun.id, []]);
   const page = textOf(await visit(api, pathOf(ended?.id), { cookie }));
   assert.ok(page.includes(`no party ${dayBegun.id} Read by attestry-ticks 1.`), page);
-  assert.match(page, /A day came that was stated before, so there is no file behind it/);
+  assert.match(page, /A day that a source had stated before has come, so there is no file behind it/);
   const evidenceOf = await visit(api, `${pathOf(ended?.id)}/evidence`, { cookie });
   assert.match(textOf(evidenceOf), /Every hash is the same, and the same change comes out/);
   const { text } = await visit(api, `${pathOf(ended?.id)}/bundle.json`, { cookie });

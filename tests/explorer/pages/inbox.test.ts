@@ -38,10 +38,7 @@ test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly thos
   const before = await unreadOf(key);
   assert.is(badgeOf(page.text), before.length);
   assert.match(textOf(page), new RegExp(`${before.length} unread notifications`));
-  assert.match(
-    textOf(page),
-    /Look at these first .*Headline of mark.*Everything else .*Intake of 2 tokens is complete/,
-  );
+  assert.match(textOf(page), /Read these first .*Headline of mark.*Everything else .*Intake of 2 tokens is complete/);
   assert.equal(idsOf(page.text).join(' ').split(' ').sort(), before);
   const story =
     idsOf(page.text).find(

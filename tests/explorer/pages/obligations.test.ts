@@ -13,7 +13,7 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-test('U-05 the obligations of a watched token: verdict, sentence, where it was looked for, our reading of the rule', async () => {
+test('U-05 the obligations of a watched token: verdict, sentence, the sources searched, our reading of the rule', async () => {
   const key = await api.makeKey();
   await api.watch(key, assetId(1));
   await api.judge(

@@ -61,14 +61,14 @@ test('pages of sources are public, and an unknown source is 404', async () => {
   for (const path of ['/sources/none', '/sources/constructor']) assert.is((await visit(api, path)).status, 404);
 });
 
-test('the page says how far processing is behind the log', async () => {
+test('the page states how far processing is behind the log', async () => {
   assert.match(textOf(await visit(api, '/sources')), /Behind the log 0 records all that was recorded is processed/);
   assert.equal(behindOf([]), { records: 0, processors: 0 });
   const lags = [7, 0, 1_200].map((lag, n) => ({ name: `p${n}`, lag }));
   assert.equal(behindOf(lags), { records: 1_200, processors: 2 });
 });
 
-test('U-30 where the log does not answer, the page is there and says that this is unknown', async () => {
+test('U-30 if the log does not answer, the page is served and states that the lag is unknown', async () => {
   api.pass(11_000);
   logAway = true;
   const page = await visit(api, '/sources');

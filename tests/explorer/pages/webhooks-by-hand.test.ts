@@ -59,7 +59,7 @@ test('W-06 a message by hand has no place among the writes while its receiver ke
   }
   const fifth = await act(one, { do: 'test' });
   assert.is(fifth.status, 429);
-  assert.match(textOf(fifth), /four messages of yours are being sent by hand; wait for them/);
+  assert.match(textOf(fifth), /four of your messages are being sent by hand right now; wait for them/);
   assert.is((await act(one, { do: 'pause' })).status, 303, 'other writes go on');
   const other = await sender();
   const begun = exchanges.next();

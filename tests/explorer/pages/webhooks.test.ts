@@ -83,7 +83,7 @@ test('an endpoint is added with a secret that is shown once, and is on no page a
   const { key, cookie, created, endpoint, page, secret } = await withEndpoint();
   assert.is(created.status, 200);
   assert.match(created.headers['cache-control'] ?? '', /no-store/);
-  assert.match(textOf(created), /shown this once/);
+  assert.match(textOf(created), /shown only now/);
   assert.is(Buffer.from(secret.slice('whsec_'.length), 'base64').length, 32);
   for (const text of [(await visit(api, list, { cookie })).text, (await page()).text, JSON.stringify(endpoint)]) {
     assert.not.match(text, secret);
@@ -236,7 +236,7 @@ test('a tenant has ten endpoints at most, and the page then has no form', async 
   const { key, cookie } = await withEndpoint();
   const token = tokenOf(await visit(api, list, { cookie }), list);
   for (let n = 1; n < 10; n += 1) assert.is((await add(cookie, `http://${listeningHost}/${n}`)).status, 200);
-  assert.match(textOf(await visit(api, list, { cookie })), /You have 10 endpoints, and there can be no more/);
+  assert.match(textOf(await visit(api, list, { cookie })), /You have 10 endpoints, the maximum/);
   const more = await post(api, list, { token, url: address }, { cookie });
   assert.is(more.status, 400);
   assert.match(textOf(more), /at most 10 endpoints/);

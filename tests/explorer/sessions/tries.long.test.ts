@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPages, post } from '../harness.ts';
 
-test('U-14 of 10,000 wrong keys at once a network gets ten looked at, and a right one is limited with them', async () => {
+test('U-14 of 10,000 wrong keys at once from one network ten are checked, and a right one is limited with them', async () => {
   const api = await openPages();
   const before = api.queries.length;
   const statuses = new Map<number, number>();

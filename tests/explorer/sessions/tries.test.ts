@@ -43,7 +43,7 @@ test('U-14 every wrong key has the same answer, after the same time', async () =
   assert.match(pages[0] ?? '', /\(request mine_1 \)/, 'U-29');
 });
 
-test('U-14 of 300 wrong keys at once a network gets ten looked at, and a right one is limited with them', async () => {
+test('U-14 of 300 wrong keys at once from one network ten are checked, and a right one is limited with them', async () => {
   const before = api.queries.length;
   const statuses = new Map<number, number>();
   const count = ({ status }: Reply): void => void statuses.set(status, (statuses.get(status) ?? 0) + 1);

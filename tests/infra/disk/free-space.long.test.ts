@@ -14,7 +14,7 @@ const mebibyte = 1024 ** 2;
 const isFull = (error: unknown): boolean => error instanceof RetryableError && engineCode(error.cause) === 243;
 
 // Other processes use the volume meanwhile, so both shares are far from the limit of 1 / 1.25.
-test('the engine inserts down to 1.25 times the floor, and readiness says the same; below it reads go on, and inserts once there is room', async () => {
+test('the engine inserts down to 1.25 times the floor, and readiness agrees; below it reads go on, and inserts once there is room', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
   const openWith = (share: number): ReturnType<typeof openTables> =>
     openTables({ directory, freeSpaceMb: Math.floor((volumeOf(directory).freeBytes / mebibyte) * share) });

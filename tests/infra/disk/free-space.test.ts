@@ -31,7 +31,7 @@ test('less free than a quarter above the floor is named', () => {
 const isFull = (error: unknown): boolean => error instanceof RetryableError && engineCode(error.cause) === 243;
 
 // Other processes use the volume meanwhile, so the share is far from the limit of 1 / 1.25.
-test('the engine refuses inserts near the floor, and readiness says the same; reads go on, and inserts once there is room', async () => {
+test('the engine refuses inserts near the floor, and readiness agrees; reads go on, and inserts once there is room', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-floor-'));
   const freeSpaceMb = Math.floor(volumeOf(directory).freeBytes / mebibyte / 1.1);
   const tables = await openTables({ directory, freeSpaceMb });

@@ -190,7 +190,7 @@ test('a redirect to a host the source does not have is a move, and is not follow
 
 test('a redirect without a target, and to another scheme', async (context) => {
   context.handler = (_, response) => response.writeHead(302).end();
-  assertFailed(await get(context, '/'), 'http_error', /without saying where/);
+  assertFailed(await get(context, '/'), 'http_error', /without a Location header/);
   context.handler = (_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end();
   assertFailed(await get(context, '/'), 'invalid_url', /neither http nor https/);
 });
@@ -351,7 +351,7 @@ test('a body that ends before its announced length, or in the middle of gzip', a
   assertFailed(await get(context, '/'), 'suspect_truncation', /ended the answer early/);
 });
 
-test('bytes that are not what the encoding says', async (context) => {
+test('bytes that are not in the encoding of the header', async (context) => {
   context.handler = csv('plain text', { 'content-encoding': 'gzip' });
   assertFailed(await get(context, '/'), 'net_error', /Z_DATA_ERROR/);
 });

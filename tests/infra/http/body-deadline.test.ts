@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { type Alarm, bodyMs, limitBodyTime } from '../../../infra/http/body-deadline.ts';
 import { createLimitedServer } from '../../../infra/http/http-limits.ts';
 
-/** Alarms that ring when a test says so. */
+/** Alarms that ring when a test calls `ringAll`. */
 function manualAlarms() {
   const set = new Set<() => void>();
   const times: number[] = [];

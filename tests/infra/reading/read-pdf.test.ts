@@ -45,7 +45,7 @@ test('lines, cells, marks of footnotes and drawn lines have their places', async
 
 test('a page whose fonts hide the text gives no letter of it, and is not read whole', async () => {
   const shown = at(60, 700, 10, 'Redemption fee');
-  // The glyph numbers spell a fee for a reader that takes them for letters; the font says nothing of what they draw.
+  // The glyph numbers spell a fee for a reader that takes them for letters; the font has no map to the letters that they draw.
   const hidden = 'BT /H 10 Tf 1 0 0 1 300 700 Tm <0046006500650020003200350020006200700073> Tj ET\n';
   const { reading, ended, reason } = await read(pdfWithGlyphs(`${shown}${hidden}`));
   assert.is(ended, 'partly');

@@ -305,7 +305,7 @@ test('an answer of another status is refused after four attempts', async (contex
   assert.is(context.hits.length, 4);
 });
 
-test('429 is waited for as its Retry-After says', async (context) => {
+test('after a 429 the provider waits for the time of its Retry-After', async (context) => {
   context.handler = (sent, response, hit) => {
     if (hit > 1) {
       json(response, echo(sent)[0]);

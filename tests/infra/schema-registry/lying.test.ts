@@ -36,7 +36,7 @@ const honest: Required<Registry> = {
   subjects: () => [200, [subject]],
 };
 
-/** A fake that answers as `registry` says. */
+/** A fake that answers with the values of `registry`. */
 async function withRegistry(registry: Registry, body: (url: string) => Promise<void>): Promise<void> {
   const { id, schema, subjects } = { ...honest, ...registry };
   let asked = 0;

@@ -125,7 +125,7 @@ export function openTenant(limit?: number): Bench {
   return bench;
 }
 
-/** A watch by a key, of a public asset unless said otherwise. */
+/** A watch by a key, of a public asset by default. */
 export const watch = (bench: Bench, asset: string, more: Partial<Request<'watch.add'>> = {}): CommandOutcome =>
   bench.give({ type: 'watch.add', body: { assetId: asset, by: 'key' }, assetPublic: true, ...more });
 

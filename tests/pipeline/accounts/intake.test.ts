@@ -164,7 +164,7 @@ test('every reading of a chain has a case', () => {
   for (const term of termsOf('chainReading')) assert.ok(seen.has(term), term);
 });
 
-test('B-35 an intake waits for the answer of the chain; an answer that says nothing new decides nothing again', () => {
+test('B-35 an intake waits for the answer of the chain; an answer without news decides nothing again', () => {
   const loop = openLoop();
   const { itemId } = itemOf(watch(loop.bench, assetId(1)));
   loop.record(recordOf(assetId(1), { chainReading: null, sourcesDeclared: 0 }));
@@ -301,7 +301,7 @@ test('an item removed while its intake waits is left alone', () => {
   assert.is(loop.commands.length, 0);
 });
 
-test('an older copy of a record does not bring back what it said', () => {
+test('an older copy of a record does not bring back its values', () => {
   const loop = openLoop();
   loop.record(recordOf(assetId(1), { position: 5, registryPosition: 5 }));
   loop.record(recordOf(assetId(1), { ...nothingToObserve, position: 2, registryPosition: 2 }));

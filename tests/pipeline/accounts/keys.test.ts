@@ -20,7 +20,7 @@ test('nothing can be asked for a tenant that does not exist', () => {
   );
 });
 
-test('B-02 a tenant has 50 places unless told otherwise', () => {
+test('B-02 a tenant has a limit of 50 assets by default', () => {
   assert.is(openTenant().give({ type: 'key.limit', body: { limit: 50 } }).status, 'unchanged');
   const bench = openTenant(7);
   assert.is(bench.give({ type: 'key.limit', body: { limit: 7 } }).status, 'unchanged');

@@ -1,4 +1,4 @@
-/** What watchlists mean, said a second time and as simply as possible: the folds are held against it. */
+/** The rules of watchlists, written a second time and as simply as possible: tests compare the folds with it. */
 export interface ModelItem {
   listed: boolean;
   state: 'gathering' | 'ready' | 'unresolved';

@@ -49,7 +49,7 @@ test('B-13 the operator may add any asset of the registry', () => {
   assert.is(outcome.status, 'accepted');
 });
 
-test('B-16 a full list is a refusal that says how full', () => {
+test('B-16 a full list is a refusal that states the limit', () => {
   const bench = openTenant(1);
   watch(bench, asset);
   const outcome = watch(bench, assetId(2));
@@ -213,7 +213,7 @@ test('B-27 removal ends a pause; from there on the asset is hidden as removed un
   ]);
 });
 
-test('B-33 an intake ends ready or unresolved, and says so once', () => {
+test('B-33 an intake ends ready or unresolved, and emits that once', () => {
   const bench = openTenant();
   const cases = [
     ['ready', 'ready', null, 'intake_ready'],

@@ -89,7 +89,7 @@ for (const [name, cassette, refusal, at] of refused) {
   });
 }
 
-test('an older header is of one provider, and of all assets that were looked at', () => {
+test('an older header is of one provider, and of all assets that were swept', () => {
   const reading = parseCassette(text({ ...header, quorum: undefined, swept: undefined }));
   assert.equal(reading, { ok: true, cassette: { header: { ...header, quorum: 1, swept: 1 }, exchanges: [] } });
 });

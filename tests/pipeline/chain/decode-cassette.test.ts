@@ -25,7 +25,7 @@ test.before(async (context) => {
   });
 });
 
-/** Every answer that names the token says another name. */
+/** Every answer with the name of the token has another name. */
 function lied(exchange: Exchange, by: string): Exchange {
   const { answer } = exchange;
   if (answer.kind === 'error' || typeof answer.result !== 'string') return { ...exchange, by };
@@ -42,7 +42,7 @@ test('states are those that the providers agree on, with how many agreed', ({ wo
   assert.equal(decodeCassette(by(['own', 'b', 'c'], 2, 'b')), { ...bare, states, agreed: 2 });
 });
 
-test('a cassette whose providers disagree says nothing', ({ by }) => {
+test('a cassette whose providers disagree states nothing', ({ by }) => {
   const reason = '2 providers must agree, and 1 of 2 did';
   assert.equal(decodeCassette(by(['own', 'b'], 2, 'b')), { ok: false, reason });
   const tie = decodeCassette(by(['own', 'b'], 1, 'b'));

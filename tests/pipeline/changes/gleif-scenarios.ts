@@ -1,4 +1,4 @@
-/** What GLEIF's record of the issuer says about it over time. */
+/** GLEIF's record of the issuer over time. */
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
 import { at, cell, declaredAsset, lei, row } from './builders.ts';

@@ -90,7 +90,7 @@ test('parts differ from week to week; a snapshot without full files, or of an ea
   const one = full('2026-01-17', { isin: bond }, { isin: bill });
   assert.is((await ingest.run(one, wanted, '2026-01-17')).run.status, 'accepted');
   const alone = await ingest.run(delta('2026-01-18', ['NewRcrd', { isin: tips }]), wanted, '2026-01-18');
-  assert.match(alone.run.reason ?? '', /holds no full file/);
+  assert.match(alone.run.reason ?? '', /has no full file/);
   const older = await ingest.run(full('2026-01-10', { isin: bond }, { isin: bill }), wanted, '2026-01-19');
   assert.match(older.run.reason ?? '', /older than that of the last accepted file/);
   assert.equal([alone.events, older.events], [[], []]);

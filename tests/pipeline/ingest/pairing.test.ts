@@ -95,7 +95,7 @@ const cases: readonly (readonly [string, readonly Cells[], readonly Cells[], rea
   ['another name and another LEI', [{ ae_lei: '969500OYUDADGZKCR583', ae_lei_name: 'Circle' }], [{}], [[], 1, 1, []]],
   ['another state and no LEI', [{ ae_lei: '', ae_homeMemberState: 'FR' }], [{ ae_lei: '' }], [[], 1, 1, []]],
   [
-    'rows that do not say whose they are: by their own keys alone',
+    'rows without an entity: by their own keys alone',
     [
       { ae_lei: '', ae_lei_name: '', wp_url: 'https://a.example', wp_comments: 'A' },
       { ae_lei: '', ae_lei_name: 'Not Available', wp_comments: 'B' },

@@ -78,7 +78,7 @@ const states = (token: Token, source: string, field: string, value: unknown, obs
     documentClass: 'html',
   });
 
-/** Said twice, so that a differing value is confirmed. */
+/** Stated twice, so that a differing value is confirmed. */
 const confirmed = (
   token: Token,
   source: string,

@@ -185,7 +185,7 @@ const quirks: readonly (readonly [string, () => boolean])[] = [
     () => real2026('EMTWP-20260209.csv').some((row) => row['ae_lei_name'] === 'HEURO SAS' && row['wp_url'] === ''),
   ],
   [
-    'an end date that says n/a',
+    'an end date with the text n/a',
     () =>
       real2026('EMTWP-20260821.csv').some(
         (row) => row['ac_authorisationEndDate'] === 'n/a' && columnOf('authorisation_end').read('n/a') === null,

@@ -74,7 +74,7 @@ for (const [name, ticker] of names) test(`ticker of ${name}`, () => assert.is(ti
 
 test('a name without a ticker is refused; an unknown ticker is read and reported', () => {
   const unnamed = parse([file('2024.json', [])]);
-  assert.match(unnamed.ok ? '' : unnamed.reason, /does not say which currency/);
+  assert.match(unnamed.ok ? '' : unnamed.reason, /does not name its currency/);
   const { rows, alarms } = rowsOf(file('NEW1.json', ['0x1111111111111111111111111111111111111111']));
   assert.is(rows[0]?.wallets[0]?.ticker, 'NEW1');
   assert.match(alarms.join(), /NEW1\.json is for NEW1, a currency label not seen before/);

@@ -104,16 +104,16 @@ test('the SDN list has the same structure, in the older namespace', () => {
 test('a document with fewer entries than it states is refused; one with more is reported', () => {
   assert.is(
     reasonOf(feed, sample),
-    'sdnlist_xml.sample-2020-04.xml holds 8 of the 8197 entries it says it has: it is not whole.',
+    'sdnlist_xml.sample-2020-04.xml has 8 of the 8197 entries that it states: it is not whole.',
   );
   assert.equal(readList(feed, listOf(entry('') + entry('', 'Entity', '2'), 1)).alarms, [
-    'The document holds 2 entries, more than the 1 it says it has.',
+    'The document has 2 entries, more than the 1 that it states.',
   ]);
   assert.equal(readList(feed, listOf(entry(''), 'many')).alarms, [
-    'The document does not say how many entries it holds.',
+    'The document does not state how many entries it has.',
   ]);
   const bare = xmlFile(`<sdnList xmlns="${namespaces[1] ?? ''}">${entry('')}</sdnList>`);
-  assert.equal(readList(feed, bare).alarms, ['The document does not say how many entries it holds.']);
+  assert.equal(readList(feed, bare).alarms, ['The document does not state how many entries it has.']);
 });
 
 test('both namespaces are known, another is an alarm', () => {

@@ -102,7 +102,7 @@ for (const [id, files] of Object.entries(registers)) {
     assert.match(feed.manifest.files[0]?.url ?? '', /^https:\/\/www\.esma\.europa\.eu\/.*\/[A-Z]+\.csv$/);
     assert.match(feed.manifest.label, /^ESMA's register of /);
     assert.is(feed.polarity, id === 'esma-ncasp' ? 'non_compliant' : 'authorised');
-    assert.is(new Set(feed.columns.map(({ label }) => label)).size, names.length, 'labels tell columns apart');
+    assert.is(new Set(feed.columns.map(({ label }) => label)).size, names.length, 'each column has another label');
   });
 
   for (const { file, rows, alarms } of files) {

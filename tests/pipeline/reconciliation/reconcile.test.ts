@@ -85,7 +85,7 @@ test('supply: a difference waits for the readings of the whole time around the d
   assert.equal(other.take(supply(ethereum, asOf + 37 * hour, 1_000)).checks, ['supply differ']);
 });
 
-test('supply: it differs, differs again, can not be compared, and agrees: told when it begins and when it ends', () => {
+test('supply: it differs, differs again, cannot be compared, and agrees: reported when it begins and when it ends', () => {
   const world = twoChains();
   const told = (total: string | null, days: number, date = '2026-03-31') =>
     kinds(world.take(reported(total, published + days * day, date)).changes);
@@ -227,7 +227,7 @@ test('chains: the first comparison is a baseline; a deployment that a document l
   assert.equal(third.checks, ['chains agree'], 'a chain that the program does not know is no difference');
 });
 
-test('records that come again, late or twice, say nothing new', () => {
+test('records that are delivered late or twice emit nothing', () => {
   const world = twoChains();
   const { facts } = world.take(reported('900000'));
   const [fact] = facts;

@@ -156,7 +156,7 @@ test('a changed party is emitted again for every asset that names it, and only i
   assert.equal(apply(party('p', { kyi: { status: 'revoked', at: null } }), 30), [], 'the same again');
 });
 
-test('a party that is no longer named, and an issuer that is no longer linked, are said to be gone', () => {
+test('a party that is no longer named, and an issuer that is no longer linked, are reported as gone', () => {
   const { asset: declare, party: apply } = driver();
   apply(party('p'), 5);
   declare(asset({ issuerId: 'p' }), 10);
@@ -222,7 +222,7 @@ test('A-71 a first registration is one record; the asset of a verified issuer is
   );
 });
 
-test('a record that is delivered twice says nothing', () => {
+test('a record that is delivered twice emits nothing', () => {
   const { asset: declare, party: apply } = driver();
   apply(party('p'), 5, 0);
   declare(asset({ issuerId: 'p' }), 10, 0);

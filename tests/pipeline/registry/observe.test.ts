@@ -177,7 +177,7 @@ const unfit: readonly (readonly [one: Readonly<Record<string, unknown>>, issue: 
   [line({ place: `block:01:0x${hex}` }), /place: "block:01:0x/],
   [line({ reading: hex }), /reading: must be null: a chain has no text that a value is taken from$/],
   [line({ quorum: 0 }), /quorum: 0 must be >= 1$/],
-  [capture({ value: null }), /value: is null, but fetchOutcome says that the source was read$/],
+  [capture({ value: null }), /value: is null, but fetchOutcome states that the source was read$/],
   [capture({ fetchOutcome: 'gone' }), /value: must be null unless fetchOutcome is ok or not_modified$/],
   [capture({ value: { ...captured, words: -1 } }), /value.words: -1 must be >= 0$/],
   [capture({ value: { ...captured, textHash: 'x' } }), /value.textHash: /],

@@ -186,7 +186,7 @@ test('an output off its schema is a fault of the code, not of the record: nothin
   assert.equal(await world.values('dead.letters'), []);
 });
 
-test('a commit that fails for now is repeated until it works, and health says so', async ({ world }) => {
+test('a commit with a temporary error is repeated until it works, and health reports it', async ({ world }) => {
   let failures = 3;
   world.faults.before = () => {
     if (failures > 0) {
@@ -345,7 +345,7 @@ test('5 % of the last 1,000 halt it as well, 4.9 % do not', async () => {
   }
 });
 
-test('a raised state version folds again from the start and says nothing twice', async ({ world }) => {
+test('a raised state version folds again from the start and emits nothing twice', async ({ world }) => {
   await world.append('feed.captures', [...captures('f', 5), bad('f', 6), ...captures('g', 3)]);
   const first = await runFold(world.deps, counting());
   await untilRead(world, 'counting', 'feed.captures');

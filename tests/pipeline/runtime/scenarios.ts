@@ -346,7 +346,7 @@ const assetRecord = (n: number, position: number, over: Partial<AssetRecord>): A
   return sampleAssetRecord(required, { chain: 'xrpl', ...over });
 };
 
-/** Watches of assets that have no record yet, have one that says nothing, and get one that does; answers as events come. */
+/** Watches of assets that have no record yet, have one without a reading, and get one with a reading; answers as events come. */
 function intakes(): readonly Step[] {
   const steps: Step[] = [];
   const benches = tenants.map((tenantId, n) => {

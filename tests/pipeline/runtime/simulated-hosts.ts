@@ -1,6 +1,6 @@
 /**
  * Several hosts that share the partitions of one log as members of a group do, each with a state of its own and commits that
- * are no transaction: outputs first, state after. A script says which host owns which partition, is killed or freezes.
+ * are no transaction: outputs first, state after. A script sets which host owns which partition, is killed or freezes.
  */
 import type { Assignment, ConsumeOptions, Consumption, Log, CommittedOffset } from '../../../infra/log/log.ts';
 import { createMutex, type Mutex } from '../../../infra/async/mutex.ts';

@@ -172,7 +172,7 @@ test('a row that the asset already has is not new when it moves to another subje
   assert.is(listedIn(apply(row('r', { lei, dtis: ['A'], ...late }), 500))?.news, true);
   const outputs = subjects('asset', [issuer]);
   assert.equal([listedIn(outputs)?.matchedBy, listedIn(outputs)?.news], ['issuer', false]);
-  assert.is(matches('register:r')[0]?.eventTime, 501, 'later than what was said through the other subject');
+  assert.is(matches('register:r')[0]?.eventTime, 501, 'later than the match of the other subject');
   assert.equal(rematch(), []);
 });
 
@@ -282,7 +282,7 @@ test('removed and restored before the subject was known: every observation has a
   ].flatMap((value, index) => observationsIn(apply(value, 200 + index * 100)));
   assert.is(new Set(steps.map(({ id }) => id)).size, steps.length);
   const notes = steps.filter(({ field }) => field === 'note').map(({ observedAt }) => observedAt);
-  assert.equal(notes, [5_000, 5_001, 5_002], 'in the order in which they were said');
+  assert.equal(notes, [5_000, 5_001, 5_002], 'in the order in which they were emitted');
 });
 
 test('declaring identifiers re-matches the rows of the issuer', () => {

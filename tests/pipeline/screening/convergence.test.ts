@@ -149,9 +149,13 @@ function play<V>(
       driver.subjects(step.assetId, step.subjects);
       lastSubjects.set(step.assetId, step.subjects);
     } else if (step.kind === 'restart') {
-      assert.equal(driver.restart(), [], 'a full re-match of what is up to date says nothing');
+      assert.equal(driver.restart(), [], 'a full re-match of current matches emits nothing');
     } else if (last !== undefined) {
-      assert.equal(driver.row(last.value, last.time, last.offset), [], 'a record that is delivered twice says nothing');
+      assert.equal(
+        driver.row(last.value, last.time, last.offset),
+        [],
+        'a record that is delivered twice emits nothing',
+      );
     }
   }
   assert.equal(driver.rematch(), []);

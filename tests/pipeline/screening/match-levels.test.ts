@@ -36,7 +36,7 @@ const rows = [
   'list_match_amended: neutral',
   'list_candidate: unassessed, held',
   'a delisting closes its own entry only',
-  'listed by two: the text says which list, and that the other stays',
+  'listed by two: the text names the list, and that the other stays',
   'names of natural persons are not matched',
   'EVM: lower case',
   'Tron and EVM: same key bytes',
@@ -454,7 +454,7 @@ for (const [given, dimensions] of roles) {
     const directions = (changes: readonly Change[]): readonly string[] =>
       changes.flatMap(({ assessment }) => assessment.dimensions.map(({ kind, direction }) => `${kind} ${direction}`));
     const matched = world.list(listed, 200);
-    // The issuer of the asset is one in any case: the declaration of the asset says so.
+    // The declaration of the asset names the issuer in any case.
     const expected = dimensions.map((kind) => `${kind} weakens`);
     assert.equal(directions(matched), expected);
     const gone = world.list(removed(listed), 300);
@@ -551,7 +551,7 @@ rowTest('a delisting closes its own entry only', 'two entries of one list', () =
   assert.equal([world.matches('list:e').length, world.matches('list:f').length], [0, 1]);
 });
 
-rowTest('listed by two: the text says which list, and that the other stays', 'both gone in the end', () => {
+rowTest('listed by two: the text names the list, and that the other stays', 'both gone in the end', () => {
   const world = screeningWorld();
   world.declare(100, { [issuerId]: issuer });
   world.list(twice('list'), 200);

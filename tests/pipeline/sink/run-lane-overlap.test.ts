@@ -45,7 +45,7 @@ function heldInsert(): { readonly insert: InsertRows; readonly begun: () => numb
   return { insert, begun: () => begun, letGo };
 }
 
-/** Commits of the lane that say how far it is. */
+/** Commits of the lane that advance its position. */
 function commitsOf(world: World): StateCommit[] {
   const commits: StateCommit[] = [];
   world.faults.after = (_, commit) => {
@@ -149,7 +149,7 @@ test('tables that refuse the batch being written stop the lane: nothing of the n
   assert.is(rows, 3 * batch + letters.length + 1);
 });
 
-test('health says that it tries again until every table takes its rows', async ({ world }) => {
+test('health reports retries until every table takes its rows', async ({ world }) => {
   await world.append('registry.assets', samplesOf('registry.assets', 1));
   const failures = new Map([
     ['attestry.store_registry_assets_history', 1],

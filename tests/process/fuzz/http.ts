@@ -41,7 +41,7 @@ export const httpInput = (api: FuzzedApi): FuzzedInput<SentBytes> => ({
 
 function judgeAnswers(received: string, requests: readonly string[], isEdited: boolean): Verdict {
   const methods = requests.map((text) => text.split(' ', 1)[0] ?? '');
-  // After an edit it is not known which request a response belongs to, so a HEAD cannot be told from a GET.
+  // After an edit it is unknown which request a response belongs to: of a HEAD or of a GET.
   if (isEdited && methods.includes('HEAD')) return { outcome: 'edited HEAD', problem: null };
   const { responses, rest, open } = readResponses(received, methods);
   const outcome = responses.length === 0 ? 'closed' : responses.map(({ status }) => status).join(' ');

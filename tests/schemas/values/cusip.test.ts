@@ -16,7 +16,7 @@ for (const [cusip, isin] of pairs) {
   test(`${cusip} is ${isin}`, () => assert.equal([isCusip(cusip), isinOfCusip(cusip)], [true, isin]));
 }
 
-test('one wrong character of a CUSIP is found, but for the digits that the sum cannot tell apart', () => {
+test('one wrong character of a CUSIP is found, except for digits that give the same sum', () => {
   for (const [cusip] of pairs) {
     for (let place = 0; place < 9; place += 1) {
       const digit = cusip.charAt(place);

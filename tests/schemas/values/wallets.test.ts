@@ -81,14 +81,14 @@ test('a Tron address and the EVM address of the same key differ in payload and a
   assert.is(keyBytes(tron), 'a614f803b6fd780986a42c78ec9c7f77e6ded13c');
 });
 
-test('an address that starts with 3 is Bitcoin, unless the list says LTC or the chain is Litecoin', () => {
+test('an address that starts with 3 is Bitcoin, unless the list states LTC or the chain is Litecoin', () => {
   const address = '3P14159f73E4gFr7JterCCQh9QjiTjiZrG';
   assert.is(parseWallet(address)?.encoding, 'bitcoin');
   assert.is(parseWallet(address, { ticker: 'LTC' })?.encoding, 'litecoin');
   assert.is(parseWallet(address, { caip2: 'bip122:12a765e31ffd4059bada1e25190f6e98' })?.encoding, 'litecoin');
 });
 
-test('comparable address: letter case counts where the encoding says so', () => {
+test('comparable address: letter case counts if the encoding is case-sensitive', () => {
   assert.is(comparableAddress('evm', ' 0xABCDEF '), '0xabcdef');
   assert.is(comparableAddress('bitcoin', 'BC1QW508D6'), 'bc1qw508d6');
   assert.is(comparableAddress('bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'), '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa');

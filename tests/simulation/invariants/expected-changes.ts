@@ -9,7 +9,7 @@ interface OpenedInterval {
   readonly openedBy: string;
 }
 
-/** What the account events on the log say of the tenants. */
+/** The state of the tenants by the account events on the log. */
 export interface TenantFacts {
   /** By tenant. */
   readonly intervals: ReadonlyMap<string, readonly OpenedInterval[]>;

@@ -1,4 +1,4 @@
-/** Classes of characters that a pattern tells apart: characters of one class take the same ways through it. */
+/** Classes of characters that a pattern distinguishes: characters of one class take the same paths through it. */
 import type { AST } from '@eslint-community/regexpp';
 
 type CharacterNode =

@@ -30,7 +30,7 @@ for (const [first, then] of [
       assert.match(error.message, `a Kafka of ${first} brokers, not ${then}`);
       assert.is(readFileSync(join(folder, 'cluster.json'), 'utf8'), before);
       assert.equal(await planOf({ folder, nodes: first }), plan);
-      assert.equal(await planOf({ folder }), plan, 'not told how many: those that there are');
+      assert.equal(await planOf({ folder }), plan, 'without a number: the existing nodes');
     }));
 }
 

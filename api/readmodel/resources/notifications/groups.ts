@@ -66,7 +66,7 @@ WITH grouped AS (
 ),
 judged AS (
   SELECT c.group_id AS group_id, c.asset_id AS asset_id, c.detected_at AS created_at,
-    (c.obligation_id, toUInt32(0), c.detected_at) AS first, c.told_kind AS kind, c.told AS notice
+    (c.obligation_id, toUInt32(0), c.detected_at) AS first, c.verdict_notice_kind AS kind, c.verdict_notice AS notice
   FROM (` +
   noticesOfVerdictsSql +
   `) AS c

@@ -21,7 +21,7 @@ export const textOfChange = (change: Change): NoticeText => ({
   impact: change.impact ?? change.explanation.impact,
 });
 
-/** That a cell of a register differs says nothing without the cells. */
+/** Kinds of a change in one cell of a register: its notice needs the old and the new text of the cell. */
 const cellKinds: ReadonlySet<string> = new Set(['register_detail_changed', 'register_corrected']);
 
 const bodyOf = ({ detail, explanation }: Change): string =>

@@ -4,8 +4,8 @@ import { RetryableError, UsageError } from '../../../errors.ts';
 import { type KafkaConnection, timingsOf } from './options.ts';
 
 /**
- * An error of a first connection. Brokers close a connection that speaks another protocol than their listener without a
- * word, or do not answer, which looks as if they were away. So the listeners are asked: UsageError if one of them requires
+ * Explains the error of a first connection. A broker silently closes a connection whose protocol is not that of its listener,
+ * or does not answer it, as if it were down. So this probes the listeners and returns a UsageError if one of them requires
  * TLS or a login that the settings lack; otherwise the error itself.
  */
 export async function withListenerFinding(error: Error, connection: KafkaConnection): Promise<Error> {

@@ -4,7 +4,7 @@ let isReported = false;
 
 /**
  * kafkajs asks one broker after the other, and answers null when all refuse: a user without the right to a group gets "Failed to
- * find group coordinator", which looks as if it could pass. With this, the refusal itself is thrown.
+ * find group coordinator", which seems to be a temporary error. With this, kafkajs throws the refusal itself.
  */
 export function reportRefusals(): void {
   if (isReported) return;

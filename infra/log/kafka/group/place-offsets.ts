@@ -31,7 +31,7 @@ export async function placeOffsets(
     }));
     await coordinator.offsetCommit({ groupId, groupGenerationId: -1, memberId: '', topics });
   } catch (error) {
-    throw kafkaError(error, `saying where ${groupId} goes on`);
+    throw kafkaError(error, `setting the offsets of ${groupId}`);
   } finally {
     await cluster.disconnect().catch(() => undefined);
   }

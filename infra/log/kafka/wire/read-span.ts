@@ -57,7 +57,7 @@ export async function readSpan(fetchOne: FetchOne, span: Span): Promise<readonly
 
 /**
  * The next offset to read. Brokers keep the headers of batches that compaction has emptied, and kafkajs hides them: the
- * response looks empty, even if the next batch merely did not fit. If the response had room for any batch after them, an
+ * response seems empty, even if the next batch merely did not fit. If the response had room for any batch after them, an
  * empty one means that no record is left up to `readable`.
  */
 function nextOf({ next, readable }: ReadBatch, at: number, maxBytes: number): number | 'more bytes' {

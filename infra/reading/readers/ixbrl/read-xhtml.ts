@@ -11,7 +11,7 @@ import { createFacts, isInline } from './facts.ts';
 const xhtml = 'http://www.w3.org/1999/xhtml';
 const esma = 'https://www.esma.europa.eu/taxonomy/';
 
-/** Whether a page may be XHTML: it says so near its begin, or binds an inline XBRL namespace. */
+/** Whether a page may be XHTML: it declares XHTML near its start, or binds an inline XBRL namespace. */
 export const mayBeXhtml = (text: string): boolean =>
   /^\ufeff?\s*<\?xml/.test(text) ||
   text.slice(0, 4_096).includes(xhtml) ||

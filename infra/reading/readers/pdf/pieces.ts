@@ -29,7 +29,7 @@ const noLetter = /[\u0000-\u0008\u000e-\u001f\ufffd]/gu;
 /** Ornaments of symbol fonts. */
 const ornament = /[\ue000-\uf8ff]/gu;
 
-/** The pieces of text of a page, without what cannot be read. `isUnread` says so of a font by its name in the file. */
+/** The pieces of text of a page, without what cannot be read. `isUnread` is true for a font, by its name in the file, whose text cannot be read. */
 export async function piecesOf(
   page: PDFPageProxy,
   viewport: PageViewport,
@@ -65,7 +65,7 @@ function openMark(item: TextMarkedContent & { readonly tag?: string }, marks: (s
   else marks.push(idOf(item) ?? (item.tag === 'Artifact' ? null : (marks.at(-1) ?? null)));
 }
 
-/** The types of the library say that there is always an id. */
+/** At run time the id may be null, which the types of the library do not state. */
 const idOf = ({ id }: { readonly id: string | null }): string | null => id;
 
 /** Text is turned when its baseline rises or falls by more than this, as a share of its length. */

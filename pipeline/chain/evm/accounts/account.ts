@@ -65,7 +65,7 @@ const nothing = {
   next: [],
 };
 
-/** Recognises an account by its code and storage first, and by what it says of itself last. */
+/** Recognises an account by its code and storage first, and by the answers of its own getters last. */
 export function recognise(account: ReadAccount, named: NamedAs, caip2: string): Account {
   const { reading } = account;
   const found = { ...nothing, address: reading.address };

@@ -20,7 +20,7 @@ export function* readCreated(context: ReadContext, roots: ReadonlySet<string>, {
 }
 
 /**
- * Who created contracts, as the provider states it (`ots_getContractCreator`): JSON-RPC alone does not tell.
+ * Who created contracts, as the provider states it (`ots_getContractCreator`): standard JSON-RPC has no method for it.
  * `none`: no transaction did, as of contracts of the first block. Addresses are lower case.
  */
 function* readCreators(contracts: readonly string[]): Plan<Creators> {

@@ -46,7 +46,7 @@ const zeroAddress = `0x${'0'.repeat(40)}`;
 /** Addresses that no one has the key of, by convention. */
 const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.padStart(40, '0')}`]);
 
-/** Whether an address positively says that an authority was given up. */
+/** Whether an address is one to which owners transfer an authority in order to give it up. */
 export const isBurnt = (address: string): boolean => burnAddresses.has(address);
 
 /** The address that a view answers. */

@@ -7,13 +7,13 @@ const gasAround = 50_000;
 /** First bytes of an input that asks for a probe: the first of keccak-256 of `attestry probe`. */
 const magic = 0x209f_9682;
 
-/** What the code says of a probe, one byte. */
+/** The result of a probe, one byte. */
 export const probeStatus = { failed: 0, succeeded: 1, notAsked: 3 } as const;
 
 const variables = ['left', 'at', 'out', 'length'];
 const [input, output] = [0x200, 0x800];
 
-/** `reader-code.ts` tells the form. */
+/** In the notation of `reader-code.ts`. */
 const prober = `
   0 CALLDATALOAD 240 SHR $left MSTORE
   2 $at MSTORE

@@ -4,7 +4,7 @@ import { padded } from './abi.ts';
 import { type Probe, probeLent } from './lent-probes.ts';
 import { callRequest, type ReadAt } from './read-many.ts';
 
-/** A power that is asked for, because no getter tells who has it. */
+/** A power that is probed with a simulated call, because no getter returns its holder. */
 export type Power = 'mint' | 'pause' | 'upgrade';
 
 /** Who can use a power: accounts, everyone, or unknown because a request went unanswered. */

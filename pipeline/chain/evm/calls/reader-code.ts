@@ -7,7 +7,7 @@ export const longestAnswer = 8_192;
 /** First bytes of a contract's code that the reader returns: enough for EIP-1167 and EIP-7702. */
 export const headBytes = 48;
 
-/** What the reader says about a view, one byte. */
+/** The result of a view, one byte. */
 export const viewStatus = { reverted: 0, ok: 1, tooLong: 2, gasUsedUp: 3, notAsked: 4 } as const;
 
 const variables = ['end', 'target', 'out', 'address', 'size', 'burns', 'left', 'view', 'length', 'gas', 'used'];

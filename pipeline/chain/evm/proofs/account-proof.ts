@@ -95,7 +95,7 @@ interface GivenProofs {
   readonly slots: readonly (readonly Uint8Array[])[];
 }
 
-/** Null: the answer has not the form of EIP-1186. Its figures are not read: the proof alone says them. */
+/** Null: the answer does not have the form of EIP-1186. Its figures are ignored: they are read from the proof alone. */
 function proofsIn(result: unknown): GivenProofs | null {
   if (!isRecord(result) || !Array.isArray(result['storageProof'])) return null;
   const account = nodesIn(result['accountProof']);

@@ -91,7 +91,7 @@ const isProofOfEmpty = (nodes: readonly Uint8Array[]): boolean =>
 
 const nibblesOf = (bytes: Uint8Array): readonly number[] => [...bytes].flatMap((byte) => [byte >> 4, byte & 15]);
 
-/** Hex-prefix encoding: the first nibble says whether the node is a leaf, and whether the path is odd. */
+/** Hex-prefix encoding: two bits of the first nibble state whether the node is a leaf and whether the path is odd. */
 function hexPrefixed(bytes: Uint8Array): { readonly isLeaf: boolean; readonly nibbles: readonly number[] } | null {
   const [flag, filler, ...rest] = nibblesOf(bytes);
   if (flag === undefined || filler === undefined || flag > 3) return null;

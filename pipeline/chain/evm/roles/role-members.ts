@@ -1,4 +1,4 @@
-/** Members of roles that a contract lists itself (AccessControlEnumerable): its state tells them without any log. */
+/** Members of roles that a contract lists itself (AccessControlEnumerable), so they are read from state without logs. */
 import type { Plan } from '../../exchange.ts';
 import { addressOfWord, boolOf, countOf, hexOf } from '../calls/abi.ts';
 import { askContract } from '../calls/ask-contract.ts';

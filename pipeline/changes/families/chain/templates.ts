@@ -85,7 +85,7 @@ export const authorityTexts = {
   },
   withdrawn: {
     title: '{subject}: change withdrawn',
-    headline: 'A later reading does not bear out the change of the {authority}',
+    headline: 'A later reading did not confirm the change of the {authority}',
     what: 'One provider of the chain had stated {after} in place of {before}; a later reading does not.',
     whatDetail: '{read} does not state {after}.',
   },
@@ -124,7 +124,7 @@ export const tokenTexts = {
   },
   withdrawn: {
     title: '{subject}: change withdrawn',
-    headline: 'A later reading does not bear out the change: {label}',
+    headline: 'A later reading did not confirm the change: {label}',
     what: 'For {label}, one provider of the chain had stated {after} in place of {before}; a later reading does not.',
     whatDetail: '{read} does not state {after}.',
   },

@@ -47,7 +47,7 @@ export const checkFields: Readonly<Record<CheckName, CheckLabels>> = {
   supply: {
     label: 'Reported supply and supply on the chains',
     meaning: 'How many tokens a reserve report states, and how many its chains held around the date of the report.',
-    stake: 'A report about other tokens than those that exist says less about what stands behind each of them.',
+    stake: 'If a report covers another number of tokens than exist, it shows less about the assets behind each token.',
   },
   mint: {
     label: 'Growth of the supply and mint authority',
@@ -56,7 +56,7 @@ export const checkFields: Readonly<Record<CheckName, CheckLabels>> = {
   },
   authority: {
     label: 'Stated control and control on the chain',
-    meaning: 'What a document says of the account with an authority, and what the chain states of it.',
+    meaning: 'What a document and the chain state about the account that has an authority.',
     stake: 'Who can use the authority decides what can be done with the token.',
   },
   chains: {

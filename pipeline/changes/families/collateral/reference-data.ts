@@ -12,7 +12,7 @@ import { followCell, lastListed } from '../register-row/row-state.ts';
 import { type Particular, referenceFinding } from './reference-finding.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 
-/** Trading at a venue ends some days before the maturity, for settlement: by so many days at most it is no early end. */
+/** Trading usually ends a few days before maturity, for settlement; an end within this many days is normal. */
 const usualDays = 7;
 
 /** Columns of which another value is a change by itself. */

@@ -32,8 +32,8 @@ export const registerRowTexts = {
   },
   heldAdded: {
     title: 'Row of a register that is not yet known to be new',
-    headline: '{Register} has a row {of}, either new or an earlier one written anew: {short}',
-    what: 'As of {date}, {register} has a row {of}, either new or an earlier one written anew: {row}.',
+    headline: '{Register} has a row {of}, either new or an earlier one that was rewritten: {short}',
+    what: 'As of {date}, {register} has a row {of}, either new or an earlier one that was rewritten: {row}.',
     whatDetail:
       'The same file lacks an earlier row of the entity, which this one may continue. The next file of the register decides.',
   },
@@ -73,13 +73,13 @@ export const registerRowTexts = {
     title: 'Row of a register names the token again',
     headline: 'A row of {register} names the token again: {short}',
     what: 'As of {date}, {theRow} in {register} names the token again.',
-    whatDetail: 'For a time the row named {names}. Its columns are followed anew from the file of {date}.',
+    whatDetail: 'For a time the row named {names}. Its columns are compared again from the file of {date} on.',
   },
   issuerAgain: {
     title: 'Row of a register names the issuer again',
     headline: 'A row of {register} names the issuer again: {short}',
     what: 'As of {date}, {theRow} in {register} names the issuer by its LEI again.',
-    whatDetail: 'For a time the row named {names}. Its columns are followed anew from the file of {date}.',
+    whatDetail: 'For a time the row named {names}. Its columns are compared again from the file of {date} on.',
   },
   subjectLeft: {
     title: 'Row of a register concerns the asset no more',
@@ -108,7 +108,7 @@ export const nonCompliantRowTexts = {
     headline: '{Register} no longer lists {short} as providing services without authorisation',
     what: 'As of {date}, {register} no longer lists {row} as providing services without authorisation.',
     whatDetail:
-      'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it. The register does not say why.',
+      'Two captures at least six days apart lack the row, the later one as of {date}; no other row continues it. The register states no reason.',
   },
 } as const satisfies Partial<Record<keyof typeof registerRowTexts, Wording>>;
 
@@ -119,7 +119,7 @@ export const registerRowField = {
     authorised: 'The register is where an authorisation or a notified white paper is published.',
     non_compliant:
       'The register is where authorities publish entities that, by their decision, provide services without authorisation.',
-    identity: 'The record says who a legal entity with a role for the token is.',
+    identity: 'The record identifies a legal entity that has a role for the token.',
     relation: 'The record relates a legal entity with a role for the token to another.',
     instrument: 'The record describes an instrument of the reserve.',
   },
@@ -154,7 +154,7 @@ export const rowStates = {
   held: 'not found as it was',
   removed: 'not listed',
   none: 'no row',
-  heldAsNew: 'either a new row or an earlier one written anew',
+  heldAsNew: 'either a new row or an earlier one that was rewritten',
   namesToken: 'names the token',
   namesIssuer: 'names the issuer',
   names: 'names {names}',

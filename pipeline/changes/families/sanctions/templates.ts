@@ -63,7 +63,7 @@ export const sanctionsTexts = {
     title: 'Asset no longer names a listed subject',
     headline: '{Subject} is declared with other particulars; the list still has the entry',
     what: 'Names or identifiers of {subject}, or of the entry of {list} (file of {date}), are stated otherwise now.',
-    whatDetail: '{entry}The entry names {listed}. The two names are not held for similar any more.',
+    whatDetail: '{entry}The entry names {listed}. The names no longer count as similar.',
   },
   renamedWithdrawn: {
     title: 'Candidate on a sanctions list withdrawn',
@@ -222,5 +222,5 @@ export const encodingNouns: Readonly<Record<WalletEncoding, { readonly an: strin
 export const sanctionsField = {
   label: 'Entry on the list',
   meaning: 'Whether the list has an entry that matches a wallet, an identifier or a party of the asset.',
-  stake: 'Whoever is bound by the list is barred from dealing with what it names.',
+  stake: 'Persons subject to the list may not deal with the listed party.',
 } as const;

@@ -45,7 +45,7 @@ export const sourceDriftTexts = {
   movedWithdrawn: {
     title: 'Source not moved',
     headline: 'Withdrawn: {source} did not move to another site',
-    what: '{Source} is published at {before}; that it moved to {after} was not borne out.',
+    what: '{Source} is published at {before}; a later capture did not confirm a move to {after}.',
     whatDetail: 'The capture of {since} was answered by the other site, that of {date} was not.',
   },
   rewritten: {
@@ -81,7 +81,7 @@ export const sourceDriftTexts = {
   returned: {
     title: 'Content as before',
     headline: 'The content of {source} is as before',
-    what: '{Source} says again what it said before {since}.',
+    what: '{Source} has the content again that it had before {since}.',
     whatDetail: 'The difference of {since} was gone on {date}.',
   },
   otherKind: {
@@ -94,7 +94,7 @@ export const sourceDriftTexts = {
     title: 'Automated reader turned away',
     headline: 'The site of {source} turns automated readers away',
     what: '{Source} was asked for at {url}; the site turns automated readers away.',
-    whatDetail: 'The answer of {date} says nothing about {source}.',
+    whatDetail: 'The answer of {date} contains no content of {source}.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
@@ -118,7 +118,7 @@ export const outcomeTexts: Readonly<Record<Term<'fetchOutcome'>, string>> = {
   invalid_url: 'the address is not valid',
   wrong_type: 'the address answers with another kind of document',
   empty: 'the answer is empty',
-  suspect_truncation: 'the answer looks cut off',
+  suspect_truncation: 'the answer seems cut off',
   rewritten: 'the document was rewritten',
 };
 

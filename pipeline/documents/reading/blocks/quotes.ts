@@ -36,9 +36,9 @@ const abbreviation =
   /(?:\b(?:e\.g|i\.e|No|Nr|Art|Inc|Ltd|Co|Corp|St|Mr|Ms|Mrs|Dr|vs|cf|etc|approx|para|paras|Sec|Stat|U\.S|[A-Z])|^)\.$/u;
 
 /**
- * The sentences of a passage. A heading before a list ends with its colon. The place is that of the passage: a sentence is
- * found in it by its text. `isClosed` says that the passage ends where its text ends, as a cell or a block does. A sentence that is
- * longer than `longestSentence` is cut into parts, none of which is whole: no value is read from them, but a rule that is about one
+ * The sentences of a passage. A heading before a list ends with its colon. All have the place of the passage,
+ * in which the text of a sentence locates it. `isClosed` is true for a passage that ends where its text ends, such as a cell or a block. A sentence
+ * longer than `longestSentence` is cut into parts that are not whole: no value is read from a part, but a rule that matches one
  * leaves its field out.
  */
 export function sentencesOf({ text, place }: Passage, isClosed: boolean): readonly Sentence[] {

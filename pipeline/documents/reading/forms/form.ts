@@ -15,16 +15,16 @@ export interface SentenceForm {
   readonly allowed?: readonly string[];
 }
 
-/** Null as a value: the document says that there is none of it. */
+/** A value of null: the document states that there is none. */
 export interface TextForm {
   readonly closed?: Partial<Readonly<Record<ClosedAnswer, FieldValue>>>;
   /** The whole cell has one of these forms. */
   readonly whole?: readonly SentenceForm[];
   /** A sentence of the cell has one of these forms. */
   readonly sentences?: readonly SentenceForm[];
-  /** Answers that leave the field open: such a cell says nothing of it. */
+  /** Answers that leave the field open: such a cell does not state it. */
   readonly silent?: readonly ClosedAnswer[];
-  /** The cell is about more than the field: without a sentence of a known form it says nothing. */
+  /** The cell is about more than the field: it states the field only in a sentence of a known form. */
   readonly isWide?: true;
   /** A sentence of the cell that is about the field in words of its own: where none of the forms fits, the cell is left out. */
   readonly watched?: string;

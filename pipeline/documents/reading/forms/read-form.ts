@@ -27,7 +27,7 @@ export function readCell(form: TextForm, text: string): readonly FormOutcome[] {
     if (form.silent?.includes(answer) === true) return [];
     const value = form.closed?.[answer];
     return value === undefined
-      ? left('its answer says nothing of the field')
+      ? left('its answer does not state the field')
       : [{ form: answer, outcome: { value }, quote }];
   }
   const plain = plainForm(text).trim();

@@ -1,9 +1,9 @@
 import { foldedWords, plainForm } from './words.ts';
 
-/** A closed answer: the begin of a cell that says everything. */
+/** A closed answer: the start of a cell that answers the question of the cell alone. */
 export type ClosedAnswer = 'yes' | 'no' | 'none' | 'notApplicable';
 
-/** A cell of more words says more than its answer. */
+/** A cell of more words contains more than a closed answer. */
 const mostWords = 8;
 
 const quoted = `["']?`;

@@ -75,8 +75,8 @@ export function wordNumberOf(text: string): string | null {
 const months = 'january february march april may june july august september october november december'.split(' ');
 
 /**
- * A day in ISO form, from ISO form or with the name of its month. Other orders of day and month are not read: nothing says
- * which one is meant.
+ * A day in ISO form, from ISO form or with the name of its month. Other orders of day and month are ambiguous and
+ * are not read.
  */
 export function dateOf(text: string): string | null {
   const trimmed = text.trim().replace(/[.]$/, '');

@@ -12,7 +12,7 @@ const localOf = (name: string): string => name.slice(name.indexOf('}') + 1);
 
 /** Facts of the taxonomy by the local name of their element, without those of a dimension. */
 export function factsNamed({ reading, template }: DocumentView, elements: readonly string[]): readonly Anchored[] {
-  // Elements mean what they mean within their table: the entry point says which one it is.
+  // The meaning of an element depends on the table of the template, which the entry point of the taxonomy names.
   if (reading.class !== 'ixbrl_esma' || template.table === null) return [];
   return elements.flatMap((element) =>
     reading.facts

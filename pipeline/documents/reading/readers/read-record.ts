@@ -74,7 +74,7 @@ function recordOf(
 const addressOf = (member: string, url: string): Readonly<Record<string, string>> | null =>
   url.startsWith('https://') ? { [member]: url } : null;
 
-/** The members of the side that the document states; null when it does not say which. */
+/** The members of the side that the document describes; null if it does not name the side. */
 function sideOf(
   { members, instead }: RecordRule,
   anchoredOf: (side: Side) => readonly Anchored[],
@@ -133,7 +133,7 @@ function countryOfUri(text: string): string | null {
 const noIdentifier =
   /^(?:(?:not|none) (?:yet )?(?:available|assigned|applicable)|n\/a|none|no (?:dti|digital token identifier)(?: code)? is available\b.*)[.]?$/i;
 
-/** Identifiers of a cell for them; an empty list where it says that there is none yet. */
+/** The digital token identifiers in a cell; an empty list if the cell states that there are none yet. */
 function dtisOf(plain: string): readonly string[] | null {
   const [first = ''] = plain.split(/\.\s/, 1);
   if (noIdentifier.test(first) || closedAnswer(plain) === 'notApplicable') return [];

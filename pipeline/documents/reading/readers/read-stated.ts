@@ -9,7 +9,7 @@ import type { FieldRules } from '../rules/field-rules.ts';
 
 type Stated = { readonly [Name in 'form' | 'parties']: FieldRules[Name] };
 
-/** Nothing where the text says nothing of the field. */
+/** An empty list if the text does not state the field. */
 export function readStated({ form, parties }: Stated, text: string): readonly FormOutcome[] {
   if (parties === undefined) return form === undefined ? [] : readCell(form, text);
   const quote = quoteOf(text);

@@ -6,7 +6,7 @@ import { readStated } from './read-stated.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
 import type { Found, RuleKind } from '../rule.ts';
 
-/** What the tagged facts and template cells of a document say of a field. */
+/** The passages about a field in the tagged facts and the template cells of a document. */
 export function readTemplate(document: DocumentView, rules: FieldRules): readonly Found[] {
   const { field, others = [], parties, record } = rules;
   return [

@@ -28,7 +28,7 @@ interface Head {
   readonly x: number | null;
 }
 
-/** A table with two columns of one date, such as one for each chain, is not read: the date does not tell them apart. */
+/** A table with two columns of one date, such as one for each chain, is not read: both have the same date. */
 export function columnsOf(rows: readonly Row[]): readonly Column[] {
   const columns: OpenColumn[] = [];
   const newest = new Map<string, OpenColumn>();

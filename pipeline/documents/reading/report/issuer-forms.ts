@@ -1,4 +1,4 @@
-/** Forms in which an accountant's report says who issues the tokens, and to whom it is addressed. */
+/** Forms in which an accountant's report names the issuer of the tokens and its addressee. */
 import type { SentenceForm } from '../forms/form.ts';
 
 const bodies = [
@@ -18,7 +18,7 @@ const addressee: SentenceForm = {
 
 const issued = '(?:[\\p{L}\\d$-]{2,20} ){1,4}(?:\\([^()]{1,20}\\))?';
 const token = '(?:tokens?|stablecoins?|crypto-assets?)\\b';
-/** Where another company has a part in the issue, the sentence does not say whose token it is. */
+/** Words for a part of another company in the issue: such a sentence does not state whose token it is. */
 const others =
   '^(?!.*\\b(?:through|on behalf|subsidiar|affiliat|parent|partner|former|previous|predecessor|successor|until|will|with))';
 

@@ -1,4 +1,4 @@
-/** The issuer of a report: the company that it is addressed to, where a sentence of it says that this company issues. */
+/** The issuer of a report: its addressee, if a sentence of the report names this company as the issuer. */
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import type { DocumentView } from '../document-view.ts';
 import { companyPattern } from '../notation/party-names.ts';

@@ -19,7 +19,7 @@ export interface ReadReport {
   /** Date of the report: the latest one that a column or heading names. */
   readonly asOf: { readonly date: string; readonly entry: Entry };
   readonly assurance: Assurance | null;
-  /** Null when they are set aside; `why` says for what reason. */
+  /** Null if the figures are not used; `why` has the reason. */
   readonly figures: Figures | null;
   readonly why: string | null;
 }

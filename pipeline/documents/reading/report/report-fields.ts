@@ -16,8 +16,8 @@ const names = [
 ];
 
 /**
- * Fields of a reserve report, with the row that they rest on; only of documents that are declared as reports. What it does
- * not state is left out with the reason and is no departure: a report that cannot be read says nothing about the reserve.
+ * Fields of a reserve report, each with the row that states it; only of documents that are declared as reports. A field that
+ * the report does not state is left out with the reason. That is no removal: an unreadable report proves nothing missing.
  */
 export const reportFields: Reader = (document) => {
   if (document.kind !== 'report') return [];

@@ -56,7 +56,7 @@ function roundedAlike(total: Node, tokens: Entry | null): Decided<Reserve> {
 
 const isTokens = (label: string): boolean => circulating.test(label) && !otherTokens.test(label);
 
-/** A total whose label or parts say that it is of assets. */
+/** Whether the label or the parts of a total show that it is a total of assets. */
 const isOfAssets = (total: Node): boolean =>
   wholeReserve.test(total.entry.label) || leavesOf(total).some(({ leaf }) => phraseWords(leaf.entry.label).length > 0);
 

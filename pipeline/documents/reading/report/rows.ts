@@ -45,8 +45,8 @@ export function rowsOf({ pages, tables, blocks }: Reading, steps: Steps = create
 }
 
 /**
- * The caption of a table of a page of HTML, else the block right before it, where it says as of when the table speaks. `first` is
- * the first block inside of the table.
+ * The caption of a table of an HTML page, else the block right before it, if it states the date of the table. `first` is the
+ * first block inside the table.
  */
 function headingOf(blocks: Reading['blocks'], table: string, first: number): readonly Row[] {
   const isCaption = blocks[first]?.path.startsWith(`${table}>caption`) === true;

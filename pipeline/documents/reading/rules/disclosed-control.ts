@@ -1,6 +1,6 @@
 /**
- * What a document says of the account that has an authority over the token. No field of the catalogue: another value is no
- * change by itself, it is compared with what the chain states.
+ * What a document states about the account that has an authority over the token. It is not a field of the catalogue: a new
+ * value is no change by itself but is compared with the chain.
  */
 import { authorityTerm, authorityTypes } from '../../../../schemas/terms/authorities.ts';
 import type { FieldRules } from './field-rules.ts';

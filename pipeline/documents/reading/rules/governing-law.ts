@@ -2,7 +2,7 @@ import { lawPattern } from '../notation/places-of-law.ts';
 import type { FieldRules } from './field-rules.ts';
 import type { SentenceForm } from '../forms/form.ts';
 
-/** No second law may follow: then nothing says which one applies. */
+/** No second law may follow, because it would be unknown which of the two applies. */
 const alone = [
   '(?!,? (?:and|or) (?:(?:(?:the|any|other|all) ){0,4}(?:applicable|laws?|regulations?|(?:[\\p{L}.]{1,30} ){1,3}laws?',
   `|(?:state|commonwealth|province|republic|kingdom) of)\\b|${lawPattern}))`,

@@ -1,6 +1,6 @@
 import type { FieldRules } from './field-rules.ts';
 
-/** "Not exempt" and an empty detail say nothing by themselves. */
+/** Neither "Not exempt" nor an empty detail states an authorisation by itself. */
 export const issuerAuthorisation: FieldRules = {
   field: 'issuer_authorisation',
   tags: ['ExemptionFromAuthorisationIndicatorForEmoneyTokenIssuer'],

@@ -51,7 +51,7 @@ const issuer: readonly RecordMember[] = [
   { member: 'country', elements: ['IssuersRegisteredCountry'], cells: { 2: ['B.4'] }, read: 'addressCountry' },
 ];
 
-/** Part B of table 2 when B.1 says that the issuer is another one than the offeror of part A. */
+/** Part B of table 2, if B.1 states that the issuer is not the offeror of part A. */
 export const issuerIdentity: FieldRules = {
   field: 'issuer_identity',
   parties: 'one',

@@ -26,7 +26,7 @@ const sentences: readonly SentenceForm[] = [
   },
 ];
 
-/** Collateral of repos is another asset: a sentence about it says nothing of the reserve. */
+/** Collateral of repos is not the reserve, so a sentence about it is not read. */
 const watched = '\\b(?:rehypothecat\\w+|re-?pledg\\w+)\\b';
 
 export const rehypothecation: FieldRules = {

@@ -5,7 +5,7 @@ import { custodianBanks } from '../vocabulary/custodian-banks.ts';
 const reserve = '(?:all (?:of )?)?(?:the|its|our) (?:{token} )?(?:reserves?|reserve assets|redemption assets)';
 const held = '(?:held|kept|maintained)(?: and (?:held|kept|maintained))?';
 
-/** The whole reserve is where the sentence says, and every name of it is in the list of banks. */
+/** Sentences about the whole reserve in which every named custodian is in the list of banks. */
 const sentences: readonly SentenceForm[] = [
   {
     id: 'reserve-held-at-listed-banks',

@@ -26,7 +26,7 @@ const sentences: readonly SentenceForm[] = [
 const watched =
   '\\b(?:mint\\w*|inflation\\w*|burn\\w*|(?:increase|expand|adjust)\\w* (?:of )?(?:the )?(?:token )?supply)\\b';
 
-/** The answer whether a protocol adjusts the supply says nothing of who may. */
+/** The cell that answers whether a protocol adjusts the supply is not read: it does not state who may. */
 export const supplyPolicy: FieldRules = {
   field: 'supply_policy',
   tagTexts: ['SupplyAdjustmentMechanismsExplanatory', 'SupplyAdjustmentMechanismsForAssetreferencedTokenExplanatory'],

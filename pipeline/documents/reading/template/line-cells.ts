@@ -46,7 +46,7 @@ interface Open {
   readonly texts: string[];
   boxes: Box[];
   readonly page: number;
-  /** Its text cannot be told apart from another one. */
+  /** Its text cannot be separated from that of another cell. */
   isMixed: boolean;
   isClosed: boolean;
 }
@@ -128,7 +128,7 @@ function addColumns(cell: Open, line: PlacedLine, columns: Columns, isFirst: boo
       if (line.page === cell.page) cell.boxes.push([x0, line.y - line.h, x1, line.y + line.h / 4]);
     } else if (x0 >= columns.label - slack) {
       cell.labels.push(text);
-      // Label and text that run together cannot be told apart.
+      // Label and text run together and cannot be separated.
       if (x1 > columns.text) cell.isMixed = true;
     }
     // Text left of both columns belongs to no cell.

@@ -36,7 +36,7 @@ export function templateCells(reading: Reading): TemplateCells {
   return { table: best.table, cells: cellsOf(best.table, raw) };
 }
 
-/** The table of the entry point of a tagged paper; element names alone never say it. */
+/** The table of the entry point of a tagged paper; the names of its elements do not identify the table. */
 function entryTable({ schemas }: Pick<Reading, 'schemas'>): TemplateTable | null {
   const tables = schemas.flatMap((schema) => {
     const number = /^https:\/\/www\.esma\.europa\.eu\/taxonomy\/\S*mica_entry_table_(\d)\.xsd$/.exec(schema)?.[1];

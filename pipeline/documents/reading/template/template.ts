@@ -25,7 +25,7 @@ const fieldsOf = (labels: string): ReadonlyMap<string, TemplateField> =>
       }),
   );
 
-/** Documents name the token in many ways where the template says what it is. */
+/** Names of the token: the template has “the crypto-asset” and the like, for which documents write other names. */
 const tokenNames = /\b(?:crypto[- ]{0,2}assets?|other tokens?|asset-referenced tokens?|e-money tokens?|tokens?)\b/gi;
 const minor = new Set(['the', 'of', 'to', 'a', 'an', 'or', 'and', 'in', 'for', 'by', 'with']);
 

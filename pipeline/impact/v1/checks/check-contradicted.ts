@@ -5,7 +5,7 @@ const texts = {
   mint: 'The supply grew although the chain states that no account can create tokens.',
   mintHolders: 'Tokens came to be in a way that the stated authorities do not show.',
   authority: 'The chain states other control of an authority than the document.',
-  authorityHolders: 'What the document says about who can use the authority is not what the chain states.',
+  authorityHolders: 'Document and chain name different accounts that can use the authority.',
 };
 
 export const checkContradicted = defineRule({

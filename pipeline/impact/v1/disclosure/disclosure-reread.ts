@@ -9,7 +9,7 @@ const texts = {
 export const disclosureReread = defineRule({
   id: 'disclosure-reread',
   appliesTo: { comparison: 'disclosure_field' },
-  claim: 'Another reading of the very same bytes says nothing about the fact.',
+  claim: 'Another reading of the same bytes is no change of the fact.',
   texts,
   evaluate: ({ sense }) =>
     sense === 'reread'

@@ -163,8 +163,8 @@ export const holderTable: HolderTable = {
   },
   amendment_power: {
     subject: 'how the rights of holders can be changed',
-    weakens: 'Holders have less say than before when their rights are changed.',
-    strengthens: 'Holders have more say than before when their rights are changed.',
+    weakens: 'Holders have less influence than before on a change of their rights.',
+    strengthens: 'Holders have more influence than before on a change of their rights.',
   },
   amendment_notice: {
     subject: 'how long before a change the issuer gives notice',

@@ -3,7 +3,7 @@ import { defineRule } from '../../rule.ts';
 const texts = {
   reason:
     'The document was rewritten: less than three tenths of its text is left and more than half of it is new, or it is a document of another kind.',
-  holders: 'What the document states is read anew; nothing is stated about what the rewriting bears on.',
+  holders: 'The fields of the document are read from the new text. The effect of the rewriting is not assessed.',
   returned: 'The document was rewritten for a time and states again what it stated before.',
   returnedHolders: 'The document states what it stated before.',
 };
@@ -11,7 +11,7 @@ const texts = {
 export const sourceRewritten = defineRule({
   id: 'source-rewritten',
   appliesTo: { comparison: 'source', kinds: ['source_rewritten'] },
-  claim: 'A document that was rewritten past comparison is stated and not assessed.',
+  claim: 'A document that was rewritten too far to be compared is reported and not assessed.',
   texts,
   evaluate: ({ hasReturned }) =>
     hasReturned === true

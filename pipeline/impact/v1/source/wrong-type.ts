@@ -9,7 +9,7 @@ const texts = {
 export const wrongType = defineRule({
   id: 'wrong-type',
   appliesTo: { comparison: 'source', kinds: ['content_drift'] },
-  claim: 'An answer that is not the document says nothing about it and is not assessed.',
+  claim: 'An answer that is not the document is no evidence about it and is not assessed.',
   texts,
   evaluate: ({ event }) =>
     event === 'wrong_type'

@@ -110,7 +110,7 @@ async function readAt(
     isFailing: unreadable.isFailing,
   });
   const target = { chain: chain.caip2, block };
-  // Asked of all or of none: what one provider alone can tell, no quorum states.
+  // Requested from all providers or from none: a quorum cannot confirm the answer of a single one.
   const tellCreators = providers.every((one) => one.capabilities()?.creator === true);
   const found = await findDiffering({ ...target, family, state, choice, providers, turn }, signal);
   const toState = found.assets;
@@ -128,7 +128,7 @@ async function readAt(
       quorum: deps.quorum,
       swept: count,
       creators: tellCreators ? withoutCreator(state, wanted) : [],
-      // A first reading of many assets would ask for thousands of proofs; heartbeats say nothing new.
+      // A first reading of many assets would ask for thousands of proofs; a heartbeat repeats a proven state.
       prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
     },
     signal,

@@ -112,7 +112,7 @@ export function createDueCounter({ sweepMs, round }: Pick<ChainLoop, 'sweepMs' |
   let waitedBefore = 0;
   return {
     take: (count, now) => {
-      // A clock that was set back says nothing of the time since then.
+      // If the clock was set back, the time since the last step is unknown.
       const elapsed = before === null || now < before ? stepMs : now - before;
       before = now;
       waited += elapsed;

@@ -102,7 +102,7 @@ export async function stateByQuorum(request: QuorumRequest, signal: AbortSignal)
   return nothing();
 }
 
-/** Providers whose answers contradict the state root of the block are left out, whatever the others say. */
+/** Excludes providers whose answers contradict the state root of the block, even if other providers agree with them. */
 function leaveOutLiars({ all, block }: QuorumRequest, readings: readonly ByProvider[]): readonly ChainProvider[] {
   return readings.flatMap(({ provider, lie }) => {
     if (lie === null) return [];

@@ -64,7 +64,7 @@ const challengeHeaders: readonly (readonly [name: string, value: string])[] = [
 /** Names of the headers that are read for challenges. */
 export const challengeHeaderNames: readonly string[] = challengeHeaders.map(([name]) => name);
 
-/** Whether a header says that a challenge was sent in place of the document. */
+/** Whether a header states that a challenge was sent in place of the document. */
 export const hasChallengeHeader = (headers: Readonly<Record<string, string>>): boolean =>
   challengeHeaders.some(([name, value]) => headers[name]?.toLowerCase().startsWith(value) === true);
 

@@ -83,7 +83,8 @@ function judgeBody(
   const { reading } = read;
   if (reading !== null && isPage(reading)) {
     const words = reading.ownWords;
-    if (words < fewWords && saysNotFound(reading)) return verdict('gone', 'The page says that there is nothing there.');
+    if (words < fewWords && saysNotFound(reading))
+      return verdict('gone', 'The page states that the document was not found.');
     const service = challengeIn(reading, bytes);
     if (service !== null) return verdict('anti_bot', challengeText(service));
   }

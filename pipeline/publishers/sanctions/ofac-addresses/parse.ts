@@ -28,7 +28,7 @@ export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const ticker = tickerOf(file.name);
     if (ticker === null) {
-      return { ok: false, reason: `${file.name} does not say which currency it is for; name it <TICKER>.json.` };
+      return { ok: false, reason: `${file.name} does not name its currency; rename it to <TICKER>.json.` };
     }
     if (!knownTickers.includes(ticker)) alarms.push(`${file.name} is for ${ticker}, a currency label not seen before.`);
     const addresses = readAddresses(file);

@@ -22,10 +22,10 @@ export function readPublication(information: XmlElement, alarms: AlarmList): Pub
 
 /** Why the document is incomplete, as the end of a sentence; null when it is not known to be. */
 export function countProblem(stated: number | null, entries: number, alarms: AlarmList): string | null {
-  if (stated === null) alarms.add('record counts', 'The document does not say how many entries it holds.');
-  else if (entries < stated) return `holds ${entries} of the ${stated} entries it says it has: it is not whole`;
+  if (stated === null) alarms.add('record counts', 'The document does not state how many entries it has.');
+  else if (entries < stated) return `has ${entries} of the ${stated} entries that it states: it is not whole`;
   else if (entries > stated) {
-    alarms.add('record counts', `The document holds ${entries} entries, more than the ${stated} it says it has.`);
+    alarms.add('record counts', `The document has ${entries} entries, more than the ${stated} that it states.`);
   }
   return null;
 }

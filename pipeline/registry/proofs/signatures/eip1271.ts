@@ -119,8 +119,8 @@ interface Question extends Signed {
 }
 
 /**
- * Asks the wallet, and two questions that no honest wallet affirms: another hash with this signature, and this hash with
- * a signature of no one. One that says yes to these says yes to anything.
+ * Asks the wallet to verify the signature, and adds two calls that an honest wallet must reject: another hash with this
+ * signature, and this hash with a made-up signature. A wallet that accepts one of them accepts anything.
  */
 function* askWallet(
   claim: ProofClaim,

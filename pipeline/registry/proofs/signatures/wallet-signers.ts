@@ -9,7 +9,7 @@ import { callAt } from './wallet-call.ts';
 export const signersRequests = (block: ChainBlock, wallet: string): readonly ChainRequest[] =>
   ['0xa0e67e2b', '0xe75235b8'].map((selector) => callAt(block, wallet, selector));
 
-/** Who signed for the wallet at the block; null for a wallet that does not say so. */
+/** The signers of the wallet at the block; null for a wallet that does not list them. */
 export function signersOf(
   block: ChainBlock,
   owners: ChainAnswer | undefined,

@@ -50,6 +50,6 @@ const latinOf: ReadonlyMap<string, string> = new Map(
   lookalikes.flatMap(([latin, others]) => Array.from(others, (other) => [other, latin] as const)),
 );
 
-/** The text as a reader takes it for Latin letters: without marks on letters, and with look-alikes replaced. */
+/** The text as a reader takes it for Latin letters: without marks on letters, and with letters of similar shape replaced. */
 export const plainLetters = (text: string): string =>
   Array.from(text.normalize('NFKD').replaceAll(/\p{M}/gu, ''), (letter) => latinOf.get(letter) ?? letter).join('');

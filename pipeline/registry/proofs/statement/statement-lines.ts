@@ -6,7 +6,7 @@ const lineBreaks = /\r\n|[\n\v\f\r\u001c-\u001e\u0085\u2028\u2029]/;
 /** The lines of a signed text, as a reader may see them. */
 export const linesOf = (text: string): readonly string[] => text.split(lineBreaks);
 
-/** What a reader takes for a label: what stands before a colon, an equals sign or a look-alike of one. */
+/** Text that a reader takes for a label: it precedes a colon, an equals sign or a sign of similar shape. */
 export interface ShownLabel {
   /** In lower case; letters that look like Latin ones are Latin. */
   readonly words: readonly string[];

@@ -38,7 +38,7 @@ export function typedChallengeProblem(claim: ProofClaim, data: TypedData): strin
 export const typedTimeProblem = (data: TypedData, moment: Moment): string | null =>
   firstOf(data.values, (value) => valueTimeProblem(value, moment));
 
-/** Why a value says, for a reader, what the proof is about, though it is not the member that does; or hides something. */
+/** Why a value imitates the asset or authority of the proof for a reader, or hides text; null if it does neither. */
 function shownProblem({ path, name, type, value }: TypedValue): string | null {
   const plain = name.replaceAll(/[_$]/g, '').toLowerCase();
   if (isBindingName(plain) && path !== `message.${plain}`) {

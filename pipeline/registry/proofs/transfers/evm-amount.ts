@@ -82,5 +82,7 @@ function transferProblem(
       log.topics[2] === `0x${wordOf(recipient)}` &&
       log.data === `0x${wordOf(amount.toString(16))}`,
   );
-  return shown.length === 1 ? null : `has ${shown.length} logs Transfer of the token that say so, not one`;
+  return shown.length === 1
+    ? null
+    : `has ${shown.length} logs Transfer of the token with this sender, recipient and amount, not one`;
 }

@@ -4,7 +4,7 @@ import type { ProofPlace } from '../chain-proof.ts';
 import { evidenceText, type ProofClaim, type RefusedProof, refused } from '../proof.ts';
 import { base58Bytes } from '../signatures/solana-signature.ts';
 
-/** Where the evidence of a proof says that its transaction is. */
+/** The place of the transaction, as the evidence of a proof states it. */
 export interface TransactionPlace {
   readonly hash: string;
   readonly at: ProofPlace;

@@ -23,7 +23,7 @@ export const agreementOf = ({ pairs, onlyLeft, onlyRight }: Paired): Agreement =
   onlyListed: onlyRight.filter(hasContent).map(({ written }) => written),
 });
 
-/** Articles, prepositions and short particles alone say nothing. */
+/** Articles, prepositions and short particles alone identify no party. */
 const hasContent = ({ kind, text }: Word): boolean => kind !== 'stop' && (kind !== 'particle' || text.length > 3);
 
 function agreedWords({ left, right, by }: WordPair): AgreedWords {

@@ -56,7 +56,7 @@ export function areNeighbours(left: Word, right: Word, mode: NameMode): boolean 
 export const reaches = (mass: number, own: number, other: number): boolean =>
   mass >= leastShare * Math.min(own, other) - 1e-9;
 
-/** Whether one organisation's name says much less than the other's. */
+/** Whether the words of one organisation's name weigh much less than those of the other. */
 export const isOutweighed = (mode: NameMode, own: number, other: number): boolean =>
   mode === 'organisation' && Math.min(own, other) < leastOfOther * Math.max(own, other);
 

@@ -112,6 +112,6 @@ function wordOf(word: RawWord, { kind, meaning }: Meaning): Word {
   return withClass(word, kind, mass, meaning);
 }
 
-/** More letters say more, up to six. A script without vowels writes fewer. */
+/** Longer words weigh more, up to six letters. A script without vowels has fewer letters. */
 export const lettersMass = ({ text, bare }: RawWord): number =>
   Math.min(6, Math.max(3, bare ? text.length * 1.6 : text.length));

@@ -13,7 +13,7 @@ export interface Vocabulary {
 }
 
 interface CachedNeighbours {
-  /** Number of words when the neighbours were looked for. */
+  /** Number of words when the neighbours were searched. */
   readonly size: number;
   readonly ids: readonly number[];
 }

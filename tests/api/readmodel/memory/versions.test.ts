@@ -145,7 +145,7 @@ test('nothing is current if the tables could not be polled for a second', async 
   at = 1_001;
   assert.not.ok(polling.current());
   at = -1;
-  assert.not.ok(polling.current(), 'a clock that went back tells no ages');
+  assert.not.ok(polling.current(), 'after a clock was set back, ages are unknown');
   const told = createVersionTracker({ ...options, hasAllWrites: true });
   await told.start();
   at = 99_999;

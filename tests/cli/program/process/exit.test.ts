@@ -14,7 +14,7 @@ const failures: readonly (readonly [string, unknown, number, string | null])[] =
   ],
   ['usage', new UsageError('no feed "x"'), 2, 'no feed "x"'],
   ['a no for an answer', new CommandFailed('rejected'), 1, 'rejected'],
-  ['a no that has been said already', new CommandFailed(''), 1, null],
+  ['a no that has been printed already', new CommandFailed(''), 1, null],
   ['no service', new ServiceNotRunning('no service is running'), 1, 'no service is running'],
   ['an engine out of reach', new RetryableError('the artifact is away'), 1, 'the artifact is away'],
   ['something thrown that is no error', 'text', 1, 'text'],

@@ -37,7 +37,7 @@ const findings: readonly (readonly [title: string, inspection: LogInspection, fi
   ['a setting that deletes', { ...none, settings: ['t.changes: retention.ms is 1'] }, /retention\.ms is 1/],
 ];
 for (const [title, inspection, finding] of findings) {
-  test(`${title}: /readyz says so, and no longer once it is mended`, async () => {
+  test(`${title}: /readyz names it, and no longer once it is mended`, async () => {
     const { failing, deaths } = await watched([inspection]);
     assert.is(failing.length, 1);
     assert.match(failing[0] ?? '', finding);

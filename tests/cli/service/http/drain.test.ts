@@ -77,7 +77,7 @@ class Failed extends Error {
   }
 }
 
-/** One request; the result is what the answer says about the connection. */
+/** One request; the result is the `Connection` header of the response. */
 const send = (port: number, path: string, agent: Agent): Promise<string> =>
   new Promise((resolve, reject) => {
     const request = httpRequest({ port, path, agent, host: '127.0.0.1' }, (response: IncomingMessage) => {

@@ -145,7 +145,7 @@ test('the same evidence gives the same file; one that exists is replaced only wi
   const before = readFileSync(file, 'utf8');
   const refused = await attestry('explain', change.id, '--bundle', file);
   assert.equal([refused.code, refused.stdout], [2, '']);
-  assert.match(refused.stderr, /change\.json exists; name another file, or say --force/);
+  assert.match(refused.stderr, /change\.json exists; name another file, or add --force/);
   assert.is((await attestry('explain', change.id, '--bundle', file, '--force')).code, 0);
   assert.is(readFileSync(file, 'utf8'), before);
   const printed = await attestry('explain', change.id, '--bundle', '-');

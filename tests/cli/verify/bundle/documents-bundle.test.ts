@@ -21,7 +21,7 @@ const test = suite<{ world: FoldedWorld; id: string }>('evidence in documents');
 
 const filler = Array.from(
   { length: 80 },
-  (_, at) => `<p>Clause ${at} says how token number ${at * 7} is kept.</p>`,
+  (_, at) => `<p>Clause ${at} states how token number ${at * 7} is kept.</p>`,
 ).join('');
 const page = (fee: string): string =>
   `<html><body><p>We charge a redemption fee of ${fee}% on each request.</p>${filler}</body></html>`;
@@ -58,7 +58,7 @@ test('explain finds the quotes in the readings', async ({ world, id }) => {
   assert.match(describeExplained(explained), '(found in the recorded reading)');
 });
 
-test('a bundle leaves documents out, and its check says what is not proven', async ({ world, id }) => {
+test('a bundle leaves documents out, and its check lists what is not proven', async ({ world, id }) => {
   const evidence = await gatherEvidence(world.engine, id);
   assert.ok(evidence);
   const bundling = {

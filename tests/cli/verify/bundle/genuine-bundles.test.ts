@@ -77,7 +77,7 @@ test('the demo has changes of registers, lists, chains, a document and the opera
     assert.ok(sources.has(source), source);
 });
 
-test('a document that is not included proves no reading, and says so', async () => {
+test('without the document, a bundle proves no reading, and the check states so', async () => {
   const found = all.find((one) => sourcesOf(one).includes('terms attestry-rules'));
   if (found === undefined) throw new Error('the demo has no change of a document');
   const artifacts = found.bundle.artifacts.map(({ sha256, size }) => ({ sha256, size, leftOut: documentLeftOut }));

@@ -59,7 +59,7 @@ test('its lines name the rules, both names of each pair, what agrees, and that n
   assert.equal(
     lines.slice(at, at + 5).map((line) => line.trim()),
     [
-      'similar by  match-v1, which looks at the two names alone',
+      'similar by  match-v1, which compares the two names alone',
       `names       “${legalName}” (ours) and “TOSONG TECHNOLOGIES” (the list's)`,
       `names       “${legalName}” (ours) and “TOSONG TECHNOLOGY TRADING CORPORATION” (the list's)`,
       'ruled out   no: the two state no different LEIs, no different registration numbers of one country, and as persons no years of birth more than one apart',

@@ -77,7 +77,7 @@ test.after(() => sample.close());
 
 test('a damaged block behind the first rows is found by reading all bytes, and reported when a read or a merge meets it', async () => {
   const tables = sample.engine;
-  // Small blocks: in a large one, the engine looks for a flipped bit for minutes.
+  // Small blocks: in a large one, the engine searches for a flipped bit for minutes.
   let reports = 0;
   tables.onDamage(() => (reports += 1));
   await tables.jobs.command(

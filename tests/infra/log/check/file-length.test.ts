@@ -113,7 +113,7 @@ test('pages at the end that are free need not be there: the file is read, opened
   assert.match(refusal(() => openEnvironment(cut.directory, false)).message, /it was cut short/);
 });
 
-test('the lock of the service is no part of the log: the sentence says that it may be deleted', async () => {
+test('the lock of the service is no part of the log: the sentence states that it may be deleted', async () => {
   const directory = join(place, 'locked');
   const lock = await acquireServiceLock(directory, 'attestry up');
   await lock.release();

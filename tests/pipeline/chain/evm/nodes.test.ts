@@ -186,12 +186,12 @@ const badTips: readonly (readonly [name: string, twist: Twist, message: RegExp])
   [
     'no finalized block',
     ({ params }) => (params[0] === 'finalized' ? { error: { code: -39_001, message: 'unknown block' } } : undefined),
-    /does not say which block is finalized/,
+    /does not state which block is finalized/,
   ],
   [
     'a block without hash',
     ({ params }) => (params[0] === 'finalized' ? { result: { number: '0x1', timestamp: '0x1' } } : undefined),
-    /does not say which block is finalized/,
+    /does not state which block is finalized/,
   ],
 ];
 

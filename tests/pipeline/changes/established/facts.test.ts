@@ -141,7 +141,7 @@ test('a tick states when each source was last read whole, once, and goes to the 
   );
 });
 
-test('a text in doubt is no reading of its source, and an asset without regimes has none stated', () => {
+test('a pending text is no reading of its source, and an asset without regimes has none stated', () => {
   const folding = declaredAsset();
   const cut = captures({ at: 0, text: sentences(0, 40) }, { at: 24, text: sentences(0, 20) });
   folding.outputs(...cut.slice(0, 1), tick(start + hour), ...cut.slice(1));

@@ -31,7 +31,7 @@ const facts = (folding: ReturnType<typeof fold>, ...observations: readonly Obser
       return `${sourceKey} ${(since - start) / day} ${shown.join(' ')}`.trim();
     });
 
-test('nothing is known before the chain was read whole, then each reading that says the same gives no fact', () => {
+test('nothing is known before a complete reading of the chain, and an equal reading gives no fact', () => {
   const folding = declaredAsset();
   assert.equal(facts(folding, holder(0, first), holder(0, second, 'mint_authority')), []);
   assert.equal(facts(folding, whole(0)), ['registry 0 mint_authority:2:- owner:1:-']);

@@ -141,7 +141,7 @@ const readValues = (reading: Reading, kind: Term<'sourceKind'>): readonly (reado
 const labelsOf = (path: string): Readonly<Record<string, Label>> =>
   (JSON.parse(sharedText(`disclosures/${path}.labels.json`)) as { readonly fields: Record<string, Label> }).fields;
 
-/** A value with fewer members says less, and nothing else. */
+/** Whether a value has some members of another value, and no others. */
 function isPart(value: FieldValue, whole: FieldValue): boolean {
   if (value === null || whole === null) return value === whole;
   return Object.entries(value).every(

@@ -8,7 +8,7 @@ const test = suite('fields of captured documents');
 
 const filler = Array.from(
   { length: 80 },
-  (_, at) => `<p>Clause ${at} says how token number ${at * 7} is kept by its owner.</p>`,
+  (_, at) => `<p>Clause ${at} states how token number ${at * 7} is kept by its owner.</p>`,
 ).join('');
 const fee = (percent: string): string => `<p>We charge a redemption fee of ${percent}% on each request.</p>`;
 const law = (country: string): string => `<p>These terms are governed by the laws of ${country}.</p>`;
@@ -130,7 +130,7 @@ test('a value that is gone with its words is no longer disclosed; one whose word
   );
 });
 
-test('a reading that is not whole never says that a value is gone', async () => {
+test('a reading that is not whole never states that a value is gone', async () => {
   const steps: readonly CaptureStep[] = [
     { hours: 0, body: page(law('Ireland')) },
     { hours: 24, body: page('<p>Something else altogether.</p>'), ended: 'partly' },
@@ -228,7 +228,7 @@ test('an error page that differs at each capture takes no value away', async () 
   );
   const first: CaptureStep = { hours: 0, body: page(irish, fee('0.10')) };
   assert.equal(await departed(first, ...steps), []);
-  // The page that comes back without one of the values says that it is gone.
+  // The page that comes back without one of the values shows that this value is gone.
   const back: readonly CaptureStep[] = [
     { hours: 200, body: page(irish) },
     { hours: 207, body: null },

@@ -23,7 +23,8 @@ const hour = 3_600_000;
 const never = new AbortController().signal;
 const page = (text: string, script = ''): Handler =>
   html(`<html><body><h1>Terms</h1><p>${text}</p>${script}</body></html>`);
-const sentence = (number: number): string => `Clause ${number} says that the holder of class ${number * 7} may redeem.`;
+const sentence = (number: number): string =>
+  `Clause ${number} states that the holder of class ${number * 7} may redeem.`;
 const terms = Array.from({ length: 30 }, (_, number) => sentence(number)).join(' ');
 
 const state = memoryState;

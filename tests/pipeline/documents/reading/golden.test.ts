@@ -74,7 +74,7 @@ function check(read: Read): { readonly plain: number; readonly found: number; re
 
 const whitePapers: readonly (readonly [path: string, missed: readonly string[]])[] = [
   ['whitepapers/arg-fan-token.2025-11-03', []],
-  // Fees of others without a figure: nothing says that the issuer takes none.
+  // Fees of others without a figure: no passage states that the issuer charges none.
   ['whitepapers/satlayer.2025-08-10', ['holder_fees']],
   ['whitepapers/ten.2025-10-30', ['holder_fees']],
   // An instruction of the template stands in place of an answer.
@@ -97,7 +97,7 @@ test('white papers: every value is right, and at most one plain field in ten is 
 });
 
 const others: readonly (readonly [path: string, kind: Term<'sourceKind'>, missed: readonly string[]])[] = [
-  // It says that no law is agreed, and names none.
+  // It states that no law is agreed, and names none.
   ['ixbrl/sbp-token.2026-03-27.transcribed', 'whitepaper', ['governing_law']],
   // Two laws by the residence of the user; periods of other notices only.
   ['terms/binance-2025-12-05', 'terms', ['governing_law', 'amendment_notice']],

@@ -97,7 +97,7 @@ test('what two providers gave is written once', () => {
   assert.equal(fold.take({ states: [moved], block: 2 }).shown, []);
 });
 
-test('a failed reading says nothing of an asset that was read before, and answers for a new one', () => {
+test('a failed reading changes no fact of an asset that was read before, and is stated for a new one', () => {
   const fold = openFold();
   fold.take({ states: [x], block: 0 });
   const failed = fold.take({

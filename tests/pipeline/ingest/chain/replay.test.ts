@@ -140,7 +140,7 @@ test('the same capture again writes nothing', () => {
   fc.assert(property, { numRuns: runsOf(100) });
 });
 
-test('what a series stated is what its last readings say, where they answer', () => {
+test('the facts after a series of readings are those of the last successful ones', () => {
   const property = fc.property(someFacts, someFacts, (before, now) => {
     const fold = openFold();
     fold.take({ states: [stated('x', ...before)], block: 0 });

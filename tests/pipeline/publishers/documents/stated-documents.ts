@@ -18,7 +18,7 @@ export const body =
 
 export const clauses = Array.from(
   { length: 60 },
-  (_, at) => `Clause ${at} says how token ${at * 7} is kept by its owner.`,
+  (_, at) => `Clause ${at} states how token ${at * 7} is kept by its owner.`,
 );
 export const termsText = (fee: string, kept = clauses): string => {
   const stated = [

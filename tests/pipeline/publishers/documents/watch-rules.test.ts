@@ -5,7 +5,7 @@ import { afterCapture, type DocumentState } from '../../../../pipeline/publisher
 import { watchRules } from '../../../../pipeline/publishers/documents/watch-rules.ts';
 import { captured, type CaptureStep } from '../../documents/reading/captures.ts';
 
-const filler = Array.from({ length: 80 }, (_, at) => `<p>Clause ${at} says how token number ${at * 7} is kept.</p>`);
+const filler = Array.from({ length: 80 }, (_, at) => `<p>Clause ${at} states how token number ${at * 7} is kept.</p>`);
 const page = (...sentences: readonly string[]): string =>
   `<html><body>${sentences.map((one) => `<p>${one}</p>`).join('')}${filler.join('')}</body></html>`;
 

@@ -84,7 +84,7 @@ test('a delta is applied to the full files: new, modified, terminated and cancel
   ]);
 });
 
-test('a record of another venue says nothing, also where it is terminated or cancelled', async () => {
+test('a record of another venue is ignored, also if it is terminated or cancelled', async () => {
   const files = {
     [nameOf('FULINS_D', '2026-01-17')]: fullXml(
       '2026-01-17',
@@ -135,7 +135,7 @@ test('the instruments that differ between two full files are found, whatever the
 const full = (day: string): string => fullXml(day, { isin: bond });
 const delta = (day: string): string => deltaXml(day, ['NewRcrd', { isin: bond }]);
 const refused: readonly (readonly [string, Parameters<typeof read>[0], RegExp])[] = [
-  ['a delta alone', { [realDelta]: fixture(realDelta) }, /holds no full file \(FULINS\): a delta alone/],
+  ['a delta alone', { [realDelta]: fixture(realDelta) }, /has no full file \(FULINS\): a delta alone/],
   ['another name', { 'full.xml': full('2026-01-17') }, /full\.xml is not named as ESMA names its files/],
   [
     'full files of two days',

@@ -226,7 +226,7 @@ export function hostileFiles(megabytes: number): readonly (readonly [string, Gle
       /is a zip archive whose file is more than 100 times larger/,
     ],
     [
-      'a zip bomb that says it is small',
+      'a zip bomb that declares a small size',
       'gleif-lei',
       zipOf({ name: 'a.xml', bytes: Buffer.alloc(megabyte, 32), claims: { size: 10_000 } }),
       /is a zip archive that is damaged or cut off/,

@@ -35,10 +35,10 @@ const cases: readonly (readonly [
   ['seven days are made up for', [normal(100)], 107, '101:0 102:0 103:0 104:0 105:0 106:0 107:0'],
   ['eight wait for a confirmation', [normal(100)], 108, 'unconfirmed'],
   ['confirmed, today alone', [normal(100)], 120, '120:0', 'confirmed'],
-  ['a doubted clock begins not even the next day', [normal(100)], 101, 'doubted', 'doubted'],
-  ['a doubted clock, today has begun', [normal(100)], 100.5, '', 'doubted'],
+  ['a clock that is not trusted does not begin even the next day', [normal(100)], 101, 'doubted', 'doubted'],
+  ['a clock that is not trusted, today has begun', [normal(100)], 100.5, '', 'doubted'],
   [
-    'a doubted clock completes a day that one partition lacks',
+    'a clock that is not trusted completes a day that one partition lacks',
     [normal(101), normal(100)],
     103,
     '101:1 doubted',
@@ -136,7 +136,7 @@ test('killed after any append: each partition has the same days, each once and i
   );
 });
 
-test('a clock that jumps writes nothing and says why, and goes on by itself when it is right again', async () => {
+test('after a clock jumps, nothing is written and the reason is reported; days go on when it is right again', async () => {
   const { log, ...killed } = killedLog(2);
   let now = 20_000.5 * dayMs;
   const options = { ...killed, clock: () => now, trusted: steady };
@@ -147,8 +147,8 @@ test('a clock that jumps writes nothing and says why, and goes on by itself when
   }
   assert.equal(healths, [
     null,
-    'the clock says 2025-11-08, more than 7 days after 2024-10-04, and nothing outside of this host confirms it',
-    'the clock says 2022-01-08, and 2024-10-04 has begun already',
+    'the clock shows 2025-11-08, more than 7 days after 2024-10-04, and no other host confirms it',
+    'the clock shows 2022-01-08, but 2024-10-04 has begun already',
     null,
   ]);
   assert.equal(
@@ -157,7 +157,7 @@ test('a clock that jumps writes nothing and says why, and goes on by itself when
   );
 });
 
-/** A clock that the test sets, one that runs on, and what others say. */
+/** A clock that the test sets, one that runs on, and the times that other hosts state. */
 function clocks() {
   const at = { clock: 20_000.5 * dayMs, elapsed: 5_000 };
   const outside = createOutsideTime(() => at.clock);

@@ -89,7 +89,7 @@ async function withFixture(
 
 type Script = (fixture: Fixture, die: () => void) => Promise<void>;
 
-/** The outputs are the same whether or not the host dies where the script says it does. */
+/** The outputs are the same with and without the kill of a host in the script. */
 async function sameOutputs(setup: BroadcastSetup, script: Script): Promise<readonly string[]> {
   const emitted: (readonly string[])[] = [];
   for (const names of [['ann'], ['ann', 'ben']]) {
@@ -148,7 +148,7 @@ test('rows behind the last output are processed in the order of the log', async 
     await commitOffsets();
     die();
     await submit('sanctions.entries', listed({ programs: ['Q'] }), 200);
-    // The one that takes over has these to say itself, the second of them although the first one undoes it.
+    // The next owner has to emit both itself, the second one although the first one undoes it.
     await append('sanctions.entries', entry('e2', { wallets: [listedWallet('ETH', address)] }), 210);
     await append('sanctions.entries', entry('e2', { status: 'removed' }), 220);
     await append('sanctions.entries', listed({ status: 'removed' }), 230);
@@ -157,7 +157,7 @@ test('rows behind the last output are processed in the order of the log', async 
   assert.is(outputs.length, 5);
 });
 
-test('rows that nothing came of are not looked at again with the subjects of today', async () => {
+test('rows without a match are not matched again with the subjects of today', async () => {
   const other = '0xa614f803b6fd780986a42c78ec9c7f77e6ded13c';
   const outputs = await sameOutputs(screen, async ({ submit, commitOffsets }, die) => {
     await submit('asset.subjects', subjects('a', 1), 10);

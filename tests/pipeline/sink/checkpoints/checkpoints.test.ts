@@ -101,7 +101,7 @@ test('another life later: at least the last hour of inserting is inserted again,
     const from = await checkpointsOf(own).assign(topic, 0, assigned());
     assert.ok(from <= at - 60, `at minute ${at} it goes back to ${from}`);
     assert.ok(from >= at - 122, `at minute ${at} it goes back to ${from}`);
-    assert.is(store.position(topic, 0), from, 'the stored position says so');
+    assert.is(store.position(topic, 0), from, 'the stored position is the same');
     // Cut short and begun again in the same life, or in one more.
     assert.is(await checkpointsOf(own).assign(topic, 0, assigned()), from);
     own.life = 'one more';
@@ -125,7 +125,7 @@ test('a partition that another member owned: its commit for these tables, and ro
   assert.is(checkpoints.parkedUpTo(topic, 0), 200);
 });
 
-test('the higher of what is known: its own position, or what another one told', async (context) => {
+test('the higher one of its own position and the position in the commit metadata', async (context) => {
   const checkpoints = await filledFor(context, 100);
   const told = checkpoints.offsetToCommit(topic, 0);
   assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 70, metadata: noteFor(told) })), 100);
@@ -141,7 +141,7 @@ test('a version with other tables reads the topic again where one without them m
   assert.is(checkpoints.parkedUpTo(topic, 0), 0, 'what other tables took, these may refuse');
   await insertUpTo(other, checkpoints, 20);
   assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned({ offset: 220, metadata: before })), 20);
-  // An earlier version tells the tables' id alone.
+  // Metadata of an earlier version has the id of the tables alone.
   assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 500, metadata: 'these' })), 200);
   assert.is(
     await checkpointsOf(context, context.world.engine.openStore('empty', 'data')).assign(
@@ -342,7 +342,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
         return { store, checkpoints };
       };
       let holder = await hold();
-      /** Everybody looks at the engine every few seconds. */
+      /** Every member polls the engine every few seconds. */
       const notice = async (): Promise<void> => {
         const isNews = contexts[host]?.life !== life;
         for (const context of contexts) Object.assign(context, { life, aliveAt: now });

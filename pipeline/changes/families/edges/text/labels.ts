@@ -42,19 +42,19 @@ export const roleLabels: Readonly<Record<PartyRole, RoleLabel>> = {
     label: 'Custodian',
     role: 'custodian',
     meaning: 'A firm that keeps assets which stand behind the token.',
-    stake: 'It has to perform for these assets to be there.',
+    stake: 'Holders depend on it: if it fails, these assets may be lost.',
   },
   custodian_crypto: {
     label: 'Custodian of crypto-assets',
     role: 'custodian of crypto-assets',
     meaning: 'A firm that keeps crypto-assets which stand behind the token.',
-    stake: 'It has to perform for these assets to be there.',
+    stake: 'Holders depend on it: if it fails, these assets may be lost.',
   },
   trustee: {
     label: 'Trustee',
     role: 'trustee',
     meaning: 'The firm that keeps assets in trust for holders.',
-    stake: 'It has to perform for these assets to be there.',
+    stake: 'Holders depend on it: if it fails, these assets may be lost.',
   },
   auditor: {
     label: 'Auditor',

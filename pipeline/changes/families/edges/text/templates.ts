@@ -9,45 +9,45 @@ export const edgeTexts = {
   added: {
     title: '{label} named',
     headline: '{after} is named as {role} {of}',
-    what: 'By {source}, {after} is {role} {of}.',
+    what: 'According to {source}, {after} is the {role} {of}.',
     whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{elsewhere}',
   },
   addedFrom: {
     title: '{label} named from a later day',
     headline: '{after} is named as {role} {of} from {since}',
-    what: 'By {source}, {after} is {role} {of} from {since}.',
+    what: 'According to {source}, {after} is the {role} {of} from {since}.',
     whatDetail: 'The reading of {date} states {afterWhole}; no earlier reading of this source did.{elsewhere}',
   },
   removed: {
     title: '{label} no longer named',
     headline: '{before} is no longer named as {role} {of}',
-    what: 'By {source}, {before} is no longer {role} {of}.',
+    what: 'According to {source}, {before} is no longer the {role} {of}.',
     whatDetail: 'An earlier reading stated {beforeWhole}; the one of {date} does not state it as current.{elsewhere}',
   },
   ended: {
     title: '{label}: the stated end has come',
     headline: '{before} is no longer {role} {of}: the stated end has come',
-    what: 'By {source}, {before} was {role} {of} until {until}.',
+    what: 'According to {source}, {before} was the {role} {of} until {until}.',
     whatDetail:
       'An earlier reading stated {beforeWhole}; that day has come. No reading since states it otherwise.{elsewhere}',
   },
   removedWithReason: {
     title: '{label} no longer reported',
     headline: '{before} is no longer named as {role} {of}',
-    what: 'By {source}, {before} is no longer {role} {of}, and none is reported.',
+    what: 'According to {source}, {before} is no longer the {role} {of}, and none is reported.',
     whatDetail:
       "An earlier reading stated {beforeWhole}. GLEIF's reporting exceptions state why none is reported: {reason}.{elsewhere}",
   },
   replaced: {
     title: '{label} replaced',
     headline: 'Another party is named as {role} {of}',
-    what: 'By {source}, {after} is {role} {of}; before, it was {before}.',
+    what: 'According to {source}, {after} is the {role} {of}; before, it was {before}.',
     whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{elsewhere}',
   },
   detail: {
     title: '{label}: particulars differ',
     headline: 'Particulars of a party in the role of {role} differ',
-    what: 'By {source}, {after} is {role} {of} as before, with other particulars.',
+    what: 'According to {source}, {after} is the {role} {of} as before, with other particulars.',
     whatDetail: 'The reading of {date} states {afterWhole}; an earlier one stated {beforeWhole}.{elsewhere}',
   },
   draft: {
@@ -60,7 +60,7 @@ export const edgeTexts = {
     title: '{label}: change withdrawn',
     headline: 'Withdrawn: a change of parties in the role of {role}',
     what: 'Withdrawn: one reading of {source} stated that {difference}.',
-    whatDetail: 'The reading of {date} does not bear it out.{elsewhere}',
+    whatDetail: 'The reading of {date} did not confirm it.{elsewhere}',
   },
   reviewed: {
     title: '{label}: change dismissed',
@@ -89,13 +89,13 @@ export const edgePhrases = {
   country: 'country {value}',
   since: 'since {value}',
   until: 'until {value}',
-  nowNamed: '{after} is {role} {of}',
-  nowGone: '{before} is no longer {role} {of}',
-  nowOther: '{after} is {role} {of} in place of {before}',
-  link: 'By {source} as of {date}, {party} is {role} {of}.',
+  nowNamed: '{after} is the {role} {of}',
+  nowGone: '{before} is no longer the {role} {of}',
+  nowOther: '{after} is the {role} {of} in place of {before}',
+  link: 'According to {source} as of {date}, {party} is the {role} {of}.',
   reviewer: 'the operator',
   sameName:
-    '{source} states a party of the same name; without an equal identifier, the two are not held to be the same one.',
+    '{source} states a party of the same name; without an equal identifier, the two are not treated as the same party.',
 } as const;
 
 /** The change that states the same event, as a sentence after the others. */

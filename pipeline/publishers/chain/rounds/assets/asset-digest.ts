@@ -7,11 +7,11 @@ import type { AssetState, ChainFact } from '../../../../chain/statement.ts';
 /** Figures that move by themselves: they are compared by share, not by value. */
 const figures: ReadonlySet<string> = new Set(['supply', 'multiplier']);
 
-/** The creator is asked for once: readings with and without it are alike. */
+/** The creator is read once, so readings with and without it must have the same digest. */
 export const isCreator = ({ field, subjectKey }: ChainFact): boolean =>
   field === 'authority' && subjectKey === creatorAuthority;
 
-/** What is remembered of a reading; of a sweep the same, whose facts are others. */
+/** Digest of a reading. A sweep has its own, because it reads fewer facts. */
 export interface Digest {
   /** Hash of the reading without its figures. */
   readonly facts: string;

@@ -20,7 +20,7 @@ export interface Choice {
   readonly heartbeats: readonly FollowedAsset[];
   /** Of `sweep`, those to state although they are equal: another reading confirms what one provider stated alone. */
   readonly confirm: ReadonlySet<string>;
-  /** Of `sweep`, those that differ perhaps where no sweep looks: one provider reads them in full. */
+  /** Those of `sweep` that may differ in a fact that no sweep reads: one provider reads them in full. */
   readonly whole: ReadonlySet<string>;
   /** More assets wait than one round takes. */
   readonly isMore: boolean;

@@ -31,7 +31,7 @@ export interface Differing {
   readonly digests: ReadonlyMap<string, string>;
 }
 
-/** Reads assets from one provider in turn, and tells which of them a quorum must read. */
+/** Reads assets from one provider in turn and returns those that a quorum must read. */
 export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<Differing> {
   const { chain, block, family, state, choice, providers, turn } = request;
   const { sweep, confirm, whole } = choice;

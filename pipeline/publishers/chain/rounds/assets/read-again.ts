@@ -23,7 +23,7 @@ export interface ReadInRound {
 export interface ReadAgain {
   /** The next round reads them. */
   readonly again: readonly string[];
-  /** Whenever they are read, they are read in full: they differ perhaps where no sweep looks. */
+  /** Always read in full, because they may differ in a fact that no sweep reads. */
   readonly inFull: ReadonlySet<string>;
 }
 

@@ -31,7 +31,7 @@ export interface AssetMemory {
   readonly pending: (Statement & { readonly captureId: string; readonly capturedAt: number }) | null;
   /** It was answered as unreadable, and not stated since. */
   readonly unreadable?: true;
-  /** It differs perhaps where no sweep looks, and could not be read since: its next reading is one in full. */
+  /** It may differ in a fact that no sweep reads, and could not be read since: its next reading is a full one. */
   readonly whole?: true;
 }
 
@@ -126,8 +126,8 @@ export async function openRoundState(store: StateStore, partition: number): Prom
 }
 
 /**
- * Lets the rounds of a chain go on after an operator looked: the next one takes the block that its providers have. Returns
- * why they had stopped; null when they had not.
+ * Resumes the rounds of a chain after an operator has checked it: the next round uses the block that the providers have now.
+ * Returns why the rounds had stopped; null if they had not.
  */
 export async function resumeRounds(store: StateStore, partition: number): Promise<Stopped | null> {
   const stopped = parse<Stopped>(store.get(partition, stoppedKey));

@@ -23,7 +23,7 @@ export interface UnreadableAssets {
   readonly isFailing: (assetId: string) => boolean;
   /** Of assets that were never stated, those that are to be answered as unreadable. */
   readonly overdue: (unstated: readonly FollowedAsset[], now: number) => readonly FollowedAsset[];
-  /** Ids of those that an operator must look at. */
+  /** Ids of the assets that an operator must check. */
   readonly reported: (now: number) => readonly string[];
 }
 

@@ -12,7 +12,7 @@ export interface HintRequest {
   readonly watched: () => ReadonlySet<string>;
 }
 
-/** Providers cut longer answers, some without saying so. */
+/** Providers cut longer answers, some without a note. */
 const mostLogs = 10_000;
 /** Addresses of one query. */
 const addressesOfQuery = 1_000;

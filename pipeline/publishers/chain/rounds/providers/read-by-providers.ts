@@ -52,7 +52,7 @@ export const provenOf = (
   assets: readonly AssetToRead[],
 ): readonly string[] => assets.map(({ assetId }) => assetId).filter((assetId) => prove.includes(assetId));
 
-/** The part of the header that says of which of these assets the creator is asked. */
+/** The part of the header that lists those of these assets whose creator is requested. */
 export function creatorsOf(
   { creators }: Pick<StatementRequest, 'creators'>,
   assets: readonly AssetToRead[],

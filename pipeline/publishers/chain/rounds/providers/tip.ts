@@ -143,8 +143,8 @@ function leaveOutOthers(providers: ProviderSet, at: readonly Answer[], agreed: r
 }
 
 /**
- * The providers that have the block of the last round under its hash. A finalized block never changes: when it did, what was
- * stated may be wrong, and an operator must look.
+ * The providers that have the block of the last round under its hash. A finalized block never changes. If it has changed, facts
+ * on the log may be wrong and an operator must check them.
  */
 async function withSameBlock(
   observed: ObservedChain,

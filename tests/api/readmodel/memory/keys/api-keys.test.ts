@@ -57,7 +57,7 @@ test('K-01, K-05 … K-07 a missing, malformed, unknown or wrong key is 401 on e
   }
 });
 
-test('K-02, K-03 interface A takes the raw key and says so when Bearer is sent', async () => {
+test('K-02, K-03 interface A takes the raw key and names the mistake when Bearer is sent', async () => {
   assert.is((await authorized('GET', '/assets', key.text)).status, 200);
   for (const scheme of ['Bearer ', 'bearer ', 'BEARER\t']) {
     const reply = await authorized('GET', '/assets', `${scheme}${key.text}`);

@@ -352,7 +352,7 @@ test('without pushes the cache is current for a second after a poll; then reques
   assert.is(cache.byId(assetId(60))?.name, 'Token 60');
   assert.ok(cache.current());
   state.now -= 10_000;
-  assert.not(cache.current(), 'a clock that went back tells no ages');
+  assert.not(cache.current(), 'after a clock was set back, ages are unknown');
   await cache.stop();
 });
 

@@ -67,7 +67,7 @@ test('an idle request queue sets no timer, and a waiting one sets one', () =>
     scheduleCheckPendingRequests.call(waiting);
     await time.advance(90);
     assert.is(checks.length, 2);
-    assert.is((checks[1] ?? 0) - begun, 50, 'a throttled one waits for as long as the broker said');
+    assert.is((checks[1] ?? 0) - begun, 50, 'a throttled one waits as long as the broker stated');
   }));
 
 test.run();

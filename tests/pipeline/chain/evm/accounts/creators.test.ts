@@ -1,4 +1,4 @@
-/** Who created a token, from a provider that tells it. */
+/** The creator of a token, from a provider that supports the method. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RpcAnswer } from '../../../../../infra/rpc/provider.ts';
@@ -71,7 +71,7 @@ const unusable: readonly (readonly [name: string, answer: RpcAnswer])[] = [
   ['a text', { kind: 'result', result: 'nobody' }],
 ];
 for (const [name, answer] of unusable) {
-  test(`${name} in place of the creator leaves the asset unreadable, which was said to be told`, async (context) => {
+  test(`${name} in place of the creator leaves an asset unreadable whose creator the header announced`, async (context) => {
     const { token } = context;
     const { states } = await readAssets(answering(context, answer), [token.address], undefined, asked(context));
     assert.equal([states[0]?.reading, states[0]?.unread], ['unreadable', [`${token.address} creator`]]);

@@ -203,7 +203,7 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       authorityFact(latest, 'owner', { address: wallet('2') }, alone),
     ),
     raised(
-      'One provider alone, not borne out',
+      'One provider alone, not confirmed',
       [authorityFact(january, 'owner', {})],
       authorityFact(later, 'owner', { address: wallet('2') }, alone),
       authorityFact(latest, 'owner', {}, alone),

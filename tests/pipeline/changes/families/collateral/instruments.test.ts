@@ -24,7 +24,7 @@ const captures = (items: Items, given = {}): readonly Observation[] => [
   instrumentsOf(july + 7 * hour, second, items, given),
 ];
 
-test('the first set is a baseline, and an equal one says nothing', () =>
+test('the first set is a baseline, and an equal one is no change', () =>
   assert.equal(after(instrumentsOf(june + 7 * hour, first, before), instrumentsOf(july, first, before)), []));
 
 test('B-61a B-85 changes of one report are one group, each about its instrument, and settle with the second capture', () => {

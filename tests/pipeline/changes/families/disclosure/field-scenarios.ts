@@ -79,15 +79,15 @@ const same = { extractor: 'terms', sourceHash: `sha256:${'c'.repeat(64)}` };
 export const fieldScenarios = {
   value_changed: () => [
     {
-      title: 'A fee, shown by one reading and borne out by a second',
+      title: 'A fee, shown by one reading and confirmed by a second',
       changes: raised(fee(fees.none, 0), fee(fees.tenth, 24), fee(fees.tenth, 32)),
     },
     {
-      title: 'A fee that a later reading does not bear out',
+      title: 'A fee that a later reading does not confirm',
       changes: lastOf(fee(fees.none, 0), fee(fees.tenth, 24), fee(fees.none, 48)),
     },
     {
-      title: 'A fee in place of one that was not borne out',
+      title: 'A fee in place of one that was not confirmed',
       changes: lastOf(fee(fees.none, 0), fee(fees.tenth, 24), fee(fees.quarter, 48)),
     },
     {

@@ -22,7 +22,7 @@ export function testHostileReadings(test: Test, times: number): void {
 
   const parked: readonly (readonly [string, Observation])[] = [
     ['lists within lists', stating(deep(5_500))],
-    ['lists within lists, as deep as text can say it', stating(deep(100_000 * times))],
+    ['lists within lists, as deep as a text can have', stating(deep(100_000 * times))],
     ['a value that is a list of lists', stating('['.repeat(9_000) + ']'.repeat(9_000))],
     ['a lone surrogate', stating('{"bps":"\\ud800"}')],
     ['a number that is none', stating('{"bps":NaN}')],

@@ -432,7 +432,7 @@ test('texts about a non-compliant entity state what the register states, and no 
     gone[0]?.explanation.what,
     "As of 15 September 2026, ESMA's register of non-compliant entities no longer lists Example SA as providing services without authorisation.",
   );
-  assert.match(gone[0]?.explanation.whatDetail ?? '', /The register does not say why\.$/);
+  assert.match(gone[0]?.explanation.whatDetail ?? '', /The register states no reason\.$/);
 });
 
 test('services are shown by their names', () => {

@@ -41,7 +41,7 @@ for (const [list, dimensions] of roles) {
   });
 }
 
-test('the first match of a list is a change and says since when it is listed', () => {
+test('the first match of a list is a change and states the day of listing', () => {
   const { change, since } = declaredAsset();
   const raised = change(match(at('2024-01-12'), { sinceObservationId: since }));
   assert.is(raised.oldObservationId, null);

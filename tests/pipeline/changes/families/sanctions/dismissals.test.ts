@@ -43,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const loose = (names: readonly string[]): string => names.join(' | ').toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** What the rule says of a world: equal names, or the similar pairs. */
+/** The result of the rule for a world: equal names, or the similar pairs. */
 function standing({ listed, own, status }: World): { readonly equal: boolean; readonly similar: readonly string[] } {
   const levels = status === 'removed' ? [] : listed.map((name) => compareNames(own, name, 'organisation')?.level);
   const equal = levels.includes('L3');

@@ -25,7 +25,7 @@ const whole = sentences(0, 100);
 const cut = sentences(0, 60);
 const other = sentences(500, 90);
 
-test('trust: a document is in doubt by its bytes', () => {
+test('trust: a document with other bytes is not yet accepted', () => {
   const source = watchSource();
   assert.equal(source.trust(whole), { isSuspect: false, isSettled: false, rewrittenAt: null });
   source.changes({ at: 0, text: whole }, { at: 24, text: cut });
@@ -104,7 +104,7 @@ test('trust: another site is accepted at once with the same text, with another t
   assert.is(similar.trust(sentences(0, 101)).isSuspect, false);
 });
 
-test('trust: bytes in doubt stay so when they are read in another way, until they settle', () => {
+test('trust: pending bytes that another reader reads stay pending until they settle', () => {
   const steps = [
     { at: 0, text: whole },
     ...[24, 48].map((at) => ({ at, text: cut })),
@@ -117,7 +117,7 @@ test('trust: bytes in doubt stay so when they are read in another way, until the
   assert.is(source.trust(cut).isSuspect, false);
 });
 
-test('trust: bytes that the capturer took for a part are in doubt', () => {
+test('trust: bytes that the capturer took for a part are pending', () => {
   const source = watchSource();
   source.changes({ at: 0, text: whole });
   const [capture] = captures({ at: 24, text: cut });

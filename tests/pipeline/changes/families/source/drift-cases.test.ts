@@ -287,7 +287,7 @@ const rows: Readonly<Record<string, readonly Case[]>> = {
       raised: [`36h ${drift}`],
     },
     {
-      name: 'nearly whole is in doubt still',
+      name: 'a nearly whole text is still pending',
       steps: [read(0), read(24, { text: sentences(0, 60) }), read(36, { text: sentences(0, 95) }), read(48)],
       raised: [],
     },

@@ -13,7 +13,7 @@ const cases: readonly (readonly [name: string, text: string, sentences: readonly
   ['an abbreviation', 'Sold by Acme Inc. Zurich only. It is done.', ['Sold by Acme Inc. Zurich only.', 'It is done.']],
   ['an initial', 'Signed by A. Smith. It is done.', ['Signed by A. Smith.', 'It is done.']],
   ['a decimal', 'The fee is 0.10 percent.', ['The fee is 0.10 percent.']],
-  ['a quotation', 'He said “no.” It is done.', ['He said “no.”', 'It is done.']],
+  ['a quotation', 'He wrote “no.” It is done.', ['He wrote “no.”', 'It is done.']],
   [
     'a list',
     'These apply: ● Tokens are locked. ● Tokens are burned.',

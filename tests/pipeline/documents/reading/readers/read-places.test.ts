@@ -123,7 +123,7 @@ test('only selected parts are read', async () => {
   assert.equal(await values([{ startAfter: 'footer' }]), [{ law: 'ES' }]);
 });
 
-test('the profile of docs/documents.md reads what it says', async () => {
+test('the profile of docs/documents.md reads the values that the page lists', async () => {
   const [, shown = ''] =
     /```json\n(\{\n {2}"id": "page\/example-usd"[\s\S]*?)```/.exec(textOf('docs/documents.md')) ?? [];
   const { extends: _extends, ...profile } = JSON.parse(shown) as Profile & { readonly extends: string };

@@ -39,7 +39,7 @@ const expected: Readonly<
     missed: [],
   },
   'paxg.2025-06-30': { asOf: '2025-06-30T21:00:00Z', publishedAt: '2025-07-28', missed: [] },
-  // It names no custodian, and does not say that there is none.
+  // It names no custodian, and does not state that there is none.
   'usdc.2025-06-30': { asOf: '2025-06-30T23:59:00Z', publishedAt: '2025-07-30', missed: ['reserve_custodians'] },
   'usdp.2025-06-30': {
     asOf: '2025-06-30T21:00:00Z',

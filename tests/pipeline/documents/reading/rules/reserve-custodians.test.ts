@@ -32,7 +32,7 @@ const sentences: readonly (readonly [text: string, outcome: Outcome])[] = [
   ['The USD reserves are held at State Street.', 'left'],
   ['The Canadian dollar reserves are held at State Street.', 'left'],
   ['The CUSTOMER reserves of the Company are held at State Street.', 'left'],
-  // More than the list says, or less.
+  // More names than the list has, or fewer.
   ['The reserves are held at State Street and Unknown Bank.', 'left'],
   ['The reserves are held at State Street and other institutions.', 'left'],
   ['The reserves are held at State Street or Western Alliance Bank.', 'left'],

@@ -39,7 +39,7 @@ const sentences: Readonly<Record<string, readonly (readonly [text: string, outco
     ['We may suspend redemptions at our sole discretion.', { codes: ['issuer_discretion'] }],
     ['Redemptions may be suspended in the event of force majeure or a bad mood.', 'left'],
     ['Redemptions may not be suspended in the event of force majeure.', 'left'],
-    ['Redemptions may be suspended in the event of force majeure unless the law says otherwise.', 'left'],
+    ['Redemptions may be suspended in the event of force majeure unless the law provides otherwise.', 'left'],
     ['We may suspend your account at our sole discretion.', undefined],
   ],
   redemption_form: [

@@ -186,8 +186,8 @@ test('what a provider can do is tried once an hour, and stands in its health', a
 });
 
 for (const [name, known] of [
-  ['all providers tell', 2],
-  ['one of two tells', 1],
+  ['all providers state the creator', 2],
+  ['one of two states the creator', 1],
 ] as const) {
   test(`who created a token: ${name}`, async (context) => {
     const { rounds, nodes, token, chain } = context;

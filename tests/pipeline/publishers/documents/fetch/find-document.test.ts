@@ -60,7 +60,7 @@ const follows: readonly (readonly [name: string, links: readonly Link[], profile
     'https://issuer.test/reports/a.pdf',
   ],
   [
-    'the place if the profile says so',
+    'the place if the profile names it',
     [
       ['a.pdf', 'May 2025'],
       ['b.pdf', 'June 2025'],

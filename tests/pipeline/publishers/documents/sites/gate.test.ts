@@ -123,7 +123,7 @@ test('refusals keep the outcome of the fetch unless a service shows a challenge'
   );
 });
 
-test('nothing that was asked for is modified when the site says so', async () => {
+test('a 304 response means that the document is not modified', async () => {
   assert.is(outcome(await seenOf('x', { fetched: { kind: 'not_modified' }, body: null })), 'not_modified');
 });
 

@@ -191,9 +191,9 @@ const yesSayer = `0x${'7702'.repeat(10)}`;
 const delegating = `0xef0100${yesSayer.slice(2)}`;
 
 const refusals: readonly (readonly [name: string, code: string, reason: RegExp])[] = [
-  ['a wallet that says yes to anything', wallets.anything, /proves nothing: .* also accepts another hash/],
-  ['a wallet that says yes to any hash', wallets.anyHash, /proves nothing: .* also accepts another hash/],
-  ['a wallet that says yes to any signature', wallets.anySignature(hash), /also accepts this hash with 65 bytes/],
+  ['a wallet that accepts anything', wallets.anything, /proves nothing: .* also accepts another hash/],
+  ['a wallet that accepts any hash', wallets.anyHash, /proves nothing: .* also accepts another hash/],
+  ['a wallet that accepts any signature', wallets.anySignature(hash), /also accepts this hash with 65 bytes/],
   ['a wallet of the older draft', wallets.older, /answers by an older draft of EIP-1271 \(0x20c13b0b\)/],
   ['an answer of 64 bytes', wallets.long, /does not accept it: it answered 0x1626ba7e/],
   ['an answer of 4 bytes', wallets.short, /does not accept it: it answered 0x1626ba7e$/],
@@ -202,7 +202,11 @@ const refusals: readonly (readonly [name: string, code: string, reason: RegExp])
   ['no code', '0x', /there is no contract at/],
   ['a revert with its reason', wallets.reverting, /reverted: .*locked/],
   ['a contract that burns its gas', wallets.burner, /used up 1000000 gas/],
-  ['a key that delegates to a contract which says yes', delegating, /proves nothing: .* also accepts another hash/],
+  [
+    'a key that delegates to a contract which accepts anything',
+    delegating,
+    /proves nothing: .* also accepts another hash/,
+  ],
 ];
 for (const [name, code, reason] of refusals) {
   test(`refused: ${name}`, async (context) => {
@@ -277,7 +281,7 @@ test('refused: no node, or one of another chain; named by the setting and the la
   assert.not.match(dead, /SECRET|127/);
 });
 
-test('two nodes must both say yes', async (context) => {
+test('two nodes must both confirm the signature', async (context) => {
   const given = await signed(context, eip191Hash(challengeOf(context.safe.shown)));
   const { url } = context.chain.anvil;
   const { proof } = await stored(context, { ...given, providers: `own=${url},b=${url}` });

@@ -1,4 +1,4 @@
-/** What a signer reads in a wallet is what the proof is about: separators, hidden characters, look-alikes, and times. */
+/** A signer reads in the wallet what the proof is about: separators, hidden characters, similar letters, and times. */
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';

@@ -202,7 +202,7 @@ const refusals: readonly (readonly [name: string, make: Way[1], reason: RegExp])
     /does not call transfer\(/,
   ],
   [
-    'transferFrom by a spender, whose log looks the same',
+    'transferFrom by a spender, whose log is the same',
     async (context) => {
       const spender = keyOf(context, 4);
       await context.chain.send(context.token, 'approve', [spender, amount]);
@@ -218,7 +218,7 @@ const refusals: readonly (readonly [name: string, make: Way[1], reason: RegExp])
       await context.chain.anvil.rpc('anvil_setCode', silent, '0x00');
       return send(context, { to: silent, data: paid(context) }, { asset: `eip155:1/erc20:${silent}` });
     },
-    /has 0 logs Transfer of the token that say so/,
+    /has 0 logs Transfer of the token with this sender, recipient and amount/,
   ],
   [
     'a transaction that failed',
@@ -267,7 +267,7 @@ const challenges: readonly (readonly [name: string, given: Partial<Given>, reaso
   ['a window that ends before it starts', { window: { from: -hour / 2, to: -hour } }, /states no window|expired at/],
   ['an amount that a wallet shows twice', { lines: { Amount: '1\u2028Amount: 2' } }, /has the character U\+2028/],
   [
-    'a recipient in look-alike letters',
+    'a recipient label in letters of similar shape',
     { lines: { Nonce: '1\nRеcipient: x' } },
     /has a line that looks like Recipient:/,
   ],

@@ -61,7 +61,7 @@ test('words are kept as written, beside their form in ASCII', () => {
   assert.equal(written('삼성', 'organisation'), ['삼', '성']);
 });
 
-test('a name said twice weighs less the second time', () => {
+test('a repeated word weighs less the second time', () => {
   const [first, second] = readName('Zenithal Zenithal', 'person').words;
   assert.ok((second?.mass ?? 0) < (first?.mass ?? 0));
 });

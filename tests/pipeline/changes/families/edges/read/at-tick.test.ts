@@ -57,7 +57,7 @@ test('a relationship whose end lies ahead ends at the tick of that day, once, wi
   const [change] = changes;
   assert.is(
     change?.explanation.what,
-    `By GLEIF's relationship records, the entity with the LEI ${a} was direct parent of the issuer until 20 January 2026.`,
+    `According to GLEIF's relationship records, the entity with the LEI ${a} was the direct parent of the issuer until 20 January 2026.`,
   );
   assert.ok(change !== undefined && verifyChange(change, watched.log).ok);
   assert.is.not(change.priorSourceUrl, null);
@@ -108,7 +108,7 @@ const custodians = (until: string | undefined, time: number): Observation =>
     tagged,
   );
 
-test('an observed role ends at its day; the same statement read again afterwards says nothing', () => {
+test('an observed role ends at its day; the same statement read again afterwards is no change', () => {
   const folding = declaredAsset();
   const log = [custodians('2026-02-10', start), tick(at('2026-02-09')), tick(at('2026-02-10'))];
   const changes = folding.changes(...log);

@@ -50,7 +50,7 @@ test('an established party that one reading lacks is back with the next one', ()
   ]);
 });
 
-test('a role that is no longer stated has no parties; what fails to be read says nothing', () => {
+test('a role that is no longer stated has no parties; a failed reading is no change', () => {
   assert.equal(after(...over([0, [a]], [24, null], [31, null])), ['-/1 removed held r0', '-/1 removed shown r1']);
   const failed = stated(start + 24 * hour, 'custodian', null, { fetchOutcome: 'http_error' });
   const partial = stated(start + 25 * hour, 'custodian', [], { parseStatus: 'partial' });

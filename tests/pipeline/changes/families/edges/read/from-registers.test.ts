@@ -231,7 +231,7 @@ test('L5: a list names a parent by an exact identifier; the text names the edge,
   assert.match(change?.explanation.headline ?? '', /names the direct or indirect parent of the issuer$/);
   assert.ok(
     change?.explanation.whatDetail.includes(
-      `By GLEIF's relationship records as of 1 January 2026, the entity with the LEI ${b} is direct parent of the entity with the LEI ${a}.`,
+      `According to GLEIF's relationship records as of 1 January 2026, the entity with the LEI ${b} is the direct parent of the entity with the LEI ${a}.`,
     ),
     change?.explanation.whatDetail,
   );

@@ -44,7 +44,7 @@ const linked = {
   middle: '2138002YAB7Z9KO21397 linked 984500501A1B1045PB30 linked:parent linked:ultimate_parent',
 } as const;
 
-test('the first file of relationships links parents and tells nothing', async () => {
+test('the first file of relationships links parents and reports no change', async () => {
   assert.equal(await over('rr-updates-data2.xml'), [
     ...[linked.bond, linked.both, linked.middle],
     '98450051BS9C610A8T78 linked 2138002YAB7Z9KO21397 linked:parent',

@@ -63,7 +63,7 @@ test('a sweep asks for neither logs since the first block nor probes', async (co
   assert.equal([probes, node.asked.includes('eth_getLogs')], [0, false]);
 });
 
-test('a role that was granted is read within a step, although no sweep looks at it', async (context) => {
+test('a role that was granted is read within a step, although no sweep reads roles', async (context) => {
   const { rounds } = context;
   await startedWithRole(context, seldom);
   await grant(context, 4);

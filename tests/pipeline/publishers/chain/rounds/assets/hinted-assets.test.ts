@@ -43,7 +43,7 @@ const stateAt = (hintedUpTo: number | null): RoundState => ({
   asset: (assetId) => memories.get(assetId) ?? nothing,
 });
 
-/** What each provider in turn says has logged; null: it cannot say. */
+/** The accounts with logs according to each provider in turn; null: it cannot list them. */
 async function hinted(answers: readonly (readonly string[] | null)[], before: number | null = 99, own = assets) {
   const evm = observedChains.get('ethereum')?.family;
   if (evm === undefined) throw new Error('no Ethereum');
@@ -72,7 +72,7 @@ test('an asset is hinted at by its contract and by the accounts of its newest st
   assert.equal(await hinted([[]]), { ...none, assetIds: [] });
 });
 
-test('another provider is asked when one cannot say, for the same accounts', async () => {
+test('another provider is asked about the same accounts if one cannot answer', async () => {
   const { assetIds, watched } = await hinted([null, ['0xtoken0']]);
   assert.equal(assetIds, ['owned']);
   assert.equal(watched, [['0xkey', '0xnew', '0xsafe', '0xtoken0', '0xtoken1', '0xtoken2', '0xtoken3']]);
