@@ -58,7 +58,7 @@ export interface KeyedRequest extends ApiRequest {
 export interface RequestHeader {
   readonly description: string;
   readonly schema: JsonSchema;
-  /** Schema for the documentation, if it says more than that of the text. */
+  /** Schema for the documentation, if it is narrower than that of the text. */
   readonly shown?: JsonSchema;
   /** What the value must be; used in the refusal. */
   readonly expects: string;

@@ -22,8 +22,8 @@ const reading = (depth: HowToRead['depth']) =>
 export const evmPlan = reading('whole');
 
 /**
- * Reads what one call answers for many contracts. Holders that only logs or probes show are missing, and authorities may
- * look as if no one had them: the states show a difference, and no more.
+ * Reads many contracts in one call. Holders that only logs or probes show are missing, so an authority may seem to have
+ * no holder: use these states only to find assets that differ.
  */
 export const evmSweepPlan = reading('survey');
 

@@ -64,7 +64,7 @@ export function createExport({
       const plan = await planExport(source, filter, begin);
       const body = bodyOf(plan, format, { reading, pages: pagesOf(source, plan), stillAdmitted, release });
       const stream = Readable.from(body, { objectMode: false, highWaterMark: 1 });
-      // Also an export whose body nobody begins to read.
+      // Also an export whose body is never read.
       stream.once('close', release);
       return {
         headers: {
