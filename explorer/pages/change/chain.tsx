@@ -5,7 +5,7 @@ import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
 import type { Check } from './check.ts';

@@ -7,7 +7,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { Actions, Command } from './actions.tsx';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';

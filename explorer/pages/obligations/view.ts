@@ -2,7 +2,7 @@ import type { VerdictRow } from '../../../api/readmodel/resources/obligations/qu
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { ObligationReading } from '../../words/obligations.ts';
+import type { ObligationReading } from '../../labels/obligations.ts';
 import { regimeName } from '../../../schemas/regime-names.ts';
 import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';

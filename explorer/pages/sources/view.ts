@@ -1,9 +1,9 @@
 import type { ProcessorLag } from '../../../api/route/dependencies.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
-import { counted, dayOf } from '../../words/dates.ts';
-import { isOld } from '../../words/freshness.ts';
-import { copyWords, type SourceName } from '../../words/sources.ts';
+import { counted, dayOf } from '../../labels/dates.ts';
+import { isOld } from '../../labels/freshness.ts';
+import { copyWords, type SourceName } from '../../labels/sources.ts';
 import type { FeedRun } from './queries.ts';
 
 /** A source in the list. */

@@ -1,8 +1,8 @@
 import type { ServedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
-import { counted } from '../../words/dates.ts';
-import { isProof } from './proof-words.ts';
+import { counted } from '../../labels/dates.ts';
+import { isProof } from './proof-text.ts';
 import type { ListsRead } from './queries.ts';
 
 /** What is known of sanctions lists: hidden by the operator, not readable now, or read. */

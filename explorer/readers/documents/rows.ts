@@ -1,7 +1,7 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import { sourceHost } from '../../words/source-host.ts';
+import { sourceHost } from '../../labels/source-host.ts';
 import { tagOf } from '../changes/change-view.ts';
 import { bytesWords, className, documentKind, outcomeState } from './document-labels.ts';
 import type { DocumentFetch, FetchedDocument } from './queries.ts';

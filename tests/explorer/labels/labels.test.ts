@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { authorityWords } from '../../../explorer/words/authorities.ts';
+import { authorityWords } from '../../../explorer/labels/authorities.ts';
 import { extensionAuthorities } from '../../../pipeline/chain/solana/extensions.ts';
 
 test('every authority that an extension of a token on Solana can name has words for what its holder can do', () => {
