@@ -38,7 +38,7 @@ const Outcome = ({ check }: { readonly check: Check | null }): VNode | null =>
   check === null ? null : (
     <span class={check.state === 'verified' ? 'ok' : check.state === 'broken' ? 'bad small' : 'muted small'}>
       <Icon name={check.state === 'verified' ? 'check' : check.state === 'broken' ? 'alert' : 'open'} size={13} />
-      <Theirs text={check.words} />
+      <Theirs text={check.text} />
     </span>
   );
 

@@ -27,7 +27,7 @@ export const worstOf = (parts: readonly VerdictPart[]): Standing =>
       ? 'open'
       : 'yes';
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   pending: 'Pending',
   rejected: 'Rejected',
   revoked: 'Ended',
@@ -41,7 +41,7 @@ function issuerPart({ issuer, kyiVerified, verifiedAt }: ServedRecord): VerdictP
     return part(label, 'yes', 'Verified', note, verifiedAt);
   }
   const ended = ['rejected', 'revoked'].includes(issuer.kyiStatus);
-  return part(label, ended ? 'not' : 'open', statusWords[issuer.kyiStatus] ?? 'Not verified', issuer.name);
+  return part(label, ended ? 'not' : 'open', statusLabels[issuer.kyiStatus] ?? 'Not verified', issuer.name);
 }
 
 const businessPart = ({ issuer }: ServedRecord): VerdictPart =>
