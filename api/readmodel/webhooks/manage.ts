@@ -78,7 +78,7 @@ export function createEndpointCommands(dependencies: Dependencies): EndpointComm
 
 export const noSuchEndpoint = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');
 
-/** The address of an endpoint; a sentence that says what is wrong with it otherwise. `check` throws FetchRefusal. */
+/** The address of an endpoint; otherwise a sentence about what is wrong with it. `check` throws FetchRefusal. */
 export function endpointAddress(text: string, check: (url: string) => URL): URL | string {
   const url = text.trim();
   if (url.length > longestUrl) return `An address has up to ${longestUrl} characters`;
