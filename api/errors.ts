@@ -85,6 +85,10 @@ export function invalidParameters(all: readonly ErrorDetail[]): ApiError {
   return new ApiError('invalid_parameter', sentences.join('; '), { details });
 }
 
+/** A 400 about one part of what was given; a form shows the sentence at its field. */
+export const refusedField = (field: string, sentence: string): ApiError =>
+  new ApiError('invalid_parameter', sentence, { details: [{ parameter: field, reason: sentence }] });
+
 const sentenceOf = ({ parameter, reason }: ErrorDetail): string =>
   /^(must|is|has) /.test(reason) ? `${parameter} ${reason}` : `${parameter}: ${reason}`;
 

@@ -4,9 +4,9 @@ import type { PageDependencies } from '../api/route/pages.ts';
 import type { OperatorPort } from './operator-port.ts';
 import type { Evidence } from './evidence.ts';
 import type { Sessions } from './sessions/sessions.ts';
-import type { DescribeValue } from './words/field-values.ts';
-import type { ObligationReading } from './words/obligations.ts';
-import type { SourceName } from './words/sources.ts';
+import type { DescribeValue } from './labels/field-values.ts';
+import type { ObligationReading } from './labels/obligations.ts';
+import type { SourceName } from './labels/sources.ts';
 
 /** The raw bytes of sources, for downloads. */
 export interface ArtifactFiles {

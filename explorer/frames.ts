@@ -4,7 +4,7 @@ import { ifReachable } from './readers/if-reachable.ts';
 import type { FormTokens } from './sessions/form-token.ts';
 import type { Reader } from './sessions/sessions.ts';
 import { themeOf } from './sessions/theme-cookie.ts';
-import { untracked } from './words/tracking.ts';
+import { untracked } from './labels/tracking.ts';
 
 /** Makes the frame of each page: what it needs to know of its reader and its place. */
 export interface Frames {

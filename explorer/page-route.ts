@@ -2,7 +2,7 @@ import type { Answer } from '../api/route/answer.ts';
 import type { StaticFiles } from './static-files.ts';
 import type { Reader } from './sessions/sessions.ts';
 import type { Theme } from './sessions/theme-cookie.ts';
-import { ownPath } from './words/next-path.ts';
+import { ownPath } from './labels/next-path.ts';
 import type { Scope } from '../schemas/vocabulary.ts';
 
 /** What every page needs to know of its reader and its place. */

@@ -18,13 +18,12 @@ import { namesAny } from './known/if-none-match.ts';
 import { answerKeyOf, type KnownAnswers } from './known/known-answers.ts';
 import type { LookupBudget } from './keys/lookup-budget.ts';
 import { type Quota, quotaHeaders, type Taken } from './keys/quota.ts';
-import { createBodyReader } from './input/read-body.ts';
-import { createInputReader } from './input/read-input.ts';
+import { createRequestReader } from './input/read-request.ts';
 
 import { sendAnswer, sendUnchanged } from './answers/send-answer.ts';
 import { createAnswerShape } from './answers/shape-answer.ts';
 import { createRequestQueue } from './admission/request-queue.ts';
-import type { Work } from './admission/work-estimate.ts';
+import { type Place, placeIn } from './admission/place.ts';
 
 export interface GuardDependencies {
   readonly keys: ApiKeys;
@@ -158,36 +157,6 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
 /** Limits of each route whose requests queue. */
 const waitingLimits = { atOnce: 8, mostWaiting: 1_000 };
 
-/** The place of one request among those in flight; it is counted at most once. */
-interface Place {
-  readonly enter: () => void;
-  /** Starts the work that the request waits for. */
-  readonly begin: (operation: string) => void;
-  /** Ends that work. */
-  readonly done: () => void;
-  readonly leave: () => void;
-}
-
-/** @param patient whether the request is admitted however long the work takes */
-function placeIn(admission: Admission, kind: 'read' | 'write', patient: boolean): Place {
-  let entered: (() => void) | null = null;
-  let work: Work | null = null;
-  return {
-    enter: () => {
-      entered ??= admission.enter(kind);
-    },
-    begin: (operation) => {
-      work = admission.begin(operation, patient || work !== null);
-    },
-    done: () => work?.done(),
-    leave: () => {
-      work?.dropped();
-      entered?.();
-      entered = null;
-    },
-  };
-}
-
 async function sendKnown(ctx: RequestContext, route: KeyedRoute, reply: KnownReply): Promise<void> {
   const { known, body, headers, refusedForMs } = reply;
   setHeaders(ctx, headers);
@@ -201,22 +170,6 @@ function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {
   setHeaders(ctx, quotaHeaders(taken.standing));
   if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);
   return taken;
-}
-
-type PlainRequest = Omit<KeyedRequest, 'principal' | 'stillAdmitted'>;
-
-/** Reads and checks body, query, headers and path. */
-function createRequestReader(route: Route, validator: JsonValidator): (ctx: RequestContext) => Promise<PlainRequest> {
-  const readBody = route.body === undefined ? null : createBodyReader(route.body);
-  const readInput = createInputReader(route, validator);
-  return async (ctx) => {
-    const params = ctx['params'] as Readonly<Record<string, string>>;
-    const body = readBody === null ? undefined : await readBody(ctx);
-    const header = (name: string): string | null => ctx.get(name) || null;
-    const query = readInput({ params, query: ctx.querystring, body, header });
-    const { traceparent } = ctx.state;
-    return { params, query, body, header, traceparent };
-  };
 }
 
 const createCheck = (route: Route, { checkResponses, validator }: GuardDependencies): AnswerCheck | null =>

@@ -2,7 +2,6 @@ import { ApiError, toApiError } from '../../api/errors.ts';
 import type { Answer } from '../../api/route/answer.ts';
 import { UsageError } from '../../infra/errors.ts';
 import type { Frame, PageRequest, PageRoute, RefusedForm } from '../page-route.ts';
-import { FormRefusal } from '../form-refusal.ts';
 import { refuseUndeclaredFields } from './read-form.ts';
 
 /** Refusals whose form is shown again. After any other the page has no such form, or the reader may not have it. */
@@ -23,7 +22,7 @@ export async function handleForm(
     const page = await again(
       route,
       request,
-      { action, fields: request.form, ...fieldOf(refusal) },
+      { action, fields: request.form, ...fieldOf(refusal, route.fields ?? []) },
       refusal,
       frameAgain,
     );
@@ -40,10 +39,12 @@ function refusalOf(error: unknown): ApiError {
   return code === 'invalid_parameter' ? new ApiError('form_refused', message, { details, headers }) : refusal;
 }
 
-const fieldOf = (refusal: ApiError): Pick<RefusedForm, 'field' | 'sentence'> => ({
-  field: refusal instanceof FormRefusal ? refusal.field : null,
-  sentence: sentenceOf(refusal),
-});
+/** A refusal about one field of the form stands at that field. */
+function fieldOf(refusal: ApiError, fields: readonly string[]): Pick<RefusedForm, 'field' | 'sentence'> {
+  const [about, ...others] = refusal.details;
+  const isOfField = refusal.code === 'form_refused' && others.length === 0 && fields.includes(about?.parameter ?? '');
+  return { field: isOfField ? (about?.parameter ?? null) : null, sentence: sentenceOf(refusal) };
+}
 
 /** The page of the form; null if it has none, or cannot be made now. */
 async function again(

@@ -1,7 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
-import { visibleLine } from '../words/visible.ts';
+import { visibleLine } from '../labels/visible.ts';
 import { Form } from './form.tsx';
 import { KeysPopover } from './keys.tsx';
 import { RefusedAs } from './request-id.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { barWidth, differences, type RowsPlot } from '../plots/rows.ts';
-import { dayOf } from '../words/dates.ts';
+import { dayOf } from '../labels/dates.ts';
 
 const Counts = ({ counts, width }: Pick<RowsPlot, 'counts' | 'width'>): VNode => (
   <>

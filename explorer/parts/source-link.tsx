@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { sourceHost } from '../words/source-host.ts';
+import { sourceHost } from '../labels/source-host.ts';
 import { Icon } from './icon.tsx';
 import { Theirs } from './theirs.tsx';
 

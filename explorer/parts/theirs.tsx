@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { visibleParts } from '../words/visible.ts';
+import { visibleParts } from '../labels/visible.ts';
 
 /**
  * Text that another party wrote: a name, a headline, a value of a register, a label. Its direction is its own and does not

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { termsOf } from '../../schemas/vocabulary.ts';
 import { type Period, type WeeksPlot, weeksPlotSize } from '../plots/weeks.ts';
-import { counted, dayOf, monthOf } from '../words/dates.ts';
+import { counted, dayOf, monthOf } from '../labels/dates.ts';
 import { directionTerms } from '../../schemas/terms/directions.ts';
 import { DirectionMark } from './direction.tsx';
 

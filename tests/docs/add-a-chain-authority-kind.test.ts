@@ -14,7 +14,7 @@ const readers = [
   'pipeline/chain/evm/roles/role-names.ts',
   'pipeline/chain/solana/extensions.ts',
   'pipeline/documents/reading/rules/disclosed-control.ts',
-  'explorer/words/authorities.ts',
+  'explorer/labels/authorities.ts',
 ];
 
 test('docs/add-a-chain-authority-kind.md: the row is one file, and everything that reads it compiles', () => {
@@ -37,7 +37,7 @@ test('docs/add-a-chain-authority-kind.md: a row without a meaning, or with a fun
 const scenario = `
 import { roleName, knownRoles } from './pipeline/chain/evm/roles/role-names.ts';
 import { disclosedControl } from './pipeline/documents/reading/rules/disclosed-control.ts';
-import { authorityWords } from './explorer/words/authorities.ts';
+import { authorityWords } from './explorer/labels/authorities.ts';
 import { termsOf } from './schemas/vocabulary.ts';
 import { authorityOfRole } from './schemas/terms/authorities.ts';
 import { at, authority, declaredAsset, usdc, listedWallet } from './tests/pipeline/changes/builders.ts';

@@ -1,11 +1,12 @@
 import type { TableReader } from '../tables/reader.ts';
+import { readRows } from '../tables/rows.ts';
 
 /** Rows of a page of the operator. They are of every tenant, so no page of a key holder may use these queries. */
 const mostRows = 500;
 
 const keysSql = `
-SELECT key_id, tenant_id, name, last4, scopes, toUnixTimestamp64Milli(created_at) AS created_at,
-  toUnixTimestamp64Milli(expires_at) AS expires_at, toUnixTimestamp64Milli(revoked_at) AS revoked_at
+SELECT key_id AS keyId, tenant_id AS tenantId, name, last4, scopes, toUnixTimestamp64Milli(created_at) AS createdAt,
+  toUnixTimestamp64Milli(expires_at) AS expiresAt, toUnixTimestamp64Milli(revoked_at) AS revokedAt
 FROM attestry.store_api_keys FINAL
 ORDER BY created_at DESC, key_id
 LIMIT {most:UInt32}`;
@@ -17,7 +18,7 @@ const oneTenantSql = `
 SELECT tenant_id FROM attestry.store_tenants FINAL WHERE tenant_id = {tenantId:String}`;
 
 const tenantsSql = `
-SELECT t.tenant_id AS tenant_id, t.limit AS limit, toUnixTimestamp64Milli(t.created_at) AS created_at,
+SELECT t.tenant_id AS tenantId, t.limit AS limit, toUnixTimestamp64Milli(t.created_at) AS createdAt,
   i.items AS items, k.keys AS keys
 FROM (SELECT tenant_id, limit, created_at FROM attestry.store_tenants FINAL) AS t
 LEFT JOIN (
@@ -30,8 +31,8 @@ ORDER BY t.created_at DESC, t.tenant_id
 LIMIT {most:UInt32}`;
 
 const intakeSql = `
-SELECT tenant_id, item_id, asset_id, toString(state) AS state, toString(state_reason) AS state_reason,
-  toString(intake_status) AS intake_status, toUnixTimestamp64Milli(current_add_at) AS since
+SELECT tenant_id AS tenantId, item_id AS itemId, asset_id AS assetId, toString(state) AS state,
+  toString(state_reason) AS reason, toString(intake_status) AS status, toUnixTimestamp64Milli(current_add_at) AS since
 FROM attestry.store_watch_items FINAL
 WHERE state IN ('gathering', 'unresolved')
 ORDER BY since DESC, item_id
@@ -53,32 +54,12 @@ export interface StoredKey {
   readonly revokedAt: number | null;
 }
 
-interface KeyRow {
-  readonly key_id: string;
-  readonly tenant_id: string;
-  readonly name: string;
-  readonly last4: string;
-  readonly scopes: readonly string[];
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
-}
-
-export async function readKeys(tables: TableReader): Promise<readonly StoredKey[]> {
-  const rows = await tables.query<KeyRow>(keysSql, { most: mostRows });
-  return rows.map((row) => ({
-    keyId: row.key_id,
-    tenantId: row.tenant_id,
-    name: row.name,
-    last4: row.last4,
-    scopes: row.scopes,
-    createdAt: Number(row.created_at),
-    expiresAt: timeOf(row.expires_at),
-    revokedAt: timeOf(row.revoked_at),
-  }));
-}
-
-const timeOf = (text: string | null): number | null => (text === null ? null : Number(text));
+export const readKeys = (tables: TableReader): Promise<readonly StoredKey[]> =>
+  readRows<StoredKey>(
+    tables,
+    { sql: keysSql, decode: { createdAt: Number, expiresAt: Number, revokedAt: Number } },
+    { most: mostRows },
+  );
 
 /** Tenant of a key or of a watchlist item; null if there is none. */
 export const tenantOfKey = (tables: TableReader, keyId: string): Promise<string | null> =>
@@ -107,19 +88,12 @@ export interface StoredTenant {
   readonly createdAt: number;
 }
 
-export async function readTenants(tables: TableReader): Promise<readonly StoredTenant[]> {
-  const rows = await tables.query<Readonly<Record<'tenant_id' | 'limit' | 'items' | 'keys' | 'created_at', string>>>(
-    tenantsSql,
+export const readTenants = (tables: TableReader): Promise<readonly StoredTenant[]> =>
+  readRows<StoredTenant>(
+    tables,
+    { sql: tenantsSql, decode: { limit: Number, items: Number, keys: Number, createdAt: Number } },
     { most: mostRows },
   );
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    limit: Number(row.limit),
-    items: Number(row.items),
-    keys: Number(row.keys),
-    createdAt: Number(row.created_at),
-  }));
-}
 
 /** A watchlist item whose intake has not ended well. */
 export interface StoredIntake {
@@ -132,18 +106,5 @@ export interface StoredIntake {
   readonly since: number;
 }
 
-type IntakeRow = Readonly<Record<'tenant_id' | 'item_id' | 'asset_id' | 'state' | 'since', string>> &
-  Readonly<Record<'state_reason' | 'intake_status', string | null>>;
-
-export async function readIntakes(tables: TableReader): Promise<readonly StoredIntake[]> {
-  const rows = await tables.query<IntakeRow>(intakeSql, { most: mostRows });
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    itemId: row.item_id,
-    assetId: row.asset_id,
-    state: row.state,
-    reason: row.state_reason,
-    status: row.intake_status,
-    since: Number(row.since),
-  }));
-}
+export const readIntakes = (tables: TableReader): Promise<readonly StoredIntake[]> =>
+  readRows<StoredIntake>(tables, { sql: intakeSql, decode: { since: Number } }, { most: mostRows });

@@ -1,29 +1,13 @@
 import { hasPassed } from '../../../infra/async/has-passed.ts';
-import type { Logger } from '../../../infra/logger.ts';
-import type { PendingWebhook, WebhookDelivery } from '../../../schemas/generated/records.ts';
+import type { PendingWebhook } from '../../../schemas/generated/records.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { createSignal, type Signal } from '../memory/signal.ts';
 import { readStreamCursor, writeStreamCursor } from '../resources/stream/cursor.ts';
-import type { EventReader } from '../resources/stream/read-events.ts';
+import type { DeliverDependencies } from './deliver-dependencies.ts';
+import { attempt, type DeliveryState, Ended, report, reportNowAndThen } from './delivery-state.ts';
 import type { StoredEndpoint } from './endpoint.ts';
-import { type Message, messagesOf } from './message.ts';
-import { isBlocking, isDead, nextTry } from './schedule.ts';
-import { type SendDependencies, sendMessage } from './send.ts';
-
-export interface DeliverDependencies extends SendDependencies {
-  readonly reader: Pick<EventReader, 'after'>;
-  /** Appends a report and waits until its rows are readable; false if it is based on an earlier state. */
-  readonly report: (
-    endpoint: StoredEndpoint,
-    deliveries: readonly WebhookDelivery[],
-    after: number,
-    /** The loop is being stopped: the report is given up soon, and never throws because an engine is away. */
-    isLast: boolean,
-  ) => Promise<boolean>;
-  /** From 0 to 1. */
-  readonly random: () => number;
-  readonly logger: Logger;
-}
+import { messagesOf } from './message.ts';
+import { isBlocking } from './schedule.ts';
 
 export interface Delivering {
   /** Reports of this loop that the log has, or may have by now. */
@@ -40,10 +24,6 @@ export interface Delivering {
   readonly done: Promise<void>;
 }
 
-/** Deliveries of one report. */
-const mostUnreported = 100;
-/** Longest time between a delivery and its report, milliseconds: so much is sent a second time after a kill. */
-const reportEveryMs = 1_000;
 /**
  * Longest time without a report in which the place moves behind events that its tenant does not see, milliseconds. After a
  * restart they are read again: an asset that was added meanwhile shows them.
@@ -60,7 +40,7 @@ const longestWaitMs = 30_000;
 export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependencies, signal: AbortSignal): Delivering {
   const wakeUp = createSignal();
   signal.addEventListener('abort', wakeUp.raise, { once: true });
-  const state: State = {
+  const state: DeliveryState = {
     ...endpoint,
     sentSince: null,
     behindSince: null,
@@ -79,23 +59,8 @@ export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependenc
   };
 }
 
-type State = {
-  -readonly [K in keyof StoredEndpoint]: StoredEndpoint[K];
-} & {
-  sentSince: number | null;
-  behindSince: number | null;
-  busySince: number | null;
-  isReporting: boolean;
-  deliveries: WebhookDelivery[];
-  /** The place that the log has, and when this loop reported it, milliseconds. */
-  stored: { readonly cursor: string; readonly at: number | null };
-};
-
-/** Thrown inside of the loop to end it: its state is no longer that of the log, or the tenant was erased. */
-class Ended extends Error {}
-
 async function run(
-  state: State,
+  state: DeliveryState,
   dependencies: DeliverDependencies,
   { signal, wakeUp }: { readonly signal: AbortSignal; readonly wakeUp: Signal },
 ): Promise<void> {
@@ -116,11 +81,11 @@ async function run(
   if (signal.aborted && !state.isReporting && state.deliveries.length > 0) await report(state, dependencies, true);
 }
 
-const waitOf = ({ pending }: State, now: number): number =>
+const waitOf = ({ pending }: DeliveryState, now: number): number =>
   Math.max(0, Math.min(longestWaitMs, ...pending.map(({ nextAt }) => nextAt - now)));
 
 /** Sends what is new. Returns whether there may be more to do at once. */
-async function readOn(state: State, dependencies: DeliverDependencies, signal: AbortSignal): Promise<boolean> {
+async function readOn(state: DeliveryState, dependencies: DeliverDependencies, signal: AbortSignal): Promise<boolean> {
   if (state.pending.some(isBlocking) || state.pending.length >= mostPending) return false;
   const cursor = readStreamCursor(state.cursor);
   if (cursor === null) throw new Error(`endpoint ${state.endpointId}: its place in the stream cannot be read`);
@@ -144,12 +109,12 @@ async function readOn(state: State, dependencies: DeliverDependencies, signal: A
   return batch.hasMore;
 }
 
-const isPlaceOld = ({ cursor, stored }: State, now: number): boolean =>
+const isPlaceOld = ({ cursor, stored }: DeliveryState, now: number): boolean =>
   cursor !== stored.cursor && (stored.at === null || hasPassed(placeEveryMs, stored.at, now));
 
 /** Tries a pending message again; one that its tenant may not see any more, or that was revised since, is dropped. */
 async function retry(
-  state: State,
+  state: DeliveryState,
   due: PendingWebhook,
   dependencies: DeliverDependencies,
   signal: AbortSignal,
@@ -160,64 +125,4 @@ async function retry(
   if (message === undefined) state.pending = state.pending.filter((one) => one !== due);
   else await attempt(state, { ...message, from: due.cursor }, due.tries + 1, dependencies, signal);
   await report(state, dependencies);
-}
-
-/** One try, with what follows from it. Returns whether the message was delivered. */
-async function attempt(
-  state: State,
-  message: Message,
-  tries: number,
-  dependencies: DeliverDependencies,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const delivery = await sendMessage(state, message, { ...dependencies, tries, signal });
-  if (delivery === null) throw new Ended();
-  const now = dependencies.clock();
-  state.busySince = now;
-  state.sentSince ??= now;
-  const others = state.pending.filter(({ messageId }) => messageId !== message.id);
-  if (delivery.outcome === 'delivered') {
-    state.deliveries.push(delivery);
-    state.failingSince = null;
-    state.pending = others;
-    return true;
-  }
-  const nextAt = nextTry(tries, now, dependencies.random());
-  state.deliveries.push(nextAt === null ? { ...delivery, outcome: 'given_up' } : delivery);
-  state.failingSince ??= delivery.at;
-  const again = { messageId: message.id, cursor: message.from, tries, nextAt: nextAt ?? now };
-  // The last try of a message of an endpoint that is disabled now stays pending: enabled again, it begins with it.
-  state.reason = delivery.status === 410 ? 'gone' : isDead(state.failingSince, now) ? 'failing' : null;
-  state.pending = nextAt === null && state.reason === null ? others : [...others, again].sort(byTime);
-  return false;
-}
-
-const byTime = (a: PendingWebhook, b: PendingWebhook): number => a.nextAt - b.nextAt;
-
-async function reportNowAndThen(state: State, dependencies: DeliverDependencies): Promise<void> {
-  const since = dependencies.clock() - (state.sentSince ?? dependencies.clock());
-  if (state.deliveries.length >= mostUnreported || since >= reportEveryMs) await report(state, dependencies);
-}
-
-async function report(state: State, dependencies: DeliverDependencies, isLast = false): Promise<void> {
-  const {
-    deliveries,
-    sentSince: _,
-    behindSince: __,
-    isReporting: ___,
-    busySince: ____,
-    stored: _____,
-    ...endpoint
-  } = state;
-  state.isReporting = true;
-  if (!(await dependencies.report(endpoint, deliveries, state.progress, isLast))) {
-    if (isLast) return;
-    throw new Ended();
-  }
-  state.isReporting = false;
-  state.deliveries = [];
-  state.sentSince = null;
-  state.stored = { cursor: endpoint.cursor, at: dependencies.clock() };
-  state.progress += 1;
-  if (state.reason !== null) state.state = 'disabled';
 }

@@ -1,14 +1,23 @@
 import type { PendingWebhook } from '../../../schemas/generated/records.ts';
 import { deliveriesKeptMs } from '../../../schemas/retention.ts';
 import type { TableReader } from '../tables/reader.ts';
+import { readRows } from '../tables/rows.ts';
 import type { TenantTables } from '../tables/tenant-tables.ts';
 import type { StoredEndpoint } from './endpoint.ts';
 
 const columns = `
-SELECT tenant_id, endpoint_id, url, secret, previous_secret,
-  toUnixTimestamp64Milli(previous_until) AS previous_until_ms, state, reason, cursor, pending,
-  toUnixTimestamp64Milli(failing_since) AS failing_since_ms, progress, toUnixTimestamp64Milli(created_at) AS created_at_ms,
-  log_partition`;
+SELECT tenant_id AS tenantId, endpoint_id AS endpointId, url, secret, previous_secret AS previousSecret,
+  toUnixTimestamp64Milli(previous_until) AS previousUntil, state, reason, cursor, pending,
+  toUnixTimestamp64Milli(failing_since) AS failingSince, progress, toUnixTimestamp64Milli(created_at) AS createdAt,
+  log_partition AS \`partition\``;
+
+const decode = {
+  previousUntil: Number,
+  pending: (text: string) => JSON.parse(text) as readonly PendingWebhook[],
+  failingSince: Number,
+  progress: Number,
+  createdAt: Number,
+};
 
 const enabledSql =
   columns +
@@ -25,28 +34,12 @@ WHERE tenant_id = {tenantId:String} AND state != 'removed'
 ORDER BY created_at, endpoint_id`;
 
 const deliveriesSql = `
-SELECT message_id, kind, tries, outcome, status, error, answer, duration_ms, cursor, toUnixTimestamp64Milli(at) AS at_ms
-FROM attestry.store_webhook_deliveries FINAL
-WHERE tenant_id = {tenantId:String} AND endpoint_id = {endpointId:String} AND at >= fromUnixTimestamp64Milli({since:Int64})
-ORDER BY at DESC, message_id, tries DESC
+SELECT message_id AS messageId, kind, tries, outcome, status, error, answer, duration_ms AS durationMs, cursor,
+  toUnixTimestamp64Milli(d.at) AS at
+FROM attestry.store_webhook_deliveries AS d FINAL
+WHERE tenant_id = {tenantId:String} AND endpoint_id = {endpointId:String} AND d.at >= fromUnixTimestamp64Milli({since:Int64})
+ORDER BY d.at DESC, message_id, tries DESC
 LIMIT {limit:UInt32}`;
-
-interface EndpointRow {
-  readonly tenant_id: string;
-  readonly endpoint_id: string;
-  readonly url: string;
-  readonly secret: string;
-  readonly previous_secret: string | null;
-  readonly previous_until_ms: string | null;
-  readonly state: string;
-  readonly reason: string | null;
-  readonly cursor: string;
-  readonly pending: string;
-  readonly failing_since_ms: string | null;
-  readonly progress: string;
-  readonly created_at_ms: string;
-  readonly log_partition: number;
-}
 
 /** A try as the tables have it. Times in milliseconds. */
 export interface StoredDelivery {
@@ -66,49 +59,21 @@ export interface StoredDelivery {
 }
 
 /** Enabled endpoints of all tenants, for the process that sends. */
-export const enabledEndpoints = async (tables: TableReader): Promise<readonly StoredEndpoint[]> =>
-  (await tables.query<EndpointRow>(enabledSql, {})).map(endpointOf);
+export const enabledEndpoints = (tables: TableReader): Promise<readonly StoredEndpoint[]> =>
+  readRows<StoredEndpoint>(tables, { sql: enabledSql, decode }, {});
 
 /** Endpoints of a tenant, oldest first. */
-export const readEndpoints = async (tables: TenantTables): Promise<readonly StoredEndpoint[]> =>
-  (await tables.query<EndpointRow>(ofTenantSql, {})).map(endpointOf);
+export const readEndpoints = (tables: TenantTables): Promise<readonly StoredEndpoint[]> =>
+  readRows<StoredEndpoint>(tables, { sql: ofTenantSql, decode }, {});
 
 /** The newest tries of an endpoint of the last 30 days, newest first. */
-export async function readDeliveries(
+export const readDeliveries = (
   tables: TenantTables,
   endpointId: string,
   { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<readonly StoredDelivery[]> {
-  const rows = await tables.query<
-    Pick<StoredDelivery, 'answer' | 'cursor' | 'error' | 'kind' | 'outcome' | 'status' | 'tries'> & {
-      readonly message_id: string;
-      readonly duration_ms: number;
-      readonly at_ms: string;
-    }
-  >(deliveriesSql, { endpointId, since: now - deliveriesKeptMs, limit });
-  return rows.map(({ message_id: messageId, duration_ms: durationMs, at_ms, ...row }) => ({
-    ...row,
-    messageId,
-    durationMs,
-    at: Number(at_ms),
-  }));
-}
-
-const endpointOf = (row: EndpointRow): StoredEndpoint => ({
-  tenantId: row.tenant_id,
-  endpointId: row.endpoint_id,
-  url: row.url,
-  secret: row.secret,
-  previousSecret: row.previous_secret,
-  previousUntil: numberOrNull(row.previous_until_ms),
-  state: row.state,
-  reason: row.reason,
-  cursor: row.cursor,
-  pending: JSON.parse(row.pending) as readonly PendingWebhook[],
-  failingSince: numberOrNull(row.failing_since_ms),
-  progress: Number(row.progress),
-  createdAt: Number(row.created_at_ms),
-  partition: row.log_partition,
-});
-
-const numberOrNull = (text: string | null): number | null => (text === null ? null : Number(text));
+): Promise<readonly StoredDelivery[]> =>
+  readRows<StoredDelivery>(
+    tables,
+    { sql: deliveriesSql, decode: { at: Number } },
+    { endpointId, since: now - deliveriesKeptMs, limit },
+  );

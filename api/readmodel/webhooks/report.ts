@@ -1,7 +1,7 @@
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { giveCommand, type GiveCommandDependencies } from '../give-command.ts';
-import type { DeliverDependencies } from './deliver.ts';
+import type { DeliverDependencies } from './deliver-dependencies.ts';
 
 /** A report waits longer than a request of a client. */
 const limitMs = 30_000;

@@ -1,4 +1,4 @@
-import type { DescribeValue } from '../../../explorer/words/field-values.ts';
+import type { DescribeValue } from '../../../explorer/labels/field-values.ts';
 import { formatValue } from '../../../pipeline/documents/fields/value-text.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';

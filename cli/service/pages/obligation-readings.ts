@@ -1,5 +1,5 @@
 import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
-import type { ObligationReading } from '../../../explorer/words/obligations.ts';
+import type { ObligationReading } from '../../../explorer/labels/obligations.ts';
 import type { Evidence, FieldTest, Obligation } from '../../../pipeline/obligations/rule.ts';
 import { obligations } from '../../../pipeline/obligations/v1/rules.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';

@@ -1,4 +1,4 @@
-import type { SourceName } from '../../../explorer/words/sources.ts';
+import type { SourceName } from '../../../explorer/labels/sources.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 
 /** The sources of this build, for pages. */

@@ -7,9 +7,9 @@ import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { WebhooksLine } from '../../readers/webhooks/account-line.ts';
-import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import { endpointPath, webhooksPath } from '../../labels/webhook-paths.ts';
 
 /** A session of the key, as its reader sees it. Times in milliseconds. */
 interface SessionRow {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { signInPath } from '../../words/next-path.ts';
+import { signInPath } from '../../labels/next-path.ts';
 import type { AssetView } from '../../readers/asset/view.ts';
 
 interface Props {

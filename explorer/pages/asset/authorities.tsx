@@ -10,7 +10,7 @@ const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>
     <span class={counts(proof) ? 'ok' : 'row small'}>
       <Icon name={counts(proof) ? 'check' : 'note'} size={13} />
-      <Theirs text={proof.words} />
+      <Theirs text={proof.text} />
     </span>
     <br />
     <span class="muted">
@@ -61,7 +61,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
     <td data-label="Proof">
       {authority.proofs.length === 0 ? <span class="muted">No proof of control</span> : null}
       {authority.proofs.map((proof) => (
-        <Proof key={`${proof.words} ${proof.at}`} proof={proof} />
+        <Proof key={`${proof.text} ${proof.at}`} proof={proof} />
       ))}
     </td>
   </tr>

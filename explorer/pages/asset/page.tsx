@@ -53,7 +53,7 @@ const Title = (props: Props): VNode => {
 const Other = ({ other }: { readonly other: OtherChain }): VNode => (
   <li>
     {other.path === null ? <span>{other.chain}</span> : <a href={other.path}>{other.chain}</a>}
-    <span class="muted">{other.words}</span>
+    <span class="muted">{other.text}</span>
   </li>
 );
 

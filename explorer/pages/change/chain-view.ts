@@ -112,10 +112,10 @@ function observationOf({ label, value, id, side, known, step }: Side): readonly 
       id,
       sha256,
       at: known?.observedAt ?? step?.observedAt ?? null,
-      readBy: known === undefined ? null : readByWords(known),
+      readBy: known === undefined ? null : readByText(known),
       quorum: known?.quorum ?? null,
       check: step === undefined ? null : stepCheck(step),
-      found: step === undefined ? null : foundWords(step),
+      found: step === undefined ? null : foundText(step),
     },
   ];
 }
@@ -127,7 +127,7 @@ function readFromBytes({ label, side, known, step }: Side): readonly ReadFromByt
   return sha256 === null ? [] : [{ label, at: known?.observedAt ?? step?.observedAt ?? null, sha256, known, step }];
 }
 
-const readByWords = ({ extractor, version, rule, place }: StoredObservation): string =>
+const readByText = ({ extractor, version, rule, place }: StoredObservation): string =>
   [
     `${extractor} ${version}`,
     ...(rule === null ? [] : [`rule ${rule}`]),
@@ -135,9 +135,9 @@ const readByWords = ({ extractor, version, rule, place }: StoredObservation): st
   ].join(', ');
 
 const stepCheck = ({ ok }: EvidenceStep): Check =>
-  ok ? { state: 'verified', words: 'same hash' } : { state: 'broken', words: 'broken' };
+  ok ? { state: 'verified', text: 'same hash' } : { state: 'broken', text: 'broken' };
 
-function foundWords({ read, found, quote }: EvidenceStep): string | null {
+function foundText({ read, found, quote }: EvidenceStep): string | null {
   const reading = read.state === 'stated' ? null : sentenceOf(read.why);
   const passage =
     quote === null || found === null
@@ -150,7 +150,7 @@ function foundWords({ read, found, quote }: EvidenceStep): string | null {
 
 const sentenceOf = (part: string): string => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`;
 
-const checkWords: Readonly<Record<Explained['checks'][number]['name'], string>> = {
+const checkTexts: Readonly<Record<Explained['checks'][number]['name'], string>> = {
   changeId: 'the id of the change',
   groupId: 'the id of its group',
   inputFingerprint: 'the hash of the inputs of the rules',
@@ -163,5 +163,5 @@ const checkWords: Readonly<Record<Explained['checks'][number]['name'], string>> 
 
 const checkOf = ({ name, ok }: Explained['checks'][number]): Check => ({
   state: ok ? 'verified' : 'broken',
-  words: checkWords[name],
+  text: checkTexts[name],
 });

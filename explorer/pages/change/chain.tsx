@@ -5,7 +5,7 @@ import { DirectionMark } from '../../parts/direction.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { dimensionName } from './dimension-names.ts';
 import type { ChainObservation, ChainView } from './chain-view.ts';
 import type { Check } from './check.ts';
@@ -38,7 +38,7 @@ const Outcome = ({ check }: { readonly check: Check | null }): VNode | null =>
   check === null ? null : (
     <span class={check.state === 'verified' ? 'ok' : check.state === 'broken' ? 'bad small' : 'muted small'}>
       <Icon name={check.state === 'verified' ? 'check' : check.state === 'broken' ? 'alert' : 'open'} size={13} />
-      <Theirs text={check.words} />
+      <Theirs text={check.text} />
     </span>
   );
 

@@ -1,5 +1,5 @@
 /** The outcome of a computation, in words. */
 export interface Check {
   readonly state: 'broken' | 'stated' | 'verified';
-  readonly words: string;
+  readonly text: string;
 }

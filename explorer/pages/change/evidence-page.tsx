@@ -7,7 +7,7 @@ import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { Actions, Command } from './actions.tsx';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
@@ -37,7 +37,7 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
 );
 
 /** Where bytes were not at hand, their hash was not computed. */
-const sameWords = (unchecked: number): string =>
+const sameText = (unchecked: number): string =>
   unchecked === 0
     ? 'Every hash is the same, and the same change comes out'
     : 'Every hash that was computed is the same, and the same change comes out';
@@ -50,7 +50,7 @@ const Verdict = ({ chain }: Computed): VNode => {
     <section class="card pad stack" aria-label="Result">
       <h2 class={`row ${isProved ? 'good' : ok ? '' : 'bad'}`}>
         <Icon name={isProved ? 'shield' : ok ? 'open' : 'alert'} size={20} />
-        {ok ? sameWords(unchecked) : 'The chain of evidence is broken'}
+        {ok ? sameText(unchecked) : 'The chain of evidence is broken'}
       </h2>
       {notProved.length === 0 ? null : <p class="small">Not all of it is proved here: {notProved.join('; ')}.</p>}
       <p class="small muted">
@@ -58,10 +58,10 @@ const Verdict = ({ chain }: Computed): VNode => {
         {unchecked === 0 ? null : ` The bytes of ${counted(unchecked, 'file')} were not at hand.`}
       </p>
       <ul class="checks small">
-        {checks.map(({ state, words }) => (
-          <li key={words} class={state === 'verified' ? '' : 'bad'}>
+        {checks.map(({ state, text }) => (
+          <li key={text} class={state === 'verified' ? '' : 'bad'}>
             <Icon name={state === 'verified' ? 'check' : 'alert'} size={13} />
-            <Theirs text={words} />
+            <Theirs text={text} />
             <span class="hidden">{state === 'verified' ? ': the same' : ': differs'}</span>
           </li>
         ))}

@@ -79,6 +79,6 @@ function whereOf(
 }
 
 function bytesCheck({ state, reason }: NonNullable<EvidenceStep['bytes']>): Check {
-  if (state === 'verified') return { state, words: 'same hash' };
-  return { state, words: reason ?? (state === 'broken' ? 'broken' : 'stated, not checked') };
+  if (state === 'verified') return { state, text: 'same hash' };
+  return { state, text: reason ?? (state === 'broken' ? 'broken' : 'stated, not checked') };
 }

@@ -11,7 +11,7 @@ import { Weeks } from '../../parts/weeks.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { type Story, tagsOf } from '../../stories.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { Filters } from './filters.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';

@@ -8,7 +8,7 @@ import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { nextPath } from '../../words/next-path.ts';
+import { nextPath } from '../../labels/next-path.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
 import { changesView } from './view.ts';

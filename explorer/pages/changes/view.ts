@@ -4,9 +4,9 @@ import type { ChangeWithText } from '../../../api/readmodel/resources/changes/re
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
 import { type Story, storiesOf } from '../../stories.ts';
-import { categoryName } from '../../words/categories.ts';
-import { isoDayOf } from '../../words/dates.ts';
-import type { SourceName } from '../../words/sources.ts';
+import { categoryName } from '../../labels/categories.ts';
+import { isoDayOf } from '../../labels/dates.ts';
+import type { SourceName } from '../../labels/sources.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { longestWindow, windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';

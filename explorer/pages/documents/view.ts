@@ -1,7 +1,7 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { DescribeValue } from '../../words/field-values.ts';
-import { sourceHost } from '../../words/source-host.ts';
+import type { DescribeValue } from '../../labels/field-values.ts';
+import { sourceHost } from '../../labels/source-host.ts';
 import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
 import { documentKind } from '../../readers/documents/document-labels.ts';
 import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';

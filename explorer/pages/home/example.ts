@@ -4,7 +4,7 @@ import type { RegistryCache } from '../../../api/readmodel/memory/registry/cache
 import { isListed } from '../../../api/readmodel/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
-import { assetPath } from '../../words/asset-path.ts';
+import { assetPath } from '../../labels/asset-path.ts';
 import { provenOf } from '../../readers/asset/verdict.ts';
 import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';

@@ -3,9 +3,9 @@ import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { type TokenTag } from '../../parts/token-tag.tsx';
 import { type Piece, wordDiff } from '../../word-diff.ts';
-import { assetPath } from '../../words/asset-path.ts';
-import { categoryName } from '../../words/categories.ts';
-import { directionOf } from '../../words/directions.ts';
+import { assetPath } from '../../labels/asset-path.ts';
+import { categoryName } from '../../labels/categories.ts';
+import { directionOf } from '../../labels/directions.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 
 /** A change that anybody may see, on the start page. */

@@ -14,7 +14,7 @@ import { Search } from '../../parts/search.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { HomeView, TokenCard } from './view.ts';
 
 const Card = ({ card }: { readonly card: TokenCard }): VNode => (

@@ -2,7 +2,7 @@ import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { listedAssetsSql, publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
-import type { SourceName } from '../../words/sources.ts';
+import type { SourceName } from '../../labels/sources.ts';
 
 const filesSql = `
 SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM attestry.store_feed_runs

@@ -3,7 +3,7 @@ import { type AssetSummary, isListed } from '../../../api/readmodel/memory/regis
 import { isDemoClient } from '../../demo-roles.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, seeOther } from '../../page-route.ts';
-import { assetPath } from '../../words/asset-path.ts';
+import { assetPath } from '../../labels/asset-path.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';

@@ -1,6 +1,6 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
-import { assetPath } from '../../words/asset-path.ts';
-import { chainName } from '../../words/chains.ts';
+import { assetPath } from '../../labels/asset-path.ts';
+import { chainName } from '../../labels/chains.ts';
 import type { FilesRead } from './queries.ts';
 
 /** A token with the chains that it is deployed on. */

@@ -10,7 +10,7 @@ import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { InboxStory, InboxView } from './view.ts';
 
 export interface InboxProps {

@@ -6,7 +6,7 @@ import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { nextPath } from '../../words/next-path.ts';
+import { nextPath } from '../../labels/next-path.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { packIds, unpackIds } from './id-list.ts';
 import { inboxPage } from './page.tsx';

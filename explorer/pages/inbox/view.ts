@@ -5,8 +5,8 @@ import { missingParts, reasons } from '../../../api/readmodel/resources/notifica
 import { hrefOfObligation } from '../../../api/readmodel/resources/obligations/present.ts';
 import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import { counted, isoDayOf } from '../../words/dates.ts';
-import type { SourceName } from '../../words/sources.ts';
+import { counted, isoDayOf } from '../../labels/dates.ts';
+import type { SourceName } from '../../labels/sources.ts';
 import { changeView, tagOf } from '../../readers/changes/change-view.ts';
 
 /** One row of the inbox: a change of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */

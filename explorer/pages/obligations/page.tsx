@@ -9,7 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { ObligationsView, ObligationView, RegimeView } from './view.ts';
 
 /** Closed at first: the rule as we read it, the sources that were searched and what was found. */

@@ -1,7 +1,8 @@
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 const regimesSql = `
-SELECT regime, verdict, statement, toUnixTimestamp64Milli(since) AS since
+SELECT regime, (verdict = 'applies')::Bool AS applies, statement, toUnixTimestamp64Milli(since) AS since
 FROM attestry.store_verdicts FINAL
 WHERE asset_id = {assetId:String} AND kind = 'regime'
 ORDER BY regime`;
@@ -15,19 +16,5 @@ export interface StoredRegime {
   readonly since: number;
 }
 
-interface RegimeRow {
-  readonly regime: string;
-  readonly verdict: string;
-  readonly statement: string;
-  readonly since: string;
-}
-
-export async function readRegimes(tables: TableReader, assetId: string): Promise<readonly StoredRegime[]> {
-  const rows = await tables.query<RegimeRow>(regimesSql, { assetId });
-  return rows.map(({ regime, verdict, statement, since }) => ({
-    regime,
-    applies: verdict === 'applies',
-    statement,
-    since: Number(since),
-  }));
-}
+export const readRegimes = (tables: TableReader, assetId: string): Promise<readonly StoredRegime[]> =>
+  readRows<StoredRegime>(tables, { sql: regimesSql, decode: { since: Number } }, { assetId });

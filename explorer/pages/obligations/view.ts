@@ -2,7 +2,7 @@ import type { VerdictRow } from '../../../api/readmodel/resources/obligations/qu
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { ObligationReading } from '../../words/obligations.ts';
+import type { ObligationReading } from '../../labels/obligations.ts';
 import { regimeName } from '../../../schemas/regime-names.ts';
 import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
@@ -97,7 +97,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     statement: statement.startsWith(`${title}: `) ? sentenceCase(statement.slice(title.length + 2)) : statement,
     citation: citations[row.obligation_id] ?? null,
     reading: known?.reading ?? null,
-    period: periodWords(row.period),
+    period: periodText(row.period),
     since: Number(row.since),
     lookedIn: JSON.parse(row.looked_in) as readonly LookedIn[],
     evidence: row.evidence,
@@ -107,7 +107,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** `2026-10` → "October 2026", `2026-H2` → "second half of 2026". */
-function periodWords(period: string): string | null {
+function periodText(period: string): string | null {
   const half = /^(\d{4})-H([12])$/.exec(period);
   if (half !== null) return `${half[2] === '1' ? 'first' : 'second'} half of ${half[1] ?? ''}`;
   if (/^\d{4}-\d{2}$/.test(period)) return month.format(Date.parse(`${period}-01T00:00:00Z`));

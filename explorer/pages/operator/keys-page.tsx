@@ -8,7 +8,7 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { OperatorFrame, TableCard } from './frame.tsx';
-import type { MadeKey } from './key-commands.ts';
+import type { MadeKey } from '../../../api/readmodel/accounts/commands.ts';
 
 export interface KeyView {
   readonly keyId: string;

@@ -6,13 +6,14 @@ import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../pa
 import type { StateProps } from '../../parts/state.tsx';
 import { actorOf } from '../../sessions/sessions.ts';
 import { readKeys, type StoredKey } from '../../../api/readmodel/accounts/queries.ts';
-import { keyCommands, type MadeKey } from './key-commands.ts';
+import { createAccountCommands, type MadeKey } from '../../../api/readmodel/accounts/commands.ts';
+import { wantedKey } from './key-form.ts';
 import { keysPage, type KeyView } from './keys-page.tsx';
 
 /** Keys of every tenant. A new one is shown in the answer to its POST, and never again. */
 export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, tables, texts } = dependencies;
-  const commands = keyCommands(dependencies);
+  const commands = createAccountCommands(dependencies);
   const scopes = ['operator'] as const;
 
   const viewOf = async (key: StoredKey): Promise<KeyView> => {
@@ -65,7 +66,7 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
       fields: ['name', 'scope', 'tenant', 'limit', 'expires'],
       repeated: ['scope'],
       again,
-      handle: (request) => answer(request, commands.create),
+      handle: (request) => answer(request, (actor, form) => commands.create(actor, wantedKey(form))),
     },
     {
       name: 'operatorKeyRotate',

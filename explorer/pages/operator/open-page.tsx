@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { OperatorFrame } from './frame.tsx';
 import type { OpenView, Side } from './sides.ts';

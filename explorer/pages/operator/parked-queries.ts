@@ -1,3 +1,4 @@
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A record that no processor could read. Time in milliseconds. */
@@ -15,40 +16,28 @@ const most = 200;
 
 const parkedSql = `
 SELECT toString(topic) AS topic, \`partition\`, toString(\`offset\`) AS \`offset\`, toString(processor) AS processor,
-  toString(error_class) AS error_class, message, toUnixTimestamp64Milli(\`time\`) AS parked_at, count() OVER () AS total
+  toString(error_class) AS errorClass, message, toUnixTimestamp64Milli(\`time\`) AS parkedAt, count() OVER () AS total
 FROM (
   SELECT topic, \`partition\`, \`offset\`, processor, error_class, message, \`time\` FROM attestry.store_dead_letters FINAL
   UNION ALL
   SELECT topic, \`partition\`, \`offset\`, processor, error_class, message, \`time\`
   FROM attestry.store_accounts_dead_letters FINAL
 )
-ORDER BY parked_at DESC, topic, \`partition\`, \`offset\`
+ORDER BY parkedAt DESC, topic, \`partition\`, \`offset\`
 LIMIT {most:UInt32}`;
 
-interface ParkedRow {
-  readonly topic: string;
-  readonly partition: number;
-  readonly offset: string;
-  readonly processor: string;
-  readonly error_class: string;
-  readonly message: string;
-  readonly parked_at: string;
-  readonly total: string;
+interface ParkedRow extends Omit<ParkedRecord, 'time'> {
+  readonly parkedAt: number;
+  /** All parked records. */
+  readonly total: number;
 }
 
 /** The newest parked records of all processors, and how many there are. */
 export async function readParked(
   tables: TableReader,
 ): Promise<{ readonly records: readonly ParkedRecord[]; readonly total: number }> {
-  const rows = await tables.query<ParkedRow>(parkedSql, { most });
-  const records = rows.map(({ topic, partition, offset, processor, message, ...row }) => ({
-    topic,
-    partition,
-    offset,
-    processor,
-    message,
-    errorClass: row.error_class,
-    time: Number(row.parked_at),
-  }));
-  return { records, total: Number(rows[0]?.total ?? 0) };
+  const decode = { parkedAt: Number, total: Number };
+  const rows = await readRows<ParkedRow>(tables, { sql: parkedSql, decode }, { most });
+  const records = rows.map(({ total: _, parkedAt: time, ...record }) => ({ ...record, time }));
+  return { records, total: rows[0]?.total ?? 0 };
 }

@@ -5,7 +5,8 @@ import { actorOf } from '../../sessions/sessions.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
 import { intakePage, tenantsPage } from './account-pages.tsx';
 import { readIntakes, readTenants } from '../../../api/readmodel/accounts/queries.ts';
-import { keyCommands } from './key-commands.ts';
+import { createAccountCommands } from '../../../api/readmodel/accounts/commands.ts';
+import { wantedLimit } from './key-form.ts';
 import { keysRoutes } from './keys-routes.ts';
 import { parkedPage, rulesPage } from './log-pages.tsx';
 import { openRoutes } from './open-routes.ts';
@@ -16,7 +17,7 @@ type Show = (request: PageRequest, done?: string) => Promise<Buffer>;
 /** Pages of the operator: 404 without its scope (U-17). */
 export function operatorRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { operator, registry, tables } = dependencies;
-  const commands = keyCommands(dependencies);
+  const commands = createAccountCommands(dependencies);
   const scopes = ['operator'] as const;
 
   const showTenants: Show = async ({ frame }, done) => tenantsPage({ frame, done, tenants: await readTenants(tables) });
@@ -58,9 +59,9 @@ export function operatorRoutes(dependencies: ExplorerDependencies): readonly Pag
     ...keysRoutes(dependencies),
     page('operatorTenants', '/operator/tenants', showTenants),
     form('operatorLimit', '/operator/tenants', ['tenant', 'limit'], showTenants, async (actor, fields) => {
-      const [tenantId, limit] = [fields.get('tenant') ?? '', fields.get('limit')];
-      await commands.setLimit(actor, tenantId, limit);
-      return `The watchlist of ${tenantId} has a limit of ${limit ?? ''} tokens.`;
+      const tenantId = fields.get('tenant') ?? '';
+      await commands.setLimit(actor, tenantId, wantedLimit(fields));
+      return `The watchlist of ${tenantId} has a limit of ${fields.get('limit') ?? ''} tokens.`;
     }),
     page('operatorIntake', '/operator/intake', showIntake),
     form('operatorRetry', '/operator/intake', ['item'], showIntake, async (actor, fields) => {

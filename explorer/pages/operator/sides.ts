@@ -1,8 +1,8 @@
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { OpenChange } from '../../operator-port.ts';
-import { directionOf } from '../../words/directions.ts';
-import { dayOf } from '../../words/dates.ts';
-import { sourceOfChange, type SourceName } from '../../words/sources.ts';
+import { directionOf } from '../../labels/directions.ts';
+import { dayOf } from '../../labels/dates.ts';
+import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 

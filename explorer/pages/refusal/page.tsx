@@ -7,13 +7,13 @@ import { RequestId } from '../../parts/request-id.tsx';
 import { Search } from '../../parts/search.tsx';
 import { documentOf } from '../../render.ts';
 
-interface Words {
+interface Advice {
   readonly title: string;
   readonly next: string;
 }
 
 /** What a reader can do after a refusal. */
-const words: Readonly<Record<ErrorCode | PageErrorCode, Words>> = {
+const advice: Readonly<Record<ErrorCode | PageErrorCode, Advice>> = {
   not_found: {
     title: 'Page not found',
     next: 'Check the address, or search for a token by address, ticker or issuer.',
@@ -39,7 +39,7 @@ const words: Readonly<Record<ErrorCode | PageErrorCode, Words>> = {
 };
 
 /** What is not found, by path: a missing token is another thing than a missing change. The first that matches holds. */
-const missing: readonly (readonly [path: RegExp, words: Words])[] = [
+const missing: readonly (readonly [path: RegExp, advice: Advice])[] = [
   [
     /^\/verified-assets\//,
     {
@@ -81,23 +81,23 @@ const missing: readonly (readonly [path: RegExp, words: Words])[] = [
 ];
 
 /** The key of the session lacks scopes, which the refusal names. */
-const notForKey = (scopes: readonly string[], isForm: boolean): Words => ({
+const notForKey = (scopes: readonly string[], isForm: boolean): Advice => ({
   title: 'Not for your key',
   next: `Your key may not ${isForm ? 'do' : 'see'} this. It needs ${scopes.join(' and ')}.`,
 });
 
-function wordsOf(
+function adviceOn(
   { code, details }: ApiError,
   { path, isForm }: Pick<RefusalProps, 'isForm'> & { readonly path: string },
-): Words {
+): Advice {
   const scopes = details.flatMap(({ parameter, reason }) => (parameter === 'scope' ? [reason] : []));
   if (code === 'session_scope_missing' && scopes.length > 0) return notForKey(scopes, isForm);
   const own = code === 'not_found' ? missing.find(([pattern]) => pattern.test(path)) : undefined;
-  return own?.[1] ?? words[code];
+  return own?.[1] ?? advice[code];
 }
 
 const RefusalPage = ({ frame, refusal, isForm }: RefusalProps): VNode => {
-  const { title, next } = wordsOf(refusal, { path: frame.path, isForm });
+  const { title, next } = adviceOn(refusal, { path: frame.path, isForm });
   return (
     <Layout title={title} frame={frame} hasSearch>
       <div class="hero">

@@ -5,7 +5,7 @@ import type { Answer } from '../../../api/route/answer.ts';
 import type { Principal } from '../../../api/readmodel/principal.ts';
 import type { DemoKeys, ExplorerDependencies } from '../../dependencies.ts';
 import type { Reader } from '../../sessions/sessions.ts';
-import { nextPath } from '../../words/next-path.ts';
+import { nextPath } from '../../labels/next-path.ts';
 import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
 import { windowWithChanges } from '../../readers/changes/window.ts';

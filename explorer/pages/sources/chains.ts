@@ -1,7 +1,7 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { StateProps } from '../../parts/state.tsx';
-import { chainName } from '../../words/chains.ts';
-import { isOld } from '../../words/freshness.ts';
+import { chainName } from '../../labels/chains.ts';
+import { isOld } from '../../labels/freshness.ts';
 
 /** A chain with registered tokens. */
 export interface ChainRow {

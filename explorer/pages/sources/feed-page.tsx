@@ -8,7 +8,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { type FeedRun, mostRuns } from './queries.ts';
 import type { SourceRow } from './view.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';

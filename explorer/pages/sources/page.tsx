@@ -6,7 +6,7 @@ import { Rows } from '../../parts/rows.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { DocumentRow } from '../../readers/documents/rows.ts';
 import { Chains } from './chain-table.tsx';
 import type { ChainRow } from './chains.ts';

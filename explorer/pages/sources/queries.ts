@@ -1,3 +1,4 @@
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A file of a source and what became of it. Times in milliseconds. */
@@ -16,27 +17,12 @@ export interface FeedRun {
   readonly alarms: readonly string[];
 }
 
-interface RunRow {
-  readonly run_id: string;
-  readonly feed: string;
-  readonly status: string;
-  readonly as_of: string;
-  readonly sha256: string;
-  readonly rows: number;
-  readonly added: number;
-  readonly changed: number;
-  readonly removed: number;
-  readonly held: number;
-  readonly reason: string | null;
-  readonly alarms: readonly string[];
-}
-
 /** Newest files of each source; a page of one source shows no more. */
 export const mostRuns = 200;
 
 const runsSql = `
-SELECT run_id, toString(feed) AS feed, toString(status) AS status, toUnixTimestamp64Milli(as_of) AS as_of, sha256, rows,
-  added, changed, removed, held, reason, alarms
+SELECT run_id AS runId, toString(feed) AS feed, toString(status) AS status, toUnixTimestamp64Milli(as_of) AS asOf, sha256,
+  rows, added, changed, removed, held, reason, alarms
 FROM attestry.store_feed_runs FINAL
 WHERE feed IN {feeds:Array(String)}
 ORDER BY feed, as_of DESC, log_offset DESC
@@ -47,11 +33,9 @@ export async function readRuns(
   tables: TableReader,
   feeds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly FeedRun[]>> {
-  const rows = await tables.query<RunRow>(runsSql, { feeds, most: mostRuns });
+  const all = await readRows<FeedRun>(tables, { sql: runsSql, decode: { asOf: Number } }, { feeds, most: mostRuns });
   const runs = new Map<string, FeedRun[]>();
-  for (const { run_id: runId, as_of: asOf, ...row } of rows) {
-    runs.set(row.feed, [...(runs.get(row.feed) ?? []), { ...row, runId, asOf: Number(asOf) }]);
-  }
+  for (const run of all) runs.set(run.feed, [...(runs.get(run.feed) ?? []), run]);
   return runs;
 }
 

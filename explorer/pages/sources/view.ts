@@ -1,9 +1,9 @@
 import type { ProcessorLag } from '../../../api/route/dependencies.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
-import { counted, dayOf } from '../../words/dates.ts';
-import { isOld } from '../../words/freshness.ts';
-import { copyWords, type SourceName } from '../../words/sources.ts';
+import { counted, dayOf } from '../../labels/dates.ts';
+import { isOld } from '../../labels/freshness.ts';
+import { copyText, type SourceName } from '../../labels/sources.ts';
 import type { FeedRun } from './queries.ts';
 
 /** A source in the list. */
@@ -73,7 +73,7 @@ export function sourceRow(
   { now, size }: { readonly now: number; readonly size: typeof large | typeof small },
 ): SourceRow {
   const { feed, label, everyMs } = source;
-  const owner = `${source.owner}${copyWords(source)}`;
+  const owner = `${source.owner}${copyText(source)}`;
   const newest = runs.find((run) => !isRejected(run)) ?? null;
   const oldestFirst = [...runs].reverse();
   const plotted = oldestFirst.map((run) => ({
@@ -93,7 +93,7 @@ export function sourceRow(
     feed,
     label,
     owner,
-    every: everyWords(everyMs),
+    every: everyText(everyMs),
     newest,
     sentence,
     state: stateOf(runs, newest !== null && isOld(source, newest.asOf, now)),
@@ -109,7 +109,7 @@ function stateOf(runs: readonly FeedRun[], isLate: boolean): StateProps {
   return { tone: 'good', icon: 'check', word: 'Read' };
 }
 
-function everyWords(ms: number): string {
+function everyText(ms: number): string {
   const minutes = Math.round(ms / 60_000);
   if (minutes === 0) return 'not fetched by itself';
   return minutes < 120 ? `every ${minutes} min` : `every ${Math.round(minutes / 60)} h`;

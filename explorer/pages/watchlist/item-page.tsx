@@ -10,7 +10,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { itemPath, watchStates } from './page.tsx';
 import type { WatchRow } from './view.ts';
 

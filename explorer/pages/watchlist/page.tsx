@@ -9,7 +9,7 @@ import { State, type StateProps } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import type { Candidate, WatchlistView, WatchRow } from './view.ts';
 
 interface Props {

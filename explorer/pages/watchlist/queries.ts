@@ -1,5 +1,5 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
-import { sourceName, type SourceName, unreadName } from '../../words/sources.ts';
+import { sourceName, type SourceName, unreadName } from '../../labels/sources.ts';
 import type { ReadSource } from './item-page.tsx';
 
 /** Without those that state that nothing was read: no node was asked or answered in full, a document was not to be had. */

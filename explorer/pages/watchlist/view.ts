@@ -4,9 +4,9 @@ import type { ChangeWithText } from '../../../api/readmodel/resources/changes/re
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
-import { assetPath } from '../../words/asset-path.ts';
-import { chainName } from '../../words/chains.ts';
-import { directionOf } from '../../words/directions.ts';
+import { assetPath } from '../../labels/asset-path.ts';
+import { chainName } from '../../labels/chains.ts';
+import { directionOf } from '../../labels/directions.ts';
 import { changePath } from '../../readers/changes/change-view.ts';
 
 /** One watched token. */

@@ -9,9 +9,9 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
+import { counted } from '../../labels/dates.ts';
 import { WebhookCrumbs } from './page.tsx';
-import { endpointPath } from '../../words/webhook-paths.ts';
+import { endpointPath } from '../../labels/webhook-paths.ts';
 import type { DeliveryView, EndpointView } from '../../readers/webhooks/view.ts';
 
 interface Props {

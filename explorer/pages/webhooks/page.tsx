@@ -10,8 +10,8 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../words/dates.ts';
-import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import { counted } from '../../labels/dates.ts';
+import { endpointPath, webhooksPath } from '../../labels/webhook-paths.ts';
 import type { EndpointView } from '../../readers/webhooks/view.ts';
 
 export interface WebhooksProps {

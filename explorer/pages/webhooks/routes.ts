@@ -19,7 +19,7 @@ import { actorOf } from '../../sessions/sessions.ts';
 import { webhookScopes } from '../../readers/webhooks/account-line.ts';
 import { endpointPage } from './endpoint-page.tsx';
 import { secretPage, webhooksPage } from './page.tsx';
-import { endpointPath, webhooksPath } from '../../words/webhook-paths.ts';
+import { endpointPath, webhooksPath } from '../../labels/webhook-paths.ts';
 import { deliveryView, type EndpointView, endpointView } from '../../readers/webhooks/view.ts';
 
 /** Tries on the page of an endpoint. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
-import { directionOf } from '../../words/directions.ts';
-import { sourceOfChange, type SourceName } from '../../words/sources.ts';
+import { directionOf } from '../../labels/directions.ts';
+import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
 /** A change as anybody may see it. */
 export interface PublicChange {

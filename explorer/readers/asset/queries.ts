@@ -4,8 +4,8 @@ import { readOpenMatchesOf } from '../../../api/readmodel/resources/notification
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { publicFeedChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
-import { isOld } from '../../words/freshness.ts';
-import type { SourceName } from '../../words/sources.ts';
+import { isOld } from '../../labels/freshness.ts';
+import type { SourceName } from '../../labels/sources.ts';
 
 /** What public pages show of an asset's history. */
 export interface PublicHistory {

@@ -1,8 +1,8 @@
 import type { ServedRecord } from '../../../api/readmodel/memory/registry/row.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
-import { counted } from '../../words/dates.ts';
-import { isProof } from './proof-words.ts';
+import { counted } from '../../labels/dates.ts';
+import { isProof } from './proof-text.ts';
 import type { ListsRead } from './queries.ts';
 
 /** What is known of sanctions lists: hidden by the operator, not readable now, or read. */
@@ -27,7 +27,7 @@ export const worstOf = (parts: readonly VerdictPart[]): Standing =>
       ? 'open'
       : 'yes';
 
-const statusWords: Readonly<Record<string, string>> = {
+const statusLabels: Readonly<Record<string, string>> = {
   pending: 'Pending',
   rejected: 'Rejected',
   revoked: 'Ended',
@@ -41,7 +41,7 @@ function issuerPart({ issuer, kyiVerified, verifiedAt }: ServedRecord): VerdictP
     return part(label, 'yes', 'Verified', note, verifiedAt);
   }
   const ended = ['rejected', 'revoked'].includes(issuer.kyiStatus);
-  return part(label, ended ? 'not' : 'open', statusWords[issuer.kyiStatus] ?? 'Not verified', issuer.name);
+  return part(label, ended ? 'not' : 'open', statusLabels[issuer.kyiStatus] ?? 'Not verified', issuer.name);
 }
 
 const businessPart = ({ issuer }: ServedRecord): VerdictPart =>

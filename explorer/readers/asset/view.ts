@@ -3,11 +3,11 @@ import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';
-import { assetPath } from '../../words/asset-path.ts';
-import { authorityWords, type AuthorityWords } from '../../words/authorities.ts';
-import { chainName } from '../../words/chains.ts';
-import type { SourceName } from '../../words/sources.ts';
-import { isProof, proofWords } from './proof-words.ts';
+import { assetPath } from '../../labels/asset-path.ts';
+import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
+import { chainName } from '../../labels/chains.ts';
+import type { SourceName } from '../../labels/sources.ts';
+import { isProof, proofText } from './proof-text.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
 import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
@@ -18,14 +18,14 @@ import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
 export interface ProofView {
   /** False for what only the operator states. */
   readonly isProof: boolean;
-  readonly words: string;
+  readonly text: string;
   readonly at: number;
   readonly verifiedBy: string;
   /** Why it no longer backs the authority; null while it does. */
   readonly lapsed: string | null;
 }
 
-export interface AuthorityView extends AuthorityWords {
+export interface AuthorityView extends AuthorityLabel {
   readonly id: string;
   /** "key", "time lock", "2 of 3 signers". */
   readonly account: string;
@@ -42,7 +42,7 @@ export interface OtherChain {
   readonly chain: string;
   /** Null if that token has no public page. */
   readonly path: string | null;
-  readonly words: string;
+  readonly text: string;
 }
 
 /** Identifiers that the operator declares. */
@@ -137,7 +137,7 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
   const own = proofs.filter((proof) => proof.authorityType === type && proof.authorityAddress === address);
   return {
     id,
-    ...authorityWords(type),
+    ...authorityLabel(type),
     account: accountText(authority),
     address,
     signers: authority.signers,
@@ -149,17 +149,17 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
 
 function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
   const parsed = JSON.parse(method) as ProofMethod;
-  return { isProof: isProof(parsed), words: proofWords(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
+  return { isProof: isProof(parsed), text: proofText(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
 }
 
 function otherChain({ record, chain }: RegistryEntry): OtherChain {
   const name = chainName(chain.slug);
-  if (!record.public) return { chain: name, path: null, words: 'Not verified by this registry' };
+  if (!record.public) return { chain: name, path: null, text: 'Not verified by this registry' };
   const { proven, all } = provenOf(record);
   const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
   return {
     chain: name,
     path: assetPath(record.address, chain.slug),
-    words: `Issuer verified, ${authorities}`,
+    text: `Issuer verified, ${authorities}`,
   };
 }

@@ -3,10 +3,10 @@ import type { ChangeWithText } from '../../../api/readmodel/resources/changes/re
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import type { StoryMember } from '../../stories.ts';
-import { assetPath } from '../../words/asset-path.ts';
-import { chainName } from '../../words/chains.ts';
-import { directionOf } from '../../words/directions.ts';
-import { sourceOfChange, type SourceName } from '../../words/sources.ts';
+import { assetPath } from '../../labels/asset-path.ts';
+import { chainName } from '../../labels/chains.ts';
+import { directionOf } from '../../labels/directions.ts';
+import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
 /** A passage of a source that a change rests on. */
 interface Passage {

@@ -48,7 +48,7 @@ const classes: Readonly<Record<Term<'documentClass'>, string>> = {
 export const className = (term: string): string => (isTerm('documentClass', term) ? classes[term] : term);
 
 /** "84 kB". */
-export const bytesWords = (bytes: number): string =>
+export const bytesText = (bytes: number): string =>
   bytes < 1_000
     ? `${bytes} bytes`
     : bytes < 1_000_000

@@ -1,3 +1,4 @@
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 
 /** A source of an asset that has the address of a document. */
@@ -20,24 +21,17 @@ export interface DocumentFetch {
   readonly declared: readonly DeclaredSource[];
 }
 
-interface FetchRow {
-  readonly document_id: string;
-  readonly url: string;
-  readonly final_url: string | null;
-  readonly as_of: string;
-  readonly outcome: string;
-  readonly message: string | null;
-  readonly document_class: string | null;
-  readonly bytes: string | null;
-  readonly sha256: string | null;
-  readonly declared: string;
-}
-
 /** Fetches on one page. */
 export const mostFetches = 100;
 
-const columns = `document_id, url, final_url, toUnixTimestamp64Milli(as_of) AS as_of, toString(outcome) AS outcome, message,
-  toString(document_class) AS document_class, bytes, sha256, declared`;
+const columns = `document_id AS id, url, final_url AS finalUrl, toUnixTimestamp64Milli(as_of) AS asOf,
+  toString(outcome) AS outcome, message, toString(document_class) AS documentClass, bytes, sha256, declared`;
+
+const decode = {
+  asOf: Number,
+  bytes: Number,
+  declared: (text: string) => JSON.parse(text) as readonly DeclaredSource[],
+};
 
 const fetchesSql = [
   'SELECT',
@@ -47,9 +41,8 @@ const fetchesSql = [
 ].join(' ');
 
 /** The newest fetches of a document, newest first. */
-export async function readFetches(tables: TableReader, documentId: string): Promise<readonly DocumentFetch[]> {
-  return (await tables.query<FetchRow>(fetchesSql, { documentId, most: mostFetches })).map(fetchOf);
-}
+export const readFetches = (tables: TableReader, documentId: string): Promise<readonly FetchedDocument[]> =>
+  readRows<FetchedDocument>(tables, { sql: fetchesSql, decode }, { documentId, most: mostFetches });
 
 /** Documents in one list. */
 const mostDocuments = 500;
@@ -69,30 +62,16 @@ export interface FetchedDocument extends DocumentFetch {
 }
 
 /** The newest fetch of each document. */
-export async function readDocuments(tables: TableReader): Promise<readonly FetchedDocument[]> {
-  return (await tables.query<FetchRow>(newestSql(''), { most: mostDocuments })).map(fetchedDocumentOf);
-}
+export const readDocuments = (tables: TableReader): Promise<readonly FetchedDocument[]> =>
+  readRows<FetchedDocument>(tables, { sql: newestSql(''), decode }, { most: mostDocuments });
 
 /** The newest fetch of each document that an asset declares or once declared. */
 export async function readDocumentsOf(tables: TableReader, assetId: string): Promise<readonly FetchedDocument[]> {
   const declaring =
     'WHERE document_id IN (SELECT document_id FROM attestry.store_document_captures WHERE position(declared, {assetId:String}) > 0)';
-  return (await tables.query<FetchRow>(newestSql(declaring), { assetId, most: mostDocuments })).map(fetchedDocumentOf);
+  const wanted = { assetId, most: mostDocuments };
+  return readRows<FetchedDocument>(tables, { sql: newestSql(declaring), decode }, wanted);
 }
-
-const fetchedDocumentOf = (row: FetchRow): FetchedDocument => ({ id: row.document_id, ...fetchOf(row) });
-
-const fetchOf = (row: FetchRow): DocumentFetch => ({
-  url: row.url,
-  finalUrl: row.final_url,
-  asOf: Number(row.as_of),
-  outcome: row.outcome,
-  message: row.message,
-  documentClass: row.document_class,
-  bytes: row.bytes === null ? null : Number(row.bytes),
-  sha256: row.sha256,
-  declared: JSON.parse(row.declared) as readonly DeclaredSource[],
-});
 
 /** A value that a document states of an asset, with the passage that states it. */
 export interface StatedValue {
@@ -107,8 +86,8 @@ export interface StatedValue {
 }
 
 const factsSql = `
-SELECT f.asset_id AS asset_id, toString(f.source_key) AS source_key, toString(f.field) AS field, f.value AS value,
-  toUnixTimestamp64Milli(f.since) AS since, o.quote AS quote
+SELECT f.asset_id AS assetId, toString(f.source_key) AS sourceId, toString(f.field) AS field, f.value AS value,
+  toUnixTimestamp64Milli(f.since) AS since, nullIf(o.quote, '') AS quote
 FROM (
   SELECT asset_id, source_key, field, value, since, observation_id FROM attestry.store_asset_facts FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} AND value IS NOT NULL
@@ -118,17 +97,8 @@ LEFT JOIN (
   SELECT id, any(quote) AS quote FROM attestry.store_observations
   WHERE asset_id IN {assetIds:Array(String)} AND source_key IN {sources:Array(String)} GROUP BY id
 ) AS o ON o.id = f.observation_id
-ORDER BY field, asset_id
+ORDER BY field, assetId
 LIMIT 2000`;
-
-interface FactRow {
-  readonly asset_id: string;
-  readonly source_key: string;
-  readonly field: string;
-  readonly value: string;
-  readonly since: string;
-  readonly quote: string | null;
-}
 
 /** Established values of declared sources, without readings that are not yet accepted. */
 export async function readStatedValues(
@@ -139,14 +109,10 @@ export async function readStatedValues(
   const assetIds = [...new Set(declared.map(({ assetId }) => assetId))];
   const sources = [...new Set(declared.map(({ sourceId }) => sourceId))];
   const own = new Set(declared.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`));
-  const rows = await tables.query<FactRow>(factsSql, { assetIds, sources });
-  return rows
-    .filter((row) => own.has(`${row.asset_id} ${row.source_key}`))
-    .map(({ asset_id: assetId, source_key: sourceId, since, quote, ...row }) => ({
-      ...row,
-      assetId,
-      sourceId,
-      since: Number(since),
-      quote: quote === '' ? null : quote,
-    }));
+  const values = await readRows<StatedValue>(
+    tables,
+    { sql: factsSql, decode: { since: Number } },
+    { assetIds, sources },
+  );
+  return values.filter(({ assetId, sourceId }) => own.has(`${assetId} ${sourceId}`));
 }

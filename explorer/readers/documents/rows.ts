@@ -1,9 +1,9 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import { sourceHost } from '../../words/source-host.ts';
+import { sourceHost } from '../../labels/source-host.ts';
 import { tagOf } from '../changes/change-view.ts';
-import { bytesWords, className, documentKind, outcomeState } from './document-labels.ts';
+import { bytesText, className, documentKind, outcomeState } from './document-labels.ts';
 import type { DocumentFetch, FetchedDocument } from './queries.ts';
 
 export interface FetchView {
@@ -21,7 +21,7 @@ export const fetchView = ({ asOf, outcome, message, documentClass, bytes, sha256
   message,
   what: [
     ...(documentClass === null ? [] : [className(documentClass)]),
-    ...(bytes === null ? [] : [bytesWords(bytes)]),
+    ...(bytes === null ? [] : [bytesText(bytes)]),
   ].join(', '),
   sha256,
 });

@@ -2,7 +2,7 @@ import type { StoredEndpoint } from '../../../api/readmodel/webhooks/endpoint.ts
 import type { StoredDelivery } from '../../../api/readmodel/webhooks/queries.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { parseUrl } from '../../../schemas/values/parse-url.ts';
-import { momentOf } from '../../words/dates.ts';
+import { momentOf } from '../../labels/dates.ts';
 
 /** An endpoint as a page shows it. Times in milliseconds. */
 export interface EndpointView {

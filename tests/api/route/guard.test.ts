@@ -78,10 +78,13 @@ test('an answer that differs from its declaration is an error', () => {
   assert.throws(() => check.answer({ status: 204, json: {} }), /with a body/);
 });
 
+/** Queries of every tenant's rows. */
+const ofTheOperator = 'readmodel/accounts/';
+
 test('every query on the account tables names the tenant, once for each table it reads', () => {
   const folder = fileURLToPath(new URL('../../../api/', import.meta.url));
   const queries = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
+    .filter((file) => file.endsWith('.ts') && !file.startsWith(ofTheOperator))
     .flatMap((file) => [...readFileSync(join(folder, file), 'utf8').matchAll(/`[^`\\]*(?:\\.[^`\\]*)*`/gs)])
     .map(([text]) => text)
     .filter((text) => /^`\s*(SELECT|WITH)\b/.test(text));
@@ -93,6 +96,21 @@ test('every query on the account tables names the tenant, once for each table it
   ]);
   assert.ok(counted.filter(([read]) => (read ?? 0) > 0).length >= 4, 'the account queries were not found');
   for (const [index, [read, bound]] of counted.entries()) assert.is(bound, read, queries[index]);
+});
+
+test('only the pages of the operator read the rows of every tenant', () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const readers = ['api', 'explorer'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${top}/${file}`)
+      .filter((file) => /from '[^']*accounts\/(?:queries|commands)\.ts'/.test(readFileSync(join(root, file), 'utf8'))),
+  );
+  assert.ok(readers.length > 0);
+  assert.equal(
+    readers.filter((file) => !file.startsWith('explorer/pages/operator/')),
+    [],
+  );
 });
 
 test.run();

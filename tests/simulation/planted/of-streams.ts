@@ -117,7 +117,7 @@ const ofWebhooks: readonly PlantedFault[] = [
   fault(
     'failed-not-pending',
     'a message that failed is not tried again',
-    `${webhooks}/deliver.ts`,
+    `${webhooks}/delivery-state.ts`,
     'state.pending = nextAt === null && state.reason === null ? others : [...others, again].sort(byTime);',
     'state.pending = others;\n  void again;',
   ),

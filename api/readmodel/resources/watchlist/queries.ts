@@ -1,4 +1,5 @@
 import type { WatchItem } from '../../../../schemas/generated/records.ts';
+import { readRows } from '../../tables/rows.ts';
 import type { TenantTables } from '../../tables/tenant-tables.ts';
 
 export interface Watchlist {
@@ -7,23 +8,10 @@ export interface Watchlist {
   readonly limit: number;
 }
 
-interface ItemRow {
-  readonly item_id: string;
-  readonly asset_id: string;
-  readonly state: string;
-  readonly state_reason: string | null;
-  readonly intake_status: string | null;
-  readonly monitoring_enabled: boolean;
-  readonly note: string | null;
-  readonly added_at: string;
-  readonly current_add_at: string;
-  readonly current_add_seq: string;
-}
-
 const itemsSql = `
-SELECT item_id, asset_id, state, state_reason, intake_status, monitoring_enabled, note,
-  toUnixTimestamp64Milli(added_at) AS added_at, toUnixTimestamp64Milli(current_add_at) AS current_add_at,
-  current_add_seq
+SELECT item_id AS itemId, asset_id AS assetId, state, state_reason AS stateReason, intake_status AS intakeStatus,
+  monitoring_enabled AS monitoringEnabled, note, toUnixTimestamp64Milli(added_at) AS addedAt,
+  toUnixTimestamp64Milli(current_add_at) AS currentAddAt, current_add_seq AS currentAddSeq
 FROM attestry.store_watch_items FINAL
 WHERE tenant_id = {tenantId:String} AND state != 'removed'
 ORDER BY current_add_seq DESC, item_id`;
@@ -37,22 +25,10 @@ LIMIT 1`;
 
 /** Reads the present watchlist of a tenant. */
 export async function readWatchlist(tables: TenantTables): Promise<Watchlist> {
-  const [rows, tenants] = await Promise.all([
-    tables.query<ItemRow>(itemsSql, {}),
+  const decode = { addedAt: Number, currentAddAt: Number, currentAddSeq: Number };
+  const [items, tenants] = await Promise.all([
+    readRows<WatchItem>(tables, { sql: itemsSql, decode }, {}),
     tables.query<{ readonly limit: number }>(limitSql, {}),
   ]);
-  return { items: rows.map(itemOf), limit: tenants[0]?.limit ?? 0 };
+  return { items, limit: tenants[0]?.limit ?? 0 };
 }
-
-const itemOf = (row: ItemRow): WatchItem => ({
-  itemId: row.item_id,
-  assetId: row.asset_id,
-  state: row.state,
-  stateReason: row.state_reason,
-  intakeStatus: row.intake_status,
-  monitoringEnabled: row.monitoring_enabled,
-  note: row.note,
-  addedAt: Number(row.added_at),
-  currentAddAt: Number(row.current_add_at),
-  currentAddSeq: Number(row.current_add_seq),
-});

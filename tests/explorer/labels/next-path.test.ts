@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { seeOther } from '../../../explorer/page-route.ts';
-import { nextPath, ownPath } from '../../../explorer/words/next-path.ts';
+import { nextPath, ownPath } from '../../../explorer/labels/next-path.ts';
 
 const own = [
   '/',

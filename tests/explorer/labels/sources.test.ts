@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type KnownReadings, sourceName, sourceOfChange, unreadName } from '../../../explorer/words/sources.ts';
+import { type KnownReadings, sourceName, sourceOfChange, unreadName } from '../../../explorer/labels/sources.ts';
 import { change } from '../../api/records.ts';
 
 const copied = {

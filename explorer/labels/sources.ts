@@ -46,7 +46,7 @@ export function sourceName(key: string, sources: readonly SourceName[], known: K
   const [kind = '', id] = key.split(':', 2);
   if (kind === 'chain') return `${nameOfChain(key)}${known.hasBytes === true ? ', read from its nodes' : ''}`;
   const feed = id === undefined ? undefined : sources.find((source) => source.feed === id);
-  if (feed !== undefined) return `${sentenceCase(feed.label)}${copyWords(feed)}`;
+  if (feed !== undefined) return `${sentenceCase(feed.label)}${copyText(feed)}`;
   const named = kinds.get(kind);
   if (named !== undefined) return named;
   if (id !== undefined) return sentenceCase(key);
@@ -70,7 +70,7 @@ export const unreadName = (key: string, sources: readonly SourceName[], known: K
   `${sourceName(key, sources, { ...known, hasBytes: false })} · not read`;
 
 /** ", in the copy of 0xB10C"; empty for the publisher's own files. */
-export const copyWords = ({ copyBy }: Pick<SourceName, 'copyBy'>): string =>
+export const copyText = ({ copyBy }: Pick<SourceName, 'copyBy'>): string =>
   copyBy === null ? '' : `, in the copy of ${copyBy}`;
 
 const nameOfChain = (key: string): string => {

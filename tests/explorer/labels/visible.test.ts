@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { Theirs } from '../../../explorer/parts/theirs.tsx';
-import { visibleLine } from '../../../explorer/words/visible.ts';
+import { visibleLine } from '../../../explorer/labels/visible.ts';
 
 const texts: readonly (readonly [text: string, shown: string])[] = [
   ['Acme Euro', 'Acme Euro'],

@@ -10,7 +10,7 @@ const schemes: Readonly<Record<string, string>> = {
 };
 
 /** How control was shown, in words. */
-export function proofWords(method: ProofMethod): string {
+export function proofText(method: ProofMethod): string {
   switch (method.type) {
     case 'signature':
       return `Signature, ${schemes[method.scheme] ?? method.scheme}`;
