@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Environment as EnvironmentName, type TopicName, topicNames, topics } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
-import type { Environment } from './environment.ts';
-import { slotOf } from './keys.ts';
+import type { Environment } from './lmdb/environment.ts';
+import { slotOf } from './lmdb/keys.ts';
 
 /** A topic as stored in the log. */
 interface TopicEntry {
