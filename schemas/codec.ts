@@ -1,5 +1,14 @@
-import avro from 'avsc';
-import { textType } from './avro-text.ts';
+import {
+  headerBytes,
+  magic,
+  messageOf,
+  parseSchema,
+  readerWith,
+  resolvingReader,
+  schemaIdOf,
+  UndecodableValue,
+} from './framed-value.ts';
+import type avro from 'avsc';
 import { currentSchemaOf } from './subjects.ts';
 import type { TopicName, ValueOf } from './topics.ts';
 
@@ -11,16 +20,6 @@ export interface SchemaSource {
   schemaById: (id: number) => Promise<string | null>;
   /** Subjects under which a schema is registered; null where the registry does not report them. */
   subjectsOf?: (id: number) => Promise<readonly string[] | null>;
-}
-
-/** A value that cannot be decoded: the processor that reads it parks the record. */
-export class UndecodableValue extends Error {
-  override readonly name = 'UndecodableValue';
-  readonly schemaId: number | null;
-  constructor(message: string, schemaId: number | null) {
-    super(message);
-    this.schemaId = schemaId;
-  }
 }
 
 export interface Codec {
@@ -66,13 +65,6 @@ const slabBytes = 64 * 1024;
 
 /** A new allocation is made when fewer bytes are left; otherwise most values would not fit and be encoded twice. */
 const leastBytes = 6 * 1024;
-
-const magic = 0;
-const headerBytes = 5;
-
-/** Schema id of a Confluent-framed value; null without a frame. */
-export const schemaIdOf = (bytes: Buffer): number | null =>
-  bytes.length >= headerBytes && bytes[0] === magic ? bytes.readInt32BE(1) : null;
 
 /**
  * A codec over a registry. It registers the current schemas, so the id of each topic is known before the first record.
@@ -176,34 +168,4 @@ export async function createCodec(
       }
     },
   };
-}
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-const parseSchema = (text: string): avro.Type =>
-  avro.Type.forSchema(JSON.parse(text) as avro.Schema, {
-    typeHook: (schema) => (schema === 'string' ? textType() : undefined),
-  });
-
-/** Decodes the value after the frame. */
-function readerWith(type: avro.Type, resolver?: avro.Resolver): (bytes: Buffer) => unknown {
-  return (bytes) => {
-    const { value, offset } = type.decode(bytes, headerBytes, resolver) as {
-      readonly value: unknown;
-      readonly offset: number;
-    };
-    // avsc's own error for a value that is too short or too long.
-    return offset === bytes.length ? value : (type.fromBuffer(bytes.subarray(headerBytes), resolver) as unknown);
-  };
-}
-
-function resolvingReader(reader: avro.Type, writer: avro.Type | undefined, topic: TopicName, id: number) {
-  if (writer === undefined) {
-    throw new UndecodableValue(`schema ${id} is not in the schema registry, or is not Avro`, id);
-  }
-  try {
-    return readerWith(reader, reader.createResolver(writer));
-  } catch (error) {
-    throw new UndecodableValue(`schema ${id} cannot be read as ${topic}: ${messageOf(error)}`, id);
-  }
 }

@@ -1,4 +1,5 @@
-import { type Codec, schemaIdOf, UndecodableValue } from './codec.ts';
+import type { Codec } from './codec.ts';
+import { schemaIdOf, UndecodableValue } from './framed-value.ts';
 import type { TopicName } from './topics.ts';
 
 /** Whether two values have the same content, also if they are written with different schemas. Call `prepare` with both first. */

@@ -34,7 +34,7 @@ await build({
     worker: 'cli/service/workers/worker.ts',
     'evidence-worker': 'cli/service/evidence/evidence-worker.ts',
     'tables-host': 'infra/clickhouse/host/tables-host.ts',
-    'log-check': 'infra/log/check/log-check.ts',
+    'log-check': 'infra/log/lmdb/log-check.ts',
     'reader-process': 'infra/reading/reader-process.ts',
   },
   outdir: folder,

@@ -1,3 +1,4 @@
+import { appendChanges, appendReadings } from './table-records.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Engine } from '../../cli/engine/open-engine.ts';
@@ -6,27 +7,17 @@ import { makeInHand } from '../../cli/service/workers/record-in-hand.ts';
 import { startWorker } from '../../cli/service/workers/workers.ts';
 import { loadConfig } from '../../infra/config/config.ts';
 import { openLocalTables } from '../../tools/local/tables.ts';
-import { detectProcessor } from '../../pipeline/changes/detect.ts';
-import { encodeOutput } from '../../pipeline/runtime/batch.ts';
-import { createMemoryState } from '../../infra/state/memory.ts';
-import type { Output } from '../../pipeline/runtime/processor.ts';
 import type { Bench, BenchOptions } from '../bench.ts';
 import { atLeast, type Measurement, ratioAtLeast } from '../measurement.ts';
 import { type EncodedRows, insertThroughChdb, insertThroughHttp } from '../support/floors/bare-inserts.ts';
-import { appendObservations, batchesOf, benchLogger, openBenchEngine } from '../support/engines/engine.ts';
+import { benchLogger, openBenchEngine } from '../support/engines/engine.ts';
 import { inFolder } from '../support/engines/folder.ts';
 import { endWithProcess } from '../support/engines/left-behind.ts';
-import { baseline, readAgain } from '../support/samples/observations.ts';
 import { makeWorld, type World } from '../support/samples/world.ts';
 
 const target = 12_000;
 const shareOfBare = 0.6;
 const assets = 2_500;
-const runs = 5;
-const share = 0.3;
-/** The same records again, as from a publisher that repeats them: enough rows to measure seconds, not warming up. */
-const copies = 6;
-
 /** Tables in this process, or behind HTTP in another. */
 type Place = 'in process' | 'over HTTP';
 
@@ -165,44 +156,4 @@ function linesIn(body: Buffer): number {
   let lines = 0;
   for (let at = body.indexOf(10); at !== -1; at = body.indexOf(10, at + 1)) lines += 1;
   return lines;
-}
-
-async function appendReadings(engine: Engine, world: World): Promise<number> {
-  let appended = 0;
-  for (let copy = 0; copy < copies; copy++) {
-    const { count } = await appendObservations(engine, readAgain(world, runs, share));
-    appended += count;
-  }
-  return appended;
-}
-
-/** The changes caused by the readings. */
-async function appendChanges(engine: Engine, world: World): Promise<number> {
-  let count = 0;
-  const records = [...changesOf(world)].map((output) => encodeOutput(engine.codec, output));
-  for (let copy = 0; copy < copies; copy++) {
-    for (const batch of batchesOf(records, 1_000)) {
-      await engine.log.append(batch);
-      count += batch.length;
-    }
-  }
-  return count;
-}
-
-function* changesOf(world: World): Generator<Output> {
-  const state = createMemoryState();
-  let offset = 0;
-  for (const readings of [baseline(world), readAgain(world, runs, share)]) {
-    for (const value of readings) {
-      const input = {
-        topic: 'observations',
-        partition: 0,
-        offset: offset++,
-        timestamp: value.observedAt,
-        value,
-      } as const;
-      const result = detectProcessor.apply(state, input, new Map());
-      if (result.kind === 'ok') yield* result.outputs.filter(({ topic }) => topic === 'changes');
-    }
-  }
 }

@@ -1,8 +1,7 @@
-import { basename } from 'node:path';
+import { diffFiles } from './feeds-diff.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { diffSnapshots } from '../../pipeline/ingest/diff-snapshots.ts';
-import type { Feed, OpenFile, SnapshotFile } from '../../pipeline/ingest/feed.ts';
+import type { Feed } from '../../pipeline/ingest/feed.ts';
 import type { ChainFeed } from '../../pipeline/ingest/chain/chain-feed.ts';
 import { isSameSnapshot } from '../../pipeline/ingest/refusals.ts';
 import { chainFeeds } from '../../pipeline/publishers/chain/chain-feeds.ts';
@@ -15,8 +14,7 @@ import { CommandFailed } from '../program/process/exit.ts';
 import { captureFromCassette } from '../feeds/chain-capture.ts';
 import { captureById, feedById, lastAcceptedOf, lastCaptureOf, lastRuns, runCapture } from '../feeds/feed-runs.ts';
 import { asOfFiles } from '../program/input/dated-files.ts';
-import { largestOf, openSnapshot } from '../program/input/given-files.ts';
-import { openInputFile, readInputFile } from '../program/input/input-files.ts';
+import { openSnapshot } from '../program/input/given-files.ts';
 import { table } from '../program/output/table.ts';
 import { startProgress } from '../program/output/progress.ts';
 import { userAgent } from '../program/version.ts';
@@ -24,7 +22,7 @@ import { declaredOnLog } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../registry/wanted-identifiers.ts';
-import { visibleLines, visibleText } from '../program/output/visible-text.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 
 const collect = (value: string, earlier: readonly string[]): readonly string[] => [...earlier, value];
 
@@ -194,39 +192,4 @@ function asShown(run: FeedRun): ShownRun;
 function asShown(run: FeedRun | null): ShownRun | null;
 function asShown(run: FeedRun | null): ShownRun | null {
   return run === null ? null : { ...run, asOf: new Date(run.asOf).toISOString() };
-}
-
-async function diffFiles({ out }: Context, id: string, before: string, after: string): Promise<void> {
-  const feed = feedById(id);
-  const diff = diffSnapshots(feed, ...(await filesToCompare(feed, before, after)));
-  if (!diff.ok) throw new CommandFailed(diff.reason);
-  for (const alarm of diff.alarms) out.note(visibleText(`alarm: ${alarm}`));
-  for (const event of diff.events) {
-    const fields = Object.entries(event.fields).map(
-      ([name, { before: old, after: now }]) => `    ${name}: ${old ?? '-'} -> ${now ?? '-'}`,
-    );
-    const head = `${event.kind} ${event.name ?? event.key}`;
-    out.row(event, visibleLines([head, ...(event.kind === 'changed' ? fields : [])]));
-  }
-  const { rows, ...counts } = diff.counts;
-  const text = Object.entries(counts).map(([kind, count]) => `${kind} ${count}`);
-  out.row({ counts: diff.counts }, `${text.join(', ')}; rows ${rows.old} -> ${rows.new}`);
-}
-
-/** Prints the differing records of files too large for memory, and the full comparison of all others. */
-async function filesToCompare(feed: Feed, before: string, after: string): Promise<[SnapshotFile[], SnapshotFile[]]> {
-  if (feed.kind !== 'register' || feed.reduce === undefined) {
-    return [
-      [{ name: basename(before), bytes: readInputFile(before, largestOf(feed)) }],
-      [{ name: basename(after), bytes: readInputFile(after, largestOf(feed)) }],
-    ];
-  }
-  const { reduce, differing } = feed;
-  const [open, openNow] = [openInputFile(before, largestOf(feed)), openInputFile(after, largestOf(feed))];
-  const ids = (await differing?.(open, openNow)) ?? [];
-  const reduced = async (path: string, file: OpenFile): Promise<SnapshotFile> => ({
-    name: basename(path),
-    bytes: await reduce(file, { kind: 'exactly', ids }),
-  });
-  return [[await reduced(before, open)], [await reduced(after, openNow)]];
 }

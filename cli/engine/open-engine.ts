@@ -1,8 +1,8 @@
 import { openArtifacts } from '../../infra/artifacts/open-artifacts.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
-import type { Extent } from '../../infra/log/check/last-end.ts';
-import type { ShortFile } from '../../infra/log/open-root.ts';
+import type { Extent } from '../../infra/log/lmdb/extent.ts';
+import type { ShortFile } from '../../infra/log/lmdb/open-root.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { prepareDataDirectory } from './data-directory.ts';
 import { refuseMovedLog } from './moved-log.ts';

@@ -1,13 +1,7 @@
 import type { Config } from '../../infra/config/config.ts';
 import { checkLog } from '../../infra/log/check/check-log.ts';
-import {
-  type Extent,
-  extentToCheck,
-  hasLastEnd,
-  hasLog,
-  recordCleanEnd,
-  recordOwner,
-} from '../../infra/log/check/last-end.ts';
+import { extentToCheck, hasLastEnd, hasLog, recordCleanEnd, recordOwner } from '../../infra/log/check/last-end.ts';
+import type { Extent } from '../../infra/log/lmdb/extent.ts';
 import { isHeldByOther } from '../../infra/log/service-lock.ts';
 import type { Engine } from './engine-parts.ts';
 

@@ -7,7 +7,8 @@ import { openMarks } from '../../pipeline/runtime/partitions/versions.ts';
 import { versionMetadata } from '../../pipeline/runtime/partitions/assignments.ts';
 import { globalOffset } from '../../pipeline/runtime/partitions/global-offsets.ts';
 import type { AccountDeadLetter, DeadLetter } from '../../schemas/generated/records.ts';
-import { type Codec, schemaIdOf } from '../../schemas/codec.ts';
+import type { Codec } from '../../schemas/codec.ts';
+import { schemaIdOf } from '../../schemas/framed-value.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { decodeOrNull } from './read-topic.ts';
 

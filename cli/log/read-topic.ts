@@ -1,5 +1,5 @@
 import type { LogRecord } from '../../infra/log/log.ts';
-import { UndecodableValue } from '../../schemas/codec.ts';
+import { UndecodableValue } from '../../schemas/framed-value.ts';
 import type { TopicName, ValueOf } from '../../schemas/topics.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { pagesOfPartition } from './read-partition.ts';

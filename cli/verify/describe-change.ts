@@ -1,6 +1,7 @@
 import type { Observation } from '../../schemas/generated/records.ts';
 import type { CheckedBundle } from './bundle/check-bundle.ts';
-import type { ExplainedArtifact, ExplainedChange, ExplainedObservation } from './explain/explain-change.ts';
+import type { ExplainedChange } from './explain/explain-change.ts';
+import type { ExplainedArtifact, ExplainedObservation } from './explain/explain-observation.ts';
 import type { ReadAgain } from './readings/outcome.ts';
 import type { QuoteFound } from './explain/find-quote.ts';
 import { similarLines } from './describe-similar.ts';

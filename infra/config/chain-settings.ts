@@ -1,6 +1,8 @@
 /** Settings of the nodes that chains are read from. */
 import { chainBySlug } from '../../schemas/values/chains.ts';
-import { accounts, integer, interval, providers, requestRate, setting } from './readings.ts';
+import { integer, interval, requestRate } from './readings.ts';
+import { setting } from './setting.ts';
+import { accounts, providers } from './address-readings.ts';
 
 /** Setting of the providers of each chain, by its slug. */
 export const providerSettings = {

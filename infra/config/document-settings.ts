@@ -1,4 +1,5 @@
-import { onOff, requestRate, setting, text } from './readings.ts';
+import { onOff, requestRate, text } from './readings.ts';
+import { setting } from './setting.ts';
 
 /** Settings of what fetches declared sources of assets. */
 export const documentSettings = {

@@ -1,19 +1,7 @@
 /** Settings of engines that are reached over the network. */
-import {
-  artifactsUrl,
-  brokers,
-  certificates,
-  clusterName,
-  integer,
-  oneOf,
-  onOff,
-  privateKey,
-  setting,
-  tablesUrl,
-  text,
-  url,
-  urlWithoutUser,
-} from './readings.ts';
+import { certificates, clusterName, integer, oneOf, onOff, privateKey, text } from './readings.ts';
+import { setting } from './setting.ts';
+import { artifactsUrl, brokers, tablesUrl, url, urlWithoutUser } from './address-readings.ts';
 
 export const engineSettings = {
   kafkaBrokers: setting({

@@ -2,24 +2,11 @@
 import { chainSettings } from './chain-settings.ts';
 import { documentSettings } from './document-settings.ts';
 import { engineSettings } from './engine-settings.ts';
-import {
-  hostPorts,
-  integer,
-  list,
-  onOff,
-  oneOf,
-  port,
-  rateLimit,
-  setting,
-  signingKeys,
-  text,
-  topicPrefix,
-  trustedProxies,
-  url,
-  type Setting,
-} from './readings.ts';
+import { integer, list, onOff, oneOf, port, rateLimit, signingKeys, text, topicPrefix } from './readings.ts';
+import { setting, type Setting } from './setting.ts';
+import { hostPorts, trustedProxies, url } from './address-readings.ts';
 
-export type { Setting } from './readings.ts';
+export type { Setting } from './setting.ts';
 
 export const settings = {
   dataDir: setting({

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Environment as EnvironmentName, isTopicName, type TopicName } from '../../schemas/topics.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { EnvironmentTables } from './environment.ts';
-import { environmentSlot, offsetBytes, offsetIn, type RecordKey } from './keys.ts';
+import type { EnvironmentTables } from './lmdb/environment.ts';
+import { endOf } from './lmdb/end-of.ts';
+import { environmentSlot, offsetBytes, offsetIn, type RecordKey } from './lmdb/keys.ts';
 import type { NewRecord } from './log.ts';
 import { partitionOf } from './murmur2.ts';
-import { encodeRecords, keyBounds, largestSize } from './record-encoding.ts';
+import { encodeRecords, keyBounds, largestSize } from './lmdb/record-encoding.ts';
 import { takeSlab } from './slabs.ts';
 
 /** A record that was validated and encoded outside the transaction. */
@@ -122,12 +123,6 @@ function replaceNewest(tables: EnvironmentTables, slot: number, compactionKey: B
   const before = tables.newest.get(compactionKey);
   if (before !== undefined) tables.records.removeSync({ slot, offset: offsetIn(before) });
   tables.newest.putSync(compactionKey, offsetBytes(offset));
-}
-
-/** Next offset of a partition. */
-export function endOf(tables: Pick<EnvironmentTables, 'ends'>, slot: number): number {
-  const bytes = tables.ends.get({ slot, offset: 0 });
-  return bytes === undefined ? 0 : offsetIn(bytes);
 }
 
 /** Number of appends to an environment; when it changes, there are new records. */

@@ -3,8 +3,8 @@ import { type Environment as EnvironmentName, type TopicName, topicNames, topics
 import { dataFormat } from '../../schemas/data-format.ts';
 import { refuseOtherFormat } from '../data-format.ts';
 import { UsageError } from '../errors.ts';
-import type { Environment } from './environment.ts';
-import { slotOf } from './keys.ts';
+import type { Environment } from './lmdb/environment.ts';
+import { slotOf } from './lmdb/keys.ts';
 
 /** A topic as stored in the log. */
 interface TopicEntry {

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Environment as EnvironmentName, topics } from '../../schemas/topics.ts';
 import { UsageError } from '../errors.ts';
-import { endOf } from './append.ts';
+import { endOf } from './lmdb/end-of.ts';
 import type { Catalogue } from './catalogue.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './lmdb/environment.ts';
 import type { Assignment, ConsumeOptions, Consumption } from './log.ts';
 import { hasMore, type Place, readRecords } from './read.ts';
 import type { Wake } from './wake.ts';

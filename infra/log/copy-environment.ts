@@ -1,7 +1,7 @@
 import { chmod, mkdir, open as openFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environmentOptions } from './environment.ts';
-import { openRoot } from './open-root.ts';
+import { environmentOptions } from './lmdb/environment.ts';
+import { openRoot } from './lmdb/open-root.ts';
 
 /**
  * Copies a snapshot of an LMDB environment, while other processes write to it, without free pages. The copy is durable,

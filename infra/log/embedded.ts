@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { prepareRecords, writeRecords } from './append.ts';
 import type { Catalogue } from './catalogue.ts';
 import { consume } from './consume.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './lmdb/environment.ts';
 import type { Consumption, Log, NewRecord, RecordPosition } from './log.ts';
 import { rangeOf, readRecords } from './read.ts';
 import { deleteOlder } from './retention.ts';

@@ -1,8 +1,8 @@
 import type { TopicName } from '../../schemas/topics.ts';
-import { endOf } from './append.ts';
-import type { Environment } from './environment.ts';
+import { endOf } from './lmdb/end-of.ts';
+import type { Environment } from './lmdb/environment.ts';
 import type { LogRecord, PartitionRange } from './log.ts';
-import { decodeRecord } from './record-encoding.ts';
+import { decodeRecord } from './lmdb/record-encoding.ts';
 
 /** Above every offset: 2^53 − 1. */
 const lastOffset = Number.MAX_SAFE_INTEGER;

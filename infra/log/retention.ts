@@ -1,6 +1,6 @@
-import type { Environment } from './environment.ts';
-import type { RecordKey } from './keys.ts';
-import { timestampOf } from './record-encoding.ts';
+import type { Environment } from './lmdb/environment.ts';
+import type { RecordKey } from './lmdb/keys.ts';
+import { timestampOf } from './lmdb/record-encoding.ts';
 
 /** Records deleted in one transaction, so that writers do not wait long for the lock. */
 const batch = 1_000;

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../errors.ts';
 import { processStart } from '../process/process-start.ts';
 import { bindSocket, isListening } from './lock-socket.ts';
-import { DamagedLogError } from './check/damaged-log-error.ts';
-import { findingOfFile } from './check/file-length.ts';
-import { openRoot, type OpenRoot } from './open-root.ts';
+import { DamagedLogError } from './lmdb/damaged-log-error.ts';
+import { findingOfFile } from './lmdb/file-length.ts';
+import { openRoot, type OpenRoot } from './lmdb/open-root.ts';
 
 /** The process that runs the service on a data directory. */
 interface Holder {

@@ -3,7 +3,7 @@ import { realpathSync } from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { appendCount } from './append.ts';
-import type { Environment } from './environment.ts';
+import type { Environment } from './lmdb/environment.ts';
 
 /** Wakes consumers when an environment has new records. */
 export interface Wake {

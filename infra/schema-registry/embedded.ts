@@ -4,7 +4,7 @@ import { committed } from '../../schemas/subjects.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import { UsageError } from '../errors.ts';
-import type { Environment } from '../log/environment.ts';
+import type { Environment } from '../log/lmdb/environment.ts';
 
 /** A schema under a subject. */
 export interface RegisteredSchema {

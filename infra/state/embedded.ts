@@ -1,8 +1,8 @@
 import type { Environment as EnvironmentName } from '../../schemas/topics.ts';
 import { prepareRecords, writeRecords } from '../log/append.ts';
 import type { Catalogue } from '../log/catalogue.ts';
-import type { Environment } from '../log/environment.ts';
-import { afterPrefix, stateHead } from '../log/keys.ts';
+import type { Environment } from '../log/lmdb/environment.ts';
+import { afterPrefix, stateHead } from '../log/lmdb/keys.ts';
 import type { Wake } from '../log/wake.ts';
 import type { StateCommit, StateStore } from './store.ts';
 

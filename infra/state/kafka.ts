@@ -7,7 +7,7 @@ import { UsageError } from '../errors.ts';
 import { openEmbeddedStore } from './embedded.ts';
 import type { OpenStateStore } from './store.ts';
 import type { Catalogue } from '../log/catalogue.ts';
-import { type Environment, openEnvironment } from '../log/environment.ts';
+import { type Environment, openEnvironment } from '../log/lmdb/environment.ts';
 import type { Log } from '../log/log.ts';
 
 export interface KafkaStores {

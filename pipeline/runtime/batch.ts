@@ -1,7 +1,8 @@
 import { ParkedRecordError } from '../../infra/errors.ts';
 import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../infra/state/store.ts';
-import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
+import type { Codec } from '../../schemas/codec.ts';
+import { UndecodableValue } from '../../schemas/framed-value.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import { type InHand, type ParkedByHand, passingRecords } from './parked-by-hand.ts';

@@ -1,5 +1,6 @@
 import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
-import { type Codec, schemaIdOf } from '../../schemas/codec.ts';
+import type { Codec } from '../../schemas/codec.ts';
+import { schemaIdOf } from '../../schemas/framed-value.ts';
 import type { DeadLetter } from '../../schemas/generated/records.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 

@@ -1,6 +1,7 @@
 import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { InputPosition } from '../../infra/state/store.ts';
-import { type Codec, UndecodableValue } from '../../schemas/codec.ts';
+import type { Codec } from '../../schemas/codec.ts';
+import { UndecodableValue } from '../../schemas/framed-value.ts';
 import { createEncodedRows, type EncodedRows } from './encode.ts';
 import { rowGroupsOf, type RowGroup } from './tables.ts';
 

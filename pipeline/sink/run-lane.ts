@@ -1,6 +1,6 @@
 import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
 import type { Chunk, Consumption, LogRecord } from '../../infra/log/log.ts';
-import { UndecodableValue } from '../../schemas/codec.ts';
+import { UndecodableValue } from '../../schemas/framed-value.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
 import { passingRecords, placeOf } from '../runtime/parked-by-hand.ts';
 import { createParkedByHand } from '../runtime/partitions/read-parkings.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import kafkajs from 'kafkajs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEnvironment } from '../../infra/log/environment.ts';
+import { openEnvironment } from '../../infra/log/lmdb/environment.ts';
 import { openKafkaStores } from '../../infra/state/kafka.ts';
 import { testId } from '../support/demo-world.ts';
 import { fixturePath } from '../support/fixture-path.ts';

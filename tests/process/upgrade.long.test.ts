@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEmbeddedEngine } from '../../infra/embedded-engine.ts';
-import { openEnvironment } from '../../infra/log/environment.ts';
+import { openEnvironment } from '../../infra/log/lmdb/environment.ts';
 import { consumers } from '../../pipeline/processors/catalogue.ts';
 import { topicNames } from '../../schemas/topics.ts';
 import { clientOfB } from '../support/api-client.ts';

@@ -25,7 +25,7 @@ const portOfModule: Readonly<Record<string, string>> = {
 
 /** Source files whose place a port takes: LMDB, and waiting for callbacks of the process. */
 const portOfSource: Readonly<Record<string, string>> = {
-  'infra/log/environment.ts': 'ports/environment.ts',
+  'infra/log/lmdb/environment.ts': 'ports/environment.ts',
   'tests/support/reached.ts': 'ports/reached.ts',
 };
 

@@ -8,9 +8,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { checkExits, exitOf } from '../../infra/log/check/check-exit.ts';
-import type { Extent } from '../../infra/log/check/last-end.ts';
-import { readLog } from '../../infra/log/check/read-log.ts';
+import { checkExits, exitOf } from '../../infra/log/lmdb/check-exit.ts';
+import type { Extent } from '../../infra/log/lmdb/extent.ts';
+import { readLog } from '../../infra/log/lmdb/read-log.ts';
 import { answerRequest } from '../../infra/reading/readers/answer-request.ts';
 import type { ReaderRequest } from '../../infra/reading/messages.ts';
 

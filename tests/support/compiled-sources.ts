@@ -26,7 +26,7 @@ const folders = [
 const findModules = [
   'tests/support/module-url.ts',
   'infra/clickhouse/host/child.ts',
-  'infra/log/check/read-in-process.ts',
+  'infra/log/lmdb/read-in-process.ts',
   'infra/reading/start-reader.ts',
 ];
 

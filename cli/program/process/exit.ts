@@ -1,6 +1,6 @@
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import { ConfigurationError } from '../../../infra/config/config.ts';
-import { DamagedLogError } from '../../../infra/log/check/damaged-log-error.ts';
+import { DamagedLogError } from '../../../infra/log/lmdb/damaged-log-error.ts';
 import { DataFormatError } from '../../../infra/data-format.ts';
 import { exitCodes } from './exit-codes.ts';
 import { openFilesSentence } from './open-files.ts';

@@ -7,11 +7,8 @@ import { version } from '../../program/version.ts';
 import { createFindArtifact, type FindArtifact } from '../../verify/evidence/artifacts.ts';
 import { bundleText, makeBundle } from '../../verify/bundle/bundle.ts';
 import { cutToCause } from '../../verify/evidence/gather-evidence.ts';
-import {
-  type ExplainedChange,
-  type ExplainedObservation,
-  explainEvidence,
-} from '../../verify/explain/explain-change.ts';
+import { type ExplainedChange, explainEvidence } from '../../verify/explain/explain-change.ts';
+import type { ExplainedObservation } from '../../verify/explain/explain-observation.ts';
 import { artifactsOf } from '../../verify/evidence/links.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 

@@ -7,14 +7,8 @@ import { layoutOf, openJobLane, openServerLane, storedTables } from '../../engin
 import { untilReachable } from '../../engine/until-reachable.ts';
 import { definePart, nothing } from '../part.ts';
 import { awaitTables } from '../tables/await-tables.ts';
-import {
-  awaitRefill,
-  beginRefill,
-  recordRefilled,
-  type Refill,
-  refuseUnfilled,
-  unfilledFinding,
-} from '../tables/refill.ts';
+import { beginRefill, recordRefilled, type Refill, unfilledFinding } from '../tables/refill.ts';
+import { awaitRefill, refuseUnfilled } from '../tables/await-refill.ts';
 import { createReadGate } from '../tables/read-gate.ts';
 import { watchDamage } from '../tables/repair.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';

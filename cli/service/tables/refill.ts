@@ -1,10 +1,5 @@
-import {
-  type BrokenTable,
-  dropDetachedParts,
-  emptyBrokenTable,
-} from '../../../infra/clickhouse/upkeep/broken-parts.ts';
+import { type BrokenTable, emptyBrokenTable } from '../../../infra/clickhouse/upkeep/broken-parts.ts';
 import type { Tables } from '../../../infra/clickhouse/tables.ts';
-import { pause } from '../../../infra/async/async.ts';
 import { UsageError } from '../../../infra/errors.ts';
 import type { Logger } from '../../../infra/logger.ts';
 import { partitionsOf, rewind } from '../../../pipeline/sink/checkpoints/rewind.ts';
@@ -16,7 +11,6 @@ import {
 } from '../../../pipeline/sink/checkpoints/unsynced-rows.ts';
 import { sinkTables } from '../../../pipeline/sink/tables.ts';
 import { type Environment, type TopicName, topicNames, topics } from '../../../schemas/topics.ts';
-import { lagsOf, type PartitionLag } from '../../engine/lags.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import type { RunningWorker } from '../workers/workers.ts';
 
@@ -30,7 +24,10 @@ export interface Refill {
   readonly unfilled: readonly string[];
 }
 
-const lanes = { data: 'sink', accounts: 'accounts-sink' } as const satisfies Readonly<Record<Environment, string>>;
+/** The sink lane of each environment. */
+export const lanes = { data: 'sink', accounts: 'accounts-sink' } as const satisfies Readonly<
+  Record<Environment, string>
+>;
 
 const filledTables: ReadonlySet<string> = new Set(
   topicNames.flatMap((topic) => sinkTables[topic].map(({ table }) => table)),
@@ -159,53 +156,8 @@ export async function refillRunning(
   await work();
 }
 
-const pollMs = 20;
-
 /** For `/readyz`: the tables that only the operator can mend; null when there are none. */
 export const unfilledFinding = ({ unfilled }: Pick<Refill, 'unfilled'>): string | null =>
   unfilled.length === 0
     ? null
     : `have lost rows of ${unfilled.join(', ')}, which the log cannot fill again: stop the service and run \`attestry tables rebuild\`, which gives up the lost rows`;
-
-/** How the wait for a refill ended. */
-export type RefillEnd = 'filled' | 'stopped' | { readonly sinkEnded: string };
-
-/**
- * Waits until the lanes have read the topics to where they end now, or until `signal` ends the wait, or until a lane no longer
- * reads.
- * @param endOf why a lane no longer reads; null while it does
- */
-export async function awaitRefill(
-  { broken, topics: filling }: Refill,
-  tables: Pick<Tables, 'command'>,
-  engine: Pick<Engine, 'log' | 'processors'>,
-  endOf: (lane: string) => string | null,
-  signal: AbortSignal,
-): Promise<RefillEnd> {
-  const lagsIn = async (topic: TopicName): Promise<readonly PartitionLag[]> => {
-    const { environment } = topics[topic];
-    const positions = await engine.processors.positionsOf(lanes[environment], environment);
-    return lagsOf(engine.log, positions, [topic], null);
-  };
-  for (const topic of filling) {
-    // Records of later are new, and no reader waits for them.
-    const ends = new Map((await lagsIn(topic)).map(({ partition, end }) => [partition, end]));
-    const isBehind = ({ partition, position, lag }: PartitionLag): boolean =>
-      lag > 0 && position < (ends.get(partition) ?? 0);
-    while ((await lagsIn(topic)).some(isBehind)) {
-      if (signal.aborted) return 'stopped';
-      const sinkEnded = endOf(lanes[topics[topic].environment]);
-      if (sinkEnded !== null) return { sinkEnded };
-      await pause(pollMs, signal);
-    }
-  }
-  // Last: a start that is interrupted before begins again.
-  for (const table of broken) await dropDetachedParts(tables, table);
-  return 'filled';
-}
-
-/** @throws Error when the lane that fills emptied tables has ended */
-export function refuseUnfilled(end: RefillEnd, { broken }: Pick<Refill, 'broken'>): void {
-  if (typeof end === 'string' || broken.length === 0) return;
-  throw new Error(`The tables are not filled again, because their sink ended: ${end.sinkEnded}`);
-}

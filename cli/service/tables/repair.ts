@@ -7,7 +7,8 @@ import { untilReachable } from '../../engine/until-reachable.ts';
 import type { HealthBoard } from '../health/health-board.ts';
 import type { RunningWorker } from '../workers/workers.ts';
 import type { ReadGate } from './read-gate.ts';
-import { awaitRefill, planRefill, type Refill, refillRunning, refuseUnfilled, unfilledFinding } from './refill.ts';
+import { planRefill, type Refill, refillRunning, unfilledFinding } from './refill.ts';
+import { awaitRefill, refuseUnfilled } from './await-refill.ts';
 
 export interface RepairOptions {
   readonly host: Pick<HostedTables, 'onReopen' | 'onDamage'>;

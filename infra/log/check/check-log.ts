@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment } from '../../config/child-environment.ts';
-import { checkExits } from './check-exit.ts';
-import { DamagedLogError, damagedSentence } from './damaged-log-error.ts';
-import type { Extent } from './last-end.ts';
-import { readerArguments } from './read-in-process.ts';
+import { checkExits } from '../lmdb/check-exit.ts';
+import { DamagedLogError, damagedSentence } from '../lmdb/damaged-log-error.ts';
+import type { Extent } from '../lmdb/extent.ts';
+import { readerArguments } from '../lmdb/read-in-process.ts';
 
 /** A check that gives no sign of life for so long runs in a circle of damaged pages, milliseconds. */
 const silentMs = 60_000;

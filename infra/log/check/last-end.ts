@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Extent } from '../lmdb/extent.ts';
 
 /** How the last owner of a log ended, as its owner writes it at its start and at its end. */
 interface LastEnd {
@@ -7,9 +8,6 @@ interface LastEnd {
   /** When the owner that began last found the log after an unclean end and read its newest records; milliseconds. */
   readonly uncleanAt: number | null;
 }
-
-/** What is read of a log before this process opens it: its newest records, or all of it. */
-export type Extent = 'newest' | 'all';
 
 /** A second unclean end within this time is not by chance: the damage may lie in older records. Milliseconds. */
 const againMs = 10 * 60_000;

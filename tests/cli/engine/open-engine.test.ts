@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openEngine, prepareDataDirectory } from '../../../cli/engine/open-engine.ts';
 import { ConfigurationError, loadConfig } from '../../../infra/config/config.ts';
-import { openEnvironment } from '../../../infra/log/environment.ts';
+import { openEnvironment } from '../../../infra/log/lmdb/environment.ts';
 import { extentToCheck, recordOwner } from '../../../infra/log/check/last-end.ts';
 import { runChildrenHere } from '../../support/children-here.ts';
 import { attestry, silent } from '../harness.ts';

@@ -5,7 +5,7 @@ import type { LogRecord } from '../../../infra/log/log.ts';
 import { globalOffsetKey } from '../../../pipeline/runtime/partitions/global-offsets.ts';
 import { openVersioned } from '../../../pipeline/runtime/partitions/versions.ts';
 import { deadLetter } from '../../../pipeline/runtime/parking.ts';
-import { schemaIdOf } from '../../../schemas/codec.ts';
+import { schemaIdOf } from '../../../schemas/framed-value.ts';
 import { openWorld, type World } from '../../pipeline/runtime/harness.ts';
 
 const test = suite<{ world: World }>('what is copied to another log');

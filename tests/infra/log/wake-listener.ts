@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { type Environment, openEnvironment } from '../../../infra/log/environment.ts';
+import { type Environment, openEnvironment } from '../../../infra/log/lmdb/environment.ts';
 import { startThread } from '../../support/thread.ts';
 
 export async function withEnvironments(
@@ -28,7 +28,7 @@ export const startListener = (
   listens = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
 ): Worker =>
   startThread({
-    modules: { environment: 'infra/log/environment.ts', wake: 'infra/log/wake.ts' },
+    modules: { environment: 'infra/log/lmdb/environment.ts', wake: 'infra/log/wake.ts' },
     script: `
       const environments = Object.fromEntries(['data', 'accounts'].map((name) =>
         [name, environment.openEnvironment(data.directory + '/' + name, false)]));

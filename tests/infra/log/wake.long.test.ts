@@ -1,6 +1,6 @@
 // rule: a thread is woken for appends that the main thread saw before it knew that the thread listens, also sim wake/every-reader-is-woken
 import { test } from 'uvu';
-import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
+import { environmentSlot, offsetBytes } from '../../../infra/log/lmdb/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
 import { reached } from '../../support/reached.ts';
 import { pause } from '../../support/real-time.ts';

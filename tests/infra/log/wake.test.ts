@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Environment } from '../../../infra/log/environment.ts';
-import { environmentSlot, offsetBytes } from '../../../infra/log/keys.ts';
+import type { Environment } from '../../../infra/log/lmdb/environment.ts';
+import { environmentSlot, offsetBytes } from '../../../infra/log/lmdb/keys.ts';
 import { createWake } from '../../../infra/log/wake.ts';
 import { reached } from '../../support/reached.ts';
 import { startVirtualTime, type VirtualTime } from '../../support/virtual-time.ts';

@@ -6,7 +6,8 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { RetryableError, UsageError } from '../../../infra/errors.ts';
 import { createRemoteRegistry } from '../../../infra/schema-registry/remote.ts';
-import { createCodec, UndecodableValue } from '../../../schemas/codec.ts';
+import { createCodec } from '../../../schemas/codec.ts';
+import { UndecodableValue } from '../../../schemas/framed-value.ts';
 import { currentSchemaOf } from '../../../schemas/subjects.ts';
 
 const subject = 't.dead.letters-value';

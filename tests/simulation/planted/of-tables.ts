@@ -28,7 +28,7 @@ export const faultsOfTables: readonly PlantedFault[] = [
   fault(
     'lost-rows-not-awaited',
     'after a power failure the API answers before the lost rows are inserted again',
-    'cli/service/tables/refill.ts',
+    'cli/service/tables/await-refill.ts',
     'while ((await lagsIn(topic)).some(isBehind)) {',
     'while ((await lagsIn(topic)).some(() => false)) {',
   ),

@@ -1,9 +1,9 @@
 /**
- * In place of `infra/log/environment.ts`: LMDB in memory. A handle reads a snapshot until it refreshes; a commit becomes
+ * In place of `infra/log/lmdb/environment.ts`: LMDB in memory. A handle reads a snapshot until it refreshes; a commit becomes
  * visible some time after it was requested, and is acknowledged some time after that; what is committed survives a kill.
  */
 import { RetryableError } from '../../../infra/errors.ts';
-import type { Environment } from '../../../infra/log/environment.ts';
+import type { Environment } from '../../../infra/log/lmdb/environment.ts';
 import { isSimulating, simulation } from '../kernel/simulation.ts';
 import { simulatedDisk } from './disk.ts';
 import { keyCodecs } from './key-codecs.ts';

@@ -1,4 +1,4 @@
-import type { RecordKey, StateKey } from '../../../infra/log/keys.ts';
+import type { RecordKey, StateKey } from '../../../infra/log/lmdb/keys.ts';
 
 /** How a table of an environment encodes its keys, so that the order of the encoded keys is the order of the table. */
 export interface KeyCodec {

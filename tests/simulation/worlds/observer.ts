@@ -1,7 +1,7 @@
-import { endOf } from '../../../infra/log/append.ts';
+import { endOf } from '../../../infra/log/lmdb/end-of.ts';
 import { type Catalogue, openCatalogue } from '../../../infra/log/catalogue.ts';
 import type { Environments } from '../../../infra/log/embedded.ts';
-import { openEnvironment } from '../../../infra/log/environment.ts';
+import { openEnvironment } from '../../../infra/log/lmdb/environment.ts';
 import type { LogRecord } from '../../../infra/log/log.ts';
 import { readRecords } from '../../../infra/log/read.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';

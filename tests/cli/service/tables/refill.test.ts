@@ -1,13 +1,8 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createHealthBoard } from '../../../../cli/service/health/health-board.ts';
-import {
-  awaitRefill,
-  beginRefill,
-  recordRefilled,
-  refuseUnfilled,
-  unfilledFinding,
-} from '../../../../cli/service/tables/refill.ts';
+import { beginRefill, recordRefilled, unfilledFinding } from '../../../../cli/service/tables/refill.ts';
+import { awaitRefill, refuseUnfilled } from '../../../../cli/service/tables/await-refill.ts';
 import { resetForNewTables } from '../../../../pipeline/sink/checkpoints/checkpoints.ts';
 import { openWorld, type World } from '../../../pipeline/runtime/harness.ts';
 import { silent } from '../../harness.ts';

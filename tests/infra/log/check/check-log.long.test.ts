@@ -1,4 +1,4 @@
-// rule: each kind of damage of a log is found, and names its file, also tests/infra/log/check/check-log.test.ts, tests/infra/log/check/file-length.test.ts
+// rule: each kind of damage of a log is found, and names its file, also tests/infra/log/check/check-log.test.ts, tests/infra/log/lmdb/file-length.test.ts
 /** Damaged pages of a log are found by a process that they may end. */
 import { closeSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { test } from 'uvu';

@@ -2,10 +2,10 @@
 import { join } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { checkExits, exitOf } from '../../../../infra/log/check/check-exit.ts';
+import { checkExits, exitOf } from '../../../../infra/log/lmdb/check-exit.ts';
 import { checkLog } from '../../../../infra/log/check/check-log.ts';
-import type { Extent } from '../../../../infra/log/check/last-end.ts';
-import { readLog } from '../../../../infra/log/check/read-log.ts';
+import type { Extent } from '../../../../infra/log/lmdb/extent.ts';
+import { readLog } from '../../../../infra/log/lmdb/read-log.ts';
 import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { createDamagedLogs, damagedData, damagePageWith, oldest } from './damaged-logs.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as assert from 'uvu/assert';
 import type { checkLog } from '../../../../infra/log/check/check-log.ts';
-import type { Extent } from '../../../../infra/log/check/last-end.ts';
+import type { Extent } from '../../../../infra/log/lmdb/extent.ts';
 import type { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 
 /** Texts of records that are longer than a page. */

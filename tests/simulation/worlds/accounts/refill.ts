@@ -1,5 +1,6 @@
 import { clock } from '../../kernel/clock.ts';
-import { awaitRefill, beginRefill, recordRefilled } from '../../../../cli/service/tables/refill.ts';
+import { beginRefill, recordRefilled } from '../../../../cli/service/tables/refill.ts';
+import { awaitRefill } from '../../../../cli/service/tables/await-refill.ts';
 import { untilReachable } from '../../../../cli/engine/until-reachable.ts';
 import type { EmbeddedEngine } from '../../../../infra/embedded-engine.ts';
 import { type Environment, topics } from '../../../../schemas/topics.ts';

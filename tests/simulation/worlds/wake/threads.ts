@@ -1,6 +1,6 @@
 import { openCatalogue } from '../../../../infra/log/catalogue.ts';
 import { createEmbeddedLog } from '../../../../infra/log/embedded.ts';
-import { openEnvironment } from '../../../../infra/log/environment.ts';
+import { openEnvironment } from '../../../../infra/log/lmdb/environment.ts';
 import type { Log } from '../../../../infra/log/log.ts';
 import { createWake } from '../../../../infra/log/wake.ts';
 import type { SimulatedThread } from '../../kernel/process.ts';

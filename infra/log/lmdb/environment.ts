@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RootDatabase } from 'lmdb';
-import { RetryableError } from '../errors.ts';
+import { RetryableError } from '../../errors.ts';
 import { reachLastPage } from './last-page.ts';
 import { openRoot, type ShortFile } from './open-root.ts';
 import { slabEncoder } from './slab-encoder.ts';

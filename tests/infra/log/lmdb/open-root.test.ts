@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
-import { openRoot } from '../../../infra/log/open-root.ts';
-import { startThread } from '../../support/thread.ts';
+import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { openRoot } from '../../../../infra/log/lmdb/open-root.ts';
+import { startThread } from '../../../support/thread.ts';
 
 const test = suite<{ directory: string }>('environments that stay open');
 test.before.each((context) => {

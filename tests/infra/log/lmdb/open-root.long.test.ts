@@ -1,12 +1,12 @@
-// rule: processes that open one log repeatedly lose nothing, also tests/infra/log/open-root.test.ts
+// rule: processes that open one log repeatedly lose nothing, also tests/infra/log/lmdb/open-root.test.ts
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { openEmbeddedEngine } from '../../../infra/embedded-engine.ts';
-import { built } from '../../support/built.ts';
+import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
+import { built } from '../../../support/built.ts';
 
 const test = suite<{ directory: string }>('environments that stay open');
 test.before.each((context) => {

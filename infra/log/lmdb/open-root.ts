@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
-import { DamagedLogError, damagedSentence } from './check/damaged-log-error.ts';
-import { findingOfFile } from './check/file-length.ts';
-import { isReadable } from './check/read-in-process.ts';
+import { DamagedLogError, damagedSentence } from './damaged-log-error.ts';
+import { findingOfFile } from './file-length.ts';
+import { isReadable } from './read-in-process.ts';
 import { reachLastPage } from './last-page.ts';
 
 /** An open LMDB environment. */

@@ -9,7 +9,7 @@ import {
   largestSize,
   type StoredRecord,
   timestampOf,
-} from '../../../infra/log/record-encoding.ts';
+} from '../../../../infra/log/lmdb/record-encoding.ts';
 
 const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array));
 const headers = fc.dictionary(

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { ABORT } from 'lmdb';
-import { endOf } from '../append.ts';
-import { type Environment, openEnvironment } from '../environment.ts';
-import { type RecordKey, slotOf } from '../keys.ts';
-import { decodeRecord } from '../record-encoding.ts';
-import type { Extent } from './last-end.ts';
+import { endOf } from './end-of.ts';
+import { type Environment, openEnvironment } from './environment.ts';
+import { type RecordKey, slotOf } from './keys.ts';
+import { decodeRecord } from './record-encoding.ts';
+import type { Extent } from './extent.ts';
 
 /** Records of each partition that count as its newest. */
 const newestRecords = 500;

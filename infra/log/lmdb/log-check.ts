@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { endWithParent } from '../../process/end-with-parent.ts';
 import { exitOf } from './check-exit.ts';
-import type { Extent } from './last-end.ts';
+import type { Extent } from './extent.ts';
 import { readLog } from './read-log.ts';
 
 // Damage may keep the main thread in a circle, where it does not see that its parent is gone.

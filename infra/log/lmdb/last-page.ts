@@ -1,6 +1,6 @@
 import { truncateSync } from 'node:fs';
 import type { RootDatabase } from 'lmdb';
-import { findingOfFile } from './check/file-length.ts';
+import { findingOfFile } from './file-length.ts';
 
 /**
  * Extends the file of an environment up to its last page, if it ends before: LMDB does not write a free page at the end. So a

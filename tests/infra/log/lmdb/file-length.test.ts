@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { open } from 'lmdb';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { DamagedLogError } from '../../../../infra/log/check/damaged-log-error.ts';
-import { findingOfFile } from '../../../../infra/log/check/file-length.ts';
-import { openEnvironment } from '../../../../infra/log/environment.ts';
+import { DamagedLogError } from '../../../../infra/log/lmdb/damaged-log-error.ts';
+import { findingOfFile } from '../../../../infra/log/lmdb/file-length.ts';
+import { openEnvironment } from '../../../../infra/log/lmdb/environment.ts';
 import { acquireServiceLock } from '../../../../infra/log/service-lock.ts';
 
 const page = 4_096;

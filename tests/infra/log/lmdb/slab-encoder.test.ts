@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { slabEncoder } from '../../../infra/log/slab-encoder.ts';
+import { slabEncoder } from '../../../../infra/log/lmdb/slab-encoder.ts';
 
 /** As lmdb reads: one buffer for all values, whose `length` is that of the value. */
 function reused() {
