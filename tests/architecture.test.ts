@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -210,15 +210,15 @@ test('the folders and files of a top folder import each other in one direction',
 /** Folders whose own folders and files still import each other both ways. The list only shrinks. */
 const mutual: readonly string[] = [];
 
-/** Circles between the places in a folder below a top folder, at the third and fourth level. */
+/** Circles between the places in a folder below a top folder, at the third, fourth and fifth level. */
 const nestedCircles = (files: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] =>
-  [3, 4].flatMap((depth) =>
+  [3, 4, 5].flatMap((depth) =>
     cyclesOf(placeGraph(files, depth)).filter(
       (circle) => !mutual.includes((circle.split(' -> ')[0] ?? '').split('/').slice(0, -1).join('/')),
     ),
   );
 
-test('folders and files import each other in one direction down to the third folder below a top folder', () => {
+test('folders and files import each other in one direction down to the fourth folder below a top folder', () => {
   assert.equal(nestedCircles(fileGraph), []);
 });
 
@@ -230,6 +230,20 @@ test('a planted circle of two folders is found at the level on which they stand'
     assert.equal(cyclesOf(plant(left, right)), []);
     assert.equal(nestedCircles(plant(left, right)), [`${left} -> ${right} -> ${left}`]);
   }
+});
+
+test('a folder of the pipeline with more than 20 files has a README that names each of them', () => {
+  const rooms = new Map<string, string[]>();
+  for (const file of sources.filter((one) => one.startsWith('pipeline/'))) {
+    rooms.set(dirname(file), [...(rooms.get(dirname(file)) ?? []), basename(file)]);
+  }
+  const full = [...rooms].filter(([, files]) => files.length > 20);
+  assert.ok(full.length > 0);
+  const unnamed = full.flatMap(([room, files]) => {
+    const page = existsSync(join(root, room, 'README.md')) ? textOf(`${room}/README.md`) : '';
+    return files.filter((file) => !page.includes(`\`${file}\``)).map((file) => `${room}/${file}`);
+  });
+  assert.equal(unnamed, []);
 });
 
 test('the framework of the pipeline stays small', () => {

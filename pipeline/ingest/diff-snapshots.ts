@@ -2,11 +2,11 @@ import type { Term } from '../../schemas/vocabulary.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Extent, Feed, RegisterFeed, SanctionsFeed, SnapshotFile } from './feed.ts';
 import type { EntryState, RowState, Stored } from './feed-state.ts';
-import { planRun } from './plan-run.ts';
-import type { RunCounts } from './register-run.ts';
-import { type FieldChanges, wholeRow } from './row-diff.ts';
-import type { RowChange } from './row-lifecycle.ts';
-import { planSanctionsRun } from './sanctions-run.ts';
+import { planRun } from './rows/plan-run.ts';
+import type { RunCounts } from './rows/register-run.ts';
+import { type FieldChanges, wholeRow } from './rows/row-diff.ts';
+import type { RowChange } from './rows/row-lifecycle.ts';
+import { planSanctionsRun } from './rows/sanctions-run.ts';
 
 /** One line of `feeds diff`. */
 export interface SnapshotRowEvent {

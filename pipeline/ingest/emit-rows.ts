@@ -3,8 +3,8 @@ import type { CapturedArtifact } from '../../schemas/generated/records.ts';
 import { emit, type Output } from '../runtime/processor.ts';
 import type { Feed } from './feed.ts';
 import type { FeedState } from './feed-state.ts';
-import type { RowChange } from './row-lifecycle.ts';
-import type { EntryChange } from './sanctions-run.ts';
+import type { RowChange } from './rows/row-lifecycle.ts';
+import type { EntryChange } from './rows/sanctions-run.ts';
 
 /** The run that the records belong to. */
 export interface EmittingRun {

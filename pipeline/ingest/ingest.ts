@@ -17,7 +17,7 @@ import { type AcceptedRun, type FeedState, feedState, wantedOf } from './feed-st
 import { isReadAgain, readAgain } from './read-again.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { isSameSnapshot, refusalOf } from './refusals.ts';
-import { planUnchangedRun } from './row-lifecycle.ts';
+import { planUnchangedRun } from './rows/row-lifecycle.ts';
 import { runRecord } from './run-record.ts';
 import { runIdOf } from './snapshot-ids.ts';
 

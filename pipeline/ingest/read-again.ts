@@ -4,14 +4,14 @@ import { type ArtifactBytes, filesOf } from './artifact-bytes.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import type { Feed, ParsedEntry, ParsedRow, RegisterFeed, SanctionsFeed } from './feed.ts';
 import { type AcceptedRun, type FeedState, wantedOf } from './feed-state.ts';
-import { planKeyedAgain } from './keyed-run.ts';
-import { pair } from './pairing.ts';
+import { planKeyedAgain } from './rows/keyed-run.ts';
+import { pair } from './rows/pairing.ts';
 import { partOfEntry } from './read-snapshot.ts';
-import { planRegisterRun } from './register-run.ts';
-import { factsReader } from './row-facts.ts';
-import type { RowChange } from './row-lifecycle.ts';
+import { planRegisterRun } from './rows/register-run.ts';
+import { factsReader } from './rows/row-facts.ts';
+import type { RowChange } from './rows/row-lifecycle.ts';
 import { runRecord } from './run-record.ts';
-import { planSanctionsRun } from './sanctions-run.ts';
+import { planSanctionsRun } from './rows/sanctions-run.ts';
 import { runIdOf } from './snapshot-ids.ts';
 
 export interface ReadAgain {

@@ -3,10 +3,10 @@ import { failedGates, olderContent } from './gates.ts';
 import type { Extent, Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
 import type { AcceptedRun, Coverage, FeedState } from './feed-state.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
-import { planRun } from './plan-run.ts';
-import type { RunCounts, SnapshotInfo } from './register-run.ts';
-import type { RowChange } from './row-lifecycle.ts';
-import { type EntryChange, planSanctionsRun } from './sanctions-run.ts';
+import { planRun } from './rows/plan-run.ts';
+import type { RunCounts, SnapshotInfo } from './rows/register-run.ts';
+import type { RowChange } from './rows/row-lifecycle.ts';
+import { type EntryChange, planSanctionsRun } from './rows/sanctions-run.ts';
 import type { Output } from '../runtime/processor.ts';
 
 /** A parsed snapshot, compared with the last accepted one. Only `write` changes the state. */

@@ -1,5 +1,5 @@
 import type { ParsedRow, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
-import { factsReader } from '../../../pipeline/ingest/row-facts.ts';
+import { factsReader } from '../../../pipeline/ingest/rows/row-facts.ts';
 import { keyedRowIdOf } from '../../../pipeline/ingest/snapshot-ids.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { attributeRules } from '../../../pipeline/screening/attribute.ts';

@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Pairing, pair } from '../../../pipeline/ingest/pairing.ts';
-import { compareRows } from '../../../pipeline/ingest/row-diff.ts';
-import { factsReader, type RowFacts } from '../../../pipeline/ingest/row-facts.ts';
+import { type Pairing, pair } from '../../../pipeline/ingest/rows/pairing.ts';
+import { compareRows } from '../../../pipeline/ingest/rows/row-diff.ts';
+import { factsReader, type RowFacts } from '../../../pipeline/ingest/rows/row-facts.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { seriesOf } from './harness.ts';
 import { type Cells, registerOf, rowsIn } from './register-files.ts';

@@ -2,11 +2,11 @@ import { fieldOfV1, fieldsOfV1 } from '../fields-of-v1.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
 import { type DimensionVerdict, defineRule, type Verdict } from '../../rule.ts';
 import { all } from '../dimensions.ts';
-import { compareValues } from './comparators.ts';
+import { compareValues } from './values/comparators.ts';
 import { holderTexts, holderTextOf } from './holder-texts.ts';
-import type { Outcome } from './outcome.ts';
-import { overlaysThatHold } from './overlays.ts';
-import { reasonOf, reasonTexts } from './reasons.ts';
+import type { Outcome } from './values/outcome.ts';
+import { overlaysThatHold } from './values/overlays.ts';
+import { reasonOf, reasonTexts } from './values/reasons.ts';
 
 /** One value replaced another: the typed comparator of the field decides. */
 export const disclosureCompared = defineRule({

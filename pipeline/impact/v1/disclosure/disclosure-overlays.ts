@@ -2,7 +2,7 @@ import { fieldOfV1, fieldsOfV1 } from '../fields-of-v1.ts';
 import { combine, mergeDimensions } from '../../combine.ts';
 import { defineRule } from '../../rule.ts';
 import { holderTexts, holderTextOf } from './holder-texts.ts';
-import { overlaysThatHold } from './overlays.ts';
+import { overlaysThatHold } from './values/overlays.ts';
 
 /**
  * Regimes that decide a dimension of a value. They add nothing if the values could not be compared. The text for holders

@@ -4,7 +4,7 @@ import type { Direction } from '../../../../schemas/vocabulary.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 import { forEverySubject, withSubject } from './holder-texts.ts';
-import { passes } from './value-test.ts';
+import { passes } from './values/value-test.ts';
 
 const reasons = {
   protective: 'The source states the fact where it did not before; the value is one that protects holders.',

@@ -2,7 +2,7 @@ import { fieldOfV1 } from '../fields-of-v1.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 import { forEverySubject, withSubject } from './holder-texts.ts';
-import { passes } from './value-test.ts';
+import { passes } from './values/value-test.ts';
 
 const reasons = {
   protective: 'The source no longer states the fact; the value it stated before was one that protects holders.',

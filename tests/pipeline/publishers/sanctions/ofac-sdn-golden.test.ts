@@ -5,7 +5,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { diffSnapshots } from '../../../../pipeline/ingest/diff-snapshots.ts';
 import type { ParsedEntry, SnapshotFile } from '../../../../pipeline/ingest/feed.ts';
-import { type EntryChange, planSanctionsRun } from '../../../../pipeline/ingest/sanctions-run.ts';
+import { type EntryChange, planSanctionsRun } from '../../../../pipeline/ingest/rows/sanctions-run.ts';
 import { feed } from '../../../../pipeline/publishers/sanctions/ofac-sdn/feed.ts';
 import { type ParsedList, parsedOnce } from '../../../support/parsed-once.ts';
 import { runsOf } from '../../../support/runs.ts';

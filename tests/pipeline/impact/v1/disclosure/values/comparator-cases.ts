@@ -1,5 +1,5 @@
 /** Cases of every comparator, on rules of their own, apart from the catalogue. */
-import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
+import type { FieldRule, FieldValue } from '../../../../../../schemas/fields/field.ts';
 
 /** From one value to another: the direction, and the reasons of the comparator. */
 export type ComparatorCase = readonly [

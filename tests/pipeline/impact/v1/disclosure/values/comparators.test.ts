@@ -2,24 +2,24 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/comparators.ts';
-import { holderTable } from '../../../../../pipeline/impact/v1/disclosure/holders.ts';
-import type { Outcome } from '../../../../../pipeline/impact/v1/disclosure/outcome.ts';
-import { reasonSentences } from '../../../../../pipeline/impact/v1/disclosure/reason-sentences.ts';
-import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';
-import { disclosureFields, fieldOf } from '../../../../../schemas/fields/catalogue.ts';
-import type { DisclosureField, FieldValue } from '../../../../../schemas/fields/field.ts';
-import { type Direction, isTerm, termsOf } from '../../../../../schemas/vocabulary.ts';
+import { compareValues } from '../../../../../../pipeline/impact/v1/disclosure/values/comparators.ts';
+import { holderTable } from '../../../../../../pipeline/impact/v1/disclosure/holders.ts';
+import type { Outcome } from '../../../../../../pipeline/impact/v1/disclosure/values/outcome.ts';
+import { reasonSentences } from '../../../../../../pipeline/impact/v1/disclosure/values/reason-sentences.ts';
+import { impactV1 } from '../../../../../../pipeline/impact/v1/rules.ts';
+import { disclosureFields, fieldOf } from '../../../../../../schemas/fields/catalogue.ts';
+import type { DisclosureField, FieldValue } from '../../../../../../schemas/fields/field.ts';
+import { type Direction, isTerm, termsOf } from '../../../../../../schemas/vocabulary.ts';
 import {
   anyJson,
   fieldValueArbitrary,
   readingArbitrary,
-} from '../../../changes/families/disclosure/field-arbitraries.ts';
-import { disclosed } from '../../facts.ts';
-import { assessed } from '../../assessed.ts';
+} from '../../../../changes/families/disclosure/field-arbitraries.ts';
+import { disclosed } from '../../../facts.ts';
+import { assessed } from '../../../assessed.ts';
 import { comparatorCases } from './comparator-cases.ts';
-import { fieldCases } from './field-cases.ts';
-import { runsOf } from '../../../../support/runs.ts';
+import { fieldCases } from '../field-cases.ts';
+import { runsOf } from '../../../../../support/runs.ts';
 
 const runs = { numRuns: runsOf(60) };
 

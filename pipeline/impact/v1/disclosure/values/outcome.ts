@@ -1,7 +1,7 @@
 /** What a comparator found in two values of a field, and the resulting direction. */
-import type { Direction } from '../../../../schemas/vocabulary.ts';
-import { combine } from '../../combine.ts';
-import type { DimensionVerdict } from '../../rule.ts';
+import type { Direction } from '../../../../../schemas/vocabulary.ts';
+import { combine } from '../../../combine.ts';
+import type { DimensionVerdict } from '../../../rule.ts';
 import type { ReasonCode } from './reason-sentences.ts';
 
 export interface Outcome {

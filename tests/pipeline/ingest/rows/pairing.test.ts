@@ -1,11 +1,11 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RegisterFeed } from '../../../pipeline/ingest/feed.ts';
-import { type Pairing, pair } from '../../../pipeline/ingest/pairing.ts';
-import { compareRows } from '../../../pipeline/ingest/row-diff.ts';
-import { factsReader, type RowFacts } from '../../../pipeline/ingest/row-facts.ts';
-import { feedOf } from './harness.ts';
-import type { Cells } from './register-files.ts';
+import type { RegisterFeed } from '../../../../pipeline/ingest/feed.ts';
+import { type Pairing, pair } from '../../../../pipeline/ingest/rows/pairing.ts';
+import { compareRows } from '../../../../pipeline/ingest/rows/row-diff.ts';
+import { factsReader, type RowFacts } from '../../../../pipeline/ingest/rows/row-facts.ts';
+import { feedOf } from '../harness.ts';
+import type { Cells } from '../register-files.ts';
 
 const feed = feedOf('esma-emtwp') as RegisterFeed;
 const factsOf = factsReader(feed);

@@ -1,11 +1,11 @@
-import type { ColumnMeaning } from '../../schemas/facts.ts';
-import { canonicalJson } from '../../schemas/values/canonical.ts';
-import { isIsin } from '../../schemas/values/isin.ts';
-import { isLei } from '../../schemas/values/lei.ts';
-import type { CellReading } from '../registers/columns/cell.ts';
-import { columnOf } from '../registers/columns/columns.ts';
-import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from '../registers/spellings.ts';
-import type { RegisterFeed } from './feed.ts';
+import type { ColumnMeaning } from '../../../schemas/facts.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import { isIsin } from '../../../schemas/values/isin.ts';
+import { isLei } from '../../../schemas/values/lei.ts';
+import type { CellReading } from '../../registers/columns/cell.ts';
+import { columnOf } from '../../registers/columns/columns.ts';
+import { foldText, normaliseCountry, normaliseName, normaliseText, normaliseUrls } from '../../registers/spellings.ts';
+import type { RegisterFeed } from '../feed.ts';
 
 /** Facts that identify a row in a register without row keys. */
 export interface RowFacts {

@@ -1,4 +1,4 @@
-import type { DisclosureField, FieldValue, ValueTest } from '../../../../schemas/fields/field.ts';
+import type { DisclosureField, FieldValue, ValueTest } from '../../../../../schemas/fields/field.ts';
 import { compareDecimals, type Decimal, readDecimal } from './decimal.ts';
 import { calendarDays, codeOf, codesOf, figureOf } from './read-value.ts';
 

@@ -1,4 +1,4 @@
-import type { DisclosureField, Quantity } from '../../../../schemas/fields/field.ts';
+import type { DisclosureField, Quantity } from '../../../../../schemas/fields/field.ts';
 import type { Outcome } from './outcome.ts';
 import { type ReasonCode, reasonSentences } from './reason-sentences.ts';
 

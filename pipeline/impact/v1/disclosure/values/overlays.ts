@@ -1,4 +1,4 @@
-import type { DisclosureField, FieldValue, Overlay } from '../../../../schemas/fields/field.ts';
+import type { DisclosureField, FieldValue, Overlay } from '../../../../../schemas/fields/field.ts';
 import { crossingOf } from './quantity.ts';
 import { figureOf, haveOneUnit } from './read-value.ts';
 import { passes } from './value-test.ts';

@@ -1,12 +1,12 @@
 /** Compares a register's new file with its stored rows. Pure: it plans, the caller writes. */
 import { cameBack, pairAbsent, pairHeld } from './absent-rows.ts';
-import type { ParsedRow, RegisterFeed } from './feed.ts';
-import type { RowState, Stored } from './feed-state.ts';
+import type { ParsedRow, RegisterFeed } from '../feed.ts';
+import type { RowState, Stored } from '../feed-state.ts';
 import { type Pairing, pair } from './pairing.ts';
 import { compareRows, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 import { afterAbsence, eventOf, type NewRow, type RowChange, type StoredRow, withdraw } from './row-lifecycle.ts';
-import { rowIdOf } from './snapshot-ids.ts';
+import { rowIdOf } from '../snapshot-ids.ts';
 
 export interface RunCounts {
   readonly added: number;

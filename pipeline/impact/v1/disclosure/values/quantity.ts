@@ -1,4 +1,4 @@
-import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
+import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
 import { areWithin, compareDecimals, type Decimal, isZero, readDecimal } from './decimal.ts';
 import { minor, type Outcome, unassessed } from './outcome.ts';
 import { figureOf, haveOneUnit } from './read-value.ts';

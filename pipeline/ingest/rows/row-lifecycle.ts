@@ -1,10 +1,10 @@
 /** Life cycle of rows over several files: missing, held, released, restored, removed. */
-import type { Term } from '../../schemas/vocabulary.ts';
-import type { RegisterFeed } from './feed.ts';
-import type { RowState, Stored } from './feed-state.ts';
+import type { Term } from '../../../schemas/vocabulary.ts';
+import type { RegisterFeed } from '../feed.ts';
+import type { RowState, Stored } from '../feed-state.ts';
 import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
-import { dayMs } from '../../schemas/values/durations.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** A row is removed when two captures at least this far apart lack it. Registers do lose rows for a day. */
 const removalAfterMs = 6 * dayMs;

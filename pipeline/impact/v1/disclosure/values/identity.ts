@@ -1,5 +1,5 @@
-import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
-import { unicodeForm } from '../../../../schemas/values/unicode-form.ts';
+import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
+import { unicodeForm } from '../../../../../schemas/values/unicode-form.ts';
 import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
 

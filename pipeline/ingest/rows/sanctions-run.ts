@@ -1,7 +1,7 @@
 /** Compares a sanctions list's new file with its stored entries. Pure: it plans, the caller writes. */
-import type { ListedIdentifier, ListedWallet } from '../../schemas/generated/records.ts';
-import type { ParsedEntry } from './feed.ts';
-import type { EntryState, Stored } from './feed-state.ts';
+import type { ListedIdentifier, ListedWallet } from '../../../schemas/generated/records.ts';
+import type { ParsedEntry } from '../feed.ts';
+import type { EntryState, Stored } from '../feed-state.ts';
 
 export interface EntryChange {
   readonly entryId: string;

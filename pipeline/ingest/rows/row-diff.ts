@@ -1,5 +1,5 @@
-import { columnOf } from '../registers/columns/columns.ts';
-import type { RegisterFeed } from './feed.ts';
+import { columnOf } from '../../registers/columns/columns.ts';
+import type { RegisterFeed } from '../feed.ts';
 import type { RowFacts } from './row-facts.ts';
 
 /** Cells before and after, by column name; null on the side that lacks the row. */

@@ -1,10 +1,10 @@
-import type { FieldValue } from '../../../../schemas/fields/field.ts';
-import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
-import type { DimensionVerdict } from '../../rule.ts';
+import type { FieldValue } from '../../../../../schemas/fields/field.ts';
+import { registrableHost } from '../../../../../schemas/values/registrable-host.ts';
+import type { DimensionVerdict } from '../../../rule.ts';
 import { minor, type Outcome, perDimension, unassessed } from './outcome.ts';
 import { textOf } from './read-value.ts';
 import type { ReasonCode } from './reason-sentences.ts';
-import { parseUrl } from '../../../../schemas/values/parse-url.ts';
+import { parseUrl } from '../../../../../schemas/values/parse-url.ts';
 
 /**
  * Address, version, date, language, token identifiers and chains of a document. The address is compared without its scheme;

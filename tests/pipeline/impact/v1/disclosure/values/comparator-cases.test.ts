@@ -1,10 +1,10 @@
 /** Precedence, comparators, confidence and combination of impact-v1 for disclosed fields. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EvidenceGrade, ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
-import { compareValues } from '../../../../../pipeline/impact/v1/disclosure/comparators.ts';
-import { disclosed, listed, matched } from '../../facts.ts';
-import { assessed, verdictOf } from '../../assessed.ts';
+import type { EvidenceGrade, ImpactFacts } from '../../../../../../pipeline/impact/facts.ts';
+import { compareValues } from '../../../../../../pipeline/impact/v1/disclosure/values/comparators.ts';
+import { disclosed, listed, matched } from '../../../facts.ts';
+import { assessed, verdictOf } from '../../../assessed.ts';
 import { comparatorCases } from './comparator-cases.ts';
 
 const fee = (given: Parameters<typeof disclosed>[3] = {}): ImpactFacts =>

@@ -1,12 +1,12 @@
 /** Compares a new file with the stored rows of a register that publishes row keys. Pure: it plans, the caller writes. */
-import { canonicalJson } from '../../schemas/values/canonical.ts';
-import type { ParsedRow, RegisterFeed } from './feed.ts';
-import type { RowState, Stored } from './feed-state.ts';
+import { canonicalJson } from '../../../schemas/values/canonical.ts';
+import type { ParsedRow, RegisterFeed } from '../feed.ts';
+import type { RowState, Stored } from '../feed-state.ts';
 import type { RegisterPlan, SnapshotInfo } from './register-run.ts';
 import { compareRows, wholeRow } from './row-diff.ts';
 import { factsReader } from './row-facts.ts';
 import { afterAbsence, eventOf, type RowChange, type StoredRow, withdraw } from './row-lifecycle.ts';
-import { keyedRowIdOf } from './snapshot-ids.ts';
+import { keyedRowIdOf } from '../snapshot-ids.ts';
 
 /**
  * A key identifies a row for ever, so no row is paired or held. A reduced file covers only some identifiers. A row of

@@ -1,6 +1,6 @@
 /** Comparators of disclosed values; those of quantities, sets, identities and documents have files of their own. */
-import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
-import { combine } from '../../combine.ts';
+import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
+import { combine } from '../../../combine.ts';
 import { compareDecimals, type Decimal, readDecimal } from './decimal.ts';
 import { compareDocument } from './document.ts';
 import { compareIdentity, compareParties } from './identity.ts';

@@ -1,5 +1,5 @@
 /** Members of a typed value; null when the value lacks them in the form of the catalogue. */
-import type { FieldValue, Quantity } from '../../../../schemas/fields/field.ts';
+import type { FieldValue, Quantity } from '../../../../../schemas/fields/field.ts';
 import { type Decimal, isZero, readDecimal, timesTenths } from './decimal.ts';
 
 /** The code of a value outside the closed scale, stated in the text of the source. */

@@ -1,4 +1,4 @@
-import type { FieldRule, FieldValue } from '../../../../schemas/fields/field.ts';
+import type { FieldRule, FieldValue } from '../../../../../schemas/fields/field.ts';
 import { minor, type Outcome, outcomeOf, unassessed } from './outcome.ts';
 import { codesOf } from './read-value.ts';
 
