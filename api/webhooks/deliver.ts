@@ -49,7 +49,7 @@ const reportEveryMs = 1_000;
  * restart they are read again: an asset that was added meanwhile shows them.
  */
 const placeEveryMs = dayMs;
-/** With so many messages pending nothing new is read. */
+/** No new message is read while this number of messages is pending. */
 const mostPending = 100;
 const longestWaitMs = 30_000;
 

@@ -6,7 +6,7 @@ import { DamagedLogError, damagedSentence } from './damaged-log-error.ts';
 import type { Extent } from './last-end.ts';
 import { readerArguments } from './read-in-process.ts';
 
-/** A check that gives no sign of life for so long runs in a circle of damaged pages, milliseconds. */
+/** Time without progress after which a check must be in a cycle of damaged pages, milliseconds. */
 const silentMs = 60_000;
 
 const keptStderrBytes = 2_048;

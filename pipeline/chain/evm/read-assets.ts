@@ -16,7 +16,7 @@ import { takesOverrides } from './read-many.ts';
 export interface HowToRead extends Pick<ReadContext, 'depth' | 'enumerates'> {
   /** Whether probes lend code to accounts, so that one request serves many. */
   readonly lends: boolean;
-  /** Ids of assets of which the provider is asked who created them. */
+  /** Ids of the assets whose creator is requested from the provider. */
   readonly creators: readonly string[];
 }
 
