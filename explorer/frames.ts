@@ -10,7 +10,7 @@ import { untracked } from './labels/tracking.ts';
 export interface Frames {
   /** Of a page; the badge is counted for a GET only. */
   readonly of: (ctx: RequestContext, reader: Reader | null) => Promise<Frame>;
-  /** With the badge, whatever the method. */
+  /** With the badge, for every method. */
   readonly withUnread: (ctx: RequestContext, reader: Reader | null) => Promise<Frame>;
   /** The reader of a request, for the frame of a refusal. */
   readonly remember: (ctx: RequestContext, reader: Reader) => void;

@@ -79,7 +79,7 @@ export async function readCauses(
   );
 }
 
-/** What a candidate rests on; null for an observation of another kind. */
+/** The match behind a candidate; null for an observation of another kind. */
 export const matchOf = ({ field, value }: Pick<Observation, 'field' | 'value'>): ListMatchValue | null =>
   field === 'match' && value !== null ? (JSON.parse(value) as ListMatchValue) : null;
 

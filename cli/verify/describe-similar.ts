@@ -1,4 +1,4 @@
-/** What a match by a similar name rests on, for `explain`. */
+/** The evidence of a match by a similar name, for `explain`. */
 import { readValue } from '../../pipeline/changes/reading.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
 

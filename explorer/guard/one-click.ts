@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that a proxy adds. With any of them the client may be anywhere, whatever address and host the request has. */
+/** Headers that a proxy adds. With any of them the client may be anywhere, even if the request has an address and host of this machine. */
 const ofProxies = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;

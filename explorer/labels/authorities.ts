@@ -6,7 +6,7 @@ export interface AuthorityLabel {
   readonly power: string;
 }
 
-/** A type that this version does not know is shown as it is. */
+/** An unknown type is its own label. */
 export function authorityLabel(type: string): AuthorityLabel {
   const { label: name, can: power } = authorityTerm(type);
   return { name, power };

@@ -7,5 +7,5 @@ const names: Readonly<Record<string, string>> = {
   collateral_isin: 'Collateral',
 };
 
-/** The name of a category of changes; a term that this version does not know is shown as it is. */
+/** The name of a category of changes; an unknown term is its own name. */
 export const categoryName = (term: string): string => names[term] ?? term;

@@ -46,7 +46,7 @@ export function watchSource(source: AsyncIterable<Buffer>, onPiece: (piece: Buff
   return { pieces: pieces(), failure: () => failed };
 }
 
-/** Pieces of one size, whatever the sizes in which a storage returns them; the last one may be shorter. */
+/** Joins or splits the pieces that a storage returns into pieces of one size; the last one may be shorter. */
 export async function* evenPieces(source: AsyncIterable<Buffer>, size = pieceBytes): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let length = 0;

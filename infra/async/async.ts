@@ -53,7 +53,7 @@ export interface BackOff {
 }
 
 /**
- * Delay before attempt `failures` + 1: it doubles with each failure up to `longestRetryMs`, of which a random half is jitter.
+ * Delay before attempt `failures` + 1: it doubles with each failure up to `longestRetryMs`; up to half of it is random.
  * `random` returns a number in [0, 1).
  */
 export function backOffMs(

@@ -25,7 +25,7 @@ export interface BackedUpFile {
   readonly sha256: string;
 }
 
-/** Whether a parsed manifest has the members of one, whatever its digest and its paths are. */
+/** Whether parsed JSON has the members of a manifest; digest and paths are not checked here. */
 export function isManifest(value: unknown): value is Manifest & { readonly digest: string } {
   if (!isRecord(value)) return false;
   const { records, artifactsElsewhere, files } = value;

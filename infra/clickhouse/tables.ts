@@ -13,7 +13,7 @@ export interface Tables {
   /**
    * Inserts all rows of `body` or none. `body` is one JSON array a line (JSONCompactEachRow), values in the order of
    * `columns`; an unknown column, a missing or an extra value, and null for a text that is not Nullable are refused.
-   * Null for a number that is not Nullable becomes 0 in ClickHouse, whatever the settings: never send it.
+   * Null for a number that is not Nullable becomes 0 in ClickHouse with every setting: never send it.
    * The bytes must not be changed before the promise settles.
    */
   readonly insert: (table: string, columns: readonly string[], body: Buffer) => Promise<void>;

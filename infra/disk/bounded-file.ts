@@ -12,7 +12,7 @@ export class UnreadableFile extends Error {
   override readonly name: string = 'UnreadableFile';
 }
 
-/** The bytes of a regular file of at most so many bytes. Throws UnreadableFile. */
+/** Reads a regular file of at most `most` bytes. Throws UnreadableFile. */
 export function readBoundedFile(path: string, most: number = largestFile): Buffer {
   const file = openRegularFile(path, most);
   try {
@@ -37,7 +37,7 @@ export function readBounded(file: number, most: number = largestFile): Buffer {
   }
 }
 
-/** Throws UnreadableFile if the path is no regular file, or if it is larger than so many bytes. */
+/** Throws UnreadableFile if the path is not a regular file, or if it has more than `most` bytes. */
 export const checkRegularFile = (path: string, most: number): void => closeSync(openRegularFile(path, most));
 
 const pieceBytes = 1024 * 1024;

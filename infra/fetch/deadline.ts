@@ -20,11 +20,11 @@ export interface Deadline {
   /** Aborts once the limit has passed, or with the signal of the caller. */
   readonly signal: AbortSignal;
   readonly hasPassed: () => boolean;
-  /** The result of work. Rejects with `EndedEarly` as soon as the signal aborts, whatever the work does then. */
+  /** The result of work. Rejects with `EndedEarly` as soon as the signal aborts, even if the work continues. */
   readonly within: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs work whose time does not count. */
   readonly paused: (work: () => Promise<void>) => Promise<void>;
-  /** Releases the timer, and whatever of the work is still under way. */
+  /** Releases the timer and aborts the signal of work that still runs. */
   readonly end: () => void;
 }
 

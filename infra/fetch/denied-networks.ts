@@ -51,7 +51,7 @@ const typeOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv
 const denied = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of networks) denied[typeOf(network)].addSubnet(network, prefix, typeOf(network));
 
-/** Names of this machine whatever a resolver answers (RFC 6761, 6.3). */
+/** Names of this machine, even if a resolver answers otherwise (RFC 6761, 6.3). */
 const isLocalName = (host: string): boolean => /(?:^|\.)localhost\.?$/i.test(host);
 
 /** Whether a host is not public by itself: an address in a denied network, as literal or resolved, or a name of this machine. */

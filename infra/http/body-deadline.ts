@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** Calls `ring` after so many milliseconds unless the result was called before. */
+/** Calls `ring` after `ms` milliseconds unless the returned function was called before. */
 export type Alarm = (ms: number, ring: () => void) => () => void;
 
 /** Time for the body of a request once its headers are read, milliseconds. */

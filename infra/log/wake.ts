@@ -21,7 +21,7 @@ export interface Wake {
 /** Interval of the poll for appends of other processes. */
 const pollMs = 10;
 
-/** There are so many appends to an environment. */
+/** Number of appends to an environment. */
 interface Appends {
   readonly environment: EnvironmentName;
   readonly appends: number;

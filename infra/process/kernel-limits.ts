@@ -11,7 +11,7 @@ interface Command {
   readonly arguments: readonly string[];
 }
 
-/** A process that ignores SIGXCPU is killed so many seconds later. */
+/** Seconds until a process that ignores SIGXCPU is killed. */
 const grace = 2;
 
 /** Node has no call for limits, and the shell of POSIX has: it sets them and becomes the program. */

@@ -1,4 +1,4 @@
-/** Runs at most so many tasks at a time, in the order of the calls. */
+/** Runs at most `size` tasks at a time, in the order of the calls. */
 export function createSlots(size: number): <T>(task: () => Promise<T>) => Promise<T> {
   let free = size;
   const waiting: (() => void)[] = [];

@@ -14,7 +14,7 @@ const failures: readonly (readonly [nodeWords: RegExp, ours: string])[] = [
 /** What is recorded of every other error of a node. */
 const refusedByNode = 'refused by the node';
 
-/** A node's error as it is recorded: answers are evidence that anyone may read, so they have no text of the node. */
+/** The recorded form of a node's error: anyone may read recorded answers, so they contain no text of the node. */
 export const recordedWords = (text: string): string =>
   failures.find(([nodeWords]) => nodeWords.test(text))?.[1] ?? refusedByNode;
 

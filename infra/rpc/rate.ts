@@ -6,7 +6,7 @@ export type Rate = number | null;
 export interface RateLimiter {
   /** Resolves when `count` requests may be sent, or when the signal aborts. */
   readonly take: (count: number, signal?: AbortSignal) => Promise<void>;
-  /** No request is sent for so long, milliseconds. */
+  /** Time during which no request is sent, milliseconds. */
   readonly holdFor: (ms: number) => void;
 }
 

@@ -97,7 +97,7 @@ function plainFormOf(text: string): PlainForm {
   return { plain: plain.join(''), from, to };
 }
 
-/** The code that an escape stands for; null if it stands for none. */
+/** The code of an escape sequence; null if it is not a valid one. */
 function pointOf([, percent, braced, unicode, entity, decimal]: RegExpExecArray): number | null {
   const hex = percent ?? braced ?? unicode ?? entity;
   const point = hex === undefined ? Number(decimal ?? Number.NaN) : Number.parseInt(hex, 16);

@@ -16,7 +16,7 @@ const limit = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;
 const position = { type: 'integer', minimum: 0 } as const;
 const uuid = matching('^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$');
 
-/** A text of at most so many characters, or its sealed form, which only its writer can read. */
+/** A text of `minLength` to `maxLength` characters, or its sealed form, which only its writer can read. */
 const privateText = (minLength: number, maxLength: number): JsonSchema => ({
   type: 'string',
   anyOf: [{ minLength, maxLength }, { pattern: sealedTextPattern }],

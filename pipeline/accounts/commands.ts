@@ -49,7 +49,7 @@ interface RetryIntakeBody {
   readonly intakeSeq?: number;
 }
 
-/** Neither an address nor a user agent: the log is for ever. */
+/** Has neither an address nor a user agent, because the log retains it for ever. */
 interface SessionBody {
   readonly sessionSha256: string;
   readonly keyId: string;

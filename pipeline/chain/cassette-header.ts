@@ -41,7 +41,7 @@ export interface ReadingHeader extends HeaderOfAny {
   readonly proofs?: ProofsAsked;
   /** Multisigs of vaults that were known before: the plan derives each vault again, and searches no transactions for it. */
   readonly vaults?: KnownVaults;
-  /** Ids of assets of which each provider was asked who created them. */
+  /** Ids of the assets whose creator was requested from each provider. */
   readonly creators?: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { type CassetteHeader, cassetteHeaderOf } from './cassette-header.ts';
 import { type Exchange, exchangeKey } from './exchange.ts';
 import { isRecord } from '../../schemas/values/is-record.ts';
 
-/** A reading of a chain: what was asked of which provider, and the answers, byte for byte what is decoded later. */
+/** A reading of a chain: the requests to each provider, and the answers byte for byte, from which facts are decoded later. */
 export interface Cassette<H extends CassetteHeader = CassetteHeader> {
   readonly header: H;
   readonly exchanges: readonly Exchange[];
@@ -39,7 +39,7 @@ export type CassetteReading =
   | { readonly ok: true; readonly cassette: Cassette }
   | { readonly ok: false; readonly refusal: CassetteRefusal; readonly line: number };
 
-/** Parses the text of a cassette of at most so many exchanges, strictly. Lines count from 1. */
+/** Parses the text of a cassette with at most `most` exchanges, strictly. Lines count from 1. */
 export function parseCassette(text: string, most: number = fileLimits.cassette.exchanges): CassetteReading {
   const refused = (refusal: CassetteRefusal, line: number): CassetteReading => ({ ok: false, refusal, line });
   if (!text.endsWith('\n') && text !== '') return refused('cut_off', lineCount(text));

@@ -4,7 +4,7 @@ import type { KnownVaults, ReadingHeader } from './cassette-header.ts';
 export interface GivenBefore {
   /** Vaults whose multisig is known. */
   readonly vaults?: KnownVaults;
-  /** Ids of assets of which the provider is asked who created them. */
+  /** Ids of the assets whose creator is requested from the provider. */
   readonly creators?: readonly string[];
   /** Accounts that the last statements name. A sweep asks for them with the assets; more or fewer change no state. */
   readonly accounts?: readonly string[];

@@ -6,7 +6,7 @@ export type ProvenFacts = ReadonlyMap<string, ReadonlySet<string>>;
 /** What the proofs of one provider show. */
 export interface StateProofs {
   readonly facts: ProvenFacts;
-  /** Account of which the provider's answers contradict the state root, or its proof does not fit; null: none. */
+  /** Account for which the provider's answers or proof contradict the state root; null: none. */
   readonly contradicted: string | null;
 }
 

@@ -53,7 +53,7 @@ export function assess(input: AssessInput): AssessedChange {
   return { assessment, materiality: standing.materiality };
 }
 
-/** Rules of a set by comparison, in order: a set has some fifty rules, of which few apply to one change. */
+/** Rules of a set by comparison, in order: a set has some fifty rules, and few of them apply to one change. */
 const indexes = new WeakMap<RuleSet, Map<ComparisonName, readonly Rule[]>>();
 
 function rulesFor(ruleSet: RuleSet, comparison: ComparisonName): readonly Rule[] {

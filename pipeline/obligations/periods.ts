@@ -9,7 +9,7 @@ export interface Period {
   readonly end: number;
 }
 
-/** The period of so many months that a time lies in. */
+/** The period of `months` months that contains a time. */
 export function periodAt(time: number, months: 1 | 6): Period {
   const date = new Date(time);
   const year = date.getUTCFullYear();

@@ -23,6 +23,6 @@ export function memoizeFor<T>(ms: number, clock: () => number, load: () => Promi
   };
 }
 
-/** Caches the first result for ever. */
+/** Caches the first result without expiry. */
 export const memoize = <T>(load: () => Promise<T>): (() => Promise<T>) =>
   memoizeFor(Number.POSITIVE_INFINITY, () => 0, load);

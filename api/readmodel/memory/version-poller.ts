@@ -24,7 +24,7 @@ interface PolledRow {
   readonly last_offset: string;
 }
 
-/** The outcome of a command is inserted after all its other rows, so it stands for all account tables. */
+/** The outcome of a command is inserted after all its other rows, so its version is that of all account tables. */
 const changedSql =
   `
 SELECT 'asset' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset

@@ -46,7 +46,7 @@ export interface VersionedCache<K, V> {
    * since it began: after a restart many clients come back at once, and the cache is empty.
    */
   readonly read: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
-  /** Loads and stores the value, whatever is cached. */
+  /** Loads and stores the value even if one is cached. */
   readonly reload: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
 }
 

@@ -29,7 +29,7 @@ export interface Delivering {
  * restart they are read again: an asset that was added meanwhile shows them.
  */
 const placeEveryMs = dayMs;
-/** With so many messages pending nothing new is read. */
+/** No new message is read while this number of messages is pending. */
 const mostPending = 100;
 const longestWaitMs = 30_000;
 

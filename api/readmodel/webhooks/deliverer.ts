@@ -47,7 +47,7 @@ const usualPollMs = 5_000;
 const leastPollMs = 500;
 /** The last report of a loop takes up to 3 s. */
 const usualStopLimitMs = 5_000;
-/** An endpoint whose loop ended is started again after so long, by why it ended. */
+/** Delay until an endpoint whose loop ended is started again, by the reason of the end. */
 const restMs = { ended: 1_000, unreachable: 10_000, unknown: 5 * 60_000 } as const;
 
 interface Running extends Delivering {

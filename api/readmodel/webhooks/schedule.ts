@@ -14,12 +14,12 @@ const waits = [
   20 * hourMs,
   24 * hourMs,
 ];
-/** After so many tries of one message, the next message is sent before it. */
+/** Tries of a message after which later messages are sent before it. */
 const blockingTries = 5;
-/** An endpoint without a success for so long is disabled, milliseconds. */
+/** Time without a success after which an endpoint is disabled, milliseconds. */
 const deadAfterMs = 75 * hourMs;
 
-/** When a message that was tried so often is tried again; null after the last try. `random` from 0 to 1 spreads by a tenth. */
+/** Time of the next try after a number of tries; null after the last one. `random` from 0 to 1 delays it by up to a tenth. */
 export function nextTry(tries: number, now: number, random: number): number | null {
   const wait = waits[tries];
   return wait === undefined ? null : now + Math.round(wait * (1 + random / 10));

@@ -28,7 +28,7 @@ export interface Admission {
 
 /** Requests of a kind in flight at a time. */
 const mostInFlight = { read: 200, write: 200, anonymous: 50 } as const;
-/** Reads that always start, whatever the estimate: otherwise a cost that fell would never be measured again. */
+/** Reads that always start, even if their estimate is too high: otherwise a cost that fell would never be measured again. */
 const alwaysBegun = 6;
 /** A read does not start if its work would end later than this, milliseconds. */
 const longestWorkMs = 250;

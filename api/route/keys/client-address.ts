@@ -29,7 +29,7 @@ export function createClientAddress(trusted: TrustedProxies): (request: Received
   };
 }
 
-/** Whether an address is that of a proxy, after so many proxies in a row. */
+/** Whether an address is that of a proxy, given the number of proxies that follow it. */
 function trustOf(trusted: TrustedProxies): (address: string, passed: number) => boolean {
   if (typeof trusted === 'number') return (_, passed) => passed < trusted;
   return proxyAddr.compile(trusted.flatMap(halvesOfAll));

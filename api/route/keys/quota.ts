@@ -126,5 +126,5 @@ export const quotaHeaders = ({ limit, remaining, renewsInMs }: Standing): Readon
   'RateLimit-Policy': `"default";q=${limit};w=${windowMs / 1_000}`,
 });
 
-/** Whole seconds, rounded up, so that a client that waits so long is not too early (conformance G-22). */
+/** Whole seconds, rounded up, so that a client that waits for them is not too early (conformance G-22). */
 export const wholeSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1_000);

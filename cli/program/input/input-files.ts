@@ -28,7 +28,7 @@ export const readStandardInput = (): Buffer => readable('standard input', () => 
 
 const standardInput = 0;
 
-/** A regular file of at most so many bytes, which may be larger than memory. Throws UsageError at once when it cannot be read. */
+/** A regular file of at most `most` bytes, which may be larger than memory. Throws UsageError at once if it cannot be read. */
 export function openInputFile(path: string, most: number): () => AsyncIterable<Buffer> {
   readable(path, () => checkRegularFile(path, most));
   return async function* () {

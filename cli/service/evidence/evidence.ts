@@ -97,7 +97,7 @@ const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
     work.then(settle(resolve), settle(reject));
   });
 
-/** Lets so many at a time through, in their order. */
+/** Runs a limited number of calls at a time, in their order. */
 function createSlots(most: number) {
   let free = most;
   const waiting: (() => void)[] = [];

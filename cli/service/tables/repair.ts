@@ -27,7 +27,7 @@ export interface RepairOptions {
   readonly reported: readonly string[];
 }
 
-/** Tables that are damaged again so often are on a disk that needs a human: so many repairs of one table. */
+/** Repairs of one table after which an operator must check the disk. */
 const mostRepairs = 3;
 
 const rebuild = 'stop the service and run `attestry tables rebuild`';

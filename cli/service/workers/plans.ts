@@ -9,7 +9,7 @@ const sinkLanes: readonly SinkLane[] = ['accounts-sink', 'sink'];
 const processorsOf = (environment: 'data' | 'accounts'): readonly string[] =>
   consumers.filter((one) => one.environment === environment && one.role === 'processors').map(({ name }) => name);
 
-/** Parts of the publishers that are no feeds, so that they run whatever feeds are set: chains, and the days. */
+/** Parts of the publishers that run for every setting of feeds: chains and the ticks of days. */
 const chainsPart = 'chains';
 const ticksPart = 'ticks';
 

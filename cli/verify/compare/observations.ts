@@ -8,7 +8,7 @@ import { readTopic } from '../../log/read-topic.ts';
 export interface ObservationsComparison {
   readonly observations: number;
   readonly artifacts: number;
-  /** Proofs that were computed again from the exchanges with nodes that they rest on. */
+  /** Proofs that were computed again from their recorded exchanges with nodes. */
   readonly proofs: number;
   /** Observations whose id or evidence hash does not follow from their content, or whose proof from its exchanges. */
   readonly differing: number;
@@ -16,7 +16,7 @@ export interface ObservationsComparison {
   readonly lost: number;
 }
 
-/** Recomputes the hashes of all observations and of the bytes of all captures, and the proofs that rest on their chain. */
+/** Recomputes the hashes of all observations and of the bytes of all captures, and the proofs with evidence on a chain. */
 export async function compareObservations(engine: Engine): Promise<ObservationsComparison> {
   let observations = 0;
   let differing = 0;

@@ -15,7 +15,7 @@ export type FindArtifact = (sha256: string) => Promise<FoundArtifact>;
 /** Largest artifact that is held in memory or put into a bundle, bytes of the raw file. */
 export const mostArtifactBytes = 64 * 1024 * 1024;
 
-/** Reads artifacts of a store, each once, and verifies their hash whatever their size. */
+/** Reads artifacts of a store, each once, and verifies their hash, also of those that are too large for memory. */
 export function createFindArtifact(artifacts: Pick<ArtifactStore, 'read'>, most = mostArtifactBytes): FindArtifact {
   const found = new Map<string, Promise<FoundArtifact>>();
   return (sha256) => {

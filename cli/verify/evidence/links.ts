@@ -1,4 +1,4 @@
-/** Which observations, and which artifacts, the evidence of a change rests on. */
+/** The observations and artifacts that are the evidence of a change. */
 import { assessedBy } from '../../../pipeline/changes/verify.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { type Evidence, observationsOf } from './evidence.ts';
@@ -10,7 +10,7 @@ export interface Link {
 }
 
 /**
- * Hashes of the artifacts that the evidence rests on, sorted: bytes, readings of documents and of those that a capture was
+ * Hashes of the artifacts of the evidence, sorted: bytes, readings of documents and of those that a capture was
  * compared with, and files that were read together.
  */
 export function artifactsOf(evidence: Evidence): {

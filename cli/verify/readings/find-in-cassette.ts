@@ -26,7 +26,7 @@ import { repeatedMember } from '../../../schemas/values/json-spelling.ts';
 export type FoundInCassette = 'found' | 'proven' | 'not_found' | 'not_proven' | 'not_readable';
 
 /**
- * Decodes the cassette again with the read plan that it names, whatever the extractor of the observation is called. `before`:
+ * Decodes the cassette again with the read plan that it names; the name of the extractor in the observation is ignored. `before`:
  * the observations of the asset before it, on which depends what is stated of facts without an answer.
  */
 export function findInCassette(

@@ -7,7 +7,7 @@ interface Dependencies extends Pick<ExplorerDependencies, 'tables'> {
   readonly artifacts: Pick<ExplorerDependencies['artifacts'], 'open'>;
 }
 
-/** The raw bytes that statements rest on, as a download: a browser never shows them as a page of ours. */
+/** The raw bytes behind statements, as a download: a browser never shows them as a page of this site. */
 export const artifactRoutes = ({ artifacts, tables }: Dependencies): readonly PageRoute[] => [
   {
     name: 'artifact',

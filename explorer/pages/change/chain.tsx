@@ -151,7 +151,7 @@ const Rules = ({ view }: Pick<Props, 'view'>): VNode => (
   </Step>
 );
 
-/** What the change rests on, from the bytes to the assessment. */
+/** The evidence of the change, from the bytes to the assessment. */
 export const Chain = ({ view, chain }: Props): VNode => (
   <ol class="chain pad">
     <Bytes view={view} chain={chain} />

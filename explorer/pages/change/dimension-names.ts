@@ -13,5 +13,5 @@ const names: Readonly<Record<Term<'dimension'>, string>> = {
   transferability: 'Transfer',
 };
 
-/** What a change bears on, in words; a term that this version does not know is shown as it is. */
+/** Names of the dimensions that a change affects; an unknown term is its own name. */
 export const dimensionName = (kind: string): string => (isTerm('dimension', kind) ? names[kind] : kind);

@@ -3,13 +3,13 @@ import type { EvidenceStep } from '../../evidence.ts';
 import type { StoredObservation } from './queries.ts';
 import type { Check } from './check.ts';
 
-/** Bytes that a change rests on. */
+/** Source bytes of a change. */
 export interface EvidenceFile {
   /** What they were read for: "Before", "Now", "Newest revision by". */
   readonly labels: readonly string[];
   /** When they were read first, milliseconds; null if unknown. */
   readonly at: number | null;
-  /** The hash as it is stated: "sha256:…". */
+  /** The stated hash: "sha256:…". */
   readonly hash: string;
   /** Where they are a download; null for documents of others, and for bytes that are not at hand. */
   readonly path: string | null;

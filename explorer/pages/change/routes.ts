@@ -48,7 +48,7 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     const stored = await Promise.all(hashes.map((hash) => ifReachable(artifacts.has(hash))));
     return new Set(hashes.filter((_, index) => stored[index] === true));
   };
-  /** The change, and what it rests on as far as the tables have it. */
+  /** The change and its evidence, as far as the tables have it. */
   const rests = async (found: ChangeWithText, explained: Explained | null): Promise<Rests> => {
     const { assetId, sourceKey, oldObservationId: oldId, newObservationId: newId } = found.change;
     const ids = oldId === null ? [newId] : [oldId, newId];

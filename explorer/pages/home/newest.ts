@@ -17,7 +17,7 @@ export interface NewestChange {
   /** Milliseconds. */
   readonly at: number;
   readonly token: TokenTag;
-  /** What differs between the passages that it rests on; null without two passages that are short enough for a card. */
+  /** The difference between its two passages; null without two passages that are short enough for a card. */
   readonly passage: readonly Piece[] | null;
   /** Its place on the page of the token, or its own page for a reader who watches the token. */
   readonly path: string;
@@ -65,5 +65,5 @@ function passageOf({ quote, priorQuote }: Change): readonly Piece[] | null {
   return Math.max(quote.length, priorQuote.length) > longestPassage ? null : wordDiff(priorQuote, quote);
 }
 
-/** What bears on a holder comes before what is neutral. */
+/** Changes that affect a holder come before neutral ones. */
 const isMinor = ({ direction }: Change): boolean => ['neutral', 'unassessed'].includes(directionOf(direction));

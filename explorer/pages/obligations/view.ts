@@ -28,7 +28,7 @@ export interface ObligationView {
   readonly period: string | null;
   readonly since: number;
   readonly lookedIn: readonly LookedIn[];
-  /** Observations that it rests on. */
+  /** Observations that are its evidence. */
   readonly evidence: readonly string[];
 }
 

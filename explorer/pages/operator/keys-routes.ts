@@ -39,7 +39,7 @@ export function keysRoutes(dependencies: ExplorerDependencies): readonly PageRou
     const keys = await Promise.all((await readKeys(tables)).map(viewOf));
     return keysPage({ frame, keys, made, done, scopes: termsOf('scope') });
   };
-  /** Runs a command of the form, then shows the page with what came of it. */
+  /** Runs a command of the form, then shows the page with its result. */
   const answer = async (
     request: PageRequest,
     run: (actor: string, form: URLSearchParams) => Promise<MadeKey | string>,

@@ -97,7 +97,7 @@ const Row = ({ row }: { readonly row: SourceRow }): VNode => (
   </tr>
 );
 
-/** Sources of which a file was read, or refused. */
+/** Sources with a file that was read or refused. */
 const Files = ({ rows }: { readonly rows: readonly SourceRow[] }): VNode =>
   rows.length === 0 ? (
     <Empty of="sources" next={[{ href: '#never-read', name: 'See what this build can read' }]}>

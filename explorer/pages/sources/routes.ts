@@ -15,7 +15,7 @@ import { behindOf, largePlot, sourceRow, sourcesView } from './view.ts';
 /** The page is public, so its queries are shared by all readers for this long, milliseconds. */
 const readForMs = 10_000;
 
-/** What every statement rests on: sources, their files and how old they are. */
+/** The sources of all statements, their files and the age of these files. */
 export function sourcesRoutes({
   clock,
   health,

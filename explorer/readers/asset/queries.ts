@@ -65,7 +65,7 @@ SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM 
 WHERE status != 'rejected' AND feed IN {feeds:Array(String)}
 GROUP BY feed`;
 
-/** Sanctions lists of which a file was read, of those that are to be read, and how old the files are. */
+/** Configured sanctions lists with a file that was read, and the age of these files. */
 export interface ListsRead {
   /** Lists to be read: those whose entries no other list contains. */
   readonly all: number;

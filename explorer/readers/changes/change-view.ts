@@ -8,7 +8,7 @@ import { chainName } from '../../labels/chains.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { sourceOfChange, type SourceName } from '../../labels/sources.ts';
 
-/** A passage of a source that a change rests on. */
+/** A passage of a source that is evidence of a change. */
 interface Passage {
   readonly quote: string | null;
   readonly url: string | null;
@@ -39,7 +39,7 @@ export interface ChangeView extends StoryMember {
   readonly confidence: number;
   readonly rulesVersion: string;
   readonly rules: readonly { readonly rule: string; readonly claim: string; readonly direction: Direction }[];
-  /** What the change bears on. */
+  /** The dimensions that the change affects. */
   readonly dimensions: readonly { readonly kind: string; readonly direction: Direction }[];
   /** Null where the change is not of a kind that has one. */
   readonly materiality: string | null;

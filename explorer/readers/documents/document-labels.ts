@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<Term<'fetchOutcome'>, StateProps>> = {
   rewritten: { tone: 'late', icon: 'note', word: 'Rewritten' },
 };
 
-/** An outcome that this version does not know is shown as it is. */
+/** An unknown outcome is its own label. */
 export const outcomeState = (outcome: string): StateProps =>
   isTerm('fetchOutcome', outcome) ? outcomes[outcome] : { tone: 'off', icon: 'open', word: outcome };
 

@@ -45,7 +45,7 @@ const named = (names: readonly string[], wanted: Wanted): readonly (readonly [st
 /**
  * Settings that clients and drivers send to shape a result, by name. A list, not a pattern: among the others,
  * `output_format_schema` writes a file, sizes of Parquet's and ORC's buffers take memory beyond the limit of the query, and
- * `output_format_pretty_squash_consecutive_ms` keeps a query running for ever.
+ * `output_format_pretty_squash_consecutive_ms` keeps a query running without end.
  */
 export const outputSettings: Readonly<Record<string, Wanted>> = Object.freeze(
   Object.fromEntries([

@@ -139,7 +139,7 @@ CREATE VIEW IF NOT EXISTS attestry.asset_facts {{on_cluster}} (
   asset_id String COMMENT 'Asset the fact belongs to; the record key. Empty for a tick, whose key is tick.',
   subject_kind LowCardinality(String) COMMENT 'One of subjectKind: what the fact is about; control for a tick.',
   subject_key String COMMENT 'Which subject of that kind; empty for the asset itself.',
-  field LowCardinality(String) COMMENT 'Which fact about the subject, as in observations. Facts of the declaration in the registry: regimes, sources, registered_at. The fact read is the time of the last complete reading of a source; authorities lists the authorities of the asset and whether a proof shows control.'s declaration: regimes, sources, registered_at; read is when a source was last read whole; authorities are those of the asset, with whether proofs show control.',
+  field LowCardinality(String) COMMENT 'Which fact about the subject, as in observations. Facts of the declaration in the registry: regimes, sources, registered_at. The fact read is the time of the last complete reading of a source; authorities lists the authorities of the asset and whether a proof shows control.',
   source_key LowCardinality(String) COMMENT 'Where it was read, as in observations.',
   value Nullable(String) COMMENT 'The value as RFC 8785 JSON text; null when the source does not disclose it, or no longer states it.',
   source_url Nullable(String) COMMENT 'Where the source is published.',

@@ -48,7 +48,7 @@ export type PartsToRead = 'first rows' | 'recent' | 'all';
 const recentSeconds = 3_600;
 
 /**
- * The tables of which the engine has set parts aside as broken, or cannot read a part.
+ * The tables with a part that the engine has set aside as broken or cannot read.
  * @throws RetryableError when the engine cannot answer now, and any other error that does not prove damage
  */
 export async function findBrokenTables(

@@ -6,7 +6,7 @@ import { DamagedLogError, damagedSentence } from '../lmdb/damaged-log-error.ts';
 import type { Extent } from '../lmdb/extent.ts';
 import { readerArguments } from '../lmdb/read-in-process.ts';
 
-/** A check that gives no sign of life for so long runs in a circle of damaged pages, milliseconds. */
+/** Time without progress after which a check must be in a cycle of damaged pages, milliseconds. */
 const silentMs = 60_000;
 
 const keptStderrBytes = 2_048;

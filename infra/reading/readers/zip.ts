@@ -7,7 +7,7 @@ const mostBytes = 50 * 1024 ** 2;
 /** Contents below this size may have any ratio; beyond it, the largest ratio of content to packed file. */
 const freeBytes = 1024 ** 2;
 const mostRatio = 100;
-/** At most so many entries of an archive are read. */
+/** Entries of an archive that are read at most. */
 const mostEntries = 10_000;
 
 /** Names that documents have. Other files, such as taxonomies of a report package, stand beside a document. */

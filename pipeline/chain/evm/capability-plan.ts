@@ -15,7 +15,7 @@ export interface Capabilities {
    * `contradicted`; `none`.
    */
   readonly proofs: 'verified' | 'unverified' | 'contradicted' | 'none';
-  /** State is served for so many blocks before the finalized one, as far as it was tried; null: since the first block. */
+  /** Number of blocks before the finalized one whose state is served, as far as tested; null: since the first block. */
   readonly archive: number | null;
   /** It states who created a contract (`ots_getContractCreator`). */
   readonly creator: boolean;

@@ -14,7 +14,7 @@ import { blockRequest } from './calls/block-requests.ts';
 import { takesOverrides } from './calls/read-many.ts';
 
 export interface HowToRead extends Pick<ReadContext, 'depth'> {
-  /** Ids of assets of which the provider is asked who created them. */
+  /** Ids of the assets whose creator is requested from the provider. */
   readonly creators: readonly string[];
 }
 

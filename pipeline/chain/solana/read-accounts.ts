@@ -14,7 +14,7 @@ const minimumSlotNotReached = -32_016;
 /**
  * Accounts in the order of the keys. The node answers each request at a slot of its own, not below the given one, and one
  * answer may even mix two slots. A copy of the clock before and one after the keys show it: equal ones are one slot.
- * `slice` asks for so many first bytes alone.
+ * `slice` limits the answer to this number of first bytes.
  */
 export function* readAccounts(
   slot: number,

@@ -152,7 +152,7 @@ const acceptedReread = (before: AcceptedText, { textHash, finalUrl }: SeenText):
 /** What the rules find in the text of a capture. */
 interface ReadText extends Pick<SourceFields, 'readerVersion' | 'artifact' | 'reading' | 'documentClass'> {
   readonly found: ReturnType<typeof readFields>['stated'];
-  /** Fields of which a passage was found and left out. */
+  /** Fields with a passage that was found and left out. */
   readonly left: readonly string[];
   readonly text: string;
   readonly isWhole: boolean;

@@ -83,7 +83,7 @@ type EmittedFields = ReadonlyMap<string, EmittedField>;
 /** What a text has and lacks. */
 interface Absence {
   readonly stated: readonly StatedField[];
-  /** Fields of which a passage was found and left out. */
+  /** Fields with a passage that was found and left out. */
   readonly left: readonly string[];
   /** The whole text of the document. */
   readonly text: string;

@@ -68,7 +68,7 @@ function gate(
   return isPassed ? null : failure;
 }
 
-/** A run names at most so many assets for the operator to check; a broken node would otherwise list all of them. */
+/** Assets that a run names for the operator to check, at most; a broken node would otherwise list all of them. */
 const mostAlarms = 20;
 
 function shownAlarms(compared: readonly Compared[]): readonly string[] {

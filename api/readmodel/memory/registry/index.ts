@@ -22,7 +22,7 @@ export interface RegistryReader {
   readonly byIssuerName: (words: string) => readonly AssetSummary[];
   /** Assets of `GET /assets`, oldest registration first (conformance A-02, A-03, A-09). */
   readonly listed: () => readonly AssetSummary[];
-  /** Assets that a search of the public registry can find, on whatever chain; oldest registration first. */
+  /** Assets that a search of the public registry can find, on all chains; oldest registration first. */
   readonly searchable: () => readonly AssetSummary[];
   /** Grows with every record that is applied. */
   readonly version: () => number;

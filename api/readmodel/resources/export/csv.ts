@@ -12,8 +12,8 @@ function cellText(cell: Cell): string {
 }
 
 /**
- * Starts of cells, whatever invisible characters (U+FEFF, U+200B …) come first: programs drop them. Also behind a semicolon, a tab or a line break, which a program
- * may take for a separator.
+ * Starts of cells, also after invisible characters (U+FEFF, U+200B …), which programs drop, and after a semicolon, a tab or a
+ * line break, which a program may take for a separator.
  */
 const beforeFormula = /^(?=\p{Cf}*[=+\-@\t\r\n＝＋－＠])|(?<=[;\t\r\n])(?=\p{Cf}*[=+\-@＝＋－＠])/gu;
 

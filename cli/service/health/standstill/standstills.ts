@@ -23,7 +23,7 @@ export interface Standstills {
   readonly standing: () => readonly Standstill[];
 }
 
-/** A part that has not moved for so long although it has work stands. Milliseconds. */
+/** Time without progress after which a part that has work counts as stalled. Milliseconds. */
 export const standsAfterMs = 2 * 60_000;
 
 /**

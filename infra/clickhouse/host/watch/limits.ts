@@ -10,13 +10,13 @@ export interface HostLimits {
   readonly tickMs: number;
   /** Interval of the pulse, milliseconds. */
   readonly pulseMs: number;
-  /** Without an answer to the pulse for so long, it is killed, milliseconds. */
+  /** Time without an answer to the pulse after which the host is killed, milliseconds. */
   readonly silentMs: number;
   /** Longest time to open the engine, milliseconds. */
   readonly openingMs: number;
   /** Longest time of a query by lane, milliseconds. Beyond it, the query is cancelled. */
   readonly queryMs: Readonly<Record<Lane | 'operator', number>>;
-  /** A host whose cancelled query runs on for so long is killed, milliseconds. */
+  /** Time that a cancelled query may still run before its host is killed, milliseconds. */
   readonly cancelledMs: number;
   /** Time that reads and writes wait for the next host, milliseconds. */
   readonly waitMs: number;

@@ -9,7 +9,7 @@ export interface Restarts {
 
 /** So many hosts in a row are followed by the next one at once: reads wait for less than a second then. */
 const atOnce = 10;
-/** A host that was open for so long makes up for one that ended, milliseconds. */
+/** A host that stays open for this time cancels out one that ended, milliseconds. */
 const forgivingMs = 6_000;
 const firstPauseMs = 500;
 /** A host that cannot be opened takes as much of a processor as another one, and serves nothing. Milliseconds. */

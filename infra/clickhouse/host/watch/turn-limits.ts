@@ -6,11 +6,11 @@ export interface TurnLimits {
   readonly longestMs: number;
   /** A query that ran for longer is a long one, milliseconds: when only long ones run, others need not wait for them. */
   readonly quickMs: number;
-  /** A query that gives way and runs on for so long ends with its process, milliseconds. */
+  /** Time that a query may still run after it was asked to give way, before its process is ended, milliseconds. */
   readonly wayMs: number;
   /** Queries that may wait; a further one is refused. */
   readonly mostWaiting: number;
-  /** A query that waited for so long is refused, milliseconds. */
+  /** Longest wait of a query before it is refused, milliseconds. */
   readonly longestWaitMs: number;
 }
 

@@ -37,14 +37,14 @@ export interface KafkaTimings {
   readonly requestMs: number;
   /** Longest that a fetch waits at the broker for new records: also the delay of `stop`, and the poll interval when idle. */
   readonly fetchWaitMs: number;
-  /** A member without a heartbeat for so long loses its partitions. */
+  /** Time without a heartbeat after which a member loses its partitions. */
   readonly sessionMs: number;
   /** Longest that a member may take to finish its chunk in a rebalance. */
   readonly rebalanceMs: number;
   readonly heartbeatMs: number;
   /** Interval of offset commits. They are a hint; the position that counts is stored with the state. */
   readonly commitMs: number;
-  /** A consumer that fetches nothing for so long despite lag has stalled. */
+  /** Time without a fetch, despite lag, after which a consumer counts as stalled. */
   readonly stallMs: number;
   readonly firstRetryMs: number;
   readonly longestRetryMs: number;

@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts';
 
 /** Pieces whose baselines differ by less than this share of their height are one line. */
 const sameLine = 0.35;
-/** A gap of this share of the height, and at least of so many points, begins another cell. */
+/** A gap begins another cell if it has this share of the height and at least this number of points. */
 const cellGap = { heights: 1.1, points: 7 };
 /** A gap of this share of the height is a space. */
 const spaceGap = 0.15;
@@ -76,7 +76,7 @@ function markedBy(piece: Piece, pieces: readonly Piece[]): Piece | null {
   return null;
 }
 
-/** A cell begins in a column when so many lines have one that begins there, within half a point. */
+/** Number of lines with a cell at one place, within half a point, that make this place a column. */
 const fewestInColumn = 4;
 const halfPoints = (x: number): number => Math.round(2 * x);
 

@@ -15,7 +15,7 @@ import { dayMs } from '../../../../schemas/values/durations.ts';
 /** Trading usually ends a few days before maturity, for settlement; an end within this many days is normal. */
 const usualDays = 7;
 
-/** Columns of which another value is a change by itself. */
+/** Columns in which another value is a change by itself. */
 const compared: readonly string[] = [
   firdsColumns.issuer,
   firdsColumns.cfi,

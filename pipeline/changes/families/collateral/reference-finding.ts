@@ -16,7 +16,7 @@ export interface Particular {
   /** Empty where none is stated. */
   readonly old: string;
   readonly current: string;
-  /** The particular is an end of trading, so many days before the maturity; null for all else. */
+  /** For an end of trading, the number of days before the maturity; otherwise null. */
   readonly ending: { readonly days: number; readonly maturity: string } | null;
 }
 

@@ -1,4 +1,4 @@
-/** Which text a match has, by what it rests on: equal key bytes, an equal name, a similar name, or another particular. */
+/** The text of a match by its evidence: equal key bytes, an equal name, a similar name, or another particular. */
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import { sanctionsPhrases } from './templates.ts';
 import type { TextName } from './text.ts';

@@ -34,7 +34,7 @@ export function totalsOf(entries: readonly Entry[], steps: Steps = createSteps()
   return open.filter(({ entry, parts }) => parts.length > 0 && isTotal(entry.label));
 }
 
-/** A total has at most so many parts. */
+/** Parts of a total at most. */
 const mostParts = 1_000;
 
 /** How many of the last open amounts sum to the entry, the fewest that do; null when none do. */

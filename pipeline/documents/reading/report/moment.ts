@@ -44,7 +44,7 @@ function sundayOf(year: string, month: string, count: number): string {
   return `${year}-${month}-${String(day).padStart(2, '0')}`;
 }
 
-/** A report comes out within so many days of its date; a later date is that of something else. */
+/** Days within which a report is published after its date; a later date in the text has another meaning. */
 const latestDays = 150;
 
 /**

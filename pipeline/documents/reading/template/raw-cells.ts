@@ -5,7 +5,7 @@ import { lineCells } from './line-cells.ts';
 import type { RawCell } from './raw-cell.ts';
 import { isPartHeading, numberedText, numberOf } from './numbers.ts';
 
-/** A document has so many numbered cells of one layout before its other layouts are left aside. */
+/** Number of numbered cells of one layout from which on other layouts of the document are ignored. */
 const fewest = 10;
 
 /** The numbered cells of a document in its order: of its tables, else of its lines or blocks. */

@@ -18,7 +18,7 @@ export interface TemplateCells {
 
 export const noCells: TemplateCells = { table: null, cells: new Map() };
 
-/** A white paper has at least so many fields of its template. */
+/** Fields of the template that a white paper has at least. */
 const fewest = 10;
 
 export function templateCells(reading: Reading): TemplateCells {

@@ -22,7 +22,7 @@ export interface ObserveDeps extends RuntimeDeps {
   readonly chains: readonly ObservedProviders[];
   /** Providers that must agree; null: two, or one with one provider. */
   readonly quorum: number | null;
-  /** Every asset is read at least so often, milliseconds. */
+  /** Longest time between two readings of an asset, milliseconds. */
   readonly sweepMs: number;
   /** Whether this process has the feed now, where several processes share the feeds; absent: it has all. */
   readonly isOwned?: (feedId: string) => boolean;

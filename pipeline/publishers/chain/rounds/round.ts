@@ -22,7 +22,7 @@ export interface RoundRequest {
   readonly assets: readonly FollowedAsset[];
   /** How many of the assets that were read longest ago are due. */
   readonly due: number;
-  /** Assets that were not read for so long are due in any case, milliseconds. */
+  /** Time since the last reading after which an asset is due in any case, milliseconds. */
   readonly longestUnread: number;
   /** Counts rounds, so that providers take turns. */
   readonly turn: number;

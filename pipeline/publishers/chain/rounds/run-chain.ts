@@ -14,7 +14,7 @@ export interface ChainLoop {
   readonly assets: FollowedAssets;
   /** Whether this process has the chain now. */
   readonly isOwned: () => boolean;
-  /** Every asset is read at least so often, milliseconds. */
+  /** Longest time between two readings of an asset, milliseconds. */
   readonly sweepMs: number;
   readonly position: RunPosition;
   readonly onHealth: (health: ChainHealth) => void;
@@ -94,7 +94,7 @@ function report({ runtime: { logger }, round }: ChainLoop, { problem, message, r
   else if (done !== null && done.stated > 0) logger.info({ chain, ...done }, 'stated');
 }
 
-/** Assets that are due wait so long for others, which share their requests: a share of the time that a sweep takes. */
+/** Longest wait of a due asset for others that share its requests, as a share of the time of a sweep. */
 const slicesPerSweep = 24;
 /** A sweep ends before its time, so that no asset is overdue while it waits. */
 const pace = (slicesPerSweep - 2) / slicesPerSweep;

@@ -2,11 +2,11 @@ import type { FollowedAsset } from './followed-assets.ts';
 import { type AssetMemory, nothing } from './round-state.ts';
 import { dayMs, hourMs } from '../../../../../schemas/values/durations.ts';
 
-/** A statement is repeated after so long, so that its time stays honest. */
+/** Age after which a statement is repeated, so that readers see that it still applies. */
 const heartbeatMs = 7 * dayMs;
 /** The supply of an asset with a declared report is compared day by day. */
 const reportedMs = dayMs - hourMs;
-/** Statements that are due wait so long for others, which share their requests. */
+/** Longest wait of a due statement for others that share its requests. */
 const longestWaitMs = hourMs;
 /** Assets that one round reads; more of them make the next round follow at once. */
 const mostRead = 1_000;
@@ -40,7 +40,7 @@ export interface ChoiceRequest {
   readonly now: number;
   /** How many of the assets that were read longest ago are due. */
   readonly due: number;
-  /** Assets that were not read for so long are due in any case, milliseconds. */
+  /** Time since the last reading after which an asset is due in any case, milliseconds. */
   readonly longestUnread: number;
   /** Assets that share the requests of a reading. */
   readonly batch: number;

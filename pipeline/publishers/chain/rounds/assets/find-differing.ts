@@ -79,7 +79,7 @@ function differs(last: Statement | null, now: Digest | undefined, plan: string, 
   return last.plan !== plan || last[depth] !== now.facts || suppliesDiffer(last.supply, now.supply);
 }
 
-/** Ids of assets of which no statement had the creator. It does not change, so it is asked for once. */
+/** Ids of the assets whose creator no statement has. It never changes, so it is requested once. */
 export const withoutCreator = (state: RoundState, assets: readonly WithId[]): readonly string[] =>
   assets.map(({ assetId }) => assetId).filter((assetId) => lastOf(state, assetId)?.hasCreator !== true);
 

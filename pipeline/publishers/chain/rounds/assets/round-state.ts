@@ -49,7 +49,7 @@ export interface RoundState {
   /** Number of the block up to which hints were asked for; null before the first round. */
   readonly hintedUpTo: () => number | null;
   readonly asset: (assetId: string) => AssetMemory;
-  /** Those of which something is remembered. */
+  /** Ids of the assets in memory. */
   readonly assetIds: () => Iterable<string>;
   /** Assets with a pending statement, by capture. */
   readonly pending: () => ReadonlyMap<string, ReadonlySet<string>>;

@@ -5,7 +5,7 @@ import type { ProviderHealth, ProviderState } from '../../chain-health.ts';
 import type { ProviderCapabilities } from '../../try-capabilities.ts';
 import { hourMs } from '../../../../../schemas/values/durations.ts';
 
-/** A provider that contradicted a majority is not asked for so long. */
+/** Time during which a provider that contradicted a majority is not used. */
 const leftOutMs = hourMs;
 
 /** Interval between trials of what a provider can do. */

@@ -11,7 +11,7 @@ export interface StatementRequest extends BlockToRead {
   readonly version: string;
   /** Ids of assets that proofs are asked for, where the chain has any. */
   readonly prove: readonly string[];
-  /** Ids of assets of which every provider is asked who created them. */
+  /** Ids of the assets whose creator is requested from every provider. */
   readonly creators: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface ByProvider {
   readonly provider: ChainProvider;
   readonly states: readonly AssetState[];
   readonly exchanges: readonly Exchange[];
-  /** Account of which the state root contradicts the provider; null: none. */
+  /** Account for which the state root contradicts the provider; null: none. */
   readonly lie: string | null;
 }
 
