@@ -5,6 +5,7 @@
 import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { copyNameTables, nameTables } from './name-tables-plugin.mjs';
 import { copyProgramFile } from './program-file.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,6 +46,7 @@ await build({
   platform: 'node',
   target: 'node20.19',
   external,
+  plugins: [nameTables(root)],
   sourcemap: true,
   sourcesContent: false,
   // Bundled CommonJS packages require Node's modules.
@@ -53,5 +55,6 @@ await build({
   },
   logLevel: 'warning',
 });
+copyNameTables(root);
 // Last: tests compare its time with that of the compiled modules.
 copyProgramFile(`${root}dist/cli/attestry.cjs`, `${folder}/attestry.cjs`);

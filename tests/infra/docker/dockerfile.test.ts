@@ -63,6 +63,17 @@ test('the build has every folder that is compiled, and its configuration', () =>
   }
 });
 
+test('the build has every module that the bundler imports', () => {
+  const imported = [...textOf('tools/bundle.mjs').matchAll(/from '\.\/([^']+)'/g)].map(
+    ([, file = '']) => `tools/${file}`,
+  );
+  assert.ok(imported.length > 0);
+  assert.equal(
+    imported.filter((path) => !copied.includes(path)),
+    [],
+  );
+});
+
 test('the image has every file that the program reads from its package', () => {
   const folders = ['schemas', 'infra', 'pipeline', 'api', 'cli'];
   const sources = folders.flatMap((folder) =>

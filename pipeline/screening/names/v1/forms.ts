@@ -1,6 +1,5 @@
 /** Legal forms of organisations, as match-v1 takes them off a name. */
-import { legalForms } from './tables/legal-forms.ts';
-import { words as wordTable } from './tables/words.ts';
+import { legalForms, words as wordTable } from '../tables/tables.ts';
 import { isOneSlip } from './letters.ts';
 import { pairsOf, phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
 import type { RawWord } from './word.ts';

@@ -2,10 +2,7 @@
 import { isFormInside, withoutForms } from './forms.ts';
 import { phrasesOf, textOf } from './phrases.ts';
 import { joinInitials, levelled, mostWords, oneWord, wordsOf } from './read-words.ts';
-import { numbers } from './tables/numbers.ts';
-import { places } from './tables/places.ts';
-import { stopWords } from './tables/stop-words.ts';
-import { words as wordTable } from './tables/words.ts';
+import { numbers, places, stopWords, words as wordTable } from '../tables/tables.ts';
 import { type RawWord, type ReadName, type Word, type WordClass, withClass } from './word.ts';
 
 const masses = { generic: 1.75, place: 6, number: 3.6, stop: 0.4 } as const;

@@ -3,7 +3,7 @@ import { pairsOf, phraseAtEnd, phraseAtStart, phrasesOf } from './phrases.ts';
 import { inOrder } from '../name-order.ts';
 import { lettersMass } from './read-organisation.ts';
 import { isInitial, levelled, wordsOf } from './read-words.ts';
-import { persons } from './tables/persons.ts';
+import { persons } from '../tables/tables.ts';
 import { type RawWord, type ReadName, type Word, withClass } from './word.ts';
 
 const ofKind = (kind: string): readonly string[] => persons.filter((line) => line.startsWith(kind));

@@ -5,6 +5,7 @@ import * as assert from 'uvu/assert';
 import type { Cassette } from '../../../../pipeline/chain/cassette.ts';
 import type { ReadingHeader, UnansweredHeader } from '../../../../pipeline/chain/cassette-header.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
+import { startOwnAnvil } from '../../../support/chain/anvil.ts';
 import { openTestChain } from '../../../support/chain/contracts.ts';
 import { readAssets } from '../../../support/chain/read-state.ts';
 import { bytesOf, openCaptureLog, textOf } from './capture-log.ts';
@@ -16,11 +17,13 @@ const test = suite<{ readings: readonly Reading[] }>('ingest of a chain');
 const asOf = ({ header }: Reading): number => header.block.timestamp * 1000;
 
 test.before(async (context) => {
-  const chain = await openTestChain();
+  // Readings at one time would be ordered by their ids alone.
+  const chain = await openTestChain(await startOwnAnvil());
   const [a = '', b = ''] = chain.keys;
   const safe = await chain.safe([a, b], 2);
   const token = await chain.deploy('OwnedToken', a);
   const read = async (): Promise<Reading> => {
+    await chain.anvil.rpc('evm_increaseTime', '0x3c');
     await chain.finalize();
     return (await readAssets(chain.anvil.provider(), [token.address])).cassette;
   };
