@@ -37,7 +37,7 @@ test('docs/add-a-chain-authority-kind.md: a row without a meaning, or with a fun
 const scenario = `
 import { roleName, knownRoles } from './pipeline/chain/evm/roles/role-names.ts';
 import { disclosedControl } from './pipeline/documents/reading/rules/disclosed-control.ts';
-import { authorityWords } from './explorer/labels/authorities.ts';
+import { authorityLabel } from './explorer/labels/authorities.ts';
 import { termsOf } from './schemas/vocabulary.ts';
 import { authorityOfRole } from './schemas/terms/authorities.ts';
 import { at, authority, declaredAsset, usdc, listedWallet } from './tests/pipeline/changes/builders.ts';
@@ -49,7 +49,7 @@ const raised = changes(
 );
 export const result = {
   type: authorityOfRole(knownRoles.map(roleName).find((name) => name === 'BRIDGE_ROLE')),
-  onPages: authorityWords(type),
+  onPages: authorityLabel(type),
   sentences: disclosedControl.sentences.filter(({ value }) => value.authorityType === type).length,
   titles: raised.map(({ title }) => title),
   meanings: raised.map(({ explanation }) => explanation.field.meaning),

@@ -1,11 +1,5 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
-import { Verdict } from '../../parts/verdict.tsx';
-import { DirectionMark } from '../../parts/direction.tsx';
-import { Passage } from '../../parts/quote.tsx';
-import { Token } from '../../parts/token-tag.tsx';
-import type { ExampleToken } from './example.ts';
-import type { NewestChange } from './newest.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
@@ -16,6 +10,7 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import type { HomeView, TokenCard } from './view.ts';
+import { FrontParts, type Front } from './front.tsx';
 
 const Card = ({ card }: { readonly card: TokenCard }): VNode => (
   <li class="card">
@@ -80,81 +75,6 @@ const NoHit = ({ searched }: { readonly searched: string }): VNode => (
       search finds addresses in any case, CAIP-19 ids, tickers, issuers by the beginnings of their words, LEIs and DTIs.
     </Empty>
   </section>
-);
-
-const DemoCall = (): VNode => (
-  <form class="card pad call" action="/signin" method="post">
-    <p>
-      <b>This is the demo.</b> Files of real registers and lists, replayed at their own dates, for tokens that exist.
-      Names that end in “(demo)” are made up, or have a made-up verification.
-    </p>
-    <input type="hidden" name="demo" value="yes" />
-    <button class="btn main" type="submit">
-      <Icon name="play" />
-      Sign in and see every change
-    </button>
-  </form>
-);
-
-const Example = ({ example }: { readonly example: ExampleToken }): VNode => (
-  <section class="stack" aria-label="A token and its verdict">
-    <div class="row between">
-      <h2>
-        <a href={example.path}>
-          <Theirs text={example.name} /> on {example.chain}
-        </a>
-      </h2>
-      <a class="small" href={example.path}>
-        Who controls it, with proofs
-      </a>
-    </div>
-    <Verdict parts={example.verdict} worst={example.worst} />
-  </section>
-);
-
-const Newest = ({ newest }: { readonly newest: readonly NewestChange[] }): VNode => (
-  <section class="stack" aria-label="What changed">
-    <h2>What changed</h2>
-    <ul class="shelf news">
-      {newest.map((change) => (
-        <li key={change.category} class="card">
-          <p class="row between small muted">
-            {change.category}
-            <Time at={change.at} />
-          </p>
-          <h3>
-            <a href={change.path}>
-              <Theirs text={change.headline} />
-            </a>
-          </h3>
-          <p class="small">
-            <Theirs text={change.impact} />
-          </p>
-          {change.passage === null ? null : <Passage pieces={change.passage} />}
-          <div class="row">
-            <DirectionMark direction={change.direction} />
-            <Token {...change.token} />
-          </div>
-        </li>
-      ))}
-    </ul>
-  </section>
-);
-
-/** What the start page has besides the tokens. */
-interface Front {
-  readonly newest: readonly NewestChange[];
-  readonly example: ExampleToken | null;
-  /** The reader can sign in to the demo without a key. */
-  readonly hasDemo: boolean;
-}
-
-const FrontParts = ({ front }: { readonly front: Front }): VNode => (
-  <>
-    {front.hasDemo ? <DemoCall /> : null}
-    {front.example === null ? null : <Example example={front.example} />}
-    {front.newest.length === 0 ? null : <Newest newest={front.newest} />}
-  </>
 );
 
 interface Props {

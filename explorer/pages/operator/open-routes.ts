@@ -7,7 +7,8 @@ import { type Order, orders, reviewLimits } from '../../operator-port.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { whyNotName } from '../../../schemas/values/visible-name.ts';
 import { tagOf } from '../../readers/changes/change-view.ts';
-import { longestName, openPage, type OpenPageProps } from './open-page.tsx';
+import { longestName } from './open-card.tsx';
+import { openPage, type OpenPageProps } from './open-page.tsx';
 import { openView } from './sides.ts';
 
 /** Cards of one page. */

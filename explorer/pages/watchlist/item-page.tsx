@@ -11,7 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import { itemPath, watchStates } from './page.tsx';
+import { itemPath, watchStates } from './item.ts';
 import type { WatchRow } from './view.ts';
 
 /** A source of a token, and what was read of it. */

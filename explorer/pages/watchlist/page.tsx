@@ -1,34 +1,17 @@
 import type { VNode } from 'preact';
-import type { Frame } from '../../page-route.ts';
-import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { State, type StateProps } from '../../parts/state.tsx';
-import { Time } from '../../parts/time.tsx';
+import { State } from '../../parts/state.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import type { Candidate, WatchlistView, WatchRow } from './view.ts';
+import { watchStates } from './item.ts';
+import type { Candidate } from './view.ts';
+import { Table, type WatchlistProps } from './rows.tsx';
 
-interface Props {
-  readonly view: WatchlistView;
-  readonly frame: Frame;
-  /** Whether the reader may change the list (U-17). */
-  readonly mayWrite: boolean;
-}
-
-export const watchStates: Readonly<Record<WatchRow['state'], StateProps>> = {
-  watching: { tone: 'good', icon: 'check', word: 'Watching' },
-  gathering: { tone: 'off', icon: 'clock', word: 'Being taken in' },
-  paused: { tone: 'off', icon: 'pause', word: 'Paused' },
-  unresolved: { tone: 'fail', icon: 'alert', word: 'Unresolved' },
-};
-
-export const itemPath = (itemId: string): string => `/watchlist/${itemId}`;
-
-const Find = ({ view, frame, mayWrite }: Props): VNode => (
+const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
   <section class="card" aria-label="Add a token">
     <form class="filters" method="get" action="/watchlist">
       <label class="hidden" for="add">
@@ -65,7 +48,7 @@ const Find = ({ view, frame, mayWrite }: Props): VNode => (
   </section>
 );
 
-const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<Props, 'view'>): VNode => (
+const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<WatchlistProps, 'view'>): VNode => (
   <li class="row between">
     <span class="row">
       <b>
@@ -93,113 +76,7 @@ const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<
   </li>
 );
 
-const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame }): VNode => {
-  const token = `${row.symbol} on ${row.chain}`;
-  const paused = row.state === 'paused';
-  return (
-    <Form class="row nowrap" frame={frame} action={itemPath(row.itemId)}>
-      {row.state === 'unresolved' ? (
-        <button class="btn" name="do" value="retry">
-          Try again
-          <span class="hidden">
-            : the intake of <Theirs text={token} />
-          </span>
-        </button>
-      ) : (
-        <button
-          class="btn quiet icon"
-          name="do"
-          value={paused ? 'resume' : 'pause'}
-          aria-label={`${paused ? 'Resume' : 'Pause'} ${token}`}
-        >
-          <Icon name={paused ? 'play' : 'pause'} />
-        </button>
-      )}
-      <a class="btn quiet icon" href={itemPath(row.itemId)} aria-label={`Note, sources and removal of ${token}`}>
-        <Icon name="note" />
-      </a>
-    </Form>
-  );
-};
-
-const Row = ({
-  row,
-  frame,
-  mayWrite,
-  hasNotes,
-}: { readonly row: WatchRow; readonly hasNotes: boolean } & Omit<Props, 'view'>): VNode => (
-  <tr data-row>
-    <th scope="row">
-      <span class="row nowrap">
-        <a href={itemPath(row.itemId)}>
-          <Theirs text={row.symbol} />
-        </a>
-        <span class="muted">{row.chain}</span>
-      </span>
-      <span class="muted">
-        <Theirs text={row.name} />
-      </span>
-    </th>
-    <td data-label="Issuer">
-      <Theirs text={row.issuer} />
-    </td>
-    <td data-label="State">
-      <State {...watchStates[row.state]} />
-      {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
-    </td>
-    <td data-label="Last change">
-      {row.last === null ? (
-        <span class="muted">none in 365 days</span>
-      ) : (
-        <>
-          <span class="row nowrap">
-            <DirectionMark direction={row.last.direction} />
-            <span class="muted">
-              <Time at={row.last.at} />
-            </span>
-          </span>
-          <a class="plain" href={row.last.path}>
-            <Theirs text={row.last.headline} />
-          </a>
-        </>
-      )}
-    </td>
-    {hasNotes ? (
-      <td data-label="Note">{row.note === '' ? <span class="muted">–</span> : <Theirs text={row.note} />}</td>
-    ) : null}
-    <td>{mayWrite ? <Actions row={row} frame={frame} /> : null}</td>
-  </tr>
-);
-
-const Table = (props: Props): VNode => {
-  const hasNotes = props.view.rows.some(({ note }) => note !== '');
-  return (
-    <section class="card scroll watched" tabIndex={0} aria-label="Watched tokens">
-      <table>
-        <caption class="hidden">Watched tokens</caption>
-        <thead>
-          <tr>
-            {['Token', 'Issuer', 'State', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <span class="hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.view.rows.map((row) => (
-            <Row key={row.itemId} {...props} row={row} hasNotes={hasNotes} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-};
-
-const WatchlistPage = (props: Props): VNode => {
+const WatchlistPage = (props: WatchlistProps): VNode => {
   const { view, frame } = props;
   return (
     <Layout title="Watchlist" frame={frame}>
@@ -227,4 +104,4 @@ const WatchlistPage = (props: Props): VNode => {
   );
 };
 
-export const watchlistPage = (props: Props): Buffer => documentOf(<WatchlistPage {...props} />);
+export const watchlistPage = (props: WatchlistProps): Buffer => documentOf(<WatchlistPage {...props} />);
