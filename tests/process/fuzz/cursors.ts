@@ -33,7 +33,12 @@ function partsOf(kind: AlteredCursor['kind'], exported: string, tenantId: string
   const text =
     kind === 'export'
       ? exported
-      : writeStreamCursor({ of: streamOf(tenantId), sentUpTo: new Map([[0, 1]]), intakesUpTo: 1, verdictsUpTo: new Map() });
+      : writeStreamCursor({
+          of: streamOf(tenantId),
+          sentUpTo: new Map([[0, 1]]),
+          intakesUpTo: 1,
+          verdictsUpTo: new Map(),
+        });
   return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
 }
 
