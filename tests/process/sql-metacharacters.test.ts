@@ -166,12 +166,12 @@ test('R-47 SQL in a header or as a key is treated as text', async () => {
 const streamCursors = (value: CursorPart): readonly string[] => {
   const of = streamOf(key.tenantId);
   const parts: readonly (readonly CursorPart[])[] = [
-    [value, of, [0, 0], 0],
-    [1, value, [0, 0], 0],
-    [1, of, value, 0],
-    [1, of, [value, 0], 0],
-    [1, of, [0, value], 0],
-    [1, of, [0, 0], value],
+    [value, of, [0, 0], 0, [0, 0]],
+    [1, value, [0, 0], 0, [0, 0]],
+    [1, of, value, 0, [0, 0]],
+    [1, of, [value, 0], 0, [0, 0]],
+    [1, of, [0, value], 0, [0, 0]],
+    [1, of, [0, 0], value, [0, 0]],
     [1, of, [0, 0], 0, value],
   ];
   return parts.map(encodeCursor);
@@ -190,7 +190,7 @@ test('R-47 SQL as the cursor of a stream, or in a part of one, is refused before
   const inQuery = (text: string): Promise<number> =>
     streamStatus(`?${new URLSearchParams({ cursor: text }).toString()}`);
   const inHeader = (text: string): Promise<number> => streamStatus('', { 'last-event-id': text });
-  const valid = encodeCursor([1, streamOf(key.tenantId), [0, 0], 0]);
+  const valid = encodeCursor([1, streamOf(key.tenantId), [0, 0], 0, [0, 0]]);
   assert.equal([await inQuery(valid), await inHeader(valid)], [200, 200]);
   for (const payload of payloads) {
     const texts = [payload, ...streamCursors(payload)];
