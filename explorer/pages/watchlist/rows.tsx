@@ -45,7 +45,7 @@ const Actions = ({ row, frame }: { readonly row: WatchRow; readonly frame: Frame
   );
 };
 
-export const Row = ({
+const Row = ({
   row,
   frame,
   mayWrite,
