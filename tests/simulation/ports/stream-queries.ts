@@ -52,13 +52,12 @@ function newestRevisions(rows: readonly Row[]): readonly Row[] {
   return [...newest.values()];
 }
 
-const webhookColumns = (row: Row): Row => ({
-  ...row,
-  previous_until_ms: row['previous_until'],
-  failing_since_ms: row['failing_since'],
-  created_at_ms: row['created_at'],
-  progress: String(row['progress']),
-});
+/** Columns of `store_webhooks` by the names that the query gives them: `previous_until` is `previousUntil`. */
+const webhookColumns = (row: Row): Row => {
+  const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const named = Object.entries(row).map(([name, value]) => [camelCase(name), value] as const);
+  return { ...Object.fromEntries(named), partition: row['log_partition'], progress: String(row['progress']) };
+};
 
 /** What streams and webhooks ask. */
 export const streamQueries: readonly Query[] = [
