@@ -1,9 +1,11 @@
 import { pause } from '../../infra/async/async.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { RetryableError } from '../../infra/errors.ts';
-import { refreshCaches } from './tables-client.ts';
+import { answerMs, refreshCaches } from './tables-client.ts';
 
 const retryMs = 200;
+/** Also close to the deadline, an API that runs has time to answer; milliseconds. */
+const leastAnswerMs = 1_000;
 
 /**
  * Refreshes the caches of a running API, again while it cannot read its tables: during a repair they are filled from the log.
@@ -20,7 +22,7 @@ export async function untilRefreshed(
 ): Promise<void> {
   for (;;) {
     try {
-      await refreshCaches(config);
+      await refreshCaches(config, Math.min(answerMs, Math.max(leastAnswerMs, deadline - clock())));
       return;
     } catch (error) {
       if (!(error instanceof RetryableError) || clock() > deadline) throw error;

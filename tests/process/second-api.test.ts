@@ -1,7 +1,7 @@
 /** A second API process beside the service: what one has acknowledged, both answer. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type ApiClient, clientOfA, clientOfB } from '../support/api-client.ts';
+import { type Answer, type ApiClient, clientOfA, clientOfB } from '../support/api-client.ts';
 import { registryLines, testAddress, testId, writeLines } from '../support/demo-world.ts';
 import type { RunningProcess } from '../support/service.ts';
 import { type SharedService, useSharedService } from '../support/shared-service.ts';
@@ -38,11 +38,28 @@ async function newHolder(name: string, limit = 50): Promise<Holder> {
   return { key, keyId, clients: [clientOfB(shared.service, key), clientOfB(beside, key)] };
 }
 
-const listOf = async (client: ApiClient): Promise<Watchlist> => {
-  const { status, body } = await client.get<Watchlist>('/me/watchlist');
-  assert.is(status, 200);
-  return body;
-};
+/**
+ * The answer to a request. On a busy machine it may be 502 or 503 with Retry-After first, and the request is sent again, as the
+ * API asks. Its effect may be there by then: `already` is the status that states so.
+ */
+async function answered<T>(
+  send: () => Promise<Answer<T>>,
+  expected: number | readonly number[],
+  already: number | readonly number[],
+): Promise<T> {
+  let answer = await send();
+  const isLate = (): boolean => answer.status === 502 || answer.status === 503;
+  const accepted = [expected, isLate() ? already : []].flat();
+  while (isLate()) {
+    assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
+    answer = await send();
+  }
+  assert.ok(accepted.includes(answer.status), `${answer.status} ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+const listOf = (client: ApiClient): Promise<Watchlist> =>
+  answered(() => client.get<Watchlist>('/me/watchlist'), 200, 200);
 
 test.before(async () => {
   shared = await useSharedService();
@@ -73,30 +90,32 @@ test('B-19 what one process has acknowledged, the other shows at once', async ()
   await agree('an empty list', ({ used }) => used === 0);
   for (let round = 0; round < 4; round += 1) {
     const [writer, other] = round % 2 === 0 ? clients : [clients[1], clients[0]];
-    const added = await writer.post<Item>('/me/watchlist', { assetId: assetId(round) });
-    assert.is(added.status, 201);
-    const { id } = added.body;
+    const add = (): Promise<Answer<Item>> => writer.post<Item>('/me/watchlist', { assetId: assetId(round) });
+    const { id } = await answered(add, 201, 200);
     const find = (list: Watchlist): Item | undefined => list.items.find((item) => item.id === id);
     await agree('the addition', (list) => find(list) !== undefined && list.used === list.items.length);
     const note = `round ${round}`;
-    assert.is((await other.patch(`/me/watchlist/${id}`, { monitoringEnabled: false, note })).status, 200);
+    await answered(() => other.patch(`/me/watchlist/${id}`, { monitoringEnabled: false, note }), 200, 200);
     await agree('the note', (list) => find(list)?.note === note && find(list)?.monitoringEnabled === false);
     if (round % 2 === 1) continue;
-    assert.is((await other.remove(`/me/watchlist/${id}`)).status, 204);
+    await answered(() => other.remove(`/me/watchlist/${id}`), 204, 404);
     await agree('the removal', (list) => find(list) === undefined);
-    assert.is((await writer.remove(`/me/watchlist/${id}`)).status, 404);
+    await answered(() => writer.remove(`/me/watchlist/${id}`), 404, 404);
   }
 });
 
 test('B-18 the cap is exact when both processes fill a list at once', async () => {
   const { clients } = await newHolder('capped', 5);
-  const answers = await Promise.all(
-    Array.from({ length: assets }, (_, index) =>
-      (clients[index % 2] ?? clients[0]).post('/me/watchlist', { assetId: assetId(index) }),
-    ),
+  const bodies = await Promise.all(
+    Array.from({ length: assets }, (_, index) => {
+      const client = clients[index % 2] ?? clients[0];
+      const add = (): Promise<Answer<Item | { readonly code: string }>> =>
+        client.post('/me/watchlist', { assetId: assetId(index) });
+      return answered(add, [201, 409], [200]);
+    }),
   );
-  const count = (status: number): number => answers.filter((answer) => answer.status === status).length;
-  assert.equal([count(201), count(409)], [5, assets - 5]);
+  const refused = bodies.filter((body) => 'code' in body && body.code === 'watchlist_limit_reached');
+  assert.is(refused.length, assets - 5);
   assert.equal(
     (await Promise.all(clients.map(listOf))).map(({ used }) => used),
     [5, 5],
@@ -106,7 +125,8 @@ test('B-18 the cap is exact when both processes fill a list at once', async () =
 test('G-20 the same content has the same ETag on both processes, and is 304 on each', async () => {
   const { key, clients } = await newHolder('tags');
   for (const index of [0, 1]) {
-    assert.is((await clients[index % 2]?.post('/me/watchlist', { assetId: assetId(index) }))?.status, 201);
+    const client = clients[index % 2] ?? clients[0];
+    await answered(() => client.post('/me/watchlist', { assetId: assetId(index) }), 201, 200);
   }
   await shared.sandbox.idle();
   const paths = [

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { type Results, resultsOfFile } from '../results.ts';
+import { starvedMs } from '../support/starved.ts';
 import { soon, startStopwatch, startWatchdog, type Watchdog } from '../support/watchdog.ts';
 import { isLong } from './files.ts';
 import { type Cpu, type EndOfFile, endMark, type FromWorker, noCpu, type ToWorker } from './messages.ts';
@@ -146,7 +147,9 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
     });
   });
   const watched = async <T>(factor: number, work: Promise<T>): Promise<T> => {
-    watchdog = watch((silentSeconds) => void bite(silentSeconds), factor);
+    const { pid } = child;
+    const options = pid === undefined ? { factor } : { factor, starvedMs: () => starvedMs(pid) };
+    watchdog = watch((silentSeconds) => void bite(silentSeconds), options);
     const result = await work;
     watchdog.end();
     return result;

@@ -16,17 +16,48 @@ export interface Watchdog {
   readonly end: () => void;
 }
 
-/**
- * Calls `bite` once after the silence, with its length in seconds.
- *
- * @param factor how many times longer than usual the silence may be
- */
-export function startWatchdog(bite: (silentSeconds: number) => void, factor = 1): Watchdog {
+/** However busy the machine is, a worker is ended after so many times the silence. */
+const mostTimes = 10;
+
+/** Time between two readings of what the worker waited for a core, ms. */
+const stepMs = 5_000;
+
+export interface WatchdogOptions {
+  /** How many times longer than usual the silence may be. */
+  readonly factor?: number;
+  /** Milliseconds so far for which the worker and its children were ready to run, and had no core: they are no silence. */
+  readonly starvedMs?: () => number;
+}
+
+/** Calls `bite` once after the silence, with the seconds that have passed. */
+export function startWatchdog(
+  bite: (silentSeconds: number) => void,
+  { factor = 1, starvedMs = () => 0 }: WatchdogOptions = {},
+): Watchdog {
   const limitMs = patienceMs * factor;
-  const timer = setTimeout(() => bite(limitMs / 1_000), limitMs);
+  let [passedMs, silentMs] = [0, 0];
+  let [readAt, starvedBefore] = [performance.now(), starvedMs()];
+  let timer = setTimeout(read, Math.min(stepMs, limitMs));
+
+  function read(): void {
+    const [now, starved] = [performance.now(), starvedMs()];
+    const stepped = now - readAt;
+    passedMs += stepped;
+    // Several threads may have waited at once, and those that have ended do not count any more.
+    silentMs += stepped - Math.min(stepped, Math.max(0, starved - starvedBefore));
+    [readAt, starvedBefore] = [now, starved];
+    if (silentMs < limitMs && passedMs < limitMs * mostTimes) {
+      timer = setTimeout(read, Math.max(1, Math.min(stepMs, limitMs - silentMs)));
+      return;
+    }
+    bite(Math.round(passedMs / 1_000));
+  }
+
   return {
-    // A timer that was cleared does not start again: news of the last test may come after its file has ended.
-    fed: () => void timer.refresh(),
+    // Only numbers: news of the last test may come after its file has ended, and starts no timer.
+    fed: () => {
+      [passedMs, silentMs, readAt] = [0, 0, performance.now()];
+    },
     end: () => clearTimeout(timer),
   };
 }

@@ -1,59 +1,19 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { renameSync, statSync } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { tablesSocket } from '../../../cli/engine/open-engine.ts';
 import { connectTables, refreshCaches, ServiceNotRunning } from '../../../cli/engine/tables-client.ts';
-import { type Config, loadConfig } from '../../../infra/config/config.ts';
 import { messageOf } from '../harness.ts';
-
-const root = mkdtempSync(join(tmpdir(), 'attestry-socket-'));
-test.after(() => rmSync(root, { recursive: true, force: true }));
-
-let directories = 0;
-function newConfig(folder = ''): Config {
-  directories += 1;
-  const dataDir = join(root, String(directories), folder);
-  mkdirSync(dataDir, { recursive: true });
-  return loadConfig({ ATTESTRY_DATA_DIR: dataDir }).config;
-}
-
-/** Serves on the tables' socket during `use`. */
-async function serving(
-  config: Config,
-  listener: RequestListener,
-  use: (server: Server) => Promise<void>,
-): Promise<void> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(tablesSocket(config), resolve);
-  });
-  try {
-    await use(server);
-  } finally {
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  }
-}
+import { newConfig, service, serving } from './tables-socket.ts';
 
 const read = async (request: Parameters<RequestListener>[0]): Promise<string> => {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text;
 };
-
-/** Answers pings; queries go to `query`. */
-const service =
-  (query: RequestListener): RequestListener =>
-  (request, response) => {
-    if (request.url === '/ping') response.end('Ok.\n');
-    else query(request, response);
-  };
 
 test('no socket, and a socket without a listener: no service runs', async () => {
   const config = newConfig();
@@ -139,7 +99,8 @@ test('a data directory whose path is too long for a socket has one in the tempor
   assert.ok(Buffer.byteLength(path) <= 100, path);
   assert.is(dirname(path), tmpdir());
   assert.is.not(path, tablesSocket(newConfig('d'.repeat(60) + '/' + 'f'.repeat(60))), 'each directory has its own');
-  assert.is(dirname(tablesSocket(newConfig())), join(root, String(directories)));
+  const short = newConfig();
+  assert.is(dirname(tablesSocket(short)), short.dataDir);
   const answer = service((_, response) => response.end('{"a":1}\n'));
   await serving(config, answer, async () => {
     assert.ok(statSync(path).isSocket());

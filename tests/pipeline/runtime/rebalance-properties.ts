@@ -44,8 +44,8 @@ interface Property {
   readonly checks?: (alone: ScenarioRun) => void;
   /** Omits actions for which another property holds. */
   readonly actions?: (action: HostAction) => boolean;
-  /** Before each piece of input, a host is marked to die between its next outputs and their commit. */
-  readonly deadly?: boolean;
+  /** Actions before each one, such as deaths; the number counts actions. */
+  readonly before?: (action: HostAction, at: number) => readonly HostAction[];
   /** Members commit their offsets after every chunk. */
   readonly commitsEachChunk?: boolean;
 }
@@ -57,7 +57,7 @@ async function check({ scenario, of, checks, actions, ...property }: Property, r
   await alone.world.close();
   await checkRandomScripts(runs, async (script, count, commitsEachChunk) => {
     const chosen = actions === undefined ? script : script.filter(actions);
-    const kept = property.deadly === true ? chosen.flatMap(withDeath) : chosen;
+    const kept = chosen.flatMap((action, at) => [...(property.before?.(action, at) ?? []), action]);
     const moving = await runOnHosts(scenario, count, kept, property.commitsEachChunk ?? commitsEachChunk);
     try {
       assert.equal(of(moving), expected);
@@ -67,8 +67,14 @@ async function check({ scenario, of, checks, actions, ...property }: Property, r
   });
 }
 
-const withDeath = (action: HostAction, at: number): readonly HostAction[] =>
-  action.kind === 'input' ? [{ kind: 'kill before state', host: at }, action] : [action];
+/** Before each piece of input, a host is marked to die between its next outputs and their commit. */
+const death: Property['before'] = ({ kind }, at) => (kind === 'input' ? [{ kind: 'kill before state', host: at }] : []);
+
+/** The same within its next outputs. Before a partition moves, the input that the group has committed is past its retention. */
+const deathAndExpiry: Property['before'] = ({ kind }, at) => {
+  if (kind === 'input') return [{ kind: 'kill within outputs', host: at }];
+  return kind === 'assign' ? [{ kind: 'expire' }] : [];
+};
 
 export const detectRebalances = (runs: number): Promise<void> =>
   check(
@@ -105,28 +111,29 @@ function gapsIn(events: readonly AccountEvent[]): readonly string[] {
   });
 }
 
-export const accountsRebalances = (runs: number): Promise<void> =>
-  check(
-    {
-      scenario: accountsScenario,
-      of: (run) => {
-        const records = recordsOf(run, 'accounts.events');
-        const events = records.map((record) => valueOf(run, 'accounts.events', record));
-        return {
-          events: once(records, (record) => String(valueOf(run, 'accounts.events', record).seq)),
-          gaps: gapsIn(events),
-          parked: parked(run, 'accounts.dead.letters'),
-        };
-      },
-      checks: (alone) => {
-        const events = recordsOf(alone, 'accounts.events');
-        assert.ok(events.length > 60);
-        assert.equal(gapsIn(events.map((record) => valueOf(alone, 'accounts.events', record))), []);
-        assert.is(parked(alone, 'accounts.dead.letters').length, 1);
-      },
-    },
-    runs,
-  );
+const accountsProperty: Property = {
+  scenario: accountsScenario,
+  of: (run) => {
+    const records = recordsOf(run, 'accounts.events');
+    const events = records.map((record) => valueOf(run, 'accounts.events', record));
+    return {
+      events: once(records, (record) => String(valueOf(run, 'accounts.events', record).seq)),
+      gaps: gapsIn(events),
+      parked: parked(run, 'accounts.dead.letters'),
+    };
+  },
+  checks: (alone) => {
+    const events = recordsOf(alone, 'accounts.events');
+    assert.ok(events.length > 60);
+    assert.equal(gapsIn(events.map((record) => valueOf(alone, 'accounts.events', record))), []);
+    assert.is(parked(alone, 'accounts.dead.letters').length, 1);
+  },
+};
+
+export const accountsRebalances = (runs: number): Promise<void> => check(accountsProperty, runs);
+/** Owners rebuild the state of the accounts from events, of which those of the last command may be incomplete. */
+export const accountsRestorations = (runs: number): Promise<void> =>
+  check({ ...accountsProperty, before: deathAndExpiry }, runs);
 
 export const ingestRebalances = (runs: number): Promise<void> =>
   check(
@@ -237,7 +244,7 @@ const sameStories = (scenario: Scenario, runs: number): Promise<void> =>
       of: (run) => ({ stories: storiesIn(run), parked: parked(run, 'dead.letters') }),
       actions: isSudden,
       commitsEachChunk: true,
-      deadly: true,
+      before: death,
       checks: (alone) => assert.ok(recordsOf(alone, 'observations').length > 60),
     },
     runs,

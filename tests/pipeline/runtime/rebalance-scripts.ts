@@ -28,7 +28,7 @@ export type HostAction =
   /** All input but the last pieces. */
   | { readonly kind: 'most input'; readonly left: number }
   /** Of all hosts, or of those that run: suspended ones stay so. */
-  | { readonly kind: 'settle' | 'settle survivors' }
+  | { readonly kind: 'settle' | 'settle survivors' | 'expire' }
   | { readonly kind: 'assign'; readonly owners: readonly number[] }
   | { readonly kind: HostActionKind; readonly host: number }
   | { readonly kind: 'pass'; readonly ms: number };
@@ -59,6 +59,8 @@ const laggard: fc.Arbitrary<readonly HostAction[]> = fc
     { kind: 'input' },
     { kind: 'settle survivors' },
     { kind: 'assign', owners: next.map(() => behind) },
+    // It reads the rows of its partitions meanwhile.
+    { kind: 'pass', ms: 200 },
     { kind: 'input' },
   ]);
 
@@ -68,7 +70,7 @@ const action: fc.Arbitrary<HostAction> = fc.oneof(
     weight: 6,
     arbitrary: owners.map((next): HostAction => ({ kind: 'assign', owners: next })),
   },
-  { weight: 2, arbitrary: fc.constant<HostAction>({ kind: 'settle' }) },
+  { weight: 2, arbitrary: fc.constantFrom<HostAction>({ kind: 'settle' }, { kind: 'expire' }) },
   { weight: 3, arbitrary: fc.nat({ max: 12 }).map((ms): HostAction => ({ kind: 'pass', ms })) },
   {
     weight: 5,
@@ -213,6 +215,8 @@ async function perform(
       return hosts.settle();
     case 'settle survivors':
       return hosts.settleSurvivors();
+    case 'expire':
+      return hosts.expire();
     case 'assign':
       return hosts.assign(action.owners.map(nameOf));
     case 'pass':

@@ -6,7 +6,7 @@ import type { Assignment, ConsumeOptions, Consumption, Log, CommittedOffset } fr
 import { createMutex, type Mutex } from '../../../infra/async/mutex.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import type { RunningProcessor, RuntimeDeps } from '../../../pipeline/runtime/role.ts';
-import type { TopicName } from '../../../schemas/topics.ts';
+import { type TopicName, topics } from '../../../schemas/topics.ts';
 import { reached } from '../../support/reached.ts';
 import type { World } from './harness.ts';
 
@@ -71,6 +71,11 @@ export interface SimulatedHosts {
   readonly isStuck: (host: string) => boolean;
   /** Stops the host, and lets it come back with an empty disk. */
   readonly wipe: (host: string) => Promise<void>;
+  /**
+   * Deletes the input that is past its retention; time has passed up to the age of the oldest record, of all partitions, that
+   * the group has not committed. Input that is kept for ever stays.
+   */
+  readonly expire: () => Promise<void>;
   /** Number of partitions that were assigned to another host. */
   readonly reassignments: () => number;
   readonly stop: () => Promise<void>;
@@ -119,9 +124,14 @@ export function openSimulatedHosts(
     for (const reading of member.readings) {
       if (isOver() || member.stopped) return false;
       const { topic, partition, next } = reading;
+      const { end = next } = (await log.ranges(topic))[partition] ?? {};
       const records = await log.read({ topic, partition, from: next, maxRecords: Math.min(options.maxRecords, 7) });
       const last = records.at(-1);
-      if (last === undefined) continue;
+      if (last === undefined) {
+        // What has expired is passed, as Kafka's consumer does.
+        reading.next = end;
+        continue;
+      }
       busy = true;
       member.announced = false;
       await options.onChunk({ topic, partition, records, end: last.offset + 1 });
@@ -436,6 +446,17 @@ export function openSimulatedHosts(
       host.disk += 1;
       host.running = null;
       await startOn(name);
+    },
+    expire: async () => {
+      const { retentionMs } = topics[input];
+      if (retentionMs === null) return;
+      const times: number[] = [];
+      for (const { partition } of await log.ranges(input)) {
+        const from = committed.get(`${input}/${partition}`)?.offset ?? 0;
+        const [first] = await log.read({ topic: input, partition, from, maxRecords: 1 });
+        if (first !== undefined) times.push(first.timestamp);
+      }
+      if (times.length > 0) await log.maintain(Math.min(...times) + retentionMs);
     },
     reassignments: () => reassignments,
     stop: async () => {

@@ -27,4 +27,25 @@ export const faultsOfHosts: readonly PlantedFault[] = [
     'if (isOwn(record)) continue;',
     'continue;',
   ),
+  fault(
+    'restore-skipped',
+    'a state that is behind what the group has committed is not restored',
+    `${folder}/restore.ts`,
+    'if (!isMissing && !isBehind) return;',
+    'if (!isMissing) return;',
+  ),
+  fault(
+    'incomplete-cause-kept',
+    'outputs of a commit that was cut short count as complete',
+    `${folder}/restore.ts`,
+    'if (last >= Math.max(until, low)) return last;',
+    '',
+  ),
+  fault(
+    'globals-not-to-end',
+    'a new owner compares with fewer global records than the last one had',
+    `${folder}/catch-up.ts`,
+    'if (!isSoleOwner) await context.globals.toEnd(assigned);',
+    '',
+  ),
 ];
