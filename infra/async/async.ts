@@ -4,7 +4,7 @@ const timedOut = Symbol('timed out');
 
 /**
  * The result of `work`, or that of `expired`, which may throw, once `limitMs` have passed or `signal` aborts. The work itself
- * continues, and its later rejection is ignored.
+ * continues, and its later rejection is ignored. A result that has arrived when the limit passes is the result.
  */
 export async function withTimeout<T, E>(
   work: Promise<T>,
@@ -16,7 +16,8 @@ export async function withTimeout<T, E>(
   let expire: () => void = () => undefined;
   const limit = new Promise<typeof timedOut>((resolve) => {
     expire = () => resolve(timedOut);
-    timer = setTimeout(expire, limitMs);
+    // After a stall of this process the timer runs before what arrived meanwhile is read: a turn lets it be read first.
+    timer = setTimeout(() => setImmediate(expire), limitMs);
     signal?.addEventListener('abort', expire);
     if (signal?.aborted === true) expire();
   });

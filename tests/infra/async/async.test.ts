@@ -1,9 +1,23 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { backOffMs, createDeferred, pause, withTimeout } from '../../../infra/async/async.ts';
 import { withVirtualTime } from '../../support/virtual-time.ts';
 
 const long = 60_000;
+
+async function connectedSockets(): Promise<readonly [Socket, Socket]> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const accepted = once(server, 'connection') as Promise<[Socket]>;
+  const reader = connect(address.port, '127.0.0.1');
+  const [writer] = await accepted;
+  server.close();
+  return [reader, writer];
+}
 
 test('a timeout whose callback throws rejects, and a later rejection of the work is ignored', async () => {
   const work = createDeferred<string>();
@@ -17,6 +31,21 @@ test('a timeout whose callback throws rejects, and a later rejection of the work
     work.reject(new Error('ignored'));
     await time.advance(1);
   });
+});
+
+test('B-18 an answer that arrived while the process stalled is not too late', async () => {
+  const [reader, writer] = await connectedSockets();
+  try {
+    await withVirtualTime(async (time) => {
+      const heard = once(reader, 'data').then(([chunk]) => String(chunk));
+      const result = withTimeout(heard, long, () => 'expired');
+      await time.stall(long, () => void writer.write('answer'));
+      assert.is(await result, 'answer');
+    });
+  } finally {
+    reader.destroy();
+    writer.destroy();
+  }
 });
 
 test('an aborted signal expires a timeout at once, before and during the wait', async () => {
