@@ -1,19 +1,19 @@
 /** The verdict of one obligation of an asset at a day, from its established facts. Pure, and without the verdict before. */
 import { formatDate, joinList } from '../text/values.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import type { AssetFacts, DeclaredSource, Held } from './facts.ts';
+import type { AssetFacts, DeclaredSource, CurrentFact } from './facts.ts';
 import { findEvidence } from './evidence/find-evidence.ts';
-import type { Found } from './evidence/found.ts';
+import type { EvidenceFinding } from './evidence/found.ts';
 import { dueOf, lastDue, type Period, periodAt } from './periods.ts';
 import { type ReportSeen, reportsSeen } from './reports-seen.ts';
 import { whereOf } from './source-words.ts';
 import type { Obligation } from './rule.ts';
 
-export interface Judged {
+export interface Judgement {
   readonly verdict: Term<'verdict'>;
   /** Empty for an obligation without periods, and before the first one is due. */
   readonly period: string;
-  readonly evidence: readonly Held[];
+  readonly evidence: readonly CurrentFact[];
   /** Declared sources that could show it. */
   readonly lookedIn: readonly DeclaredSource[];
   readonly statement: string;
@@ -21,7 +21,7 @@ export interface Judged {
   readonly isDueLater?: boolean;
 }
 
-export interface Judging {
+export interface JudgementInput {
   readonly facts: AssetFacts;
   /** Midnight of the day, milliseconds. */
   readonly today: number;
@@ -30,7 +30,7 @@ export interface Judging {
   readonly isSignificant: boolean;
 }
 
-export function judge(rule: Obligation, judging: Judging): Judged {
+export function judge(rule: Obligation, judging: JudgementInput): Judgement {
   const { facts, today, since } = judging;
   const lookedIn = facts.sources.filter(({ kind }) => rule.sources.some((one) => one === kind));
   const whole = { period: '', evidence: [], lookedIn };
@@ -48,7 +48,7 @@ export function judge(rule: Obligation, judging: Judging): Judged {
   if (rule.effectiveTo !== null && today >= Date.parse(rule.effectiveTo)) {
     return { ...whole, verdict: 'not_applicable', statement: `${rule.title}: the rule has ended.` };
   }
-  const unchecked = (why: string): Judged => ({
+  const unchecked = (why: string): Judgement => ({
     ...whole,
     verdict: 'not_checked',
     statement: `${rule.title}: not checked, because ${why}.`,
@@ -70,20 +70,20 @@ export function judge(rule: Obligation, judging: Judging): Judged {
   };
 }
 
-interface Looking {
+interface SearchScope {
   readonly today: number;
   readonly begun: number;
   readonly lookedIn: readonly DeclaredSource[];
 }
 
-type Unchecked = (why: string) => Judged;
-type Outcome = Pick<Judged, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judged, 'period' | 'lookedIn'>>;
+type MakeUnchecked = (why: string) => Judgement;
+type Outcome = Pick<Judgement, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judgement, 'period' | 'lookedIn'>>;
 
 function ofFinding(
   rule: Obligation,
-  { state, evidence, why }: Found,
-  { today, lookedIn, begun }: Looking,
-  unchecked: Unchecked,
+  { state, evidence, why }: EvidenceFinding,
+  { today, lookedIn, begun }: SearchScope,
+  unchecked: MakeUnchecked,
 ): Outcome {
   const stated = joinList([...new Set(evidence.map(whereOf))]);
   switch (state) {
@@ -126,8 +126,8 @@ function ofPeriods(
   rule: Obligation,
   period: NonNullable<Obligation['period']>,
   needed: readonly string[],
-  { facts, today, begun, lookedIn }: Looking & Judging,
-  unchecked: Unchecked,
+  { facts, today, begun, lookedIn }: SearchScope & JudgementInput,
+  unchecked: MakeUnchecked,
 ): Outcome {
   const reports = reportsSeen(facts).filter(
     ({ members, asOf }) => asOf <= today && needed.every((one) => members.has(one)),

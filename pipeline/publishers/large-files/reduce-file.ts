@@ -1,6 +1,6 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import type { Extent, Wanted } from '../../ingest/feed.ts';
+import type { Extent, RecordSelection } from '../../ingest/feed.ts';
 import type { OnRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
 import type { FileKind, RecordRow } from './file-kind.ts';
@@ -35,7 +35,12 @@ interface ReducedRow {
  * Reduces a file of any size to the requested rows, as canonical JSON (RFC 8785). Reads the file once, or once per hop
  * along its relationships. A refused file is a result too; only errors of the storage below it are thrown.
  */
-export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: OnRead): Promise<Buffer> {
+export async function reduceFile(
+  kind: FileKind,
+  open: OpenBytes,
+  wanted: RecordSelection,
+  tell?: OnRead,
+): Promise<Buffer> {
   let reduction: Reduction;
   try {
     reduction = await reduce(kind, await openContent(open), wanted, tell);
@@ -46,7 +51,7 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
   return Buffer.from(canonicalJson(reduction), 'utf8');
 }
 
-async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: OnRead): Promise<Reduction> {
+async function reduce(kind: FileKind, open: OpenBytes, wanted: RecordSelection, tellRead?: OnRead): Promise<Reduction> {
   const alarms = alarmList();
   const rows = new Map<string, RecordRow>();
   const given = wanted.kind === 'all' ? null : wanted.ids;

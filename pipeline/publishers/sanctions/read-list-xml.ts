@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../ingest/feed.ts';
 import { NotReadable } from '../xml/not-readable.ts';
 import { type KnownParts, partsCheck } from '../xml/parts-check.ts';
 import { readXml } from '../xml/read-xml.ts';
@@ -39,7 +39,7 @@ export function readListXml(
   list: XmlList,
   read: (record: XmlElement, reading: ListReading) => ParsedEntry | null,
   notWhole: (alarms: AlarmList) => string | null = () => null,
-): Parsed<ParsedEntry> {
+): ParseResult<ParsedEntry> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `The list is one file; ${files.length} were given.` };

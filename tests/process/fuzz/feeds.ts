@@ -1,6 +1,6 @@
 /** Files of feeds as fuzzed input: recorded files with bytes altered, before and after packing. */
 import fc from 'fast-check';
-import type { OpenFile, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
+import type { OpenFile, ParseResult, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { FuzzedInput, Verdict } from './input.ts';
@@ -16,7 +16,7 @@ interface AlteredFile {
   readonly packedEdits: readonly Edit[];
 }
 
-type Rows = Parsed<ParsedRow | ParsedEntry>;
+type Rows = ParseResult<ParsedRow | ParsedEntry>;
 
 const packings: fc.Arbitrary<Pick<AlteredFile, 'packing' | 'packedEdits'>> = fc.oneof(
   fc.constant({ packing: 'plain' as const, packedEdits: [] }),

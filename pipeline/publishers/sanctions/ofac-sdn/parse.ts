@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, alarmList } from '../../alarm-list.ts';
 import { countryReader } from '../country-reader.ts';
 import { type Part, readParts } from './parts.ts';
@@ -8,7 +8,7 @@ import { programReader, readEntry, type Reading, type RowsByEntry } from './read
  * Entries of OFAC's SDN list from its CSV files (OFAC data specification, 2023): sdn.csv, and aliases, addresses and
  * continued remarks where the snapshot has their files. An entry's id is its number.
  */
-export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
+export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> {
   const alarms = alarmList();
   const parts = readParts(files, alarms);
   if (!parts.ok) return parts;

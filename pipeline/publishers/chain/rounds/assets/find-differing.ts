@@ -22,7 +22,7 @@ export interface SweepRequest extends BlockToRead {
   readonly turn: number;
 }
 
-export interface Differing {
+export interface DifferingAssets {
   /** Those that the quorum reads next. */
   readonly assets: readonly FollowedAsset[];
   /** Ids of those that could not be read. */
@@ -32,7 +32,7 @@ export interface Differing {
 }
 
 /** Reads assets from one provider in turn and returns those that a quorum must read. */
-export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<Differing> {
+export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<DifferingAssets> {
   const { chain, block, family, state, choice, providers, turn } = request;
   const { sweep, confirm, whole } = choice;
   const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[]) => {
