@@ -12,7 +12,7 @@ export interface ListenRequest {
   readonly say: (sentence: string) => void;
 }
 
-export interface Listening {
+export interface ListeningServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
@@ -21,7 +21,7 @@ const portsTried = 20;
 const highestPort = 65_535;
 
 /** Listens on a port. Throws CommandFailed that names the setting when the port is taken or must not be opened. */
-export async function listen(server: Server, request: ListenRequest): Promise<Listening> {
+export async function listen(server: Server, request: ListenRequest): Promise<ListeningServer> {
   const tried = request.searchOnTaken && request.port !== 0 ? portsTried : 0;
   for (let port = request.port; port <= Math.min(request.port + tried, highestPort); port += 1) {
     if (await tryPort(server, port, request)) {
