@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../tests/support/service.ts';
 import { measureFloors } from './floors.ts';
-import { type Asked, answerOf, besideKoa, besideQueries, type MeasureOptions, oneByOne } from './measure.ts';
+import { type EndpointLoad, answerOf, besideKoa, besideQueries, type MeasureOptions, oneByOne } from './measure.ts';
 import { apiEnv, monitoredWorld } from './world.ts';
 import type { BenchOptions } from '../bench.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
@@ -91,13 +91,13 @@ const warmUps = 20;
 
 const bearer = ({ key }: Holder): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
 
-const gets = (name: string, path: string, holders: readonly Holder[]): Asked => ({
+const gets = (name: string, path: string, holders: readonly Holder[]): EndpointLoad => ({
   name,
   status: 200,
   requests: holders.map((holder) => ({ path, headers: bearer(holder) })),
 });
 
-const byIdOf = (holders: readonly Holder[], ids: readonly string[]): Asked => ({
+const byIdOf = (holders: readonly Holder[], ids: readonly string[]): EndpointLoad => ({
   name: 'one change',
   status: 200,
   requests: holders.map((holder, index) => ({
@@ -107,7 +107,7 @@ const byIdOf = (holders: readonly Holder[], ids: readonly string[]): Asked => ({
 });
 
 /** Polls of feeds that the client already has. */
-async function unchanged(url: string, holders: readonly Holder[]): Promise<Asked> {
+async function unchanged(url: string, holders: readonly Holder[]): Promise<EndpointLoad> {
   const feeds = gets('', paths.impact, holders);
   const requests = await Promise.all(
     feeds.requests.map(async (one) => {
