@@ -14,9 +14,9 @@ import { type Harness, itemsOf, type Json, memberOf, openHarness } from './harne
 import { now } from './records.ts';
 
 /** The notification by which a key holder learns of a kind of change, or why there is none: then it is in the feed alone. */
-type Told = Term<'notificationKind'> | { readonly notNotified: string };
+type NoticeOrReason = Term<'notificationKind'> | { readonly notNotified: string };
 
-const told: Readonly<Record<ExplanationKind, Told>> = {
+const told: Readonly<Record<ExplanationKind, NoticeOrReason>> = {
   value_changed: 'disclosure_change',
   value_added: 'disclosure_change',
   value_removed: 'disclosure_change',

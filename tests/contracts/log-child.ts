@@ -6,9 +6,9 @@ import type { KafkaUnderTest } from '../cluster/support/kafka-log.ts';
 import { childBatch, type LogUnderTest, recordOf } from './log.ts';
 import { fold } from './log-fold.ts';
 
-type Opened = LogUnderTest & { readonly close: () => Promise<void> };
+type OpenedLog = LogUnderTest & { readonly close: () => Promise<void> };
 
-const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
+const adapters: Readonly<Record<string, () => OpenedLog | Promise<OpenedLog>>> = {
   embedded: () =>
     openEmbeddedEngine({ directory: process.env['LOG_CONTRACT_DIRECTORY'] ?? '', partitions: 3, prefix: 'test.' }),
   kafka: async () => {

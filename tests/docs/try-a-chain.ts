@@ -11,7 +11,7 @@ let end = (): void => undefined;
 /** Ends what the page that was followed last has started, and deletes its directory. */
 export const endPage = (): void => end();
 
-interface Followed {
+interface PageStep {
   /** Replacements that the last section of the page names. */
   readonly replace: readonly (readonly [from: string, to: string])[];
   /** Seconds of a step of the chain. */
@@ -19,7 +19,7 @@ interface Followed {
 }
 
 /** Runs the page until the change is in the feed. Returns a wait for its confirmation, which takes another step. */
-export async function followPage({ step, replace }: Followed): Promise<{ readonly confirmed: () => Promise<void> }> {
+export async function followPage({ step, replace }: PageStep): Promise<{ readonly confirmed: () => Promise<void> }> {
   const commands = pageCommands('tools/try-chain/main.ts');
   const { start, startService, run } = commands;
   ({ end } = commands);

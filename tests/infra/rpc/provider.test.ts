@@ -8,15 +8,15 @@ import { createProvider, type RpcProvider, type RpcReply } from '../../../infra/
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
 import { withVirtualTime } from '../../support/virtual-time.ts';
 
-interface Sent {
+interface RpcRequest {
   readonly id: number;
   readonly method: string;
 }
-type Handler = (sent: Sent | readonly Sent[], response: ServerResponse, hit: number) => void;
+type Handler = (sent: RpcRequest | readonly RpcRequest[], response: ServerResponse, hit: number) => void;
 interface Context {
   server: Server;
   url: string;
-  hits: (Sent | readonly Sent[])[];
+  hits: (RpcRequest | readonly RpcRequest[])[];
   requests: IncomingMessage[];
   handler: Handler;
 }
@@ -27,7 +27,7 @@ test.before(async (context) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent;
+      const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest;
       context.requests.push(request);
       context.hits.push(sent);
       context.handler(sent, response, context.hits.length);
@@ -66,8 +66,8 @@ const json = (response: ServerResponse, value: unknown, headers: Readonly<Record
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-const list = (sent: Sent | readonly Sent[]): readonly Sent[] => ('id' in sent ? [sent] : sent);
-const echo = (sent: Sent | readonly Sent[]): readonly unknown[] =>
+const list = (sent: RpcRequest | readonly RpcRequest[]): readonly RpcRequest[] => ('id' in sent ? [sent] : sent);
+const echo = (sent: RpcRequest | readonly RpcRequest[]): readonly unknown[] =>
   list(sent).map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method }));
 
 const ask = (methods: readonly string[]): readonly { method: string; params: readonly unknown[] }[] =>

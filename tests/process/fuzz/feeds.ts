@@ -5,12 +5,12 @@ import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits, onlyEnds } from './edits.ts';
-import { filesOf, packed, type Packing, recordedFiles } from './feed-files.ts';
+import { filesOf, packed, type Compression, recordedFiles } from './feed-files.ts';
 
 interface AlteredFile {
   readonly file: string;
   /** Only files of GLEIF are read packed. */
-  readonly packing: Packing;
+  readonly packing: Compression;
   readonly edits: readonly Edit[];
   /** Of the packed bytes. */
   readonly packedEdits: readonly Edit[];

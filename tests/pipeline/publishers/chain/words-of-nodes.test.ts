@@ -11,13 +11,13 @@ import { chainBySlug } from '../../../../schemas/values/chains.ts';
 const words = 'BUY-NOW';
 const key = 'abcdef0123456789';
 
-interface Sent {
+interface RpcRequest {
   readonly id: number;
 }
-type Node = (sent: readonly Sent[], response: ServerResponse) => void;
+type Node = (sent: readonly RpcRequest[], response: ServerResponse) => void;
 
 const answering =
-  (member: (sent: Sent) => object): Node =>
+  (member: (sent: RpcRequest) => object): Node =>
   (sent, response) => {
     const answers = sent.map((one) => ({ jsonrpc: '2.0', id: one.id, ...member(one) }));
     response.writeHead(200, { 'content-type': 'application/json' });
@@ -54,7 +54,7 @@ for (const [name, node] of nodes) {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent | readonly Sent[];
+        const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest | readonly RpcRequest[];
         node('id' in sent ? [sent] : sent, response);
       });
     });

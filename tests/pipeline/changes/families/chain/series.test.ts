@@ -12,10 +12,10 @@ interface ExpectedSnapshot {
   /** Names of facts that another version of the observer read. */
   readonly lens?: readonly string[];
 }
-type Expected = Readonly<Record<string, { readonly expected: readonly ExpectedSnapshot[] }>>;
+type ExpectedSeries = Readonly<Record<string, { readonly expected: readonly ExpectedSnapshot[] }>>;
 
 const isThere = hasSharedData('chain/EXPECTED.json');
-const expected: Expected = isThere ? (JSON.parse(sharedText('chain/EXPECTED.json')) as Expected) : {};
+const expected: ExpectedSeries = isThere ? (JSON.parse(sharedText('chain/EXPECTED.json')) as ExpectedSeries) : {};
 
 /** Changes of a series by snapshot, as `<what>:<direction>`; null where the snapshot is not usable. */
 function replay(name: string): readonly (readonly string[] | null)[] {

@@ -15,12 +15,12 @@ const alias = (name: string) => ({ name, kind: 'alias', weak: false });
 const listed = (over: Partial<SanctionsEntry> = {}): SanctionsEntry =>
   entry('e', { entityType: 'organisation', names: [primary], countries: ['DE'], ...over });
 
-interface Held extends ScreeningWorld {
+interface HeldCandidate extends ScreeningWorld {
   readonly candidate: Change;
   readonly seen: readonly Observation[];
 }
 
-function held(): Held {
+function held(): HeldCandidate {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => seen.push(observation));
   assert.equal(world.declare(100, { [issuerId]: issuer }), []);
@@ -30,7 +30,7 @@ function held(): Held {
 }
 
 /** The operator reviews the newest revision, as the command does. */
-function review({ observe, seen }: Held, change: Change, verdict: ReviewValue['verdict'], at: number) {
+function review({ observe, seen }: HeldCandidate, change: Change, verdict: ReviewValue['verdict'], at: number) {
   const cause = seen.find(
     ({ observationSha256 }) => observationSha256 === change.assessment.evidence.new.observationSha256,
   );
@@ -86,7 +86,7 @@ test('confirmed: a match from that moment, notable once, and it stays when the e
 /** What follows a dismissal: kinds, and a part of the last text. */
 const dismissed: readonly {
   readonly name: string;
-  readonly then: (world: Held) => readonly Change[];
+  readonly then: (world: HeldCandidate) => readonly Change[];
   readonly kinds: readonly string[];
   readonly text?: RegExp;
 }[] = [
@@ -188,7 +188,11 @@ test('B-91 a draft follows its level: equal names raise it, and it falls back', 
   assert.equal(world.list(listed({ programs: ['NEW'] }), 1_200), []);
 });
 
-const withdrawn: readonly (readonly [name: string, then: (world: Held) => readonly Change[], headline: RegExp])[] = [
+const withdrawn: readonly (readonly [
+  name: string,
+  then: (world: HeldCandidate) => readonly Change[],
+  headline: RegExp,
+])[] = [
   ['the entry is gone', ({ list }) => list(listed({ status: 'removed' }), 1_000), /no longer has an entry with a name/],
   [
     'the entry has another name',
