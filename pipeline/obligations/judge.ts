@@ -15,7 +15,7 @@ export interface Judgement {
   readonly period: string;
   readonly evidence: readonly CurrentFact[];
   /** Declared sources that could show it. */
-  readonly lookedIn: readonly DeclaredSource[];
+  readonly searched: readonly DeclaredSource[];
   readonly statement: string;
   /** What is missing was due after the asset was registered. */
   readonly isDueLater?: boolean;
@@ -32,8 +32,8 @@ export interface JudgementInput {
 
 export function judge(rule: Obligation, judging: JudgementInput): Judgement {
   const { facts, today, since } = judging;
-  const lookedIn = facts.sources.filter(({ kind }) => rule.sources.some((one) => one === kind));
-  const whole = { period: '', evidence: [], lookedIn };
+  const searched = facts.sources.filter(({ kind }) => rule.sources.some((one) => one === kind));
+  const whole = { period: '', evidence: [], searched };
   const from = Date.parse(rule.effectiveFrom);
   if (since === null) {
     return { ...whole, verdict: 'not_applicable', statement: `${rule.title}: the regime no longer applies.` };
@@ -58,14 +58,14 @@ export function judge(rule: Obligation, judging: JudgementInput): Judgement {
     const begun = Math.max(since, from, facts.registeredAt ?? 0);
     return {
       ...whole,
-      ...ofPeriods(rule, rule.period, rule.evidence.with, { ...judging, begun, lookedIn }, unchecked),
+      ...ofPeriods(rule, rule.period, rule.evidence.with, { ...judging, begun, searched }, unchecked),
     };
   }
   const begun = Math.max(since, from);
   const found = findEvidence(rule.evidence, { ...judging, begun });
   return {
     ...whole,
-    ...ofFinding(rule, found, { today, lookedIn, begun }, unchecked),
+    ...ofFinding(rule, found, { today, searched, begun }, unchecked),
     isDueLater: (found.dueAt ?? 0) > (facts.registeredAt ?? 0),
   };
 }
@@ -73,16 +73,16 @@ export function judge(rule: Obligation, judging: JudgementInput): Judgement {
 interface SearchScope {
   readonly today: number;
   readonly begun: number;
-  readonly lookedIn: readonly DeclaredSource[];
+  readonly searched: readonly DeclaredSource[];
 }
 
 type MakeUnchecked = (why: string) => Judgement;
-type Outcome = Pick<Judgement, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judgement, 'period' | 'lookedIn'>>;
+type Outcome = Pick<Judgement, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judgement, 'period' | 'searched'>>;
 
 function ofFinding(
   rule: Obligation,
   { state, evidence, why }: EvidenceFinding,
-  { today, lookedIn, begun }: SearchScope,
+  { today, searched, begun }: SearchScope,
   unchecked: MakeUnchecked,
 ): Outcome {
   const stated = joinList([...new Set(evidence.map(whereOf))]);
@@ -103,8 +103,8 @@ function ofFinding(
           evidence,
           statement: `${rule.title}: not found; ${why || 'nothing states it'}.`,
         };
-      if (lookedIn.length === 0) return unchecked('no declared source could show it');
-      const read = lookedIn.filter(({ readAt }) => readAt !== null && readAt >= begun);
+      if (searched.length === 0) return unchecked('no declared source could show it');
+      const read = searched.filter(({ readAt }) => readAt !== null && readAt >= begun);
       if (read.length === 0) return unchecked('no declared source has been read whole since the rule applies');
       return {
         verdict: 'not_evidenced',
@@ -126,7 +126,7 @@ function ofPeriods(
   rule: Obligation,
   period: NonNullable<Obligation['period']>,
   needed: readonly string[],
-  { facts, today, begun, lookedIn }: SearchScope & JudgementInput,
+  { facts, today, begun, searched }: SearchScope & JudgementInput,
   unchecked: MakeUnchecked,
 ): Outcome {
   const reports = reportsSeen(facts).filter(
@@ -147,8 +147,8 @@ function ofPeriods(
   }
   if (due === null) return { ...unchecked('no period has ended whose evidence is due'), period: '' };
   const labelled = { period: due.label };
-  if (lookedIn.length === 0) return { ...unchecked('no declared source could show it'), ...labelled };
-  const read = lookedIn.filter(({ readAt }) => readAt !== null && readAt >= dueOf(due, period.graceDays));
+  if (searched.length === 0) return { ...unchecked('no declared source could show it'), ...labelled };
+  const read = searched.filter(({ readAt }) => readAt !== null && readAt >= dueOf(due, period.graceDays));
   if (read.length === 0)
     return { ...unchecked('no declared source has been read whole since its evidence was due'), ...labelled };
   const until = `at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}`;
