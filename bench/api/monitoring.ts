@@ -26,7 +26,7 @@ const warmCount = 300;
 const seconds = 8;
 const exports = 5;
 const openAtOnce = 200;
-const tellings = 20;
+const noticeCount = 20;
 /** Target share of bare Koa's throughput for an unchanged poll. */
 const share = 0.6;
 
@@ -148,7 +148,7 @@ async function fanOut(sandbox: Sandbox, url: string, holders: readonly Holder[])
   );
   const first: number[] = [];
   const last: number[] = [];
-  for (let telling = 0; telling < tellings; telling++) {
+  for (let notice = 0; notice < noticeCount; notice++) {
     const times = await streams.deliver({ ...template, assetId });
     first.push(Math.min(...times));
     last.push(Math.max(...times));

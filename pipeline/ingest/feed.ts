@@ -163,7 +163,7 @@ export interface RegisterFeed extends FeedBase {
    * For files that are too large for memory: reads the file piece by piece and keeps the requested records. The result is
    * small, depends only on the file's bytes and on the request, and is passed to `parse` as the file's bytes.
    */
-  readonly reduce?: (open: OpenFile, wanted: RecordSelection, tell?: OnRead) => Promise<Buffer>;
+  readonly reduce?: (open: OpenFile, wanted: RecordSelection, onRead?: OnRead) => Promise<Buffer>;
   /** With `reduce`: the identifiers of assets that are requested. */
   readonly wants?: WantedKind;
   /** Identifiers whose records differ between two such files, sorted; null when a file cannot be read. */

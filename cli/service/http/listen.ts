@@ -9,7 +9,7 @@ export interface ListenRequest {
   readonly variable: string;
   /** When this port is taken, listen on the next free one and report it. */
   readonly searchOnTaken: boolean;
-  readonly say: (sentence: string) => void;
+  readonly notify: (sentence: string) => void;
 }
 
 export interface ListeningServer {
@@ -25,7 +25,7 @@ export async function listen(server: Server, request: ListenRequest): Promise<Li
   const tried = request.searchOnTaken && request.port !== 0 ? portsTried : 0;
   for (let port = request.port; port <= Math.min(request.port + tried, highestPort); port += 1) {
     if (await tryPort(server, port, request)) {
-      if (port !== request.port) request.say(`port ${request.port} is taken, ${port} it is (${request.variable})`);
+      if (port !== request.port) request.notify(`port ${request.port} is taken, ${port} it is (${request.variable})`);
       const address = server.address();
       return {
         port: typeof address === 'object' && address !== null ? address.port : port,

@@ -30,18 +30,24 @@ export const compareRules = (
     topics: ['changes'],
     differing: (difference, pair) => {
       const { stored, refolded } = pair();
-      const names = differingMembers(said(stored), said(refolded));
+      const names = differingMembers(changeMembers(stored), changeMembers(refolded));
       if (names.length === 0) return null;
       const { id, revision } = stored;
       const shown = [...new Set([...alwaysShown, ...names])];
-      return { ...difference, id, revision, was: pick(said(stored), shown), would: pick(said(refolded), shown) };
+      return {
+        ...difference,
+        id,
+        revision,
+        was: pick(changeMembers(stored), shown),
+        would: pick(changeMembers(refolded), shown),
+      };
     },
   });
 
 const alwaysShown = ['direction', 'disposition', 'materiality'];
 
 /** The members of a change; those of its explanation and its assessment with a prefix. */
-function said(change: Change): ChangeMembers {
+function changeMembers(change: Change): ChangeMembers {
   const { explanation, assessment, ...members } = change;
   const { id: _id, rulesVersion: _rulesVersion, inputFingerprint: _inputFingerprint, ...assessed } = assessment;
   return { ...members, ...prefixed('explanation', explanation), ...prefixed('assessment', assessed) };

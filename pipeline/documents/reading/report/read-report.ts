@@ -50,8 +50,8 @@ export function readReport(reading: Reading, profile: Profile, steps: Steps = cr
   const { date } = newest;
   const first = dated.find((entry) => entry.date === date) ?? newest;
   const base = { asOf: { date, entry: first }, assurance: assuranceOf(words) };
-  const doubt = doubtOf(words, profile);
-  if (doubt !== null) return { ...base, figures: null, why: doubt };
+  const refusal = refusalOf(words, profile);
+  if (refusal !== null) return { ...base, figures: null, why: refusal };
   const reserve = reserveOf(columns, date, steps);
   if ('why' in reserve) return { ...base, figures: null, why: reserve.why };
   const supply = supplyOf(reading, columns, date);
@@ -73,7 +73,7 @@ function supplyOf(reading: Reading, columns: readonly Column[], date: string): S
 }
 
 /** Why nothing that the report states is believed, by the texts of the profile. */
-function doubtOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
+function refusalOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
   const rejected = rejectedText.find((phrase) => hasPhrase(words, phrase));
   if (rejected !== undefined) return `it has the text "${rejected}"`;
   const missing = requiredText.find((phrase) => !hasPhrase(words, phrase));

@@ -83,7 +83,7 @@ function judgeBody(
   const { reading } = read;
   if (reading !== null && isPage(reading)) {
     const words = reading.ownWords;
-    if (words < fewWords && saysNotFound(reading))
+    if (words < fewWords && isNotFoundPage(reading))
       return verdict('gone', 'The page states that the document was not found.');
     const service = challengeIn(reading, bytes);
     if (service !== null) return verdict('anti_bot', challengeText(service));
@@ -109,7 +109,7 @@ const isPage = ({ class: read }: Reading): boolean => read === 'html' || read ==
 
 const notFound = /\bnot found\b|\b404\b|\bno longer (?:available|exists)\b|\bpage (?:doesn.t|does not) exist\b/i;
 
-function saysNotFound({ title, blocks }: Reading): boolean {
+function isNotFoundPage({ title, blocks }: Reading): boolean {
   const heading = blocks.find((block) => block.heading !== null)?.text ?? '';
   return notFound.test((title ?? '').slice(0, 200)) || notFound.test(heading.slice(0, 200));
 }

@@ -29,7 +29,7 @@ export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> 
   if (rows.length > 20 && rows.filter(({ entityType }) => entityType === 'unknown').length * 2 > rows.length) {
     return { ok: false, reason: `${sdn.file} has no SDN type in its third column: it is another table.` };
   }
-  tellCut(reading.cut, comments, alarms);
+  reportCut(reading.cut, comments, alarms);
   return { ok: true, rows, alarms: alarms.all() };
 }
 
@@ -48,7 +48,7 @@ function byEntry(part: Part | undefined, ids: ReadonlySet<string>, what: string,
   return found;
 }
 
-function tellCut(cut: readonly string[], comments: Part | undefined, alarms: AlarmList): void {
+function reportCut(cut: readonly string[], comments: Part | undefined, alarms: AlarmList): void {
   if (cut.length === 0) return;
   const [first = ''] = cut;
   const which = cut.length === 1 ? `entry ${first} are` : `${cut.length} entries, ${first} the first, are`;

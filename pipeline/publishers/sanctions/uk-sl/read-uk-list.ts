@@ -71,8 +71,8 @@ function readEntry(entryId: string, rows: readonly UkRow[], reading: Reading): P
 function entityTypeOf(cells: readonly string[], entryId: string, alarms: AlarmList): Term<'entityType'> {
   const [type, ...others] = new Set(cells.map((cell) => entityTypes.get(cell.toLowerCase()) ?? 'unknown'));
   if (type === undefined || type === 'unknown' || others.length > 0) {
-    const said = cells.length === 0 ? 'no type' : cells.map(shown).join(' and ');
-    alarms.add('unclear types', `Entry ${entryId} states ${said} instead of Individual, Entity or Ship.`);
+    const stated = cells.length === 0 ? 'no type' : cells.map(shown).join(' and ');
+    alarms.add('unclear types', `Entry ${entryId} states ${stated} instead of Individual, Entity or Ship.`);
   }
   return others.length > 0 ? 'unknown' : (type ?? 'unknown');
 }
