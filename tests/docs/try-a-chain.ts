@@ -29,7 +29,7 @@ export async function followPage({ step, replace }: PageStep): Promise<{ readonl
     textOf('docs/try-a-chain.md').replaceAll('8545', String(node)).replaceAll('8080', String(http)),
   );
   const blocks = blocksOf(page).map(({ body }) => body);
-  const [anvil, deploy, up, watch, look, change, feed] = blocks;
+  const [anvil, deploy, up, watch, search, change, feed] = blocks;
   if (feed === undefined || blocks.length !== 7) throw new Error('other blocks than expected');
   const url = `http://127.0.0.1:${node}`;
   const chain = start(`${anvil} --port ${node}`);
@@ -44,7 +44,7 @@ export async function followPage({ step, replace }: PageStep): Promise<{ readonl
   const withKey = (script = ''): Promise<string> => run(`KEY=${key}\n${script}`);
   let shown = '';
   await until('the first reading', 60, async () => {
-    shown = await withKey(look);
+    shown = await withKey(search);
     return shown.includes('"state":"ready"') && shown.includes('"threshold":2');
   });
   assert.match(shown, /"account_type":"multisig"/);

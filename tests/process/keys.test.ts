@@ -191,9 +191,9 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
     readonly expiresAt?: string | null;
     readonly limit?: number;
   }
-  const told = await sandbox.json<readonly KeyEventOutput[]>('keys', 'events', '--tenant', first.tenantId);
+  const events = await sandbox.json<readonly KeyEventOutput[]>('keys', 'events', '--tenant', first.tenantId);
   assert.equal(
-    told.map(({ event, keyId }) => [event, keyId]).sort(),
+    events.map(({ event, keyId }) => [event, keyId]).sort(),
     [
       ['limit set', null],
       ['created', first.keyId],
@@ -205,9 +205,9 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
       ['revoked', first.keyId],
     ].sort(),
   );
-  assert.is(told.find(({ event }) => event === 'rotated')?.replacedBy, successor.keyId);
-  assert.is(told.find(({ keyId, event }) => keyId === successor.keyId && event === 'created')?.expiresAt, ends);
-  assert.ok(told.every(({ actor, event }) => actor === (event === 'expired' ? null : 'operator')));
+  assert.is(events.find(({ event }) => event === 'rotated')?.replacedBy, successor.keyId);
+  assert.is(events.find(({ keyId, event }) => keyId === successor.keyId && event === 'created')?.expiresAt, ends);
+  assert.ok(events.every(({ actor, event }) => actor === (event === 'expired' ? null : 'operator')));
   const ofOne = await sandbox.json<readonly KeyEventOutput[]>('keys', 'events', '--key', second.keyId);
   assert.equal(new Set(ofOne.map(({ event }) => event)), new Set(['created', 'rotated', 'expired']));
   assert.match(

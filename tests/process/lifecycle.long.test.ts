@@ -115,9 +115,9 @@ test('a second signal at once is the same keypress, one half a second later stop
 
 test('a signal during the start ends it cleanly', async () => {
   const child = sandbox.start('up');
-  const [said, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
+  const [noted, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await until('its first line', () => said().length > 0, 10);
+  await until('its first line', () => noted().length > 0, 10);
   child.kill('SIGTERM');
   assert.is(await within(closed, () => 'its end'), 0);
   assert.equal(printed(), [], 'it was never ready');

@@ -24,20 +24,20 @@ interface AppendOutcome {
 async function appendUntilFull(folder: string): Promise<AppendOutcome> {
   const engine = openEmbeddedEngine({ directory: folder, partitions: 1 });
   const store = engine.openStore('p', 'data');
-  const told: AppendOutcome = { appended: 0, errors: [] };
+  const outcome: AppendOutcome = { appended: 0, errors: [] };
   const record = { topic: 'feed.runs', key: 'k', value: Buffer.alloc(100_000), timestamp: 0 } as const;
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
-      told.appended += 1;
+      outcome.appended += 1;
     } catch (error) {
-      told.errors.push({ retryable: error instanceof RetryableError, message: String(error) });
+      outcome.errors.push({ retryable: error instanceof RetryableError, message: String(error) });
     }
   };
-  while (told.errors.length < 3 && told.appended < 200) await attempt(() => engine.log.append([record]));
+  while (outcome.errors.length < 3 && outcome.appended < 200) await attempt(() => engine.log.append([record]));
   await attempt(() => store.commit({ partition: 0, positions: [], writes: new Map(), outputs: [record] }));
   await engine.close();
-  return told;
+  return outcome;
 }
 
 if (directory !== undefined) {

@@ -28,7 +28,7 @@ interface BadDay {
   readonly title: string;
   readonly document: Document;
   readonly bad: (world: World) => Handler;
-  readonly told: ExpectedOutcome;
+  readonly expected: ExpectedOutcome;
 }
 
 /** The document is read in a process of its own. */
@@ -77,15 +77,15 @@ interface ExpectedOutcome {
 const days: BadDay[] = [];
 
 /** The day gives these outcomes, takes no value away and leaves every later change as it is without it. */
-function badDay(title: string, document: Document, bad: BadDay['bad'], told: ExpectedOutcome): void {
-  days.push({ title, document, bad, told });
+function badDay(title: string, document: Document, bad: BadDay['bad'], expected: ExpectedOutcome): void {
+  days.push({ title, document, bad, expected });
 }
 
 const asCode = (terms: readonly string[]): string => terms.map((term) => `\`${term}\``).join(', ');
 
 /** Rows of the table in docs/documents.md. */
 export const rowsOfBadDays = (): readonly (readonly string[])[] =>
-  days.map(({ title, told: { outcomes, signals = [] } }) => [
+  days.map(({ title, expected: { outcomes, signals = [] } }) => [
     title,
     asCode(outcomes),
     signals.length === 0 ? 'nothing' : asCode(signals),
@@ -94,12 +94,12 @@ export const rowsOfBadDays = (): readonly (readonly string[])[] =>
 /** The suite of the days that are large, or of the others. */
 export function badDaysTest(large: boolean): Test<{ site: Site }> {
   const test = siteSuite('bad days of a document');
-  for (const day of days) if ((day.told.isLarge === true) === large) testDay(test, day);
+  for (const day of days) if ((day.expected.isLarge === true) === large) testDay(test, day);
   return test;
 }
 
-function testDay(test: Test<{ site: Site }>, { title, document, bad, told }: BadDay): void {
-  const { outcomes, signals = [], ended, message } = told;
+function testDay(test: Test<{ site: Site }>, { title, document, bad, expected }: BadDay): void {
+  const { outcomes, signals = [], ended, message } = expected;
   test(title, async ({ site }) => {
     const ordinary = await without(site, document);
     const changed = ordinary.changes.filter(({ confirmed, field }) => confirmed && field !== 'capture');

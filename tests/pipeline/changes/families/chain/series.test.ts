@@ -46,8 +46,8 @@ for (const name of isThere ? seriesNames() : []) {
     for (const [index, events] of found.entries()) {
       const one = byIndex.get(index);
       assert.is(events === null, one?.reading === 'not usable', `snapshot ${index}`);
-      const told = (one?.events ?? []).map(({ what, role, direction }) => `${role ?? what}:${direction}`);
-      assert.equal([...(events ?? [])].sort(), [...told].sort(), `snapshot ${index}`);
+      const stated = (one?.events ?? []).map(({ what, role, direction }) => `${role ?? what}:${direction}`);
+      assert.equal([...(events ?? [])].sort(), [...stated].sort(), `snapshot ${index}`);
     }
   });
 }

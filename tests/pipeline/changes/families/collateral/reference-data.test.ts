@@ -41,7 +41,7 @@ function folded(...records: readonly (StatedColumns | RegisterRow)[]): readonly 
   );
 }
 
-const tellingOf = ({ subjectKey, explanation, before, after, direction }: Change) => [
+const summaryOf = ({ subjectKey, explanation, before, after, direction }: Change) => [
   ...[subjectKey, explanation.kind, before, after, direction],
 ];
 
@@ -55,7 +55,7 @@ const cases: readonly (readonly [title: string, stated: StatedColumns, before: s
 for (const [title, stated, before, after] of cases) {
   test(`another ${title} of an instrument of the reserve is one change, a detail of it`, () => {
     const [changes, again] = folded(stated, stated);
-    assert.equal(changes?.map(tellingOf), [[`isin:${bond}`, 'isin_detail_changed', before, after, 'neutral']]);
+    assert.equal(changes?.map(summaryOf), [[`isin:${bond}`, 'isin_detail_changed', before, after, 'neutral']]);
     assert.equal(
       changes?.map(({ category, subjectKind }) => [category, subjectKind]),
       [['collateral_isin', 'instrument']],
@@ -67,10 +67,10 @@ for (const [title, stated, before, after] of cases) {
 test('an end of trading long before maturity weakens, and what takes it back is a change', () => {
   const [ended, moved, resumed] = folded({ ends: '2025-08-01' }, { ends: '2025-09-01' }, {});
   const kind = [`isin:${bond}`, 'isin_detail_changed'];
-  assert.equal(ended?.map(tellingOf), [[...kind, '13 January 2027', '1 August 2025', 'weakens']]);
+  assert.equal(ended?.map(summaryOf), [[...kind, '13 January 2027', '1 August 2025', 'weakens']]);
   assert.match(ended?.[0]?.detail ?? '', /on 1 August 2025, 532 days before its maturity on 15 January 2027/);
-  assert.equal(moved?.map(tellingOf), [[...kind, '1 August 2025', '1 September 2025', 'neutral']]);
-  assert.equal(resumed?.map(tellingOf), [[...kind, '1 September 2025', '13 January 2027', 'neutral']]);
+  assert.equal(moved?.map(summaryOf), [[...kind, '1 August 2025', '1 September 2025', 'neutral']]);
+  assert.equal(resumed?.map(summaryOf), [[...kind, '1 September 2025', '13 January 2027', 'neutral']]);
   assert.equal(
     folded({ ends: '2025-08-01' }, { ends: '' })
       .flat()
@@ -97,15 +97,15 @@ for (const [title, records] of Object.entries(quiet)) {
     assert.equal(
       folded(...records)
         .flat()
-        .map(tellingOf),
+        .map(summaryOf),
       [],
     ));
 }
 
 test('a blank cell hides no change: the value behind it is compared with the one before it', () => {
-  const told = folded({ cfi: '' }, { cfi: 'DBVTFB' }).flat();
+  const summaries = folded({ cfi: '' }, { cfi: 'DBVTFB' }).flat();
   assert.equal(
-    told.map(({ before, after }) => [before, after]),
+    summaries.map(({ before, after }) => [before, after]),
     [['DBFTFB', 'DBVTFB']],
   );
 });
