@@ -43,19 +43,20 @@ if (flags.save && (flags.quick || flags.profile || flags.case !== '')) {
 
 const options: BenchOptions = { scale: flags.quick ? quickScale : 1, profile: flags.profile };
 const runs = flags.quick || flags.profile ? 1 : Number(flags.runs);
-say({ machine: machine(), ...options, runs }, [
+print({ machine: machine(), ...options, runs }, [
   ...describeMachine(machine()),
   ...(flags.quick ? [`quick run: ${quickScale * 100} % of the full size, one run`] : []),
 ]);
 for (const bench of benches.filter(({ name }) => names.length === 0 || names.includes(name))) await runBench(bench);
-say({ machine: machine() }, [`load average ${load()}`]);
+print({ machine: machine() }, [`load average ${load()}`]);
 
 async function runBench(bench: Bench): Promise<void> {
   const missing = bench.onKafka === undefined ? null : await whatIsMissing(localDirectory());
   const names = Object.keys(missing === null ? casesOf(bench) : bench.cases).filter((name) =>
     name.includes(flags.case),
   );
-  if (missing !== null) say({ bench: bench.name, skipped: missing }, [`\n${bench.name}: nothing on Kafka. ${missing}`]);
+  if (missing !== null)
+    print({ bench: bench.name, skipped: missing }, [`\n${bench.name}: nothing on Kafka. ${missing}`]);
   if (names.length === 0) return;
   const measured: Measurement[] = [];
   const before = load();
@@ -119,6 +120,6 @@ function figuresOf(measured: readonly Measurement[]): readonly Figure[] {
   return names.map((name) => figureOf(measured.filter((measurement) => measurement.name === name)));
 }
 
-function say(json: object, lines: readonly string[]): void {
+function print(json: object, lines: readonly string[]): void {
   for (const line of flags.json ? [JSON.stringify(json)] : lines) console.log(line);
 }

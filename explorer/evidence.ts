@@ -62,7 +62,7 @@ export interface EvidenceCheck {
   readonly ok: boolean;
 }
 
-export interface Explained {
+export interface ExplainedEvidence {
   readonly kind: 'explained';
   /** When it was computed, milliseconds. */
   readonly at: number;
@@ -91,7 +91,7 @@ type MadeBundle =
 
 /** Throws ApiError `rate_limited` while the same key has one under way, RetryableError when it takes too long. */
 export interface Evidence {
-  readonly explain: (wanted: EvidenceWanted) => Promise<Explained | TooMany>;
+  readonly explain: (wanted: EvidenceWanted) => Promise<ExplainedEvidence | TooMany>;
   /** The file that `attestry explain --check` reads. */
   readonly bundle: (wanted: EvidenceWanted) => Promise<MadeBundle | TooMany>;
 }

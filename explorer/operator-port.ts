@@ -25,7 +25,7 @@ export interface Decision {
 export const reviewLimits = { by: 100, why: 2_000 } as const;
 
 /** `refused`: why nothing was decided, as a sentence. */
-export type Decided = { readonly revised: Change } | { readonly refused: string };
+export type DecisionResult = { readonly revised: Change } | { readonly refused: string };
 
 export const orders = ['level', 'age', 'direction'] as const;
 export type Order = (typeof orders)[number];
@@ -47,7 +47,7 @@ export interface OperatorPort {
   /** The newest revision of a change, whether or not it is open; null if there is none. */
   readonly changeOf: (id: string) => Promise<Change | null>;
   /** Appends a review, and waits until the tables have the revision that it causes. */
-  readonly decide: (decision: Decision) => Promise<Decided>;
+  readonly decide: (decision: Decision) => Promise<DecisionResult>;
   /** The rule sets, and what is wrong with their activations, as sentences. */
   readonly ruleSets: () => Promise<{ readonly sets: readonly ListedRules[]; readonly concerns: readonly string[] }>;
 }

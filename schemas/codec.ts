@@ -48,7 +48,7 @@ class Writer {
 }
 
 /** A schema that another version of this program, or another program, wrote with. */
-interface Known {
+interface KnownSchema {
   readonly type: avro.Type;
   /** Null where the registry does not report them. */
   readonly subjects: readonly string[] | null;
@@ -80,7 +80,7 @@ export async function createCodec(
     const text = currentSchemaOf(topic);
     writers.set(topic, new Writer(await source.register(subject, text), text));
   }
-  const known = new Map<number, Known>();
+  const known = new Map<number, KnownSchema>();
   /** Time of the last request for each unknown id. */
   const unknown = new Map<number, number>();
   const readers = new Map<TopicName, Map<number, (bytes: Buffer) => unknown>>();

@@ -6,13 +6,13 @@ import { overview, tagDescriptions } from './overview.ts';
 import { responseHeaders } from '../route/http/response-headers.ts';
 import { createSchemaWriter } from './schemas.ts';
 
-type Written = Readonly<Record<string, unknown>>;
+type OpenApiObject = Readonly<Record<string, unknown>>;
 
 /** The OpenAPI 3.1 description of the routes. It describes exactly what the guard enforces. */
 export function openApiDocument(
   routes: readonly Route[],
   { baseUrl, explorerUrl }: Pick<ApiConfig, 'baseUrl' | 'explorerUrl'>,
-): Written {
+): OpenApiObject {
   const schemas = createSchemaWriter();
   const paths = new Map<string, Record<string, unknown>>();
   for (const route of routes) {
@@ -68,7 +68,7 @@ const pathOf = ({ path }: Pick<Route, 'path'>): string => path.replace(/:(\w+)/g
 const serversOf = (url: string): Record<string, unknown> => ({ servers: [{ url }] });
 
 /** Only headers that an operation refers to. */
-const usedHeaders = (paths: Written): Readonly<Record<string, unknown>> => {
+const usedHeaders = (paths: OpenApiObject): Readonly<Record<string, unknown>> => {
   const text = JSON.stringify(paths);
   return Object.fromEntries(
     Object.entries(responseHeaders).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),

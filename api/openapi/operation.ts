@@ -6,10 +6,10 @@ import { type Refusal, refusalsShown } from './refusals.ts';
 import type { ResponseHeader } from '../route/http/response-headers.ts';
 import { mapValues, type SchemaWriter } from './schemas.ts';
 
-type Written = Readonly<Record<string, unknown>>;
+type OpenApiObject = Readonly<Record<string, unknown>>;
 
 /** The Operation Object of a route. */
-export function operationOf(route: Route, schemas: SchemaWriter): Written {
+export function operationOf(route: Route, schemas: SchemaWriter): OpenApiObject {
   const { body, interface: api, operationId, summary } = route;
   return {
     operationId,
@@ -27,13 +27,13 @@ export function operationOf(route: Route, schemas: SchemaWriter): Written {
 /** Names of the security schemes. */
 export const securitySchemes = { A: 'registryKey', B: 'explorerKey' } as const;
 
-const securityOf = (route: Route): readonly Written[] =>
+const securityOf = (route: Route): readonly OpenApiObject[] =>
   route.interface === 'service' ? [] : [{ [securitySchemes[route.interface]]: route.scopes }];
 
 const examplesOf = (route: Route): readonly (readonly [string, RouteExample])[] => Object.entries(route.examples);
 
 /** Examples of one part of the requests, by name; empty if no example has that part. */
-function shown(route: Route, part: (example: RouteExample) => unknown): Written {
+function shown(route: Route, part: (example: RouteExample) => unknown): OpenApiObject {
   const examples = examplesOf(route).flatMap(([name, example]) => {
     const value = part(example);
     return value === undefined ? [] : [[name, { summary: example.summary, value }] as const];
@@ -41,7 +41,7 @@ function shown(route: Route, part: (example: RouteExample) => unknown): Written 
   return examples.length === 0 ? {} : { examples: Object.fromEntries(examples) };
 }
 
-function parametersOf(route: Route, schemas: SchemaWriter): readonly Written[] {
+function parametersOf(route: Route, schemas: SchemaWriter): readonly OpenApiObject[] {
   const path = Object.entries(route.params ?? {}).map(([name, { description, schema }]) => ({
     name,
     in: 'path',
@@ -69,7 +69,7 @@ function parametersOf(route: Route, schemas: SchemaWriter): readonly Written[] {
   return [...path, ...query, ...headers, ...conditional];
 }
 
-function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas: SchemaWriter): Written {
+function queryValueOf({ list, schema, shown: readable }: QueryParameter, schemas: SchemaWriter): OpenApiObject {
   const one = readable ?? schemas.request(schema);
   return list === undefined
     ? { schema: one }
@@ -84,7 +84,7 @@ function exampleOf({ list, shown: readable }: QueryParameter, value: string | un
   return type === 'integer' || type === 'boolean' ? (JSON.parse(value) as unknown) : value;
 }
 
-function requestBodyOf(route: Route, schema: JsonSchema, schemas: SchemaWriter): Written {
+function requestBodyOf(route: Route, schema: JsonSchema, schemas: SchemaWriter): OpenApiObject {
   const content = { schema: schemas.request(schema), ...shown(route, ({ body }) => body) };
   const types = ['application/json', ...(route.body?.types ?? [])];
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) };
@@ -93,7 +93,7 @@ function requestBodyOf(route: Route, schema: JsonSchema, schemas: SchemaWriter):
 const hasTag = (route: Route): boolean =>
   route.interface !== 'service' && route.method === 'GET' && (route.responses[200]?.schema ?? null) !== null;
 
-function responsesOf(route: Route, schemas: SchemaWriter): Written {
+function responsesOf(route: Route, schemas: SchemaWriter): OpenApiObject {
   const declared = Object.entries(route.responses).map(
     ([status, response]) => [status, declaredOf(route, Number(status), response, schemas)] as const,
   );
@@ -107,7 +107,7 @@ function responsesOf(route: Route, schemas: SchemaWriter): Written {
   return Object.fromEntries([...declared, ...unchanged, ...refused]);
 }
 
-function declaredOf(route: Route, status: number, response: ResponseDeclaration, schemas: SchemaWriter): Written {
+function declaredOf(route: Route, status: number, response: ResponseDeclaration, schemas: SchemaWriter): OpenApiObject {
   const examples = examplesOf(route)
     .filter(([, example]) => example.status === status && example.answer !== undefined)
     .map(([name, { summary, answer }]) => [name, { summary, value: answer }] as const);
@@ -152,7 +152,7 @@ const textOf = (type: string): JsonSchema =>
 
 const isPolled = (route: Route): boolean => route.interface !== 'service' && route.polled === true;
 
-const unchangedOf = (route: Route): Written => ({
+const unchangedOf = (route: Route): OpenApiObject => ({
   description: 'Unchanged since the answer whose `ETag` was sent back. Costs no quota.',
   // What the answer itself has beside its body, an unchanged one has, too.
   headers: headersOf(route, [
@@ -162,7 +162,7 @@ const unchangedOf = (route: Route): Written => ({
   ]),
 });
 
-function refusedOf(route: Route, members: readonly Refusal[], schemas: SchemaWriter): Written {
+function refusedOf(route: Route, members: readonly Refusal[], schemas: SchemaWriter): OpenApiObject {
   const [first] = members;
   const examples = Object.fromEntries(members.map(({ code, example }) => [code, { value: example }]));
   const named = route.interface === 'B' ? members.map(({ code, description }) => `\`${code}\`: ${description}`) : [];
@@ -176,7 +176,7 @@ function refusedOf(route: Route, members: readonly Refusal[], schemas: SchemaWri
   };
 }
 
-function headersOf(route: Route, own: readonly ResponseHeader[]): Written {
+function headersOf(route: Route, own: readonly ResponseHeader[]): OpenApiObject {
   const quota = route.interface === 'service' ? [] : (['RateLimit', 'RateLimit-Policy'] as const);
   const names = [...new Set<ResponseHeader>(['X-Request-Id', ...quota, ...own])];
   return mapValues(Object.fromEntries(names.map((name) => [name, name])), (name) => ({

@@ -17,7 +17,7 @@ import type { FastPath } from './known/fast-path.ts';
 import { namesAny } from './known/if-none-match.ts';
 import { answerKeyOf, type KnownAnswers } from './known/known-answers.ts';
 import type { LookupBudget } from './keys/lookup-budget.ts';
-import { type Quota, quotaHeaders, type Taken } from './keys/quota.ts';
+import { type Quota, quotaHeaders, type QuotaGrant } from './keys/quota.ts';
 import { createRequestReader } from './input/read-request.ts';
 
 import { sendAnswer, sendUnchanged } from './answers/send-answer.ts';
@@ -100,7 +100,7 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     }
   };
 
-  const giveBack = (ctx: RequestContext, { keyId }: Principal, taken: Taken): void => {
+  const giveBack = (ctx: RequestContext, { keyId }: Principal, taken: QuotaGrant): void => {
     if (spared === null || namesAny(ctx.get('if-none-match'))) return;
     if (spared.take(keyId).refusedForMs === null) setHeaders(ctx, quotaHeaders(taken.giveBack()));
   };
@@ -165,7 +165,7 @@ async function sendKnown(ctx: RequestContext, route: KeyedRoute, reply: KnownRep
   else await sendAnswer(ctx, route, { status: 200, headers: known.headers, bytes: body });
 }
 
-function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): Taken {
+function take(ctx: RequestContext, quota: Quota, { keyId }: Principal): QuotaGrant {
   const taken = quota.take(keyId);
   setHeaders(ctx, quotaHeaders(taken.standing));
   if (taken.refusedForMs !== null) throw tooMany(taken.refusedForMs);

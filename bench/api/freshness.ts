@@ -102,7 +102,7 @@ function probesOf(
   };
 }
 
-interface Measuring {
+interface FreshnessRun {
   readonly client: Client;
   readonly probes: readonly Probe[];
   readonly append: (marker: string) => Promise<void>;
@@ -112,7 +112,7 @@ interface Measuring {
 /** All answers are polled in parallel, so that each round measures every one of them. */
 async function untilShown(
   title: string,
-  { client, probes, append, count }: Measuring,
+  { client, probes, append, count }: FreshnessRun,
 ): Promise<readonly Measurement[]> {
   const times = new Map<string, number[]>(probes.map(({ name }) => [name, []]));
   const tags = new Map<string, string>();

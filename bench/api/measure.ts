@@ -5,7 +5,7 @@ import { load } from '../support/load/load.ts';
 import type { ServiceProfiler } from '../support/probes/service-profile.ts';
 
 /** The requests to one endpoint. */
-export interface Asked {
+export interface EndpointLoad {
   readonly name: string;
   /** Sent in turn. Each has its headers, the key among them. */
   readonly requests: readonly ClientRequest[];
@@ -28,7 +28,7 @@ const queryFloor = 'the answer’s queries through the client, without HTTP';
 
 /** Throughput at ten connections and latency of sequential requests, each compared with a bare Koa. */
 export async function besideKoa(
-  asked: Asked,
+  asked: EndpointLoad,
   { url, count, seconds, profiler, connections: atATime = connections }: MeasureOptions,
   share?: number,
 ): Promise<readonly Measurement[]> {
@@ -75,7 +75,7 @@ export function besideQueries(
 }
 
 /** Milliseconds of each of `count` sequential requests. */
-export async function oneByOne(url: string, asked: Asked, count: number): Promise<readonly number[]> {
+export async function oneByOne(url: string, asked: EndpointLoad, count: number): Promise<readonly number[]> {
   const { requests } = asked;
   const list = Array.from({ length: count }, (_, index) => requests[index % requests.length]);
   const send = sender(url, asked);
@@ -85,7 +85,7 @@ export async function oneByOne(url: string, asked: Asked, count: number): Promis
 }
 
 /** The response to one request. */
-export async function answerOf(url: string, asked: Asked, one: ClientRequest | undefined): Promise<Reply> {
+export async function answerOf(url: string, asked: EndpointLoad, one: ClientRequest | undefined): Promise<Reply> {
   const { send, close } = sender(url, asked);
   const reply = await send(one);
   close();
@@ -94,7 +94,7 @@ export async function answerOf(url: string, asked: Asked, one: ClientRequest | u
 
 function sender(
   url: string,
-  { status }: Asked,
+  { status }: EndpointLoad,
 ): { readonly send: (one: ClientRequest | undefined) => Promise<Reply>; readonly close: () => void } {
   const client = createClient(url, '');
   return {

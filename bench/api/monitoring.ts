@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../tests/support/service.ts';
 import { measureFloors } from './floors.ts';
-import { type Asked, answerOf, besideKoa, besideQueries, type MeasureOptions, oneByOne } from './measure.ts';
+import { type EndpointLoad, answerOf, besideKoa, besideQueries, type MeasureOptions, oneByOne } from './measure.ts';
 import { apiEnv, monitoredWorld } from './world.ts';
 import type { BenchOptions } from '../bench.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
@@ -26,7 +26,7 @@ const warmCount = 300;
 const seconds = 8;
 const exports = 5;
 const openAtOnce = 200;
-const tellings = 20;
+const noticeCount = 20;
 /** Target share of bare Koa's throughput for an unchanged poll. */
 const share = 0.6;
 
@@ -91,13 +91,13 @@ const warmUps = 20;
 
 const bearer = ({ key }: Holder): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
 
-const gets = (name: string, path: string, holders: readonly Holder[]): Asked => ({
+const gets = (name: string, path: string, holders: readonly Holder[]): EndpointLoad => ({
   name,
   status: 200,
   requests: holders.map((holder) => ({ path, headers: bearer(holder) })),
 });
 
-const byIdOf = (holders: readonly Holder[], ids: readonly string[]): Asked => ({
+const byIdOf = (holders: readonly Holder[], ids: readonly string[]): EndpointLoad => ({
   name: 'one change',
   status: 200,
   requests: holders.map((holder, index) => ({
@@ -107,7 +107,7 @@ const byIdOf = (holders: readonly Holder[], ids: readonly string[]): Asked => ({
 });
 
 /** Polls of feeds that the client already has. */
-async function unchanged(url: string, holders: readonly Holder[]): Promise<Asked> {
+async function unchanged(url: string, holders: readonly Holder[]): Promise<EndpointLoad> {
   const feeds = gets('', paths.impact, holders);
   const requests = await Promise.all(
     feeds.requests.map(async (one) => {
@@ -148,7 +148,7 @@ async function fanOut(sandbox: Sandbox, url: string, holders: readonly Holder[])
   );
   const first: number[] = [];
   const last: number[] = [];
-  for (let telling = 0; telling < tellings; telling++) {
+  for (let notice = 0; notice < noticeCount; notice++) {
     const times = await streams.deliver({ ...template, assetId });
     first.push(Math.min(...times));
     last.push(Math.max(...times));

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sandbox } from '../../tests/support/service.ts';
-import { type Asked, besideKoa, connections, type MeasureOptions, oneByOne } from './measure.ts';
+import { type EndpointLoad, besideKoa, connections, type MeasureOptions, oneByOne } from './measure.ts';
 import { apiEnv, monitoredWorld } from './world.ts';
 import type { BenchOptions } from '../bench.ts';
 import { atLeast, type Measurement } from '../measurement.ts';
@@ -45,7 +45,7 @@ const most = 500;
 /** Keys that send requests so often that the service keeps them cached. */
 const fewKeys = 10;
 
-interface Endpoint extends Asked {
+interface Endpoint extends EndpointLoad {
   readonly share?: number;
 }
 

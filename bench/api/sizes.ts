@@ -1,4 +1,4 @@
-import { type Asked, oneByOne } from './measure.ts';
+import { type EndpointLoad, oneByOne } from './measure.ts';
 import { apiEnv } from './world.ts';
 import type { Bench, BenchOptions } from '../bench.ts';
 import { type Measurement, percentile, type Target } from '../measurement.ts';
@@ -87,14 +87,14 @@ async function askAll(url: string, monitored: MonitoredWorld): Promise<ReadonlyM
 
 const bearer = ({ key }: Holder): { readonly authorization: string } => ({ authorization: `Bearer ${key}` });
 
-const gets = (path: string, of: readonly Holder[]): Asked => ({
+const gets = (path: string, of: readonly Holder[]): EndpointLoad => ({
   name: path,
   status: 200,
   requests: of.map((holder) => ({ path, headers: bearer(holder) })),
 });
 
 /** Tokens spread over the registry. */
-function tokens({ world, holders: [holder] }: MonitoredWorld): Asked {
+function tokens({ world, holders: [holder] }: MonitoredWorld): EndpointLoad {
   const step = Math.max(1, Math.floor(world.assets.length / lookups));
   const headers = { authorization: holder?.key ?? '' };
   return {

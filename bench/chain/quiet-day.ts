@@ -29,11 +29,11 @@ export async function measureQuietDay({ scale }: BenchOptions): Promise<readonly
   const { nodes, urls, close } = await serveNodes(['own', 'b'], () => now);
   const result = await inFolder(async (directory) => {
     await seed(directory, count);
-    say(`${count} assets are known`);
+    note(`${count} assets are known`);
     return runQuietDay({ directory, urls, count, start }, (time) => {
       now = time;
       const hours = (time - start) / hourMs;
-      if (hours > 0 && hours % 2 === 0) say(`${hours} of 24 hours`);
+      if (hours > 0 && hours % 2 === 0) note(`${hours} of 24 hours`);
     });
   });
   close();
@@ -45,7 +45,7 @@ export async function measureQuietDay({ scale }: BenchOptions): Promise<readonly
   });
 }
 
-const say = (text: string): void => void process.stderr.write(`    a quiet day: ${text}\n`);
+const note = (text: string): void => void process.stderr.write(`    a quiet day: ${text}\n`);
 
 function figuresOf(
   count: number,

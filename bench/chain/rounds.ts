@@ -39,7 +39,7 @@ async function watchSafe(partitions: number): Promise<WatchedSafe> {
   await rounds.declare(token.address);
   await rounds.start([chain.anvil.provider('own'), chain.anvil.provider('b')], { stepMs, sweepMs: dayMs });
   const detect: readonly RunningProcessor[] = await startDataProcessors(rounds.world.deps, feeds, new Set(['detect']));
-  const told = async (): Promise<number> => (await rounds.world.values('changes')).length;
+  const countChanges = async (): Promise<number> => (await rounds.world.values('changes')).length;
   await until(async () => (await rounds.values(1, 'control', safe.shown)).length === 1);
   await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
   await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
@@ -47,12 +47,12 @@ async function watchSafe(partitions: number): Promise<WatchedSafe> {
   return {
     rounds,
     change: async () => {
-      const before = await told();
+      const before = await countChanges();
       await chain.send(safe, 'changeThreshold', [turn % 2 === 0 ? 1n : 2n], safe.address);
       turn += 1;
       await chain.finalize();
       const start = performance.now();
-      await until(async () => (await told()) > before);
+      await until(async () => (await countChanges()) > before);
       return performance.now() - start;
     },
     close: async () => {

@@ -36,19 +36,19 @@ function benchMode(mode: NameMode): BenchCase {
     const registry = measuredIndex(mode, ours);
     // The compiler sees every kind of name before the clock starts.
     for (const name of ours.slice(0, 200)) timeOf(list.index, name);
-    const looked = ours.filter((_, at) => at % every[mode] === 0);
-    const times = looked.map((name) => timeOf(list.index, name));
+    const searched = ours.filter((_, at) => at % every[mode] === 0);
+    const times = searched.map((name) => timeOf(list.index, name));
     const total = times.reduce((sum, time) => sum + time, 0);
     const delta = listed.slice(0, changed).reduce((sum, name) => sum + timeOf(registry.index, name), 0);
     const floor = (pairs: number, scaled: number) => ({
       name: 'a bare loop of the same comparison over all pairs',
       value: (perPair * pairs) / scaled,
     });
-    const all = `all names, ${looked.length} × ${listed.length}`;
+    const all = `all names, ${searched.length} × ${listed.length}`;
     return [
       figure(`${mode}: a name × ${listed.length}, p50`, 'ms', percentile(times, 50), floor(listed.length, 1), 1),
       figure(`${mode}: a name × ${listed.length}, p99`, 'ms', percentile(times, 99), floor(listed.length, 1), 10),
-      figure(`${mode}: ${all}`, 's', total / 1_000, floor(listed.length * looked.length, 1_000), 60 / every[mode]),
+      figure(`${mode}: ${all}`, 's', total / 1_000, floor(listed.length * searched.length, 1_000), 60 / every[mode]),
       figure(
         `${mode}: ${changed} changed × ${ours.length}`,
         's',

@@ -16,18 +16,18 @@ const nomenklatura = pythonPeer({
 const rounds = 10;
 const algorithms = ['logic-v2', 'logic-v1'] as const;
 
-interface Matched {
+interface MatchQuality {
   /** Of all pairs, and of those of organisations. */
   readonly f1: number;
   readonly organisations: number;
 }
 
-interface Timed extends Matched {
+interface TimedQuality extends MatchQuality {
   /** Both names of a pair are read; in a second of processor time. */
   readonly pairsPerSecond: number;
 }
 
-type Theirs = Readonly<Record<(typeof algorithms)[number], Timed>>;
+type Theirs = Readonly<Record<(typeof algorithms)[number], TimedQuality>>;
 
 /** The labelled pairs through our comparison and, where it can be installed, through the matchers they come from. */
 export const benchPairs: BenchCase = async () => {
@@ -63,9 +63,9 @@ export const benchPairs: BenchCase = async () => {
 };
 
 async function theirPairs(file: string): Promise<Theirs> {
-  const timed = async (algorithm: keyof Theirs): Promise<Timed> => {
+  const timed = async (algorithm: keyof Theirs): Promise<TimedQuality> => {
     const printed = await nomenklatura.run('pairs.py', file, algorithm);
-    const { microseconds, ...matched } = printed as Matched & { readonly microseconds: number };
+    const { microseconds, ...matched } = printed as MatchQuality & { readonly microseconds: number };
     return { ...matched, pairsPerSecond: 1e6 / microseconds };
   };
   return { 'logic-v2': await timed('logic-v2'), 'logic-v1': await timed('logic-v1') };
@@ -73,7 +73,7 @@ async function theirPairs(file: string): Promise<Theirs> {
 
 const organisations: ReadonlySet<string> = new Set(['Company', 'LegalEntity', 'Organization']);
 
-function matchPairs(text: string): Timed {
+function matchPairs(text: string): TimedQuality {
   const pairs = parse<Record<string, string>>(text, { columns: true });
   const answer = ({ name1 = '', name2 = '', schema }: Record<string, string>): boolean =>
     compareNames(name1, name2, schema === 'Person' ? 'person' : 'organisation') !== null;

@@ -106,7 +106,7 @@ const recordOf = (row: SixFieldRow) => ({
   timestamp: row.at,
 });
 
-interface Applied {
+interface ApplyFigures {
   readonly seconds: number;
   readonly outputs: number;
 }
@@ -116,7 +116,7 @@ function applyAll(
   { apply }: Processor<'observations'>,
   before: readonly Observation[],
   values: readonly Observation[],
-): Applied {
+): ApplyFigures {
   const state = objectState();
   const artifacts = new Map<string, Buffer>();
   let outputs = 0;

@@ -59,13 +59,13 @@ function benchNewHost(options: BenchOptions): Promise<readonly Measurement[]> {
   );
 }
 
-interface Filled {
+interface FilledLog {
   readonly count: number;
   /** Seconds of the first fold, with its outputs. */
   readonly first: number;
 }
 
-async function fillAndFold(engine: BenchEngine, { scale }: BenchOptions): Promise<Filled> {
+async function fillAndFold(engine: BenchEngine, { scale }: BenchOptions): Promise<FilledLog> {
   const world = makeWorld(Math.round(assets * scale));
   let count = 0;
   for (const observations of [baseline(world), readAgain(world, runs, share)]) {
@@ -74,7 +74,7 @@ async function fillAndFold(engine: BenchEngine, { scale }: BenchOptions): Promis
   return { count, first: await foldToEnd(engine, detectProcessor) };
 }
 
-const figure = (name: string, { count, seconds, first }: Filled & { readonly seconds: number }): Measurement => ({
+const figure = (name: string, { count, seconds, first }: FilledLog & { readonly seconds: number }): Measurement => ({
   name: `${name}, per million observations`,
   unit: 's',
   value: (seconds * million) / count,

@@ -16,7 +16,7 @@ export const parseBench: Bench = {
   cases: { 'register as CSV': (options) => measure(registerAsCsv(options), options) },
 };
 
-interface Parsing {
+interface ParserCase {
   readonly name: string;
   readonly unit: 'rows/s' | 'entries/s';
   readonly file: SnapshotFile;
@@ -27,7 +27,7 @@ interface Parsing {
   readonly target: Target | null;
 }
 
-function registerAsCsv({ scale }: BenchOptions): Parsing {
+function registerAsCsv({ scale }: BenchOptions): ParserCase {
   const feed = registerFeed();
   const rows = Math.round(registerRows * scale);
   const bytes = Buffer.from(registerCsv(makeWorld(rows), 0, 0));
@@ -47,7 +47,7 @@ function registerAsCsv({ scale }: BenchOptions): Parsing {
 }
 
 /** Our parser and the floor alternate, so that a slow moment of the machine affects both; the first turn warms up. */
-async function measure(parsing: Parsing, { profile }: BenchOptions): Promise<readonly Measurement[]> {
+async function measure(parsing: ParserCase, { profile }: BenchOptions): Promise<readonly Measurement[]> {
   const { name, unit, file, parse, floor, target } = parsing;
   if (profile) await profiled(name, async () => parse(file));
   const ours: number[] = [];

@@ -23,7 +23,7 @@ export interface KeyEvent {
  * from the expiry time and `now`.
  */
 export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readonly KeyEvent[] {
-  const told: KeyEvent[] = [];
+  const keyEvents: KeyEvent[] = [];
   const keys = new Map<string, { readonly tenantId: string; readonly key: ApiKeyState }>();
   /** Keys that a rotation ends, by command; the next event names the new key. */
   const rotations = new Map<string, number>();
@@ -31,12 +31,12 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
   for (const { type, at, actor, commandId, tenantId, tenant, key } of events) {
     const common = { at, tenantId, actor };
     if (type === 'tenant.erased') {
-      told.push({ ...common, event: 'erased', keyId: null });
+      keyEvents.push({ ...common, event: 'erased', keyId: null });
       continue;
     }
     if (tenant !== null && limits.get(tenantId) !== tenant.limit) {
       limits.set(tenantId, tenant.limit);
-      told.push({ ...common, event: 'limit set', keyId: null, limit: tenant.limit });
+      keyEvents.push({ ...common, event: 'limit set', keyId: null, limit: tenant.limit });
     }
     if (key === null) continue;
     const { keyId, name, scopes, expiresAt } = key;
@@ -44,22 +44,23 @@ export function keyEventsOf(events: Iterable<AccountEvent>, now: number): readon
     keys.set(keyId, { tenantId, key });
     if (before === undefined) {
       const rotated = rotations.get(commandId);
-      const old = rotated === undefined ? undefined : told[rotated];
-      if (rotated !== undefined && old !== undefined) told[rotated] = { ...old, event: 'rotated', replacedBy: keyId };
-      told.push({ ...common, event: 'created', keyId, name, scopes, expiresAt });
+      const old = rotated === undefined ? undefined : keyEvents[rotated];
+      if (rotated !== undefined && old !== undefined)
+        keyEvents[rotated] = { ...old, event: 'rotated', replacedBy: keyId };
+      keyEvents.push({ ...common, event: 'created', keyId, name, scopes, expiresAt });
     } else if (before.revokedAt === null && key.revokedAt !== null) {
-      told.push({ ...common, event: 'revoked', keyId });
+      keyEvents.push({ ...common, event: 'revoked', keyId });
     } else if (before.revokedAt === null) {
-      rotations.set(commandId, told.length);
-      told.push({ ...common, event: 'expiry set', keyId, expiresAt });
+      rotations.set(commandId, keyEvents.length);
+      keyEvents.push({ ...common, event: 'expiry set', keyId, expiresAt });
     }
   }
   for (const { tenantId, key } of keys.values()) {
     const { keyId, expiresAt, revokedAt } = key;
     if (expiresAt === null || expiresAt > now || (revokedAt !== null && revokedAt <= expiresAt)) continue;
-    told.push({ at: expiresAt, event: 'expired', tenantId, keyId, actor: null });
+    keyEvents.push({ at: expiresAt, event: 'expired', tenantId, keyId, actor: null });
   }
-  return told.sort((a, b) => a.at - b.at);
+  return keyEvents.sort((a, b) => a.at - b.at);
 }
 
 /** The details of an event as text. */

@@ -14,7 +14,7 @@ export const artifactsCommand = (): Command =>
     .addCommand(
       command('prune', 'deletes files that nothing rests on')
         .option('--older-than <duration>', 'age, such as 90d; by default ATTESTRY_ARTIFACTS_KEEP_DAYS')
-        .option('--dry-run', 'only say which')
+        .option('--dry-run', 'only list them')
         .action(runs(prune)),
     )
     .addCommand(

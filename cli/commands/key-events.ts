@@ -26,8 +26,8 @@ async function listEvents(
     for await (const { value } of readTopic(engine, 'accounts.events')) {
       if (value !== null && (tenant ?? value.tenantId) === value.tenantId) events.push(await withName(value, texts));
     }
-    const told = keyEventsOf(events, clock()).filter((event) => key === undefined || concerns(event, key));
-    const cells = told.map((event) => [
+    const selected = keyEventsOf(events, clock()).filter((event) => key === undefined || concerns(event, key));
+    const cells = selected.map((event) => [
       isoOf(event.at),
       event.keyId ?? '',
       event.event,
@@ -35,7 +35,7 @@ async function listEvents(
       detailOf(event),
       event.tenantId,
     ]);
-    out.result(told.map(shown), table(['at', 'key', 'event', 'by', 'what', 'tenant'], cells, out.width));
+    out.result(selected.map(shown), table(['at', 'key', 'event', 'by', 'what', 'tenant'], cells, out.width));
   } finally {
     await engine.close();
   }

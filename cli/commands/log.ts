@@ -92,12 +92,12 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
   };
   if (!resume) await refuseFilled(options);
   writeLogCopy(config, { from, to, completedAt: null });
-  let told = 0;
+  let copiedRecords = 0;
   const summary = await copyLog({
     ...copying,
     copied: (topic, records) => {
-      told += records;
-      if (told % tellEvery < records) out.note(`${told} records; ${topic}`);
+      copiedRecords += records;
+      if (copiedRecords % noteEvery < records) out.note(`${copiedRecords} records; ${topic}`);
     },
   });
   const { compared: verified, gone } = await verifyCopy(copying);
@@ -116,7 +116,7 @@ async function copyFrom({ loaded, out, logger, clock }: Context, source: Embedde
   );
 }
 
-const tellEvery = 100_000;
+const noteEvery = 100_000;
 
 async function rangesOf({ log }: EmbeddedEngine): Promise<ReadonlyMap<TopicName, readonly PartitionRange[]>> {
   const ranges = new Map<TopicName, readonly PartitionRange[]>();

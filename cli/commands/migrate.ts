@@ -46,7 +46,7 @@ async function migrateServer(context: Context): Promise<void> {
   try {
     await refuseOtherTables(tables, storedTables(config));
     await refuseOthers(context, tables);
-    await migrateAndTell(context, tables, layoutOf(config));
+    await migrateAndReport(context, tables, layoutOf(config));
     // Generated once, here, so that sinks which start together read the same identity.
     await tablesIdOf(tables, randomUUID);
   } finally {
@@ -67,7 +67,7 @@ async function refuseOthers({ loaded: { config }, out, logger }: Context, tables
   }
 }
 
-async function migrateAndTell({ out, clock }: Context, tables: Tables, layout: TablesLayout): Promise<void> {
+async function migrateAndReport({ out, clock }: Context, tables: Tables, layout: TablesLayout): Promise<void> {
   const applied = await migrate({ tables, layout, now: clock });
   const names = applied.map(({ version, name }) => `${String(version).padStart(4, '0')} ${name}`);
   out.result({ applied }, names.length === 0 ? 'the tables are up to date' : names.join('\n'));
@@ -90,7 +90,7 @@ async function migrateEmbedded(context: Context): Promise<void> {
   try {
     const tables = await openTables({ directory: tablesDirectory(loaded.config) });
     try {
-      await migrateAndTell(context, tables.jobs, { kind: 'single' });
+      await migrateAndReport(context, tables.jobs, { kind: 'single' });
     } finally {
       await tables.close();
     }

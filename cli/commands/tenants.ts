@@ -79,7 +79,7 @@ async function eraseTenant(context: Context, tenantId: string, { yes }: { readon
   }
 }
 
-const lookEveryMs = 100;
+const pollEveryMs = 100;
 /** The service that owns the tables checks for erased tenants every second. */
 const patienceMs = 20_000;
 
@@ -88,9 +88,9 @@ async function untilRowsAreGone(tables: TablesClient, tenantId: string): Promise
     query: <R>(sql: string, parameters: Readonly<Record<string, unknown>> = {}) =>
       tables.query<R>(sql, parameters as Readonly<Record<string, string>>),
   };
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += lookEveryMs) {
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pollEveryMs) {
     if ((await rowsOfTenants(reader, [tenantId])).length === 0) return true;
-    await wait(lookEveryMs);
+    await wait(pollEveryMs);
   }
   return false;
 }

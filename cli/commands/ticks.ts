@@ -38,7 +38,7 @@ const resume = (context: Context): Promise<void> =>
     out.result({ day, resumed: true }, `${day} has begun; the next days follow by themselves`);
   });
 
-interface Planned {
+interface PlannedTicks {
   readonly newest: readonly (Tick | null)[];
   readonly last: number | null;
   readonly alarm: ReturnType<typeof planTicks>['alarm'];
@@ -47,7 +47,10 @@ interface Planned {
   readonly append: (tick: Tick, partitions: readonly number[]) => Promise<void>;
 }
 
-async function withPlan(context: Context, use: (planned: Planned, context: Context) => Promise<void>): Promise<void> {
+async function withPlan(
+  context: Context,
+  use: (planned: PlannedTicks, context: Context) => Promise<void>,
+): Promise<void> {
   const engine = await openEngine(context.loaded.config, context.logger);
   try {
     const [newest, now] = [await newestTicks(engine), context.clock()];

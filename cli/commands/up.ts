@@ -10,7 +10,7 @@ import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { startSteps } from '../program/output/progress.ts';
 import { banner } from '../service/banner.ts';
-import { runUntilStopped, type Stopping } from '../service/run-until-stopped.ts';
+import { runUntilStopped, type StopState } from '../service/run-until-stopped.ts';
 import type { RunningService, ServiceOptions } from '../service/start-service.ts';
 
 export const upCommand = (): Command =>
@@ -70,7 +70,7 @@ async function notRead(
 /** A signal or a dead worker does not wait for the demo; the next start resumes the load. */
 async function loadDemo(
   { value }: RunningService,
-  { ended }: Stopping,
+  { ended }: StopState,
   { config, clock, stage }: ServiceOptions,
   steps: ReturnType<typeof startSteps>,
 ): Promise<DemoState | null> {

@@ -68,9 +68,9 @@ async function findTopics(config: Config, logger: Logger): Promise<string> {
   const reports = await applyKafkaTopics({ ...kafkaOptions(config, logger), partitions, replication, dryRun: true });
   const missing = reports.filter(({ state }) => state === 'missing');
   if (missing.length > 0) throw new Error(`${missing.length} of ${reports.length} topics are missing`);
-  const told = reports.flatMap(({ topic, differences }) => differences.map((one) => `${topic}: ${one}`));
-  if (reports.some(({ matters }) => matters)) throw new Error(told.join('; '));
-  return [`${reports.length} topics are there`, ...told].join('; ');
+  const deviations = reports.flatMap(({ topic, differences }) => differences.map((one) => `${topic}: ${one}`));
+  if (reports.some(({ matters }) => matters)) throw new Error(deviations.join('; '));
+  return [`${reports.length} topics are there`, ...deviations].join('; ');
 }
 
 /** Records that brokers have deleted, or will delete, although they must be kept. */

@@ -9,7 +9,7 @@ import type {
 } from '../../schemas/fields/field.ts';
 
 /** One line about a field: a label, and the entry of the catalogue. */
-export type Particular = readonly [about: string, says: string];
+export type Particular = readonly [about: string, entry: string];
 
 /** The description of a field for people, besides its name, meaning and stake. */
 export function describeField(field: DisclosureField): readonly Particular[] {

@@ -11,7 +11,7 @@ import type { Term } from '../../schemas/vocabulary.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
 /** Why a field of the catalogue has no value. */
-interface Missing {
+interface MissingField {
   readonly field: string;
   readonly why: string;
 }
@@ -24,7 +24,7 @@ export interface FileRead extends DocumentFields {
   readonly kind: Term<'sourceKind'>;
   /** Table of the white paper template: 2, 3 or 4; null for other documents. */
   readonly table: number | null;
-  readonly missing: readonly Missing[];
+  readonly missing: readonly MissingField[];
   /** Numbers of template cells that no rule reads. */
   readonly unread: readonly string[];
 }
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, Term<'sourceKind'>>> = {
   page: 'page',
 };
 
-interface Asked {
+interface FileRequest {
   readonly bytes: Buffer;
   /** Id of a profile; null for that which fits the document. */
   readonly profile: string | null;
@@ -48,7 +48,7 @@ interface Asked {
 
 /** What the rules make of a file. Throws CommandFailed with the reason when the file cannot be read. */
 export async function readFile(
-  { bytes, profile, url, kind: declared = null }: Asked,
+  { bytes, profile, url, kind: declared = null }: FileRequest,
   { profiles }: ProfileTable,
 ): Promise<FileRead> {
   const { reading, ended, reason } = await readDocument(bytes, null);
@@ -80,7 +80,7 @@ function fittingProfile(reading: Reading): string {
   return viewOf(reading, context).template.table === null ? 'page' : 'white-paper';
 }
 
-function missingOf({ stated, left }: DocumentFields): readonly Missing[] {
+function missingOf({ stated, left }: DocumentFields): readonly MissingField[] {
   const known = new Set([...stated, ...left].map(({ field }) => field));
   const ruled = new Set(fieldRules.map(({ field }) => field));
   return disclosureFields

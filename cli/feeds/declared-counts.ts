@@ -11,9 +11,9 @@ export interface DeclaredCounts {
   readonly assetsOf: ReadonlyMap<string, number>;
 }
 
-type Declared = Pick<RegistryAsset, 'status' | 'chain' | 'sources'>;
+type DeclaredAsset = Pick<RegistryAsset, 'status' | 'chain' | 'sources'>;
 
-export function countDeclared(assets: Iterable<Declared>): DeclaredCounts {
+export function countDeclared(assets: Iterable<DeclaredAsset>): DeclaredCounts {
   const documents = new Set<string>();
   const assetsOf = new Map<string, number>();
   for (const { status, chain, sources } of assets) {

@@ -51,18 +51,18 @@ export async function pruneArtifacts(engine: Engine, options: PruneOptions): Pro
   return summary;
 }
 
-type Spent = Pick<PrunedArtifact, 'reason' | 'feed'>;
+type SpentArtifact = Pick<PrunedArtifact, 'reason' | 'feed'>;
 
 interface References {
   /** Hashes that a record depends on. */
   readonly named: ReadonlySet<string>;
   /** Hashes of captures that were rejected or unchanged; other records may still name some of them. */
-  readonly spent: ReadonlyMap<string, Spent>;
+  readonly spent: ReadonlyMap<string, SpentArtifact>;
 }
 
 async function references(engine: Engine, before: number): Promise<References> {
   const named = new Set<string>();
-  const spent = new Map<string, Spent>();
+  const spent = new Map<string, SpentArtifact>();
   const runs = await decidedRuns(engine, before);
   const last = new Map<string, readonly string[]>();
   for await (const { record, value } of readTopic(engine, 'feed.captures', { whole: true })) {
@@ -87,8 +87,8 @@ async function references(engine: Engine, before: number): Promise<References> {
 const decided: ReadonlySet<TopicName> = new Set(['feed.captures', 'feed.runs']);
 
 /** Captures that were rejected or unchanged, by id. */
-async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, Spent['reason']>> {
-  const runs = new Map<string, Spent['reason']>();
+async function decidedRuns(engine: Engine, before: number): Promise<ReadonlyMap<string, SpentArtifact['reason']>> {
+  const runs = new Map<string, SpentArtifact['reason']>();
   for await (const { record, value } of readTopic(engine, 'feed.runs', { whole: true })) {
     if (value === null) continue;
     const status = value.status as Term<'runStatus'>;

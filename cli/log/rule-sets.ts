@@ -78,7 +78,7 @@ export const unknownRuleSet = (ruleset: string, rules: RuleBook): string =>
 
 const pollMs = 20;
 /** Reads of the positions between two checks whether a service is running. */
-const looksPerQuestion = 50;
+const pollsPerCheck = 50;
 
 /** Waits for `detect` to read the offsets while a service runs; returns whether it has. */
 async function untilFolded(
@@ -90,15 +90,15 @@ async function untilFolded(
     const detect = await engine.processors.positionsOf('detect', 'data');
     return [...offsets].every(([partition, offset]) => (detect.position('observations', partition) ?? 0) > offset);
   };
-  for (let look = 0; !(await isFolded()); look += 1) {
-    if (look % looksPerQuestion === 0 && !(await isRunning())) return isFolded();
-    if (look >= longestLooks) throw new CommandFailed(stuck);
+  for (let polls = 0; !(await isFolded()); polls += 1) {
+    if (polls % pollsPerCheck === 0 && !(await isRunning())) return isFolded();
+    if (polls >= mostPolls) throw new CommandFailed(stuck);
     await pause(pollMs);
   }
   return true;
 }
 
-const longestLooks = 3_000;
+const mostPolls = 3_000;
 const stuck =
   'the activation is on the log, and the running service has not read it within a minute; attestry status shows how far it is';
 

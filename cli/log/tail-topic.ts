@@ -4,7 +4,7 @@ import type { Engine } from '../engine/open-engine.ts';
 import { endWithLauncher } from '../program/process/end-with-parent.ts';
 import { decodeOrNull } from './read-topic.ts';
 
-export interface Tailing<T extends TopicName> {
+export interface TailRequest<T extends TopicName> {
   readonly topic: T;
   /** First offset of a partition. */
   readonly startOf: (range: { readonly partition: number; readonly low: number; readonly end: number }) => number;
@@ -15,7 +15,7 @@ export interface Tailing<T extends TopicName> {
 }
 
 /** Reads a topic record by record, of each partition in its order. */
-export async function tailTopic<T extends TopicName>(engine: Engine, tailing: Tailing<T>): Promise<void> {
+export async function tailTopic<T extends TopicName>(engine: Engine, tailing: TailRequest<T>): Promise<void> {
   const { topic, startOf, follow, show } = tailing;
   const ranges = new Map((await engine.log.ranges(topic)).map((range) => [range.partition, range]));
   let over = false;

@@ -1,7 +1,7 @@
 import { engineDeadlineMs } from '../../api/readmodel/tables/deadline.ts';
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import {
-  type Decided,
+  type DecisionResult,
   type Decision,
   type OpenChange,
   type OperatorPort,
@@ -35,7 +35,7 @@ export function createOperatorPort({ send, tables, clock, ruleSets }: OperatorPo
       await pause(pollMs);
     }
   };
-  const decide = async ({ id, revision, verdict, by, why }: Decision): Promise<Decided> => {
+  const decide = async ({ id, revision, verdict, by, why }: Decision): Promise<DecisionResult> => {
     try {
       const given = {
         verdict,

@@ -80,7 +80,7 @@ export interface Values {
 export type ValueName = keyof Values;
 
 /** What a started process has so far. */
-type Given<Needs extends ValueName> = Pick<Values, Needs> & Partial<Values>;
+type GivenValues<Needs extends ValueName> = Pick<Values, Needs> & Partial<Values>;
 
 /** One part of a process. What it opens, it registers in the lifecycle, which stops parts in reverse order. */
 export interface Part<Needs extends ValueName = ValueName, Gives extends ValueName = ValueName> {
@@ -89,7 +89,7 @@ export interface Part<Needs extends ValueName = ValueName, Gives extends ValueNa
   readonly needs: readonly Needs[];
   readonly gives: readonly Gives[];
   /** Returns null when `signal` ended its wait for an engine; then the whole start ends. */
-  readonly start: (process: ServiceProcess, given: Given<Needs>) => Promise<Pick<Values, Gives> | null>;
+  readonly start: (process: ServiceProcess, given: GivenValues<Needs>) => Promise<Pick<Values, Gives> | null>;
 }
 
 /** A part of any type, as the list of parts has it. */
@@ -97,7 +97,7 @@ export interface AnyPart {
   readonly name: string;
   readonly needs: readonly ValueName[];
   readonly gives: readonly ValueName[];
-  readonly start: (process: ServiceProcess, given: Given<never>) => Promise<Partial<Values> | null>;
+  readonly start: (process: ServiceProcess, given: GivenValues<never>) => Promise<Partial<Values> | null>;
 }
 
 /** Checks at run time that a part gets what it needs; `roles.test.ts` checks it for every role. */
@@ -112,7 +112,7 @@ export function definePart<const Needs extends ValueName, const Gives extends Va
     start: (process, given) => {
       const missing = needs.filter((need) => given[need] === undefined);
       if (missing.length > 0) throw new Error(`${name} needs ${missing.join(', ')}, which no earlier part gives`);
-      return start(process, given as Given<Needs>);
+      return start(process, given as GivenValues<Needs>);
     },
   };
 }

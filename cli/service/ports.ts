@@ -20,7 +20,7 @@ export async function openPort(
 ): Promise<string | null> {
   if (port === 0) return null;
   const listening = await lifecycle.start(name, async () => {
-    const value = await listen(server, { host, port, variable, searchOnTaken: searchPorts, say: stage });
+    const value = await listen(server, { host, port, variable, searchOnTaken: searchPorts, notify: stage });
     return { value, stop: value.close };
   });
   return urlOf(host, listening.port);

@@ -11,7 +11,7 @@ import type { RunningService, ServiceOptions } from './start-service.ts';
 import type { Role } from './roles.ts';
 
 /** A command that is waiting for its end. */
-export interface Stopping {
+export interface StopState {
   /** Resolves at the end: with a message after a failure, with null after a signal. */
   readonly ended: Promise<string | null>;
   readonly isOver: () => boolean;
@@ -29,7 +29,7 @@ export interface RunUntilStopped {
   /** Log level unless the operator has set one. */
   readonly defaultLogLevel?: string;
   /** Prints the result; called when all parts have started. */
-  readonly onReady: (service: RunningService, stopping: Stopping, options: ServiceOptions) => Promise<void>;
+  readonly onReady: (service: RunningService, stopping: StopState, options: ServiceOptions) => Promise<void>;
 }
 
 /** Runs `up`, `serve` or `run` until a signal or a failure ends it. Throws CommandFailed after a failure. */

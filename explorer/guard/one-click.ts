@@ -5,11 +5,11 @@ const ofProxies = /^(?:forwarded|via|x-real-ip|x-forwarded-.*)$/;
 
 const loopback = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
-type Received = Pick<IncomingMessage, 'headers'> & {
+type ReceivedRequest = Pick<IncomingMessage, 'headers'> & {
   readonly socket: { readonly localAddress?: string | undefined; readonly remoteAddress?: string | undefined };
 };
 
 /** Whether a request comes from this machine without a proxy between. */
-export const isDirect = ({ headers, socket }: Received): boolean =>
+export const isDirect = ({ headers, socket }: ReceivedRequest): boolean =>
   [socket.localAddress, socket.remoteAddress].every((address) => loopback.test(address ?? '')) &&
   !Object.keys(headers).some((name) => ofProxies.test(name));

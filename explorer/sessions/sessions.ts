@@ -58,7 +58,9 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   };
 
   /** The session and its reader; null if either ended. */
-  const look = async (hash: string): Promise<{ readonly session: StoredSession; readonly reader: Reader } | null> => {
+  const sessionOf = async (
+    hash: string,
+  ): Promise<{ readonly session: StoredSession; readonly reader: Reader } | null> => {
     const session = await store.find(hash);
     if (session === null || hasEnded(session, clock())) return null;
     const principal = await keys.principalOf(session.keyId);
@@ -68,12 +70,12 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
 
   return {
     find: async (secret) => {
-      const found = await look(sha256Hex(secret));
+      const found = await sessionOf(sha256Hex(secret));
       if (found === null) return null;
       if (clock() - found.session.renewedAt >= sessionLimits.renewAfterMs) renew(found.session);
       return found.reader;
     },
-    goesOn: async ({ sessionSha256 }) => (await look(sessionSha256)) !== null,
+    goesOn: async ({ sessionSha256 }) => (await sessionOf(sessionSha256)) !== null,
     open: async ({ tenantId, keyId }) => {
       const secret = randomBytes(32).toString('base64url');
       const opened = await send('session.open', tenantId, { sessionSha256: sha256Hex(secret), keyId });

@@ -4,7 +4,7 @@ const { documentElement } = document;
 documentElement.dataset['scripted'] = '';
 
 /** @param {string} sentence shown to readers of a screen, too */
-const say = (sentence) => {
+const announce = (sentence) => {
   const status = document.querySelector('[role="status"]');
   if (status !== null) status.textContent = sentence;
 };
@@ -16,8 +16,8 @@ document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null;
   if (!(button instanceof HTMLElement)) return;
   navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
-    () => say('Copied'),
-    () => say('The browser refused to copy'),
+    () => announce('Copied'),
+    () => announce('The browser refused to copy'),
   );
 });
 
@@ -39,7 +39,7 @@ if (shortcuts instanceof HTMLInputElement) {
   shortcuts.addEventListener('change', () => {
     if (shortcuts.checked) localStorage.removeItem(shortcutsOff);
     else localStorage.setItem(shortcutsOff, 'yes');
-    say(shortcuts.checked ? 'Shortcuts are on' : 'Shortcuts are off');
+    announce(shortcuts.checked ? 'Shortcuts are on' : 'Shortcuts are off');
   });
 }
 
@@ -186,12 +186,12 @@ const send = async (form, submitter) => {
     mark(ids, isRead);
   }
   const sentence = `${counted(ids.length, 'notification')} ${isRead ? 'marked as read' : 'unread again'}.`;
-  say(sentence);
+  announce(sentence);
   const toast = one('[data-toast]');
-  const said = one('[data-said]');
+  const announcement = one('[data-announcement]');
   const undone = toast?.querySelector('input[name="id"]');
-  if (toast === null || said === null || !(undone instanceof HTMLInputElement)) return;
-  said.textContent = sentence;
+  if (toast === null || announcement === null || !(undone instanceof HTMLInputElement)) return;
+  announcement.textContent = sentence;
   undone.value = isRead ? ids.join(' ') : '';
   hide(toast, '[data-undo]', !isRead || ids.length === 0);
   toast.hidden = false;
@@ -204,7 +204,7 @@ document.addEventListener('submit', (event) => {
   send(form, submitter).catch((/** @type {unknown} */ error) => {
     // `fetch` throws it where there is no answer.
     if (error instanceof TypeError) {
-      say('The service cannot be reached: nothing was marked.');
+      announce('The service cannot be reached: nothing was marked.');
       return;
     }
     // The page that the server answers with states what is wrong.
@@ -236,7 +236,7 @@ const follow = () => {
     if (news instanceof HTMLAnchorElement && location.pathname === '/changes') news.href = location.href;
     news.textContent = `${counted(fresh, 'new change')}: show`;
     news.hidden = false;
-    say(counted(fresh, 'new change'));
+    announce(counted(fresh, 'new change'));
   });
 };
 document.addEventListener('visibilitychange', follow);

@@ -67,13 +67,13 @@ export function backOffMs(
 }
 
 /** A promise with its resolve and reject functions. */
-export interface Deferred<T> {
+export interface DeferredPromise<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export function createDeferred<T = void>(): Deferred<T> {
+export function createDeferred<T = void>(): DeferredPromise<T> {
   let resolve: (value: T) => void = () => undefined;
   let reject: (error: unknown) => void = () => undefined;
   const promise = new Promise<T>((onResolve, onReject) => {

@@ -53,7 +53,7 @@ export interface KeptBody {
   readonly bytes: number;
 }
 
-interface Fetched {
+interface FetchedBody {
   readonly kind: 'ok';
   readonly outcome: 'ok' | 'moved' | 'redirected_same_host';
   /** The body after decoding the content encoding; empty when `keep` has stored it. */
@@ -92,7 +92,7 @@ export interface FetchFailed {
   readonly answer?: Answer;
 }
 
-export type FetchResult = Fetched | { readonly kind: 'not_modified'; readonly answer?: Answer } | FetchFailed;
+export type FetchResult = FetchedBody | { readonly kind: 'not_modified'; readonly answer?: Answer } | FetchFailed;
 
 /** Outbound HTTP for the rest of the program. Expected failures are values, not errors. */
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;

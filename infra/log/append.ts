@@ -76,7 +76,7 @@ function compactionKeyOf(slot: number, key: Buffer): Buffer {
 }
 
 /** What an append wrote. */
-export interface Written {
+export interface AppendedRecords {
   /** Offsets of the records. */
   readonly offsets: readonly number[];
   /** Number of appends to the environment, this one included; null if there was nothing to append. */
@@ -84,7 +84,7 @@ export interface Written {
 }
 
 /** Appends records to their partitions, inside a transaction of their environment. */
-export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): Written {
+export function writeRecords(tables: EnvironmentTables, records: readonly PreparedRecord[]): AppendedRecords {
   if (records.length === 0) return { offsets: [], appends: null };
   const offsets: number[] = new Array<number>(records.length).fill(0);
   for (const [slot, indexes] of indexesBySlot(records)) {

@@ -35,17 +35,17 @@ export const readDocument = (
     return 'reason' in ended ? failedReading(ended.reason, ended.limit) : readAnswer(ended.output);
   });
 
-type Ended = { readonly output: Buffer } | { readonly reason: string; readonly limit: ReadDocument['limit'] };
+type ReaderResult = { readonly output: Buffer } | { readonly reason: string; readonly limit: ReadDocument['limit'] };
 
 function runReader(
   bytes: Uint8Array,
   request: ReaderRequest,
   limits: ReaderLimits,
   signal: AbortSignal | undefined,
-): Promise<Ended> {
+): Promise<ReaderResult> {
   const child = startReader(request, limits);
   return new Promise((resolve) => {
-    let stopped: Ended | null = null;
+    let stopped: ReaderResult | null = null;
     const stop = (reason: string, limit: ReadDocument['limit']): void => {
       stopped ??= { reason, limit };
       child.kill('SIGKILL');
@@ -64,7 +64,7 @@ function runReader(
     }, watchMs);
     const onAbort = (): void => stop('the reader was stopped', null);
     signal?.addEventListener('abort', onAbort, { once: true });
-    const end = (ended: Ended): void => {
+    const end = (ended: ReaderResult): void => {
       clearTimeout(late);
       clearInterval(watch);
       signal?.removeEventListener('abort', onAbort);

@@ -22,7 +22,7 @@ export interface TenantTexts {
   readonly isErased: (tenantId: string) => Promise<boolean>;
 }
 
-interface Known {
+interface CachedKey {
   readonly key: TextKey | null;
   readonly erased: boolean;
   readonly readAt: number;
@@ -37,9 +37,9 @@ export type HasSealed = (tenantId: string) => Promise<boolean>;
 
 /** Seals and opens texts with the keys of a store, and caches each key for three seconds. `clock` in milliseconds. */
 export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSealed: HasSealed): TenantTexts {
-  const known = new Map<string, Known>();
+  const known = new Map<string, CachedKey>();
 
-  const remember = (tenantId: string, key: TextKey | null, erased: boolean): Known => {
+  const remember = (tenantId: string, key: TextKey | null, erased: boolean): CachedKey => {
     known.delete(tenantId);
     const oldest = known.size < cacheCapacity ? undefined : known.keys().next().value;
     if (oldest !== undefined) known.delete(oldest);
@@ -54,7 +54,7 @@ export function createTenantTexts(keys: TenantKeys, clock: () => number, hasSeal
       known.delete(tenantId);
     }
   };
-  const lookUp = async (tenantId: string): Promise<Known> => {
+  const lookUp = async (tenantId: string): Promise<CachedKey> => {
     evictExpired();
     const remembered = known.get(tenantId);
     const age = remembered === undefined ? -1 : clock() - remembered.readAt;

@@ -74,7 +74,7 @@ const anyIntake = 'intake/';
 const assetPrefix = (assetId: string): string => `${anyIntake}${assetId}/`;
 
 /** A tracked intake and its state key. */
-interface Found {
+interface IntakeEntry {
   readonly key: string;
   readonly assetId: string;
   readonly tracked: TrackedIntake;
@@ -90,7 +90,7 @@ function applyEvent(
 }
 
 /** Applies an event; returns its intake if that is tracked afterwards. */
-function track(state: KeyedState, { value: event, timestamp }: Input<'accounts.events'>): Found | null {
+function track(state: KeyedState, { value: event, timestamp }: Input<'accounts.events'>): IntakeEntry | null {
   const { tenantId, seq, item } = event;
   if (seq <= (state.get<number>(seenKey(tenantId)) ?? 0)) return null;
   state.put(seenKey(tenantId), seq);
@@ -165,7 +165,11 @@ const unanswered = (tracked: TrackedIntake, known: KnownAsset): TrackedIntake =>
 };
 
 /** The command that is due for a tracked intake. */
-function answerIfDue(state: KeyedState, { key, tracked }: Found, known: KnownAsset | undefined): readonly Output[] {
+function answerIfDue(
+  state: KeyedState,
+  { key, tracked }: IntakeEntry,
+  known: KnownAsset | undefined,
+): readonly Output[] {
   const decision = known?.decision ?? null;
   if (known === undefined || decision === null || !isDue(tracked, known, decision)) return [];
   const answered: TrackedIntake = { ...tracked, answeredOn: known.registryPosition };

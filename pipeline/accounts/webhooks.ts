@@ -33,8 +33,8 @@ export function createWebhook(state: KeyedState, journal: Journal, command: Comm
   return accepted();
 }
 
-type Changing = 'webhook.update' | 'webhook.rotate' | 'webhook.remove' | 'webhook.progress';
-type ChangeCommand = { readonly [T in Changing]: CommandOf<T> }[Changing];
+type ChangeCommandType = 'webhook.update' | 'webhook.rotate' | 'webhook.remove' | 'webhook.progress';
+type ChangeCommand = { readonly [T in ChangeCommandType]: CommandOf<T> }[ChangeCommandType];
 
 export function changeWebhook(state: KeyedState, journal: Journal, command: ChangeCommand): Answer {
   const { tenantId, at, body } = command;

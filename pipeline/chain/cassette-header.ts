@@ -56,11 +56,11 @@ export interface UnansweredHeader extends HeaderOfAny {
   readonly providers: readonly [];
   readonly quorum: 0;
   readonly swept: 0;
-  readonly unanswered: Unanswered;
+  readonly unanswered: UnansweredReason;
 }
 
 /** Why assets were not read: no provider, or nothing there that is read; or providers did not answer in full. */
-type Unanswered = 'not_observed' | 'unreadable';
+type UnansweredReason = 'not_observed' | 'unreadable';
 
 export type CassetteHeader = ReadingHeader | UnansweredHeader;
 

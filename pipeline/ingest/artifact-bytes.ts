@@ -17,7 +17,7 @@ export interface Contents {
 export function needOf(feed: Feed, { sha256 }: CapturedArtifact, wanted: readonly string[]): ArtifactNeed {
   const { reduce } = feed.kind === 'register' ? feed : {};
   if (reduce === undefined) return sha256;
-  const reducer: ArtifactReducer = (open, tell) => reduce(open, { kind: 'followed', ids: wanted }, tell);
+  const reducer: ArtifactReducer = (open, onRead) => reduce(open, { kind: 'followed', ids: wanted }, onRead);
   return { key: `${sha256} ${hashOf(wanted)}`, sha256, reduce: reducer };
 }
 

@@ -1,7 +1,7 @@
 import type { Term } from '../../schemas/vocabulary.ts';
 import { sha256Hex } from '../../schemas/values/hash.ts';
 import type { Extent, Feed, RegisterFeed, SanctionsFeed, SnapshotFile } from './feed.ts';
-import type { EntryState, RowState, Stored } from './feed-state.ts';
+import type { EntryState, RowState, StoredState } from './feed-state.ts';
 import { planRun } from './rows/plan-run.ts';
 import type { RunCounts } from './rows/register-run.ts';
 import { type FieldChanges, wholeRow } from './rows/row-diff.ts';
@@ -53,7 +53,7 @@ function diffRegisters(
   const now = feed.parse(after);
   if (!now.ok) return now;
   const first = planRun(feed, [], old.rows, { captureId: contentId(before), asOf: 0, first: true });
-  const stored: Stored<RowState>[] = first.changes.map(({ rowId, row }) => ({ id: rowId, state: row }));
+  const stored: StoredState<RowState>[] = first.changes.map(({ rowId, row }) => ({ id: rowId, state: row }));
   const plan = planRun(feed, stored, now.rows, { captureId: contentId(after), asOf: 1, first: false });
   const nameColumn = feed.columns.find(({ meaning }) => meaning === 'legal_name')?.name ?? '';
   const stateColumn = feed.columns.find(({ meaning }) => meaning === 'country')?.name ?? '';
@@ -100,7 +100,7 @@ function diffLists(feed: SanctionsFeed, before: readonly SnapshotFile[], after: 
   const now = feed.parse(after);
   if (!now.ok) return now;
   const snapshot = { asOf: 0, first: true, partOf: () => '' };
-  const stored: Stored<EntryState>[] = planSanctionsRun([], old.rows, snapshot).changes.map((change) => ({
+  const stored: StoredState<EntryState>[] = planSanctionsRun([], old.rows, snapshot).changes.map((change) => ({
     id: change.entryId,
     state: change.entry,
   }));

@@ -46,7 +46,7 @@ export type EntryState = Pick<
   readonly part: string;
 };
 
-export interface Stored<V> {
+export interface StoredState<V> {
   readonly id: string;
   readonly state: V;
 }
@@ -63,12 +63,12 @@ export interface FeedState {
   readonly coverage: () => Coverage | undefined;
   readonly cover: (coverage: Coverage) => void;
   /** All rows, in id order. */
-  readonly rows: () => readonly Stored<RowState>[];
+  readonly rows: () => readonly StoredState<RowState>[];
   /** Rows whose fate a later file decides: missing or held. */
-  readonly openRows: () => readonly Stored<RowState>[];
+  readonly openRows: () => readonly StoredState<RowState>[];
   /** Null deletes the row. */
   readonly putRow: (id: string, row: RowState | null) => void;
-  readonly entries: () => readonly Stored<EntryState>[];
+  readonly entries: () => readonly StoredState<EntryState>[];
   readonly putEntry: (id: string, entry: EntryState | null) => void;
 }
 
@@ -83,7 +83,7 @@ export function feedState(state: KeyedState, feed: string): FeedState {
     if (value === null) state.delete(prefix + id);
     else state.put(prefix + id, value);
   };
-  const all = <V>(prefix: string): readonly Stored<V>[] =>
+  const all = <V>(prefix: string): readonly StoredState<V>[] =>
     [...state.entries<V>(prefix)].map(([key, value]) => ({ id: key.slice(prefix.length), state: value }));
   const rows = `row/${feed}/`;
   const open = `open/${feed}/`;

@@ -61,7 +61,7 @@ export interface SnapshotFile {
 }
 
 /** Result of a parser. A file that is not what the feed publishes is refused with a sentence that names the cause. */
-export type Parsed<R> =
+export type ParseResult<R> =
   | {
       readonly ok: true;
       readonly rows: readonly R[];
@@ -85,7 +85,7 @@ export interface Extent {
  * Requested records of a source that is too large to be read in full: all, or those of these identifiers (sorted). `followed` adds
  * the records of related entities, where the source has relationships.
  */
-export type Wanted =
+export type RecordSelection =
   | { readonly kind: 'all' }
   | { readonly kind: 'followed' | 'exactly'; readonly ids: readonly string[] };
 
@@ -156,14 +156,14 @@ export interface RegisterFeed extends FeedBase {
    * are stored as facts and cause no change by themselves.
    */
   readonly polarity: RegisterListedValue['polarity'];
-  readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedRow>;
+  readonly parse: (files: readonly SnapshotFile[]) => ParseResult<ParsedRow>;
   /** Columns that form the source's own row key. Ingest then identifies rows by the key, without the pairing cascade. */
   readonly key?: readonly string[];
   /**
    * For files that are too large for memory: reads the file piece by piece and keeps the requested records. The result is
    * small, depends only on the file's bytes and on the request, and is passed to `parse` as the file's bytes.
    */
-  readonly reduce?: (open: OpenFile, wanted: Wanted, tell?: OnRead) => Promise<Buffer>;
+  readonly reduce?: (open: OpenFile, wanted: RecordSelection, onRead?: OnRead) => Promise<Buffer>;
   /** With `reduce`: the identifiers of assets that are requested. */
   readonly wants?: WantedKind;
   /** Identifiers whose records differ between two such files, sorted; null when a file cannot be read. */
@@ -172,7 +172,7 @@ export interface RegisterFeed extends FeedBase {
 
 export interface SanctionsFeed extends FeedBase {
   readonly kind: 'sanctions';
-  readonly parse: (files: readonly SnapshotFile[]) => Parsed<ParsedEntry>;
+  readonly parse: (files: readonly SnapshotFile[]) => ParseResult<ParsedEntry>;
 }
 
 export type Feed = RegisterFeed | SanctionsFeed;

@@ -1,6 +1,6 @@
 import type { CapturedArtifact } from '../../schemas/generated/records.ts';
 import { failedGates, olderContent } from './gates.ts';
-import type { Extent, Feed, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
+import type { Extent, Feed, ParseResult, ParsedEntry, ParsedRow, SnapshotFile } from './feed.ts';
 import type { AcceptedRun, Coverage, FeedState } from './feed-state.ts';
 import { type EmittingRun, emitEntries, emitRows } from './emit-rows.ts';
 import { planRun } from './rows/plan-run.ts';
@@ -46,7 +46,7 @@ function readRegister(
   state: FeedState,
   { captureId, asOf, files, last: accepted }: SnapshotToRead,
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
-  const parsed: Parsed<ParsedRow> = feed.parse(files);
+  const parsed: ParseResult<ParsedRow> = feed.parse(files);
   if (!parsed.ok) return parsed;
   const { extent } = parsed;
   const last = state.coverage();
@@ -92,7 +92,7 @@ function readList(
   state: FeedState,
   { asOf, files, last: accepted }: SnapshotToRead,
 ): ReadSnapshot | { readonly ok: false; readonly reason: string } {
-  const parsed: Parsed<ParsedEntry> = feed.parse(files);
+  const parsed: ParseResult<ParsedEntry> = feed.parse(files);
   if (!parsed.ok) return parsed;
   const plan = planSanctionsRun(state.entries(), parsed.rows, {
     asOf,

@@ -5,7 +5,7 @@ import type {
   RegisterRow,
   SanctionsEntry,
 } from '../../schemas/generated/records.ts';
-import type { Input, KeyedState, Restoring } from '../runtime/processor.ts';
+import type { Input, KeyedState, RestoreSource } from '../runtime/processor.ts';
 import type { ChainTable } from './chain/chain-feed.ts';
 import { type Cassettes, restoreChains } from './chain/restore-chains.ts';
 import type { Feed } from './feed.ts';
@@ -39,7 +39,7 @@ interface RunPlace {
  */
 export const restoreFeeds =
   ({ feeds, chains = new Map<string, never>() }: IngestContext) =>
-  async ({ until, state, records }: Restoring): Promise<number> => {
+  async ({ until, state, records }: RestoreSource): Promise<number> => {
     const captures = new Map<string, Capture[]>();
     for await (const capture of records('feed.captures')) {
       const { feed } = capture.value;

@@ -2,7 +2,7 @@
 import type { KeyedState } from '../runtime/processor.ts';
 
 /** The newest record of a fact. */
-export interface Held {
+export interface CurrentFact {
   readonly subjectKind: string;
   readonly subjectKey: string;
   readonly field: string;
@@ -21,17 +21,17 @@ export interface Held {
 
 const prefixOf = (assetId: string): string => `fact\t${assetId}\t`;
 
-export function storeFact(state: KeyedState, assetId: string, held: Held): void {
+export function storeFact(state: KeyedState, assetId: string, held: CurrentFact): void {
   const { subjectKind, subjectKey, field, sourceKey } = held;
   const key = prefixOf(assetId) + [subjectKind, subjectKey, field, sourceKey].join('\t');
-  const { stated: before, changedAt: earlier } = state.get<Held>(key) ?? {};
+  const { stated: before, changedAt: earlier } = state.get<CurrentFact>(key) ?? {};
   const stated = held.value ?? before;
   const changedAt = before === undefined || stated === before ? earlier : held.since;
   state.put(key, {
     ...held,
     ...(stated === undefined ? {} : { stated }),
     ...(changedAt === undefined ? {} : { changedAt }),
-  } satisfies Held);
+  } satisfies CurrentFact);
 }
 
 /** A source that the asset declares, and when it was last read whole. */
@@ -46,21 +46,22 @@ export interface DeclaredSource {
 
 export interface AssetFacts {
   /** Facts with a value, by field; those of every source. */
-  readonly of: (field: string, subjectKind?: string) => readonly Held[];
+  readonly of: (field: string, subjectKind?: string) => readonly CurrentFact[];
   /** Rows about the token in a register, ended ones too, with their cells. */
-  readonly rows: (register: string) => readonly (readonly [listed: Held, cells: readonly Held[]])[];
+  readonly rows: (register: string) => readonly (readonly [listed: CurrentFact, cells: readonly CurrentFact[]])[];
   readonly sources: readonly DeclaredSource[];
   /** Declared regimes, with the fact that states them; null before the declaration. */
-  readonly declared: { readonly regimes: readonly string[]; readonly fact: Held } | null;
+  readonly declared: { readonly regimes: readonly string[]; readonly fact: CurrentFact } | null;
   /** Milliseconds; null before the declaration. */
   readonly registeredAt: number | null;
 }
 
 export function factsOf(state: KeyedState, assetId: string): AssetFacts {
-  const all = [...state.entries<Held>(prefixOf(assetId))].map(([, held]) => held);
-  const of = (field: string, subjectKind = 'asset'): readonly Held[] =>
+  const all = [...state.entries<CurrentFact>(prefixOf(assetId))].map(([, held]) => held);
+  const of = (field: string, subjectKind = 'asset'): readonly CurrentFact[] =>
     all.filter((one) => one.field === field && one.subjectKind === subjectKind && one.value !== null);
-  const declaredIn = (field: string): Held | undefined => of(field).find(({ sourceKey }) => sourceKey === 'registry');
+  const declaredIn = (field: string): CurrentFact | undefined =>
+    of(field).find(({ sourceKey }) => sourceKey === 'registry');
   const read = new Map(of('read', 'source').map((held) => [held.sourceKey, held]));
   const regimes = declaredIn('regimes');
   const sources = JSON.parse(declaredIn('sources')?.value ?? '[]') as readonly DeclaredSource[];
@@ -81,7 +82,7 @@ export function factsOf(state: KeyedState, assetId: string): AssetFacts {
   };
 }
 
-function readOf(held: Held | undefined): Pick<DeclaredSource, 'readAt' | 'documentClass'> {
+function readOf(held: CurrentFact | undefined): Pick<DeclaredSource, 'readAt' | 'documentClass'> {
   if (held === undefined) return { readAt: null, documentClass: null };
   const { at, documentClass } = JSON.parse(held.value ?? '{}') as { at: number; documentClass: string };
   return { readAt: at, documentClass };

@@ -1,27 +1,27 @@
 /** The verdict of one obligation of an asset at a day, from its established facts. Pure, and without the verdict before. */
 import { formatDate, joinList } from '../text/values.ts';
 import type { Term } from '../../schemas/vocabulary.ts';
-import type { AssetFacts, DeclaredSource, Held } from './facts.ts';
+import type { AssetFacts, DeclaredSource, CurrentFact } from './facts.ts';
 import { findEvidence } from './evidence/find-evidence.ts';
-import type { Found } from './evidence/found.ts';
+import type { EvidenceFinding } from './evidence/found.ts';
 import { dueOf, lastDue, type Period, periodAt } from './periods.ts';
 import { type ReportSeen, reportsSeen } from './reports-seen.ts';
 import { whereOf } from './source-words.ts';
 import type { Obligation } from './rule.ts';
 
-export interface Judged {
+export interface Judgement {
   readonly verdict: Term<'verdict'>;
   /** Empty for an obligation without periods, and before the first one is due. */
   readonly period: string;
-  readonly evidence: readonly Held[];
+  readonly evidence: readonly CurrentFact[];
   /** Declared sources that could show it. */
-  readonly lookedIn: readonly DeclaredSource[];
+  readonly searched: readonly DeclaredSource[];
   readonly statement: string;
   /** What is missing was due after the asset was registered. */
   readonly isDueLater?: boolean;
 }
 
-export interface Judging {
+export interface JudgementInput {
   readonly facts: AssetFacts;
   /** Midnight of the day, milliseconds. */
   readonly today: number;
@@ -30,10 +30,10 @@ export interface Judging {
   readonly isSignificant: boolean;
 }
 
-export function judge(rule: Obligation, judging: Judging): Judged {
+export function judge(rule: Obligation, judging: JudgementInput): Judgement {
   const { facts, today, since } = judging;
-  const lookedIn = facts.sources.filter(({ kind }) => rule.sources.some((one) => one === kind));
-  const whole = { period: '', evidence: [], lookedIn };
+  const searched = facts.sources.filter(({ kind }) => rule.sources.some((one) => one === kind));
+  const whole = { period: '', evidence: [], searched };
   const from = Date.parse(rule.effectiveFrom);
   if (since === null) {
     return { ...whole, verdict: 'not_applicable', statement: `${rule.title}: the regime no longer applies.` };
@@ -48,7 +48,7 @@ export function judge(rule: Obligation, judging: Judging): Judged {
   if (rule.effectiveTo !== null && today >= Date.parse(rule.effectiveTo)) {
     return { ...whole, verdict: 'not_applicable', statement: `${rule.title}: the rule has ended.` };
   }
-  const unchecked = (why: string): Judged => ({
+  const unchecked = (why: string): Judgement => ({
     ...whole,
     verdict: 'not_checked',
     statement: `${rule.title}: not checked, because ${why}.`,
@@ -58,32 +58,32 @@ export function judge(rule: Obligation, judging: Judging): Judged {
     const begun = Math.max(since, from, facts.registeredAt ?? 0);
     return {
       ...whole,
-      ...ofPeriods(rule, rule.period, rule.evidence.with, { ...judging, begun, lookedIn }, unchecked),
+      ...ofPeriods(rule, rule.period, rule.evidence.with, { ...judging, begun, searched }, unchecked),
     };
   }
   const begun = Math.max(since, from);
   const found = findEvidence(rule.evidence, { ...judging, begun });
   return {
     ...whole,
-    ...ofFinding(rule, found, { today, lookedIn, begun }, unchecked),
+    ...ofFinding(rule, found, { today, searched, begun }, unchecked),
     isDueLater: (found.dueAt ?? 0) > (facts.registeredAt ?? 0),
   };
 }
 
-interface Looking {
+interface SearchScope {
   readonly today: number;
   readonly begun: number;
-  readonly lookedIn: readonly DeclaredSource[];
+  readonly searched: readonly DeclaredSource[];
 }
 
-type Unchecked = (why: string) => Judged;
-type Outcome = Pick<Judged, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judged, 'period' | 'lookedIn'>>;
+type MakeUnchecked = (why: string) => Judgement;
+type Outcome = Pick<Judgement, 'verdict' | 'evidence' | 'statement'> & Partial<Pick<Judgement, 'period' | 'searched'>>;
 
 function ofFinding(
   rule: Obligation,
-  { state, evidence, why }: Found,
-  { today, lookedIn, begun }: Looking,
-  unchecked: Unchecked,
+  { state, evidence, why }: EvidenceFinding,
+  { today, searched, begun }: SearchScope,
+  unchecked: MakeUnchecked,
 ): Outcome {
   const stated = joinList([...new Set(evidence.map(whereOf))]);
   switch (state) {
@@ -103,8 +103,8 @@ function ofFinding(
           evidence,
           statement: `${rule.title}: not found; ${why || 'nothing states it'}.`,
         };
-      if (lookedIn.length === 0) return unchecked('no declared source could show it');
-      const read = lookedIn.filter(({ readAt }) => readAt !== null && readAt >= begun);
+      if (searched.length === 0) return unchecked('no declared source could show it');
+      const read = searched.filter(({ readAt }) => readAt !== null && readAt >= begun);
       if (read.length === 0) return unchecked('no declared source has been read whole since the rule applies');
       return {
         verdict: 'not_evidenced',
@@ -126,8 +126,8 @@ function ofPeriods(
   rule: Obligation,
   period: NonNullable<Obligation['period']>,
   needed: readonly string[],
-  { facts, today, begun, lookedIn }: Looking & Judging,
-  unchecked: Unchecked,
+  { facts, today, begun, searched }: SearchScope & JudgementInput,
+  unchecked: MakeUnchecked,
 ): Outcome {
   const reports = reportsSeen(facts).filter(
     ({ members, asOf }) => asOf <= today && needed.every((one) => members.has(one)),
@@ -147,8 +147,8 @@ function ofPeriods(
   }
   if (due === null) return { ...unchecked('no period has ended whose evidence is due'), period: '' };
   const labelled = { period: due.label };
-  if (lookedIn.length === 0) return { ...unchecked('no declared source could show it'), ...labelled };
-  const read = lookedIn.filter(({ readAt }) => readAt !== null && readAt >= dueOf(due, period.graceDays));
+  if (searched.length === 0) return { ...unchecked('no declared source could show it'), ...labelled };
+  const read = searched.filter(({ readAt }) => readAt !== null && readAt >= dueOf(due, period.graceDays));
   if (read.length === 0)
     return { ...unchecked('no declared source has been read whole since its evidence was due'), ...labelled };
   const until = `at ${urlsOf(read)} up to ${formatDate(Math.min(today, newest(read)))}`;

@@ -54,18 +54,19 @@ export function noticeOf(
       return { record, kind: null, notified };
     return { record, kind: 'obligation_not_evidenced', notified: name };
   }
-  const isTold = isKnown && last?.verdict !== verdict && last?.verdict !== 'not_checked' && verdict !== 'not_checked';
-  return { record, kind: isTold ? 'obligation_verdict_change' : null, notified };
+  const isNotified =
+    isKnown && last?.verdict !== verdict && last?.verdict !== 'not_checked' && verdict !== 'not_checked';
+  return { record, kind: isNotified ? 'obligation_verdict_change' : null, notified };
 }
 
 /** All records of one cause, one of which carries its notice: a regime that begins, else the worst verdict. */
 export function withNotice(regimes: readonly Transition[], verdicts: readonly Transition[]): readonly Verdict[] {
   const added = regimes.filter(({ kind }) => kind !== null);
   const begins = regimes.some(({ record }) => record.verdict === 'applies');
-  const told = (begins ? added : verdicts.filter(({ kind }) => kind !== null)).toSorted(
+  const candidates = (begins ? added : verdicts.filter(({ kind }) => kind !== null)).toSorted(
     (a, b) => rank(a) - rank(b) || (a.record.obligationId < b.record.obligationId ? -1 : 1),
   );
-  const [head, ...others] = told;
+  const [head, ...others] = candidates;
   const more = others.length === 0 ? '' : ` And ${others.length} more.`;
   return [...regimes, ...verdicts].map(({ record, kind }) =>
     record === head?.record ? { ...record, noticeKind: kind, notice: `${record.statement}${more}` } : record,

@@ -124,7 +124,7 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
       verdict: judged.verdict,
       previous: last?.verdict ?? null,
       evidence,
-      lookedIn: judged.lookedIn
+      searched: judged.searched
         .map(({ url, readAt }) => ({ sourceUrl: url, lastOkAt: readAt }))
         .sort((a, b) => (a.sourceUrl < b.sourceUrl ? -1 : 1)),
       statement: judged.statement,
@@ -166,7 +166,7 @@ function regimeRecords(
     period: '',
     verdict: standing,
     evidence,
-    lookedIn: [],
+    searched: [],
     statement,
     previous: standing === 'applies' ? null : 'applies',
     verdictId: uuidV5(namespaces.verdict, canonicalJson([assetId, regime, common.since, standing])),

@@ -1,7 +1,7 @@
 /** Which regimes apply to an asset, and since when. */
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import type { Regime } from '../../schemas/vocabulary.ts';
-import type { AssetFacts, Held } from './facts.ts';
+import type { AssetFacts, CurrentFact } from './facts.ts';
 
 /** Registers whose row about a token states its regime. */
 const regimesOfRows: Readonly<Record<string, Regime>> = {
@@ -11,7 +11,7 @@ const regimesOfRows: Readonly<Record<string, Regime>> = {
 };
 
 export interface StatedRegime {
-  readonly evidence: Held;
+  readonly evidence: CurrentFact;
   /** It began to apply after the asset was registered, and what states it is new. */
   readonly isNew: boolean;
 }
@@ -19,7 +19,7 @@ export interface StatedRegime {
 /** The regimes that the declaration or a row about the token states; the earliest statement speaks for each. */
 export function statedRegimes(facts: AssetFacts): ReadonlyMap<string, StatedRegime> {
   const stated = new Map<string, StatedRegime>();
-  const add = (regime: string, evidence: Held, isNews: boolean): void => {
+  const add = (regime: string, evidence: CurrentFact, isNews: boolean): void => {
     const isNew = isNews && facts.registeredAt !== null && evidence.since > facts.registeredAt;
     const earlier = stated.get(regime);
     if (earlier === undefined || evidence.since < earlier.evidence.since) stated.set(regime, { evidence, isNew });

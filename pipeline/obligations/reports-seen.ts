@@ -1,11 +1,11 @@
 /** Reserve reports as obligations ask for them: dated, with what they state. */
-import type { AssetFacts, Held } from './facts.ts';
+import type { AssetFacts, CurrentFact } from './facts.ts';
 
 /** A dated report. */
 export interface ReportSeen {
   /** Milliseconds. */
   readonly asOf: number;
-  readonly evidence: readonly Held[];
+  readonly evidence: readonly CurrentFact[];
   readonly members: ReadonlySet<string>;
 }
 

@@ -2,10 +2,10 @@
 import type { RegisterListedValue } from '../../schemas/facts.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
 import { formatSource } from '../text/source-text.ts';
-import type { Held } from './facts.ts';
+import type { CurrentFact } from './facts.ts';
 
 /** A document by its address, a register by its name, and a chain by its own. */
-export function whereOf({ subjectKind, field, sourceKey, sourceUrl, value, stated }: Held): string {
+export function whereOf({ subjectKind, field, sourceKey, sourceUrl, value, stated }: CurrentFact): string {
   if (subjectKind === 'register_row') {
     const row = value ?? stated;
     return row === undefined ? sourceKey : (JSON.parse(row) as RegisterListedValue).register;

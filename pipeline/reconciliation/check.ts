@@ -1,7 +1,7 @@
 import type { SourceCheckValue } from '../../schemas/facts.ts';
 
 /** What a check finds. */
-export interface Found extends Pick<SourceCheckValue, 'state' | 'left' | 'right' | 'difference'> {
+export interface CheckFinding extends Pick<SourceCheckValue, 'state' | 'left' | 'right' | 'difference'> {
   /** What was compared: the same again is not stated again. */
   readonly basis: string;
   /** Type of the authority that was compared. */

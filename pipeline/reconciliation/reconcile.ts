@@ -13,7 +13,7 @@ import {
   type Processor,
   type Result,
 } from '../runtime/processor.ts';
-import { type Found, isShared, type LastCheck } from './check.ts';
+import { type CheckFinding, isShared, type LastCheck } from './check.ts';
 import { checkAuthority } from './checks/authority.ts';
 import { checkChains } from './checks/chains.ts';
 import { checkMint } from './checks/mint.ts';
@@ -28,7 +28,7 @@ export const reconcileProcessor: Processor<'token.facts'> = {
   apply: reconcile,
 };
 
-type Check = (state: KeyedState, tokenId: string, assetId: string, last: LastCheck | undefined) => Found | null;
+type Check = (state: KeyedState, tokenId: string, assetId: string, last: LastCheck | undefined) => CheckFinding | null;
 
 interface CheckRow {
   readonly name: CheckName;
@@ -72,7 +72,7 @@ function stated(state: KeyedState, about: About, { name, isOfToken, check }: Che
   const isUnknown = result === null && (last === undefined || last.state === 'not_comparable');
   if (isUnknown) return [];
   // Without a token, other deployments are unknown, so the supply of one deployment cannot be compared with a total.
-  const found: Found =
+  const found: CheckFinding =
     result === null || (isOfToken && !isShared(tokenId)) ? { ...nothing, basis: result?.basis ?? '' } : result;
   if (last?.state === found.state && last.basis === found.basis) return [];
   const at = Math.max(about.at, (last?.at ?? -Infinity) + 1);
@@ -84,7 +84,7 @@ function stated(state: KeyedState, about: About, { name, isOfToken, check }: Che
 function observationOf(
   assetId: string,
   name: CheckName,
-  { state, left, right, difference, about }: Found,
+  { state, left, right, difference, about }: CheckFinding,
   previous: SourceCheckValue['previous'],
   observedAt: number,
 ) {

@@ -147,11 +147,16 @@ export function encodeOutput(codec: Codec, output: Output, partition?: number): 
   };
 }
 
-type Applied =
+type ApplyResult =
   | Extract<Result, { readonly kind: 'ok' }>
   | { readonly kind: 'parked'; readonly errorClass: string; readonly message: string };
 
-function applyRecord<T extends TopicName>(codec: Codec, overlay: Overlay, record: LogRecord, apply: Apply<T>): Applied {
+function applyRecord<T extends TopicName>(
+  codec: Codec,
+  overlay: Overlay,
+  record: LogRecord,
+  apply: Apply<T>,
+): ApplyResult {
   try {
     if (record.value === null) return refused(park('the record has no value; this topic has no tombstones'));
     const topic = record.topic as T;
@@ -165,5 +170,5 @@ function applyRecord<T extends TopicName>(codec: Codec, overlay: Overlay, record
   }
 }
 
-const refused = (result: Result): Applied =>
+const refused = (result: Result): ApplyResult =>
   result.kind === 'ok' ? result : { kind: 'parked', errorClass: 'refused', message: result.reason };

@@ -1,5 +1,5 @@
 import type { TopicName } from '../../schemas/topics.ts';
-import type { Emitted, Input, KeyedState, Output, Result } from './processor.ts';
+import type { EmittedTopic, Input, KeyedState, Output, Result } from './processor.ts';
 
 /**
  * A fold over one partitioned input that also reads a second, global topic. Every instance reads the global topic in
@@ -29,7 +29,7 @@ export interface BroadcastView<T extends TopicName, G extends TopicName> {
    */
   readonly replayGlobal?: (record: Input<G>) => (state: KeyedState) => void;
   /** In folds that compare with their earlier outputs: the topic that has them, with the keys of the input. */
-  readonly emitted?: Emitted;
+  readonly emitted?: EmittedTopic;
   /**
    * Compares a partition with the whole view and returns the missing outputs, in slices that are committed one by one.
    * Called on assignment; in folds with `replayGlobal`, only if other instances may have processed the partition.

@@ -39,7 +39,7 @@ export const byHandClass = 'parked by hand';
  */
 export function passingRecords(
   codec: Codec,
-  { record, processor, parking, time }: Passing,
+  { record, processor, parking, time }: PassedRecord,
 ): readonly [NewRecord, NewRecord] {
   const topic = parkingTopicOf(record.topic);
   const value: Parking = { ...parking, processors: [processor], passed: true, time };
@@ -50,7 +50,7 @@ export function passingRecords(
   ];
 }
 
-interface Passing {
+interface PassedRecord {
   readonly record: LogRecord;
   readonly processor: string;
   /** The request of the operator. */

@@ -84,7 +84,7 @@ export interface OutputRestoration<T extends TopicName> {
 }
 
 /** What a processor with several output topics rebuilds the state of a partition from. */
-export interface Restoring {
+export interface RestoreSource {
   readonly partition: number;
   /** All outputs of input below this offset are on the log. */
   readonly until: number;
@@ -98,10 +98,10 @@ export interface Restoring {
 export type AnyRestoration =
   | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
   /** Returns the input offset from which to continue. */
-  | { readonly restore: (from: Restoring) => Promise<number> };
+  | { readonly restore: (from: RestoreSource) => Promise<number> };
 
 /** The output topic from which a fold reads what it, or an earlier owner of a partition, has emitted. */
-export type Emitted = { readonly [T in TopicName]: EmittedIn<T> }[TopicName];
+export type EmittedTopic = { readonly [T in TopicName]: EmittedIn<T> }[TopicName];
 
 export interface EmittedIn<T extends TopicName> {
   readonly topic: T;

@@ -5,9 +5,9 @@ import { applyChunk, decodeChunk } from './batch.ts';
 import { createOverlay } from './overlay.ts';
 import type { ParkedByHand } from './parked-by-hand.ts';
 import {
-  type Assigned,
+  type AssignedPartition,
   createAssignments,
-  type Emitting,
+  type EmitMode,
   reachedBy,
   splitAtEmitted,
   versionMetadata,
@@ -44,7 +44,7 @@ export async function runFold<T extends TopicName>(
   const deadLettered = createDeadLettered(deps, processor, supervision);
   const byHand = createParkedByHand(deps, { name, inputs: [input] }, supervision);
   const lacking = createLackingOutputs(deps, processor, supervision);
-  const fold = async (chunk: Chunk, emitting: Emitting, assigned: Assigned): Promise<void> => {
+  const fold = async (chunk: Chunk, emitting: EmitMode, assigned: AssignedPartition): Promise<void> => {
     await supervision.retry(() => deps.codec.prepare(chunk.records.map((record) => record.value)));
     const artifacts = await supervision.retry(async () => {
       // Again at each try: the operator may park the record whose artifact is missing.

@@ -8,13 +8,13 @@ import type { Ends, StoredRow } from './row-store.ts';
 import type { SubjectIndex } from './subject-index.ts';
 
 /** State of a row in the join. */
-interface Known<R extends RowTopic> {
+interface RowState<R extends RowTopic> {
   readonly stored: StoredRow<ValueOf<R>>;
   readonly open: readonly OpenMatch[];
   readonly ends: Ends;
 }
 
-interface Compared {
+interface MatchComparison {
   readonly matches: readonly OpenMatch[];
   readonly outputs: readonly Output[];
   /** Matches that ended now. */
@@ -36,9 +36,9 @@ const never = Number.NEGATIVE_INFINITY;
 export function compareMatches<R extends RowTopic>(
   rules: JoinRules<R>,
   index: SubjectIndex,
-  { stored, open, ends }: Known<R>,
+  { stored, open, ends }: RowState<R>,
   among: Among,
-): Compared {
+): MatchComparison {
   const only = 'only' in among ? among.only : undefined;
   const assetIds =
     'only' in among ? [among.only] : [...new Set([...index.assetsWith(stored.lookups), ...among.near])].sort();

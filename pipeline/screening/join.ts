@@ -8,7 +8,7 @@ import {
   type Output,
   park,
   type Result,
-  type Emitted,
+  type EmittedTopic,
 } from '../runtime/processor.ts';
 import { compareMatches } from './compare-matches.ts';
 import type { JoinRules, RowTopic } from './join-rules.ts';
@@ -37,7 +37,7 @@ export interface JoinView<R extends RowTopic> {
   /** Stores a row that another instance matched. Its matches are read from the log. */
   readonly replay: (state: KeyedState, input: Input<R>) => Result;
   /** Applies the open matches of rows as emitted last. */
-  readonly emitted: Emitted;
+  readonly emitted: EmittedTopic;
   /** Matches every stored row of a partition with all subjects, one slice at a time. */
   readonly reconcile: (state: KeyedState) => Iterable<readonly Output[]>;
 }

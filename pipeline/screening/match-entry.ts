@@ -144,7 +144,7 @@ function identifiersOf({
   });
 }
 
-interface Written {
+interface WrittenIdentifier {
   readonly label: string;
   readonly text: string;
 }
@@ -159,7 +159,7 @@ function walletEvidence(entry: SanctionsEntry, { value, display }: Subject): Evi
   return { ...evidenceOf('L3', 'wallet', display, sameKey.map(writtenAs)), encodings };
 }
 
-const writtenAs = ({ ticker, address }: ListedWallet): Written => ({ label: ticker, text: address });
+const writtenAs = ({ ticker, address }: ListedWallet): WrittenIdentifier => ({ label: ticker, text: address });
 
 /** Encoding and script type of a payload. */
 const encodingOf = (payload: string): string => payload.slice(0, payload.lastIndexOf(':'));
@@ -178,7 +178,12 @@ function byName(listed: ListedOrganisation, subject: Subject, isOut: () => boole
   return { ...whole, similar, byName: { ours, particular, similar: { ...similar, country: subject.country ?? null } } };
 }
 
-function evidenceOf(level: Evidence['level'], kind: string, ours: string, written: readonly Written[]): Evidence {
+function evidenceOf(
+  level: Evidence['level'],
+  kind: string,
+  ours: string,
+  written: readonly WrittenIdentifier[],
+): Evidence {
   const texts = [...new Set(written.map(({ text }) => text))];
   return {
     level,

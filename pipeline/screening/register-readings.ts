@@ -133,7 +133,7 @@ const entityOf = (feed: RegisterFeed, row: RegisterRow): string =>
 export const isinOf = (feed: RegisterFeed, row: RegisterRow): string => plain(cellOf(feed, row, 'isin') ?? '');
 
 const identifiersNamed = 3;
-const saysNothing = /^no comments?\.?$/i;
+const emptyComment = /^no comments?\.?$/i;
 
 /**
  * Text that distinguishes the row from the entity's other rows: token identifiers, else the link of the white paper with the
@@ -148,7 +148,7 @@ function tokenOf(feed: RegisterFeed, row: RegisterRow): string {
   if (!feed.columns.some(({ meaning }) => meaning === 'white_paper_link')) return '';
   const link = plain(cellOf(feed, row, 'white_paper_link') ?? '');
   const comment = plain(cellOf(feed, row, 'comments') ?? '');
-  return [/^https?:/i.test(link) ? link : '', saysNothing.test(comment) ? '' : comment]
+  return [/^https?:/i.test(link) ? link : '', emptyComment.test(comment) ? '' : comment]
     .filter((part) => part !== '')
     .join(', ');
 }

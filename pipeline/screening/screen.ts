@@ -50,7 +50,7 @@ const manifestOf = (feeds: FeedTable, list: string): FeedManifest | null => {
 };
 
 /** A subject and the evidence that it matches the entry. */
-interface Found {
+interface SubjectMatch {
   readonly subject: Subject;
   readonly evidence: Evidence & Pick<ListMatchValue, 'level'>;
 }
@@ -60,7 +60,7 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
   let prepared: ReturnType<typeof prepareEntry> | undefined;
   return (subjects, open) => {
     prepared ??= prepareEntry(entry);
-    const found: Found[] = [];
+    const found: SubjectMatch[] = [];
     for (const subject of subjects) {
       if (isLinkedByDocument(subject)) continue;
       const evidence = evidenceFor(prepared, subject, subjects);
@@ -81,19 +81,19 @@ function matcherOf(entry: SanctionsEntry, list: string): MatchAsset {
  * An entry that names instruments of the reserve and their issuer is one match: by what matched first, else by the
  * instruments.
  */
-function oncePerReserve(found: readonly Found[], open: readonly OpenMatch[]): readonly Found[] {
+function oncePerReserve(found: readonly SubjectMatch[], open: readonly OpenMatch[]): readonly SubjectMatch[] {
   const issuers = found.filter(({ subject }) => isReserveIssuer(subject));
   if (issuers.length === 0 || !found.some(({ subject }) => isReserveInstrument(subject))) return found;
-  const isOpen = ({ subject: { key, sinceObservationId } }: Found): boolean =>
+  const isOpen = ({ subject: { key, sinceObservationId } }: SubjectMatch): boolean =>
     open.some((match) => match.subjectKey === key && match.sinceObservationId === sinceObservationId);
   const isRepeated = issuers.some(isOpen) ? isReserveInstrument : isReserveIssuer;
   return found.filter((one) => !isRepeated(one.subject) || isOpen(one));
 }
 
 /** Keeps one match per party: by the identifier that the asset has had longest, or else by the party's name. */
-function onePerParty(found: readonly Found[]): readonly Found[] {
+function onePerParty(found: readonly SubjectMatch[]): readonly SubjectMatch[] {
   const things = found.filter(({ subject }) => partyIdentified(subject) === null);
-  const parties = new Map<string, Found>();
+  const parties = new Map<string, SubjectMatch>();
   for (const one of found) {
     const party = partyIdentified(one.subject);
     if (party === null) continue;
@@ -104,7 +104,7 @@ function onePerParty(found: readonly Found[]): readonly Found[] {
 }
 
 /** Identifiers before names; then the subject that the asset has had longest, so that a further one opens no new match. */
-function isBefore({ subject: one }: Found, { subject: other }: Found): boolean {
+function isBefore({ subject: one }: SubjectMatch, { subject: other }: SubjectMatch): boolean {
   if ((one.kind === 'party') !== (other.kind === 'party')) return other.kind === 'party';
   if (one.since !== other.since) return one.since < other.since;
   const rank = partyIdentifiers.indexOf(one.kind) - partyIdentifiers.indexOf(other.kind);

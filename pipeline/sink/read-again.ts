@@ -8,7 +8,7 @@ import type { TopicName } from '../../schemas/topics.ts';
 export type ReadAgain = (names: readonly TopicName[], meanwhile: () => Promise<void>) => Promise<void>;
 
 /** What a lane does between two consumptions, because a caller asked for topics once more. */
-export interface Rereading {
+export interface TopicReread {
   readonly readAgain: ReadAgain;
   readonly isAsked: () => boolean;
   /** Call it while the lane neither reads nor writes. */
@@ -20,7 +20,7 @@ export interface Rereading {
 export function createRereading(
   setBack: (names: readonly TopicName[]) => Promise<void>,
   stopReading: () => void,
-): Rereading {
+): TopicReread {
   let asked: { readonly work: () => Promise<void>; readonly fail: (error: Error) => void } | null = null;
   let ended = false;
   return {

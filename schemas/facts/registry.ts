@@ -51,8 +51,8 @@ const registryAsset = shapeOf<DeclaredAsset>()(
 );
 
 /** A party as its declaration states it: members that have their default are left out. */
-export type DeclaredParty = Omit<RegistryParty, Added> & Partial<Pick<RegistryParty, Added>>;
-type Added = 'bics' | 'taxIds' | 'kind' | 'birthYear';
+export type DeclaredParty = Omit<RegistryParty, OptionalMember> & Partial<Pick<RegistryParty, OptionalMember>>;
+type OptionalMember = 'bics' | 'taxIds' | 'kind' | 'birthYear';
 
 const registryParty = shapeOf<DeclaredParty>()(
   object({

@@ -9,12 +9,12 @@ import { type Term, termsOf, type VocabularyName } from '../vocabulary.ts';
 export type Shape<V> = TUnsafe<V>;
 
 /** The type of the values of a shape, read-only at every level. */
-export type ValueOf<S extends TSchema> = Frozen<Static<S>>;
+export type ValueOf<S extends TSchema> = DeepReadonly<Static<S>>;
 
-type Frozen<T> = T extends readonly (infer M)[]
-  ? readonly Frozen<M>[]
+type DeepReadonly<T> = T extends readonly (infer M)[]
+  ? readonly DeepReadonly<M>[]
   : T extends object
-    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
     : T;
 
 /** Largest distance of a date from the epoch, milliseconds (ECMAScript time range). */

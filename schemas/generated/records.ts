@@ -1233,7 +1233,7 @@ export interface TokenFact {
 }
 
 /** A declared source or register that was searched for evidence. */
-export interface LookedIn {
+export interface SearchedSource {
   /** Its address. */
   readonly sourceUrl: string;
   /** Time of its last complete reading; null if there is none. */
@@ -1263,7 +1263,7 @@ export interface Verdict {
   /** Observations that are its evidence, sorted. */
   readonly evidence: readonly string[];
   /** Sources and registers that were searched, sorted by address. */
-  readonly lookedIn: readonly LookedIn[];
+  readonly searched: readonly SearchedSource[];
   /** Version of the obligation rules, such as obligations-v1. */
   readonly rulesVersion: string;
   /** UUID version 5, the same for all verdicts of an asset that have one cause. */

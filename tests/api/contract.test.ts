@@ -218,9 +218,9 @@ test('B-84 kinds of notifications are the eleven', () => {
     ],
   );
   const { items } = answers.get(ofB[3] ?? '')?.body ?? {};
-  const told = (items as readonly Json[]).map(({ kind }) => kind);
+  const kinds = (items as readonly Json[]).map(({ kind }) => kind);
   assert.ok(
-    told.length > 0 && told.every((kind) => (termsOf('notificationKind') as readonly unknown[]).includes(kind)),
+    kinds.length > 0 && kinds.every((kind) => (termsOf('notificationKind') as readonly unknown[]).includes(kind)),
   );
 });
 

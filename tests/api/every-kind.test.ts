@@ -14,9 +14,9 @@ import { type Harness, itemsOf, type Json, memberOf, openHarness } from './harne
 import { now } from './records.ts';
 
 /** The notification by which a key holder learns of a kind of change, or why there is none: then it is in the feed alone. */
-type Told = Term<'notificationKind'> | { readonly notNotified: string };
+type NoticeOrReason = Term<'notificationKind'> | { readonly notNotified: string };
 
-const told: Readonly<Record<ExplanationKind, Told>> = {
+const notices: Readonly<Record<ExplanationKind, NoticeOrReason>> = {
   value_changed: 'disclosure_change',
   value_added: 'disclosure_change',
   value_removed: 'disclosure_change',
@@ -79,7 +79,7 @@ test.before(async () => {
 test.after(() => api.close());
 
 test('the tables have every kind of change, and no other', () => {
-  assert.equal(Object.keys(told), [...termsOf('explanationKind')]);
+  assert.equal(Object.keys(notices), [...termsOf('explanationKind')]);
   assert.equal(Object.keys(cases).sort(), [...termsOf('explanationKind')].sort());
 });
 
@@ -99,7 +99,7 @@ test('what holders are notified of, as people read it', () => {
   approve('full-run/every-kind.txt', `${notificationsOf(every.world)}\n# Intake\n\n${lines.sort().join('\n')}\n`);
 });
 
-for (const [kind, expected] of Object.entries(told)) {
+for (const [kind, expected] of Object.entries(notices)) {
   const name = typeof expected === 'string' ? `is notified as ${expected}` : `is not notified: ${expected.notNotified}`;
   test(`B-86 B-87 a change of the kind ${kind} is read by its id, and ${name}`, async () => {
     const changes = every.world.values('changes').filter(({ assetId }) => assetId === idOf(kind));

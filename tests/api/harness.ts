@@ -166,7 +166,7 @@ interface DecidedCommand {
   readonly reject: (error: unknown) => void;
 }
 
-interface Decided {
+interface OutcomeOfCommand {
   readonly outcome: CommandOutcome;
   /** Resolves when the events are in the tables. */
   readonly inserted: Promise<CommandOutcome>;
@@ -268,7 +268,7 @@ export async function openHarness(
     }
     working = false;
   };
-  const decide = (command: AccountCommand): Decided => {
+  const decide = (command: AccountCommand): OutcomeOfCommand => {
     const events = fold(command);
     const outcome = events.at(-1)?.outcome;
     if (outcome === null || outcome === undefined) throw new Error('the command has no outcome');
@@ -334,7 +334,12 @@ export async function openHarness(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
 
-  const decideNow = <T extends CommandType>(tenantId: string, type: T, body: CommandBodies[T], at: number): Decided =>
+  const decideNow = <T extends CommandType>(
+    tenantId: string,
+    type: T,
+    body: CommandBodies[T],
+    at: number,
+  ): OutcomeOfCommand =>
     decide(makeCommand({ commandId: randomUUID(), tenantId, type, body, at, actor: actorOf(type) }));
   const give: Harness['give'] = async (tenantId, type, body, at = clockMs) =>
     decideNow(tenantId, type, body, at).inserted;

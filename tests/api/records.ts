@@ -138,7 +138,7 @@ export const verdict = (n: number, since: number, isNotice = true, given: Partia
   previous: 'evidenced',
   since,
   evidence: [],
-  lookedIn: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: since }],
+  searched: [{ sourceUrl: 'https://example.com/reserve', lastOkAt: since }],
   rulesVersion: 'obligations-v1',
   groupId: uuidV5(namespaces.group, `${n} ${since} ${isNotice}`),
   noticeKind: isNotice ? 'obligation_not_evidenced' : null,

@@ -23,7 +23,7 @@ const bases = {
 };
 const pages = ['/me/watchlist', '/me/monitoring/changes?days=365', '/me/notifications', '/assets'] as const;
 
-interface Copied {
+interface CopyOutput {
   readonly complete: boolean;
   readonly records: number;
   readonly fillers: number;
@@ -113,7 +113,7 @@ test.after(async () => {
 test('most records are copied while the service runs, and the rest after it has stopped, also after kill -9', async () => {
   const first = await copy();
   assert.is(first.code, 0, first.stderr);
-  assert.is((JSON.parse(first.stdout) as Copied).complete, false);
+  assert.is((JSON.parse(first.stdout) as CopyOutput).complete, false);
   assert.match(first.stderr, /a service runs: what it goes on to write is not copied/);
 
   before = await Promise.all(pages.map((path) => ask(service, path)));
@@ -133,7 +133,7 @@ test('most records are copied while the service runs, and the rest after it has 
 
   const last = await copy();
   assert.is(last.code, 0, last.stderr);
-  assert.is((JSON.parse(last.stdout) as Copied).complete, true);
+  assert.is((JSON.parse(last.stdout) as CopyOutput).complete, true);
 });
 
 test('every record has the same offset, timestamp, key, headers and content', async () => {

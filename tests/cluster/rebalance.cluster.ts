@@ -83,8 +83,8 @@ async function recordsOf(log: Log, topic: TopicName): Promise<readonly LogRecord
 
 const isProbe = (id: string): boolean => id >= storyAssetId(9_000);
 
-type Timed<T extends TopicName> = readonly [ValueOf<T>, number];
-type Input = { readonly [T in TopicName]?: readonly Timed<T>[] };
+type TimedValue<T extends TopicName> = readonly [ValueOf<T>, number];
+type Input = { readonly [T in TopicName]?: readonly TimedValue<T>[] };
 
 /** The outputs of a single host on its own embedded log. */
 async function outputsOfSingleHost(
@@ -112,7 +112,7 @@ async function outputsOfSingleHost(
     };
     const running = await start(deps);
     for (const topic of Object.keys(input) as TopicName[]) {
-      await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly Timed<TopicName>[]);
+      await append({ log: engine.log, codec }, topic, (input[topic] ?? []) as readonly TimedValue<TopicName>[]);
     }
     const stores = running.map(({ name }) => engine.openStore(name, 'data'));
     /** Global topics, which every instance reads in full, have no positions. */
@@ -213,7 +213,7 @@ test('R-20, R-26 detect on two to five hosts that join, leave, crash and freeze 
   const count = 150;
   const stories = Array.from({ length: count }, (_, n) => assetStory(n));
   const steps = Array.from({ length: 9 }, (_, at) => stories.flatMap((own) => own[at] ?? []));
-  const timed = (values: readonly Observation[]): readonly Timed<'observations'>[] =>
+  const timed = (values: readonly Observation[]): readonly TimedValue<'observations'>[] =>
     values.map((value) => [value, value.observedAt]);
   const outputs = ['changes', 'asset.records', 'asset.subjects'] as const;
   const start = async (deps: RuntimeDeps): Promise<readonly RunningProcessor[]> => [
@@ -329,7 +329,7 @@ test('declare while the registry changes and partitions are reassigned: the last
       for (let n = 0; n < 40; n += 10) {
         const values = Array.from(
           { length: 10 },
-          (_, more): Timed<'registry.assets'> => [registered(n + more, nth), time],
+          (_, more): TimedValue<'registry.assets'> => [registered(n + more, nth), time],
         );
         await append(cluster, 'registry.assets', values);
         const some = party(`p${(n / 10) % 3}`, `Party ${n} ${nth}`);

@@ -6,9 +6,9 @@ import type { KafkaUnderTest } from '../cluster/support/kafka-log.ts';
 import { childBatch, type LogUnderTest, recordOf } from './log.ts';
 import { fold } from './log-fold.ts';
 
-type Opened = LogUnderTest & { readonly close: () => Promise<void> };
+type OpenedLog = LogUnderTest & { readonly close: () => Promise<void> };
 
-const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
+const adapters: Readonly<Record<string, () => OpenedLog | Promise<OpenedLog>>> = {
   embedded: () =>
     openEmbeddedEngine({ directory: process.env['LOG_CONTRACT_DIRECTORY'] ?? '', partitions: 3, prefix: 'test.' }),
   kafka: async () => {
@@ -18,7 +18,7 @@ const adapters: Readonly<Record<string, () => Opened | Promise<Opened>>> = {
 };
 
 /** Tries again while the pipe is full, until the parent has read earlier output. */
-function say(line: string): void {
+function writeLine(line: string): void {
   for (;;) {
     try {
       writeSync(1, line);
@@ -33,7 +33,7 @@ async function append(log: Log, count: number, first: number): Promise<void> {
   for (let done = 0; done < count; done += childBatch) {
     const start = first + done;
     await log.append(Array.from({ length: childBatch }, (_, n) => recordOf(`asset-${n}`, start + n)));
-    say(`${start} ${start + childBatch - 1}\n`);
+    writeLine(`${start} ${start + childBatch - 1}\n`);
   }
 }
 
@@ -44,6 +44,6 @@ const { log, openStore, close } = await open();
 if (command === 'append') {
   await append(log, amount === 'endless' ? Number.POSITIVE_INFINITY : Number(amount), Number(extra));
 } else {
-  await fold(log, openStore('contract-fold', 'data'), Number(amount), say);
+  await fold(log, openStore('contract-fold', 'data'), Number(amount), writeLine);
 }
 await close();

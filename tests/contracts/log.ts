@@ -559,15 +559,15 @@ async function killAfterLines(
   count: number,
 ): Promise<readonly string[]> {
   const child = startChild(childEnv, ...args);
-  const said: string[] = [];
+  const messages: string[] = [];
   if (child.stdout === null) throw new Error('the child has no output');
   const lines = createInterface({ input: child.stdout });
   lines.on('line', (line) => {
-    said.push(line);
-    if (said.length === count) child.kill('SIGKILL');
+    messages.push(line);
+    if (messages.length === count) child.kill('SIGKILL');
   });
   await once(lines, 'close');
-  return said;
+  return messages;
 }
 
 /** Resolves when another consumer has read so many observations. */

@@ -16,11 +16,11 @@ interface Line {
 const linesOf = (symbol: string): readonly Line[] =>
   recordedFacts().flatMap(({ token, content }) => (token.symbol === symbol ? [content as unknown as Line] : []));
 
-const told: readonly (readonly [symbol: string, changes: readonly string[]])[] = [
+const expectedChanges: readonly (readonly [symbol: string, changes: readonly string[]])[] = [
   ['EIGEN', ['2024-09-30 code mixed shown', '2024-10-11 authority mixed shown']],
   ['frxETH', ['2024-08-05 authority mixed shown']],
 ];
-for (const [symbol, expected] of told) {
+for (const [symbol, expected] of expectedChanges) {
   test(`${symbol}: the first reading is a baseline, and each event after it one change`, () => {
     const { changes } = declaredAsset();
     const found = linesOf(symbol).flatMap(({ observedAt, subjectKind, subjectKey, field, value }) =>

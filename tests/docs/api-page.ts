@@ -47,14 +47,14 @@ export async function bodiesOfPages(
   }
 }
 
-interface Answered {
+interface AnsweredBlock {
   readonly block: Block;
   /** The block below it, which shows its output. */
   readonly answer: Block | null;
   readonly output: string;
 }
 
-function answered(blocks: readonly Block[], folder: string): readonly Answered[] {
+function answered(blocks: readonly Block[], folder: string): readonly AnsweredBlock[] {
   mkdirSync(folder);
   return blocks.flatMap((block, index) => {
     const below = blocks[index + 1];
@@ -66,13 +66,13 @@ function answered(blocks: readonly Block[], folder: string): readonly Answered[]
 const realCurl = 'curl() { command curl --fail-with-body --show-error "$@"; }';
 
 /** The shell of a page ends with the first command that fails, and leaves its exit code. */
-function scriptOf(blocks: readonly Answered[], folder: string, { addresses, directory }: Session): string {
+function scriptOf(blocks: readonly AnsweredBlock[], folder: string, { addresses, directory }: Session): string {
   const text = blocks.map(({ block, output }) => `exec > ${output}\n${block.body}`).join('\n');
   const body = addresses.reduce((done, [shown, actual]) => done.replaceAll(shown, actual), text);
   return `(\ncd ${directory ?? folder}\nset -euo pipefail\n${body}\n) 2> ${folder}/errors\necho $? > ${folder}/code`;
 }
 
-function readBodies(blocks: readonly Answered[], folder: string): Bodies | Error {
+function readBodies(blocks: readonly AnsweredBlock[], folder: string): Bodies | Error {
   const code = existsSync(`${folder}/code`) ? readFileSync(`${folder}/code`, 'utf8').trim() : 'a signal';
   if (code !== '0') return new Error(`the page ended with ${code}: ${readFileSync(`${folder}/errors`, 'utf8')}`);
   return new Map(

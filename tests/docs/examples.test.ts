@@ -46,7 +46,7 @@ async function ask(query: string): Promise<string> {
   return text;
 }
 
-interface Shown {
+interface ShownRecord {
   readonly timestamp: number;
   readonly key: string;
   readonly value: Readonly<Record<string, unknown>>;
@@ -56,8 +56,8 @@ test('docs/topics.md: every example is a record of the demo', async () => {
   const bodies = new Map<Block, string>();
   for (const block of blocksOf(textOf('docs/topics.md')).filter(({ language }) => language === 'json')) {
     assert.ok(isTopicName(block.heading), block.heading);
-    const shown = JSON.parse(block.body) as Shown;
-    const records = await sandbox.lines<Shown>('topics', 'tail', block.heading);
+    const shown = JSON.parse(block.body) as ShownRecord;
+    const records = await sandbox.lines<ShownRecord>('topics', 'tail', block.heading);
     const candidates = records.filter(({ key }) => key === shown.key).map((record) => asShown(record, shown));
     const [likest] = candidates.sort((a, b) => likeness(b, shown) - likeness(a, shown));
     assert.ok(likest !== undefined, `${block.heading} has no record with the key ${shown.key}`);
@@ -67,17 +67,17 @@ test('docs/topics.md: every example is a record of the demo', async () => {
 });
 
 /** Takes append times and positions from the page, because they differ from run to run. */
-function asShown({ timestamp, key, value }: Shown, shown: Shown): Shown {
+function asShown({ timestamp, key, value }: ShownRecord, shown: ShownRecord): ShownRecord {
   const appended = shown.value['asOf'] !== undefined && shown.timestamp !== shown.value['asOf'];
   const position = 'position' in value ? { position: shown.value['position'] } : {};
   return {
     timestamp: appended ? shown.timestamp : timestamp,
     key,
-    value: { ...(shownValue(value) as Shown['value']), ...position },
+    value: { ...(shownValue(value) as ShownRecord['value']), ...position },
   };
 }
 
-const likeness = (record: Shown, shown: Shown): number =>
+const likeness = (record: ShownRecord, shown: ShownRecord): number =>
   Object.entries(record.value).filter(([name, member]) => layOut(member) === layOut(shown.value[name])).length;
 
 interface FeedItem {

@@ -48,10 +48,10 @@ ${groups.join('\n')}`;
 
 function section(field: DisclosureField): string {
   const asCode = new Set(['value', 'example']);
-  const rows = describeField(field).map(([about, says]) =>
+  const rows = describeField(field).map(([about, entry]) =>
     Object.hasOwn(field.words, about)
-      ? `| ${code(about)} | ${cell(says)} |`
-      : `| **${about}** | ${asCode.has(about) ? code(says) : cell(says)} |`,
+      ? `| ${code(about)} | ${cell(entry)} |`
+      : `| **${about}** | ${asCode.has(about) ? code(entry) : cell(entry)} |`,
   );
   return `### ${headingOf(field)}\n\n\`${field.name}\`: ${field.meaning}. ${field.stake}\n\n| | |\n|-|-|\n${rows.join('\n')}\n`;
 }

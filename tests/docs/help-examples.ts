@@ -107,7 +107,7 @@ export function prepareFiles(folder: string): (word: string) => string {
   return (word) => (names.has(word) || /^\/(?:backups|vault)\//.test(word) ? join(folder, word) : word);
 }
 
-interface Listed {
+interface ListedItem {
   readonly keyId: string;
   readonly tenantId: string;
   readonly itemId: string;
@@ -115,8 +115,8 @@ interface Listed {
 
 /** Ids of the demo in place of those of the examples, which must have their form. */
 export async function idsOf({ json }: Pick<Sandbox, 'json'>): Promise<(word: string) => string> {
-  const [item] = await json<readonly Listed[]>('watch', 'list');
-  const key = (await json<readonly Listed[]>('keys', 'list')).find(({ tenantId }) => tenantId === item?.tenantId);
+  const [item] = await json<readonly ListedItem[]>('watch', 'list');
+  const key = (await json<readonly ListedItem[]>('keys', 'list')).find(({ tenantId }) => tenantId === item?.tenantId);
   if (item === undefined || key === undefined) throw new Error('the demo has no watchlist');
   const actual: Readonly<Record<string, string>> = {
     [exampleIds.key]: key.keyId,

@@ -7,7 +7,7 @@ import { until as untilHolds, withPatience } from '../support/real-time.ts';
 import { pathOf } from './tree.ts';
 
 /** What runs of a script that was started. */
-interface Started {
+interface StartedScript {
   /** Its output so far. */
   readonly output: () => string;
   readonly errors: () => string;
@@ -15,9 +15,9 @@ interface Started {
 }
 
 export interface PageCommands {
-  readonly start: (script: string, env?: Readonly<Record<string, string>>) => Started;
+  readonly start: (script: string, env?: Readonly<Record<string, string>>) => StartedScript;
   /** Starts the program with `npx attestry up` of this block, and waits until it is ready. */
-  readonly startService: (script: string, env: Readonly<Record<string, string>>) => Promise<Started>;
+  readonly startService: (script: string, env: Readonly<Record<string, string>>) => Promise<StartedScript>;
   /** The output of a script. Throws with its errors when it fails. */
   readonly run: (script: string | undefined) => Promise<string>;
   /** Ends what was started, and removes the folder. */

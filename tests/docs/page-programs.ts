@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { type CliResult, runCommand, type Settings } from '../support/commands.ts';
 
 /** How a shell starts a program. */
-export interface Started {
+export interface ProgramStart {
   readonly directory: string;
   readonly program: string;
   readonly arguments_: readonly string[];
@@ -18,7 +18,7 @@ export interface Started {
 
 /** Runs a program; `settings` are those of `attestry`. */
 export function runProgram(
-  { directory, program, arguments_, stdin }: Started,
+  { directory, program, arguments_, stdin }: ProgramStart,
   settings: Settings,
 ): Promise<CliResult> | CliResult {
   switch (program) {

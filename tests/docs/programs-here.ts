@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Settings } from '../support/commands.ts';
-import { runProgram, type Started } from './page-programs.ts';
+import { runProgram, type ProgramStart } from './page-programs.ts';
 
 export interface ProgramsHere {
   /** Functions of bash, by the names of the programs. */
@@ -52,7 +52,7 @@ export async function programsHere(folder: string, settings: Settings): Promise<
   };
 }
 
-function readCommand(socket: Socket, onCommand: (command: Started) => void): void {
+function readCommand(socket: Socket, onCommand: (command: ProgramStart) => void): void {
   let text = '';
   let isWhole = false;
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -67,7 +67,7 @@ function readCommand(socket: Socket, onCommand: (command: Started) => void): voi
   socket.on('error', () => undefined);
 }
 
-async function answer(socket: Socket, place: string, command: Started, settings: Settings): Promise<void> {
+async function answer(socket: Socket, place: string, command: ProgramStart, settings: Settings): Promise<void> {
   const { code, stdout, stderr } = await ended(command, settings);
   const [out, err] = [`${place}.out`, `${place}.err`];
   writeFileSync(out, `${stdout}.`);
@@ -75,7 +75,7 @@ async function answer(socket: Socket, place: string, command: Started, settings:
   socket.end(`${code} ${out} ${err}\n`);
 }
 
-async function ended(command: Started, settings: Settings) {
+async function ended(command: ProgramStart, settings: Settings) {
   try {
     return await runProgram(command, settings);
   } catch (error) {

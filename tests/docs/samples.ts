@@ -18,7 +18,7 @@ function shortened(value: unknown): unknown {
 }
 
 /** Members of long maps that the documentation shows. */
-const telling: ReadonlySet<string> = new Set([
+const shownMembers: ReadonlySet<string> = new Set([
   'ae_lei_name',
   'ae_lei',
   'ac_authorisationNotificationDate',
@@ -40,7 +40,7 @@ function withoutColumns(value: unknown): unknown {
   if (!entries.some(([name]) => name === 'ae_lei_name')) {
     return Object.fromEntries(entries.map(([name, member]) => [name, withoutColumns(member)]));
   }
-  return { ...Object.fromEntries(entries.filter(([name]) => telling.has(name))), [more]: more };
+  return { ...Object.fromEntries(entries.filter(([name]) => shownMembers.has(name))), [more]: more };
 }
 
 /** JSON in lines of at most 140 characters where possible. `broken` puts members of the outermost level on their own lines. */

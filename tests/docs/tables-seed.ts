@@ -261,7 +261,7 @@ export const answers: readonly (readonly Answer[])[] = [
   [
     {
       withdrawn_on: '2026-02-10',
-      first_told: '2026-01-10',
+      first_reported: '2026-01-10',
       category: 'register',
       symbol: 'TK1',
       chain: 'ethereum',
@@ -271,8 +271,8 @@ export const answers: readonly (readonly Answer[])[] = [
     },
   ],
   [
-    { slug: 'token-2', looked_for: '1', disclosed: '0', not_disclosed: ['governing_law'] },
-    { slug: 'token-1', looked_for: '2', disclosed: '1', not_disclosed: ['redemption_minimum'] },
+    { slug: 'token-2', searched: '1', disclosed: '0', not_disclosed: ['governing_law'] },
+    { slug: 'token-1', searched: '2', disclosed: '1', not_disclosed: ['redemption_minimum'] },
   ],
   (
     [

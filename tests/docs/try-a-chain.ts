@@ -11,7 +11,7 @@ let end = (): void => undefined;
 /** Ends what the page that was followed last has started, and deletes its directory. */
 export const endPage = (): void => end();
 
-interface Followed {
+interface PageStep {
   /** Replacements that the last section of the page names. */
   readonly replace: readonly (readonly [from: string, to: string])[];
   /** Seconds of a step of the chain. */
@@ -19,7 +19,7 @@ interface Followed {
 }
 
 /** Runs the page until the change is in the feed. Returns a wait for its confirmation, which takes another step. */
-export async function followPage({ step, replace }: Followed): Promise<{ readonly confirmed: () => Promise<void> }> {
+export async function followPage({ step, replace }: PageStep): Promise<{ readonly confirmed: () => Promise<void> }> {
   const commands = pageCommands('tools/try-chain/main.ts');
   const { start, startService, run } = commands;
   ({ end } = commands);
@@ -29,7 +29,7 @@ export async function followPage({ step, replace }: Followed): Promise<{ readonl
     textOf('docs/try-a-chain.md').replaceAll('8545', String(node)).replaceAll('8080', String(http)),
   );
   const blocks = blocksOf(page).map(({ body }) => body);
-  const [anvil, deploy, up, watch, look, change, feed] = blocks;
+  const [anvil, deploy, up, watch, search, change, feed] = blocks;
   if (feed === undefined || blocks.length !== 7) throw new Error('other blocks than expected');
   const url = `http://127.0.0.1:${node}`;
   const chain = start(`${anvil} --port ${node}`);
@@ -44,7 +44,7 @@ export async function followPage({ step, replace }: Followed): Promise<{ readonl
   const withKey = (script = ''): Promise<string> => run(`KEY=${key}\n${script}`);
   let shown = '';
   await until('the first reading', 60, async () => {
-    shown = await withKey(look);
+    shown = await withKey(search);
     return shown.includes('"state":"ready"') && shown.includes('"threshold":2');
   });
   assert.match(shown, /"account_type":"multisig"/);

@@ -10,13 +10,13 @@ test.after(demo.end);
 
 test('an existing demo is printed again, with its key and its address', async () => {
   const { httpUrl, demoKey } = demo.service();
-  const told = await demo.sandbox.json<{ readonly demoKey: string; readonly address: string }>('demo');
-  assert.is(told.demoKey, demoKey);
-  const answer = await fetch(`${httpUrl}/kyi/v1/tokens?address=${told.address}`, {
-    headers: { authorization: told.demoKey },
+  const printed = await demo.sandbox.json<{ readonly demoKey: string; readonly address: string }>('demo');
+  assert.is(printed.demoKey, demoKey);
+  const answer = await fetch(`${httpUrl}/kyi/v1/tokens?address=${printed.address}`, {
+    headers: { authorization: printed.demoKey },
   });
   assert.is(answer.status, 200);
-  assert.equal(await demo.sandbox.json('demo'), told);
+  assert.equal(await demo.sandbox.json('demo'), printed);
 });
 
 test.run();

@@ -8,7 +8,7 @@ import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { storedFiles } from '../support/stored-files.ts';
 import { type SharedService, useSharedService } from '../support/shared-service.ts';
 
-interface Issued {
+interface IssuedKey {
   readonly keyId: string;
   readonly tenantId: string;
   readonly key: string;
@@ -18,12 +18,12 @@ interface Issued {
 const from = 5_000;
 const scopes = ['--scopes', 'monitoring:read,watchlist:write'];
 let shared: SharedService;
-let alice: Issued;
+let alice: IssuedKey;
 /** Of the same tenant. The API has not read it before the erasure, so it does not remember it. */
-let unused: Issued;
-let bob: Issued;
+let unused: IssuedKey;
+let bob: IssuedKey;
 
-const notesOf = async ({ key }: Issued): Promise<readonly (string | null)[]> => {
+const notesOf = async ({ key }: IssuedKey): Promise<readonly (string | null)[]> => {
   interface List {
     readonly items: readonly { readonly note: string | null }[];
   }
@@ -32,7 +32,7 @@ const notesOf = async ({ key }: Issued): Promise<readonly (string | null)[]> => 
   return body.items.map(({ note }) => note);
 };
 
-async function watchWithNote({ key }: Issued, note: string): Promise<void> {
+async function watchWithNote({ key }: IssuedKey, note: string): Promise<void> {
   const client = clientOfB(shared.service, key);
   const added = await client.post<{ readonly id: string }>('/me/watchlist', { assetId: testId(`asset-${from}`) });
   assert.is(added.status, 201);
@@ -44,9 +44,9 @@ test.before(async () => {
   const { sandbox } = shared;
   const lines = registryLines({ assets: 1, from });
   await sandbox.json('registry', 'import', writeLines(sandbox.directory, 'erased.ndjson', lines));
-  alice = await sandbox.json<Issued>('keys', 'create', '--name', 'Alice Ltd', ...scopes);
-  unused = await sandbox.json<Issued>('keys', 'create', '--name', 'Unused', ...scopes, '--tenant', alice.tenantId);
-  bob = await sandbox.json<Issued>('keys', 'create', '--name', 'Bob Ltd', ...scopes);
+  alice = await sandbox.json<IssuedKey>('keys', 'create', '--name', 'Alice Ltd', ...scopes);
+  unused = await sandbox.json<IssuedKey>('keys', 'create', '--name', 'Unused', ...scopes, '--tenant', alice.tenantId);
+  bob = await sandbox.json<IssuedKey>('keys', 'create', '--name', 'Bob Ltd', ...scopes);
   await sandbox.idle();
   await watchWithNote(alice, 'Alices Anmerkung');
   await watchWithNote(bob, 'Bobs Anmerkung');
@@ -72,11 +72,11 @@ test('a tenant is erased only with --yes, and only one that exists', async () =>
 
 test('an erased tenant is refused, its rows are deleted, and other tenants keep theirs', async () => {
   const { sandbox, service } = shared;
-  interface Erased {
+  interface EraseOutput {
     readonly rowsDeleted: boolean;
     readonly plainTexts: number;
   }
-  const { rowsDeleted, plainTexts } = await sandbox.json<Erased>('tenants', 'erase', alice.tenantId, '--yes');
+  const { rowsDeleted, plainTexts } = await sandbox.json<EraseOutput>('tenants', 'erase', alice.tenantId, '--yes');
   assert.equal([rowsDeleted, plainTexts], [true, 0]);
   assert.is((await clientOfB(service, unused.key).get('/me/watchlist')).status, 401);
   assert.equal(await notesOf(bob), ['Bobs Anmerkung']);

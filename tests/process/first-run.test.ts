@@ -139,11 +139,11 @@ test('C-01 sql, export changes and changes list read the same changes', async ()
 
 test('B-72 verify finds nothing lost, duplicate or differing; a refold gives the bytes that the API serves', async () => {
   await sandbox.idle();
-  interface Recorded {
+  interface RecordedChange {
     readonly value: { readonly id: string; readonly assessment: { readonly inputFingerprint: string } } | null;
   }
   const recorded = new Map(
-    (await sandbox.lines<Recorded>('topics', 'tail', 'changes')).flatMap(({ value }) =>
+    (await sandbox.lines<RecordedChange>('topics', 'tail', 'changes')).flatMap(({ value }) =>
       value === null ? [] : [[value.id, value.assessment.inputFingerprint] as const],
     ),
   );

@@ -7,14 +7,14 @@ import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { nowMs, until, withPatience } from '../support/real-time.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 
-interface Issued {
+interface IssuedKey {
   readonly keyId: string;
   readonly tenantId: string;
   readonly key: string;
   readonly limit: number;
 }
 
-interface Listed {
+interface ListedKey {
   readonly keyId: string;
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
@@ -24,7 +24,7 @@ const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
 let service: RunningService;
 const both = 'monitoring:read,watchlist:write';
 
-const create = (name: string, ...more: readonly string[]): Promise<Issued> =>
+const create = (name: string, ...more: readonly string[]): Promise<IssuedKey> =>
   sandbox.json('keys', 'create', '--name', name, '--scopes', both, ...more);
 const statusOf = async (key: string): Promise<number> => (await clientOfB(service, key).get('/me/watchlist')).status;
 
@@ -49,7 +49,7 @@ test('K-14 K-15 rotation overlaps, revocation and expiry end a key within five s
   const added = await clientOfB(service, rotated.key).post('/me/watchlist', { assetId: testId('asset-1') });
   assert.is(added.status, 201);
 
-  const successor = await sandbox.json<Issued>('keys', 'rotate', rotated.keyId, '--overlap', '3s');
+  const successor = await sandbox.json<IssuedKey>('keys', 'rotate', rotated.keyId, '--overlap', '3s');
   const rotatedAt = nowMs();
   assert.equal([successor.tenantId, successor.limit], [rotated.tenantId, rotated.limit]);
   assert.not.equal(successor.keyId, rotated.keyId);
@@ -71,7 +71,7 @@ test('K-14 K-15 rotation overlaps, revocation and expiry end a key within five s
   assert.is(await statusOf(permanent.key), 200);
   assert.is((await clientOfA(service, revoked.key).get('/assets')).status, 401);
 
-  const listed = new Map((await sandbox.json<readonly Listed[]>('keys', 'list')).map((one) => [one.keyId, one]));
+  const listed = new Map((await sandbox.json<readonly ListedKey[]>('keys', 'list')).map((one) => [one.keyId, one]));
   assert.is.not(listed.get(revoked.keyId)?.revokedAt, null);
   assert.is.not(listed.get(rotated.keyId)?.expiresAt, null, 'the end of the overlap');
   assert.equal([listed.get(permanent.keyId)?.revokedAt, listed.get(permanent.keyId)?.expiresAt], [null, null]);

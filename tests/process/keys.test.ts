@@ -9,7 +9,7 @@ import type { RunningService, Sandbox } from '../support/service.ts';
 import { storedFiles } from '../support/stored-files.ts';
 import { type SharedService, useSharedService } from '../support/shared-service.ts';
 
-interface Issued {
+interface IssuedKey {
   readonly keyId: string;
   readonly tenantId: string;
   readonly key: string;
@@ -17,7 +17,7 @@ interface Issued {
   readonly limit: number;
 }
 
-interface Listed {
+interface ListedKey {
   readonly keyId: string;
   readonly tenantId: string;
   readonly name: string;
@@ -38,21 +38,21 @@ const from = 2_000;
 let shared: SharedService;
 let sandbox: Sandbox;
 let service: RunningService;
-const issued: Issued[] = [];
+const issued: IssuedKey[] = [];
 /** The output of a command besides the key it showed. */
 const printed: string[] = [];
 
 /** Runs a command that creates a key; the key may be in its answer and nowhere else. */
-async function make(...command: readonly string[]): Promise<Issued> {
+async function make(...command: readonly string[]): Promise<IssuedKey> {
   const { code, stdout, stderr } = await sandbox.cli(...command, '--json');
   assert.is(code, 0, stderr);
   printed.push(stderr);
-  const key = JSON.parse(stdout) as Issued;
+  const key = JSON.parse(stdout) as IssuedKey;
   issued.push(key);
   return key;
 }
 
-const create = (name: string, scopes: string, ...more: readonly string[]): Promise<Issued> =>
+const create = (name: string, scopes: string, ...more: readonly string[]): Promise<IssuedKey> =>
   make('keys', 'create', '--name', name, '--scopes', scopes, ...more);
 
 const both = 'monitoring:read,watchlist:write';
@@ -157,7 +157,7 @@ test('K-14 K-15 a rotated key without overlap and a revoked key are refused, the
   );
   assert.is((await clientOfA(service, revoked.key).get('/assets')).status, 401);
 
-  const listed = new Map((await sandbox.json<readonly Listed[]>('keys', 'list')).map((one) => [one.keyId, one]));
+  const listed = new Map((await sandbox.json<readonly ListedKey[]>('keys', 'list')).map((one) => [one.keyId, one]));
   assert.is.not(listed.get(revoked.keyId)?.revokedAt, null);
   assert.equal([listed.get(permanent.keyId)?.revokedAt, listed.get(permanent.keyId)?.expiresAt], [null, null]);
 });
@@ -170,7 +170,7 @@ test('B-02 B-65 the limit can be set at any time; seenAt of a backdated key is i
   assert.is((await client.get<{ readonly limit: number }>('/me/watchlist')).body.limit, 120);
   const feed = await client.get<{ readonly seenAt: string }>('/me/monitoring/changes');
   assert.is(feed.body.seenAt, '2026-01-15T09:05:00.000Z');
-  const listed = (await sandbox.json<readonly Listed[]>('keys', 'list')).find((one) => one.keyId === keyId);
+  const listed = (await sandbox.json<readonly ListedKey[]>('keys', 'list')).find((one) => one.keyId === keyId);
   assert.equal([listed?.createdAt, listed?.limit, listed?.name], ['2026-01-15T09:05:00.000Z', 120, 'backdated']);
 });
 
@@ -183,7 +183,7 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
   const successor = await make('keys', 'rotate', second.keyId, '--overlap', '0s', '--expires', ends);
   await sandbox.json('keys', 'set', first.keyId, '--limit', '4');
   await sandbox.json('keys', 'revoke', first.keyId);
-  interface Told {
+  interface KeyEventOutput {
     readonly event: string;
     readonly keyId: string | null;
     readonly actor: string | null;
@@ -191,9 +191,9 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
     readonly expiresAt?: string | null;
     readonly limit?: number;
   }
-  const told = await sandbox.json<readonly Told[]>('keys', 'events', '--tenant', first.tenantId);
+  const events = await sandbox.json<readonly KeyEventOutput[]>('keys', 'events', '--tenant', first.tenantId);
   assert.equal(
-    told.map(({ event, keyId }) => [event, keyId]).sort(),
+    events.map(({ event, keyId }) => [event, keyId]).sort(),
     [
       ['limit set', null],
       ['created', first.keyId],
@@ -205,10 +205,10 @@ test('K-14 a tenant may have several keys, a successor its own expiry, and every
       ['revoked', first.keyId],
     ].sort(),
   );
-  assert.is(told.find(({ event }) => event === 'rotated')?.replacedBy, successor.keyId);
-  assert.is(told.find(({ keyId, event }) => keyId === successor.keyId && event === 'created')?.expiresAt, ends);
-  assert.ok(told.every(({ actor, event }) => actor === (event === 'expired' ? null : 'operator')));
-  const ofOne = await sandbox.json<readonly Told[]>('keys', 'events', '--key', second.keyId);
+  assert.is(events.find(({ event }) => event === 'rotated')?.replacedBy, successor.keyId);
+  assert.is(events.find(({ keyId, event }) => keyId === successor.keyId && event === 'created')?.expiresAt, ends);
+  assert.ok(events.every(({ actor, event }) => actor === (event === 'expired' ? null : 'operator')));
+  const ofOne = await sandbox.json<readonly KeyEventOutput[]>('keys', 'events', '--key', second.keyId);
   assert.equal(new Set(ofOne.map(({ event }) => event)), new Set(['created', 'rotated', 'expired']));
   assert.match(
     (await sandbox.cli('keys', 'create', '--name', 'x', '--scopes', both, '--tenant', 'x')).stderr,

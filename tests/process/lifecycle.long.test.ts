@@ -115,9 +115,9 @@ test('a second signal at once is the same keypress, one half a second later stop
 
 test('a signal during the start ends it cleanly', async () => {
   const child = sandbox.start('up');
-  const [said, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
+  const [noted, printed] = [linesOf(child.stderr), linesOf(child.stdout)];
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
-  await until('its first line', () => said().length > 0, 10);
+  await until('its first line', () => noted().length > 0, 10);
   child.kill('SIGTERM');
   assert.is(await within(closed, () => 'its end'), 0);
   assert.equal(printed(), [], 'it was never ready');
@@ -174,7 +174,7 @@ test('without a service the CLI reports it, and the next service processes the a
 });
 
 test('topics tail: from an offset, so many, and following', async () => {
-  interface Tailed {
+  interface TailedRow {
     readonly topic: string;
     readonly partition: number;
     readonly offset: number;
@@ -182,11 +182,11 @@ test('topics tail: from an offset, so many, and following', async () => {
     readonly key: string;
     readonly value: { readonly register?: string };
   }
-  const all = await sandbox.lines<Tailed>('topics', 'tail', 'register.rows');
+  const all = await sandbox.lines<TailedRow>('topics', 'tail', 'register.rows');
   assert.is(all.length, 31);
   assert.equal(Object.keys(all[0] ?? {}).sort(), ['key', 'offset', 'partition', 'timestamp', 'topic', 'value']);
   assert.equal(new Set(all.map(({ topic }) => topic)), new Set(['attestry.register.rows']));
-  const later = await sandbox.lines<Tailed>('topics', 'tail', 'attestry.register.rows', '--from', '2');
+  const later = await sandbox.lines<TailedRow>('topics', 'tail', 'attestry.register.rows', '--from', '2');
   assert.is(later.length, all.filter(({ offset }) => offset >= 2).length);
   assert.ok(later.every(({ offset }) => offset >= 2));
   assert.is((await sandbox.lines('topics', 'tail', 'register.rows', '--max', '4')).length, 4);

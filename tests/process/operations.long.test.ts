@@ -9,7 +9,7 @@ import { registryLines, testId, writeLines } from '../support/demo-world.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 import { until, nowMs, withPatience } from '../support/real-time.ts';
 
-interface Issued {
+interface IssuedKey {
   readonly keyId: string;
   readonly tenantId: string;
   readonly key: string;
@@ -27,17 +27,17 @@ const assets = 30;
 const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off' });
 const restored = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_TENANT_KEYS_DIR: '' });
 let service: RunningService;
-let alice: Issued;
-let bob: Issued;
+let alice: IssuedKey;
+let bob: IssuedKey;
 const aside = (name: string): string => join(`${sandbox.directory}-aside`, name);
 
-const create = (name: string): Promise<Issued> =>
+const create = (name: string): Promise<IssuedKey> =>
   sandbox.json('keys', 'create', '--name', name, '--scopes', 'monitoring:read,watchlist:write', '--limit', '100');
-const listOf = async (of: RunningService, { key }: Issued) => clientOfB(of, key).get<Watchlist>('/me/watchlist');
-const notesOf = async (of: RunningService, issued: Issued): Promise<readonly (string | null)[]> =>
+const listOf = async (of: RunningService, { key }: IssuedKey) => clientOfB(of, key).get<Watchlist>('/me/watchlist');
+const notesOf = async (of: RunningService, issued: IssuedKey): Promise<readonly (string | null)[]> =>
   (await listOf(of, issued)).body.items.map(({ note }) => note);
 
-async function watchWithNote(issued: Issued, asset: number, note: string): Promise<void> {
+async function watchWithNote(issued: IssuedKey, asset: number, note: string): Promise<void> {
   const client = clientOfB(service, issued.key);
   const added = await client.post<{ readonly id: string }>('/me/watchlist', { assetId: testId(`asset-${asset}`) });
   assert.ok(added.status === 201 || added.status === 200, String(added.status));

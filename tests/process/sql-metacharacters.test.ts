@@ -253,8 +253,8 @@ test('R-47 SQL in a body is refused as a value, or stored unchanged', async () =
     const listed = await ask('GET', '/me/watchlist', { key: key.text });
     assert.is(memberOf(listed.body, 'items', '0', 'note'), payload, 'as the tables return it');
     const batch = { tokens: [{ caip19: payload }, { address: payload }, { address: payload, chain_slug: payload }] };
-    const looked = await ask('POST', '/kyi/v1/tokens/batch', { key: key.text, body: batch });
-    assert.ok(looked.status < 500, looked.text);
+    const batchAnswer = await ask('POST', '/kyi/v1/tokens/batch', { key: key.text, body: batch });
+    assert.ok(batchAnswer.status < 500, batchAnswer.text);
   }
   assert.is((await api.get('/assets', key.text)).status, 200);
   assert.equal((await api.fixture.reader.query('SELECT count() AS n FROM attestry.store_changes'))[0], { n: '1' });

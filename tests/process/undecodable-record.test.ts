@@ -65,11 +65,11 @@ test('an undecodable record goes to the dead letters, and the records after it a
     'the bytes are kept',
   );
 
-  interface Tailed {
+  interface TailedRecord {
     readonly key: string;
     readonly value: { readonly authorities: readonly { readonly address: string }[] };
   }
-  const records = await sandbox.lines<Tailed>('topics', 'tail', 'asset.records');
+  const records = await sandbox.lines<TailedRecord>('topics', 'tail', 'asset.records');
   const authorities = records.find(({ key }) => key === assetId)?.value.authorities ?? [];
   assert.ok(
     authorities.some(({ address }) => address.toLowerCase().endsWith((10_003).toString(16))),

@@ -13,11 +13,11 @@ export async function nextHost(sandbox: Sandbox, pid: number, engine: Engine = '
 /** Remembers every child that a process has until `end`, which returns those that still run. */
 export function watchChildren(pid: number): { readonly end: () => readonly number[] } {
   const seen = new Map<number, string | null>();
-  const look = (): void => {
+  const scan = (): void => {
     for (const child of childrenOf(pid)) if (!seen.has(child)) seen.set(child, processStart(child));
   };
-  look();
-  const stop = every(10, look);
+  scan();
+  const stop = every(10, scan);
   return {
     end: () => {
       stop();

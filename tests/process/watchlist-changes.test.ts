@@ -119,8 +119,8 @@ test('B-26 B-27 B-90 changes during a pause or a removal are never shown; later 
     [2, [false, false]],
     'B-58 earlier changes are shown, never new',
   );
-  const told = (await theirs.notices()).map(({ assetName }) => assetName);
-  assert.not.ok(told.includes(assets.name(10)), 'B-58 and never notified');
+  const notified = (await theirs.notices()).map(({ assetName }) => assetName);
+  assert.not.ok(notified.includes(assets.name(10)), 'B-58 and never notified');
 
   await mine.remove(`/me/watchlist/${watched.id}`);
   assert.equal(

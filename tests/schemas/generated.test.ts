@@ -19,11 +19,11 @@ test('every topic has schemas and every schema a topic', () => {
   assert.ok(topicNames.every(isTopicName));
 });
 
-interface Named {
+interface NamedSchema {
   readonly type?: unknown;
   readonly name?: string;
   readonly doc?: string;
-  readonly fields?: readonly Named[];
+  readonly fields?: readonly NamedSchema[];
   readonly items?: unknown;
   readonly values?: unknown;
 }
@@ -36,7 +36,7 @@ function faults(schema: unknown, path: string): readonly string[] {
     return [...own, ...branches.flatMap((branch) => faults(branch, path))];
   }
   if (typeof schema !== 'object' || schema === null) return [];
-  const { type, name, doc, fields = [], items, values } = schema as Named;
+  const { type, name, doc, fields = [], items, values } = schema as NamedSchema;
   const here = `${path}/${name ?? ''}`;
   const own = [
     ...(type === 'enum' ? [`${here}: an enum, which cannot grow compatibly`] : []),

@@ -5,7 +5,7 @@ import type { SeedResult, WorldDescription } from './run-plan.ts';
 type Run = (plan: Plan) => Promise<SeedResult>;
 
 /** A failing plan with its result. */
-export interface Failing {
+export interface FailingPlan {
   readonly plan: Plan;
   readonly result: SeedResult;
 }
@@ -19,7 +19,7 @@ const mostRuns = 3_000;
  * classes of faults, faults, sizes. Then several at once, in another order of events, because a race needs the order as well
  * as the things. No run is longer than the shortest that failed.
  */
-export async function shrinkPlan(first: Failing, world: WorldDescription, run: Run): Promise<Failing> {
+export async function shrinkPlan(first: FailingPlan, world: WorldDescription, run: Run): Promise<FailingPlan> {
   let best = first;
   let [runs, events] = [0, 0];
   const isOver = (): boolean => runs >= mostRuns || events >= mostEvents;
@@ -47,16 +47,19 @@ export async function shrinkPlan(first: Failing, world: WorldDescription, run: R
 }
 
 /** The plan with some of its simplifications, in another order of events. */
-function severalLeftOut(best: Failing, world: WorldDescription, random: Random): Plan {
+function severalLeftOut(best: FailingPlan, world: WorldDescription, random: Random): Plan {
   const chance = random.pick([0, 0.1, 0.3, 0.6]);
   const simplified = smallerPlans(best, world)
     .filter(() => random.chance(chance))
-    .reduce<Failing>((failing, simplify) => ({ ...failing, plan: simplify(failing) }), best);
+    .reduce<FailingPlan>((failing, simplify) => ({ ...failing, plan: simplify(failing) }), best);
   return { ...simplified.plan, schedule: 1 + random.below(1_000_000) };
 }
 
 /** Simplifications, each of the plan that is the smallest when its turn comes. */
-function smallerPlans({ result }: Failing, { knobs }: WorldDescription): readonly ((failing: Failing) => Plan)[] {
+function smallerPlans(
+  { result }: FailingPlan,
+  { knobs }: WorldDescription,
+): readonly ((failing: FailingPlan) => Plan)[] {
   const ofKnobs = Object.entries(knobs).flatMap(([name, values]) => {
     const present = result.knobs[name] ?? 0;
     const smallest = Math.min(values[0] ?? 0, present);
@@ -66,12 +69,12 @@ function smallerPlans({ result }: Failing, { knobs }: WorldDescription): readonl
     const tried = [...new Set([least, smallest, ...between])].filter((value) => value < present);
     return tried.map(
       (value) =>
-        ({ plan }: Failing): Plan => ({ ...plan, knobs: { ...plan.knobs, [name]: value } }),
+        ({ plan }: FailingPlan): Plan => ({ ...plan, knobs: { ...plan.knobs, [name]: value } }),
     );
   });
   const ofFaults = result.faults.map(
     (name) =>
-      ({ plan, result: { faults } }: Failing): Plan => ({
+      ({ plan, result: { faults } }: FailingPlan): Plan => ({
         ...plan,
         faults: (plan.faults ?? faults).filter((other) => other !== name),
       }),
@@ -80,7 +83,7 @@ function smallerPlans({ result }: Failing, { knobs }: WorldDescription): readonl
 }
 
 /** Leaves out halves of the faults that happened, then halves of these, down to one. */
-async function leaveOutFaults(best: () => Failing, attempt: (plan: Plan) => Promise<boolean>): Promise<void> {
+async function leaveOutFaults(best: () => FailingPlan, attempt: (plan: Plan) => Promise<boolean>): Promise<void> {
   for (
     let size = Math.ceil(best().result.happened.length / 2);
     size >= 1;

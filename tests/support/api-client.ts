@@ -1,7 +1,7 @@
 /** HTTP client of a key holder. Returns every response; tests check statuses and bodies themselves. */
 import type { RunningProcess } from './service.ts';
 
-type Listening = Pick<RunningProcess, 'httpUrl'>;
+type ListeningService = Pick<RunningProcess, 'httpUrl'>;
 
 export interface Answer<T = unknown> {
   readonly status: number;
@@ -18,13 +18,13 @@ export interface ApiClient {
 }
 
 /** A client of interface B. With `key` null it sends no Authorization header. */
-export const clientOfB = (service: Listening, key: string | null): ApiClient =>
+export const clientOfB = (service: ListeningService, key: string | null): ApiClient =>
   client(service, key === null ? {} : { authorization: `Bearer ${key}` });
 
 /** A client of interface A, whose Authorization header is the key alone. */
-export const clientOfA = (service: Listening, key: string): ApiClient => client(service, { authorization: key });
+export const clientOfA = (service: ListeningService, key: string): ApiClient => client(service, { authorization: key });
 
-function client(service: Listening, headers: Readonly<Record<string, string>>): ApiClient {
+function client(service: ListeningService, headers: Readonly<Record<string, string>>): ApiClient {
   const send = async <T>(method: string, path: string, body?: unknown): Promise<Answer<T>> => {
     const response = await fetch(`${service.httpUrl}${path}`, {
       method,

@@ -14,13 +14,13 @@ import { readLog } from '../../infra/log/lmdb/read-log.ts';
 import { answerRequest } from '../../infra/reading/readers/answer-request.ts';
 import type { ReaderRequest } from '../../infra/reading/messages.ts';
 
-interface Ended {
+interface EndedProcess {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-type Run = (arguments_: readonly string[], stdin: PassThrough) => Promise<Ended>;
+type Run = (arguments_: readonly string[], stdin: PassThrough) => Promise<EndedProcess>;
 
 /** What runs instead of a program, by the end of its path. */
 const programs: Readonly<Record<string, Run>> = {
@@ -30,7 +30,7 @@ const programs: Readonly<Record<string, Run>> = {
   },
   'check/log-check': async ([folder = '', extent = '']) => {
     const files: string[] = [];
-    const ended = (code: number, stderr: string): Ended => ({ code, stdout: `${files.join('\n')}\n`, stderr });
+    const ended = (code: number, stderr: string): EndedProcess => ({ code, stdout: `${files.join('\n')}\n`, stderr });
     try {
       readLog({
         folders: ['data', 'accounts'].map((name) => join(folder, name)),

@@ -10,7 +10,7 @@ export interface PendingConditions {
   readonly pending: readonly string[];
 }
 
-interface Waiting {
+interface WaitingCondition {
   readonly what: string;
   /** Something has happened since the condition was last computed. */
   isDue: boolean;
@@ -18,7 +18,7 @@ interface Waiting {
   readonly compute: () => void;
 }
 
-const waiting = new Set<Waiting>();
+const waiting = new Set<WaitingCondition>();
 /** Callbacks that the computation of a condition has caused; they do not start another computation. */
 const own = new Set<number>();
 let isOwn = false;
@@ -37,7 +37,7 @@ const hook = createHook({
 });
 
 /** Starts the computation in the next turn, so that all callbacks of this one are seen by a single computation. */
-function compute(one: Waiting): void {
+function compute(one: WaitingCondition): void {
   one.isComputing = true;
   isOwn = true;
   process.nextTick(one.compute);
@@ -59,7 +59,7 @@ export async function reached(
   const watcher = directory === undefined ? null : watchCommits(directory);
   try {
     await new Promise<void>((resolve, reject) => {
-      const one: Waiting = {
+      const one: WaitingCondition = {
         what,
         isDue: true,
         isComputing: false,

@@ -2,7 +2,7 @@
  * Readers of documents without their process: one thread reads all documents of a test file. A thread, because the library for
  * PDFs changes globals.
  */
-import { createDeferred, type Deferred } from '../../infra/async/async.ts';
+import { createDeferred, type DeferredPromise } from '../../infra/async/async.ts';
 import { readAnswer } from '../../infra/reading/read-answer.ts';
 import type { ReadDocument } from '../../schemas/values/reading.ts';
 import { startThread } from './thread.ts';
@@ -26,7 +26,7 @@ export function startReadingThread(): ReadingThread {
       parentPort.postMessage({ id, answer });
     });`,
   });
-  const waiting = new Map<number, Deferred<ReadDocument>>();
+  const waiting = new Map<number, DeferredPromise<ReadDocument>>();
   let lastId = 0;
   worker.on('message', ({ id, answer }: Answer) => {
     waiting.get(id)?.resolve(readAnswer(Buffer.from(answer)));

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { AnalystLimits, HostLimits } from '../../infra/clickhouse/host/watch/limits.ts';
 import { program } from './built.ts';
 import { type CliResult, runCommand, type Settings } from './commands.ts';
-import { type Ending, exited } from './exited.ts';
+import { type ProcessEnd, exited } from './exited.ts';
 
 export interface Ready {
   readonly httpUrl: string;
@@ -22,10 +22,10 @@ export interface RunningProcess {
   readonly httpUrl: string;
   readonly pid: number;
   /** Sends a signal and resolves with the exit code and signal, also if the process has ended before. */
-  readonly end: (signal: NodeJS.Signals) => Promise<Ending>;
+  readonly end: (signal: NodeJS.Signals) => Promise<ProcessEnd>;
   readonly stderr: () => string;
   /** Resolves when the process has exited, also without a signal from the test. */
-  readonly ended: Promise<Ending>;
+  readonly ended: Promise<ProcessEnd>;
 }
 
 export type RunningService = Ready & RunningProcess;
@@ -168,7 +168,7 @@ function collect(stream: NodeJS.ReadableStream | null): () => string {
 
 async function untilReady<R>(child: ChildProcess): Promise<R & Omit<RunningProcess, 'httpUrl'>> {
   const stderr = collect(child.stderr);
-  const ended = new Promise<Ending>((resolve) => {
+  const ended = new Promise<ProcessEnd>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal }));
   });
   const ready = await readyLine<R>(child, stderr);

@@ -16,12 +16,12 @@ export interface TablesServer {
   readonly close: () => Promise<void>;
 }
 
-interface Started {
+interface StartedServer {
   readonly url: string;
   readonly end: () => Promise<void>;
 }
 
-let shared: Promise<Started> | null = null;
+let shared: Promise<StartedServer> | null = null;
 
 /** A file that is run by itself starts its own. */
 export async function openTablesServer(): Promise<TablesServer> {
@@ -41,7 +41,7 @@ async function endShared(): Promise<void> {
   await started?.end();
 }
 
-async function start(): Promise<Started> {
+async function start(): Promise<StartedServer> {
   const directory = mkdtempSync(join(tmpdir(), 'attestry-tables-server-'));
   const script = [...loaderArguments, fileURLToPath(moduleUrl('tools/local/tables-server.ts'))];
   const server = await openLocalTables({ folder: join(directory, 'tables'), script });

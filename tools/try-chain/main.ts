@@ -12,7 +12,7 @@ const registryFile = 'try-chain.ndjson';
 const safeFile = 'try-chain.json';
 const compiled = new URL('../../tests/fixtures/contracts/tokens.json', import.meta.url);
 
-interface Deployed {
+interface DeployedSafe {
   readonly safe: string;
   readonly owners: readonly string[];
 }
@@ -28,7 +28,7 @@ async function deploy(): Promise<void> {
   const token = await node.send({ from: owners[0] ?? '', data: `${OwnedToken.bytecode}${word(safe)}` });
   const chainId = Number(await node.rpc('eth_chainId'));
   writeFileSync(registryFile, registryLines(chainId, toChecksumAddress(token)));
-  writeFileSync(safeFile, JSON.stringify({ safe, owners } satisfies Deployed));
+  writeFileSync(safeFile, JSON.stringify({ safe, owners } satisfies DeployedSafe));
   console.log(`token ${toChecksumAddress(token)}, owned by the Safe ${toChecksumAddress(safe)}: 2 of 3`);
 }
 
@@ -58,7 +58,7 @@ function registryLines(chainId: number, address: string): string {
 async function changeThreshold(text: string | undefined): Promise<void> {
   if (!/^[1-3]$/.test(text ?? '')) throw new Error('threshold takes 1, 2 or 3');
   if (!existsSync(safeFile)) throw new Error('deploy first');
-  const { safe, owners } = JSON.parse(readFileSync(safeFile, 'utf8')) as Deployed;
+  const { safe, owners } = JSON.parse(readFileSync(safeFile, 'utf8')) as DeployedSafe;
   await executeAsSafe(node, safe, owners.slice(0, 2), `0x694e80c3${word(Number(text))}`);
   console.log(`the Safe ${toChecksumAddress(safe)} needs ${text} of 3 now`);
 }

@@ -14,13 +14,13 @@ export interface TenantWrites {
   readonly during: <T>(tenantIds: readonly string[], insert: () => Promise<T>) => Promise<T>;
 }
 
-interface Writing {
+interface PendingWrites {
   inserts: number;
   isUnknown: boolean;
 }
 
 export function createTenantWrites(): TenantWrites {
-  const writing = new Map<string, Writing>();
+  const writing = new Map<string, PendingWrites>();
   const end = (tenantIds: Iterable<string>, isUnknown: boolean): void => {
     for (const tenantId of tenantIds) {
       const one = writing.get(tenantId);

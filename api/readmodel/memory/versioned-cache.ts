@@ -26,7 +26,7 @@ export interface VersionedCacheOptions<K> {
 }
 
 /** A value that was read. */
-export interface Loaded<V> {
+export interface LoadedValue<V> {
   readonly value: V;
   /** Last moment at which it is valid if no row changes, milliseconds since the epoch. */
   readonly validUntil: number;
@@ -45,12 +45,12 @@ export interface VersionedCache<K, V> {
    * The cached value, else the result of `load`. Concurrent readers of a key share one load, unless a row may have changed
    * since it began: after a restart many clients come back at once, and the cache is empty.
    */
-  readonly read: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
+  readonly read: (key: K, load: () => Promise<LoadedValue<V>>) => Promise<V>;
   /** Loads and stores the value even if one is cached. */
-  readonly reload: (key: K, load: () => Promise<Loaded<V>>) => Promise<V>;
+  readonly reload: (key: K, load: () => Promise<LoadedValue<V>>) => Promise<V>;
 }
 
-interface Entry<V> extends Loaded<V> {
+interface Entry<V> extends LoadedValue<V> {
   /** Up to this position no row that it depends on has changed. */
   position: number;
   readonly readAt: number;
@@ -62,7 +62,7 @@ interface Load<V> {
   readonly readAt: number;
   /** Null while it is still being determined. */
   readonly isUnchanged: IsUnchanged | null;
-  readonly result: Promise<Loaded<V>>;
+  readonly result: Promise<LoadedValue<V>>;
 }
 
 export function createVersionedCache<K, V>(options: VersionedCacheOptions<K>): VersionedCache<K, V> {
@@ -101,7 +101,7 @@ export function createVersionedCache<K, V>(options: VersionedCacheOptions<K>): V
     };
   };
 
-  const reload = async (key: K, load: () => Promise<Loaded<V>>): Promise<V> => {
+  const reload = async (key: K, load: () => Promise<LoadedValue<V>>): Promise<V> => {
     const { observed, store } = begin(key);
     const one: Load<V> = {
       position: restsOn.position(),

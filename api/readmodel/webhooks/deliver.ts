@@ -4,12 +4,12 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 import { createSignal, type Signal } from '../memory/signal.ts';
 import { readStreamCursor, writeStreamCursor } from '../resources/stream/cursor.ts';
 import type { DeliverDependencies } from './deliver-dependencies.ts';
-import { attempt, type DeliveryState, Ended, report, reportNowAndThen } from './delivery-state.ts';
+import { attempt, type DeliveryState, DeliveryEnded, report, reportNowAndThen } from './delivery-state.ts';
 import type { StoredEndpoint } from './endpoint.ts';
 import { messagesOf } from './message.ts';
 import { isBlocking } from './schedule.ts';
 
-export interface Delivering {
+export interface DeliveryLoop {
   /** Reports of this loop that the log has, or may have by now. */
   readonly progress: () => number;
   /** Since when there are messages to send, milliseconds; null if there are none, or the endpoint does not answer. */
@@ -37,7 +37,11 @@ const longestWaitMs = 30_000;
  * Sends the messages of one endpoint, in the order of its tenant's stream as long as it answers. What was sent is reported
  * after it was sent, so a message may come twice, with the same id, and none is lost.
  */
-export function deliver(endpoint: StoredEndpoint, dependencies: DeliverDependencies, signal: AbortSignal): Delivering {
+export function deliver(
+  endpoint: StoredEndpoint,
+  dependencies: DeliverDependencies,
+  signal: AbortSignal,
+): DeliveryLoop {
   const wakeUp = createSignal();
   signal.addEventListener('abort', wakeUp.raise, { once: true });
   const state: DeliveryState = {
@@ -75,7 +79,7 @@ async function run(
       }
     }
   } catch (error) {
-    if (!(error instanceof Ended)) throw error;
+    if (!(error instanceof DeliveryEnded)) throw error;
   }
   // What was sent and is not reported would be sent again.
   if (signal.aborted && !state.isReporting && state.deliveries.length > 0) await report(state, dependencies, true);
@@ -92,7 +96,7 @@ async function readOn(state: DeliveryState, dependencies: DeliverDependencies, s
   const batch = await dependencies.reader.after(state.tenantId, cursor);
   if (batch.events.length > 0) state.behindSince ??= dependencies.clock();
   for (const message of messagesOf(batch.events, state.cursor)) {
-    if (signal.aborted) throw new Ended();
+    if (signal.aborted) throw new DeliveryEnded();
     const isPending = state.pending.some(({ messageId }) => messageId === message.id);
     if (!isPending && !(await attempt(state, message, 1, dependencies, signal))) {
       state.cursor = message.to;

@@ -5,7 +5,7 @@ import type { ChangedIds, VersionTracker } from '../memory/versions.ts';
 import type { ReadModel } from '../dependencies.ts';
 import type { EventReader } from '../resources/stream/read-events.ts';
 import { wakeOnEvents } from '../resources/stream/wake.ts';
-import { deliver, type Delivering } from './deliver.ts';
+import { deliver, type DeliveryLoop } from './deliver.ts';
 import type { DeliverDependencies } from './deliver-dependencies.ts';
 import type { StoredEndpoint } from './endpoint.ts';
 import { enabledEndpoints } from './queries.ts';
@@ -50,7 +50,7 @@ const usualStopLimitMs = 5_000;
 /** Delay until an endpoint whose loop ended is started again, by the reason of the end. */
 const restMs = { ended: 1_000, unreachable: 10_000, unknown: 5 * 60_000 } as const;
 
-interface Running extends Delivering {
+interface RunningDelivery extends DeliveryLoop {
   /** Asks the loop to end. It may end late: nothing of other endpoints waits for it. */
   readonly end: () => void;
 }
@@ -65,7 +65,7 @@ export function startDeliverer(dependencies: DelivererDependencies): Deliverer {
   const leastMs = Math.min(leastPollMs, pollMs);
   const controller = new AbortController();
   const { signal } = controller;
-  const running = new Map<string, Running>();
+  const running = new Map<string, RunningDelivery>();
   const resting = new Map<string, { readonly until: number; readonly finding: string | null }>();
   const tick = createSignal();
   signal.addEventListener('abort', tick.raise, { once: true });

@@ -19,7 +19,7 @@ export type DeliveryState = {
 };
 
 /** Thrown inside of the loop to end it: its state is no longer that of the log, or the tenant was erased. */
-export class Ended extends Error {}
+export class DeliveryEnded extends Error {}
 
 /** Deliveries of one report. */
 const mostUnreported = 100;
@@ -35,7 +35,7 @@ export async function attempt(
   signal: AbortSignal,
 ): Promise<boolean> {
   const delivery = await sendMessage(state, message, { ...dependencies, tries, signal });
-  if (delivery === null) throw new Ended();
+  if (delivery === null) throw new DeliveryEnded();
   const now = dependencies.clock();
   state.busySince = now;
   state.sentSince ??= now;
@@ -76,7 +76,7 @@ export async function report(state: DeliveryState, dependencies: DeliverDependen
   state.isReporting = true;
   if (!(await dependencies.report(endpoint, deliveries, state.progress, isLast))) {
     if (isLast) return;
-    throw new Ended();
+    throw new DeliveryEnded();
   }
   state.isReporting = false;
   state.deliveries = [];

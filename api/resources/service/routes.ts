@@ -6,13 +6,13 @@ import { engineDeadlineMs, within } from '../../readmodel/tables/deadline.ts';
 import { exampleChain, exampleFeed } from './examples.ts';
 import { live, readiness, status, version } from './schema.ts';
 
-type Named = Pick<
+type RouteDescription = Pick<
   ServiceRoute,
   'operationId' | 'summary' | 'description' | 'path' | 'responses' | 'examples' | 'handle' | 'anyOrigin'
 > &
   Partial<Pick<ServiceRoute, 'errors'>>;
 
-const serviceRoute = (route: Named): ServiceRoute => ({
+const serviceRoute = (route: RouteDescription): ServiceRoute => ({
   errors: [],
   ...route,
   interface: 'service',

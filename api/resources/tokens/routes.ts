@@ -65,10 +65,10 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     handle: async ({ body }) => {
       await registry.untilCurrent();
       const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
-      const looked = asked.map((entry) => lookUpEntry(entry, registry));
-      const found = looked.flatMap((result) => ('error' in result ? [] : result.found));
+      const lookups = asked.map((entry) => lookUpEntry(entry, registry));
+      const found = lookups.flatMap((result) => ('error' in result ? [] : result.found));
       const entries = new Map((await registry.entries(found)).map((entry) => [entry.record.assetId, entry]));
-      const results = looked.map((result, index) => {
+      const results = lookups.map((result, index) => {
         const query = `"query":${JSON.stringify(asked[index])},`;
         if ('error' in result) return Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`);
         const meant = result.found.flatMap(({ assetId }) => entries.get(assetId) ?? []);

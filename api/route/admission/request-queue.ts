@@ -21,7 +21,7 @@ export interface RequestQueue {
 /** Interval between checks for a free slot, milliseconds. */
 const checkMs = 20;
 
-interface Waiting {
+interface QueuedRequest {
   readonly isGone: () => boolean;
   /** Ends the wait: with its turn, or without one because the client has disconnected. */
   readonly called: (isTurn: boolean) => void;
@@ -30,7 +30,7 @@ interface Waiting {
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { hasRoom, atOnce, mostWaiting, longestWaitMs } = options;
   /** In the order of arrival. */
-  const waiting = new Set<Waiting>();
+  const waiting = new Set<QueuedRequest>();
   let free = atOnce;
 
   const dropDisconnected = (): void => {
@@ -45,7 +45,7 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
     if (waiting.size >= mostWaiting) dropDisconnected();
     if (waiting.size >= mostWaiting) throw overloaded();
     return new Promise<boolean>((resolve, reject) => {
-      const one: Waiting = {
+      const one: QueuedRequest = {
         isGone,
         called: (isTurn) => {
           clearTimeout(timer);

@@ -8,14 +8,16 @@ import proxyAddr from 'proxy-addr';
  */
 export type TrustedProxies = number | readonly string[];
 
-type Received = Pick<IncomingMessage, 'headers'> & { readonly socket: { readonly remoteAddress?: string | undefined } };
+type ReceivedRequest = Pick<IncomingMessage, 'headers'> & {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+};
 
 /**
  * The client's address: that of the connection, or if that is a trusted proxy the one it forwards, from right to left. The
  * client may have sent any text further left. Empty and malformed elements end the search, which `proxy-addr` would skip or
  * return (decision 3).
  */
-export function createClientAddress(trusted: TrustedProxies): (request: Received) => string {
+export function createClientAddress(trusted: TrustedProxies): (request: ReceivedRequest) => string {
   const isTrusted = trustOf(trusted);
   return ({ headers, socket }) => {
     let address = plainAddress(socket.remoteAddress ?? '') ?? '';

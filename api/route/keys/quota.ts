@@ -14,7 +14,7 @@ export interface Standing {
   readonly renewsInMs: number;
 }
 
-export interface Taken {
+export interface QuotaGrant {
   readonly standing: Standing;
   /** Time until a request is granted again, milliseconds; null if this one was granted. */
   readonly refusedForMs: number | null;
@@ -24,7 +24,7 @@ export interface Taken {
 
 /** Requests of each client in a window of a minute, and a reserve that is reset every five minutes. */
 export interface Quota {
-  readonly take: (client: string) => Taken;
+  readonly take: (client: string) => QuotaGrant;
   readonly standing: (client: string) => Standing;
 }
 
@@ -39,7 +39,7 @@ export function createQuota({ perMinute, burst, now = () => performance.now() }:
     const { remaining, endsInMs } = usual.left(client);
     return { limit: perMinute, remaining, renewsInMs: endsInMs };
   };
-  const granted = (client: string, windows: Windows): Taken => ({
+  const granted = (client: string, windows: Windows): QuotaGrant => ({
     standing: standing(client),
     refusedForMs: null,
     giveBack: () => {

@@ -27,10 +27,10 @@ interface Identity {
   /** W3C Trace Context; null if the request has none. */
   readonly traceparent: string | null;
   /** Call once, after the answer. */
-  readonly answered: (answer: Answered) => void;
+  readonly answered: (answer: KeyedAnswer) => void;
 }
 
-interface Answered extends Omit<AnsweredRequest, 'seconds'> {
+interface KeyedAnswer extends Omit<AnsweredRequest, 'seconds'> {
   readonly keyId: string | null;
 }
 

@@ -4,7 +4,7 @@ import { type BenchEngine, observationRecord } from '../engines/engine.ts';
 
 const tickMs = 10;
 
-export interface Fed {
+export interface FeedFigures {
   readonly count: number;
   readonly seconds: number;
   /** Time until the acknowledgement of each append, milliseconds. */
@@ -19,7 +19,7 @@ export async function feedSteadily(
   engine: Pick<BenchEngine, 'log' | 'codec'>,
   observations: Iterator<Observation>,
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-): Promise<Fed> {
+): Promise<FeedFigures> {
   const start = performance.now();
   const appends: number[] = [];
   const underWay: Promise<unknown>[] = [];

@@ -21,7 +21,7 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 
 const chainOfDay = 'ethereum';
 /** Rounds between two measurements of the memory. */
-const lookEvery = 20;
+const measureEvery = 20;
 
 export interface QuietDay {
   /** Data directory with what the publisher knows. */
@@ -98,13 +98,13 @@ async function publish({ directory, urls, count, start }: QuietDay): Promise<Qui
   const began = process.cpuUsage();
   let [stated, peak] = [0, 0];
   for (let turn = 0; now < start + dayMs; now += observed.stepMs, turn += 1) {
-    await tell({ now });
+    await sendMessage({ now });
     const request = { kind: 'step', assets, due: due.take(count, now), longestUnread: dayMs, turn } as const;
     const { round, problem, message } = await runRound(deps, request, new AbortController().signal);
     if (problem !== null) throw new Error(message ?? problem);
     stated += round?.stated ?? 0;
     await accept(state);
-    if (turn % lookEvery === 0) peak = Math.max(peak, ownMemory());
+    if (turn % measureEvery === 0) peak = Math.max(peak, ownMemory());
   }
   const { user, system } = process.cpuUsage(began);
   await engine.close();
@@ -114,7 +114,7 @@ async function publish({ directory, urls, count, start }: QuietDay): Promise<Qui
 const ownMemory = (): number => memoryOf(process.pid)?.own ?? Number.NaN;
 
 /** Sends the time, and waits until it was heard. */
-function tell(message: Message): Promise<void> {
+function sendMessage(message: Message): Promise<void> {
   return new Promise((resolve) => {
     process.once('message', () => resolve());
     process.send?.(message);

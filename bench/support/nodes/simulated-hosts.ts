@@ -3,7 +3,7 @@ import type { SimulatedTime } from './simulated-time.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** What hosts were asked, by kind of answer. */
-interface Asked {
+interface RequestCounts {
   robots: number;
   bodies: number;
   notModified: number;
@@ -13,7 +13,7 @@ interface Asked {
 
 export interface SimulatedHosts {
   readonly fetch: GuardedFetch;
-  readonly asked: Asked;
+  readonly asked: RequestCounts;
 }
 
 /** Every tenth host wants ten seconds between two requests, every fifth sends no validators. */
@@ -24,7 +24,7 @@ const changes = (page: number): boolean => page % 100 === 0;
 
 /** Hosts `host-<n>.example` that answer at once, and note who asks them too often. */
 export function createSimulatedHosts(time: SimulatedTime): SimulatedHosts {
-  const asked: Asked = { robots: 0, bodies: 0, notModified: 0, tooSoon: 0 };
+  const asked: RequestCounts = { robots: 0, bodies: 0, notModified: 0, tooSoon: 0 };
   const last = new Map<string, number>();
   const fetch = async (request: FetchRequest): Promise<FetchResult> => {
     await request.beforeRequest?.(request.url);

@@ -17,7 +17,7 @@ const insertsAtOnce = 2;
 const mergePollMs = 500;
 const longestMergesMs = 120_000;
 
-export interface Seeded {
+export interface SeededRows {
   readonly changes: number;
   readonly parts: number;
 }
@@ -31,7 +31,7 @@ export async function seedTables<T>(
   directory: string,
   monitored: MonitoredWorld,
   options: { readonly withChanges: boolean },
-  use: (tables: ServiceTables, seeded: Seeded) => Promise<T>,
+  use: (tables: ServiceTables, seeded: SeededRows) => Promise<T>,
 ): Promise<T> {
   const engine = await openBenchEngine(directory);
   const tables = await openServiceTables(loadConfig({ ATTESTRY_DATA_DIR: directory }).config, engine.log.logId);

@@ -2,7 +2,7 @@ import { createDeferred } from '../../../infra/async/async.ts';
 import { killHosts } from '../../../infra/clickhouse/host/live-hosts.ts';
 
 /** The end of a command that runs until a signal or a failure stops it. */
-export interface Ending {
+export interface CommandEnd {
   /** Ends it: with a message after a failure, with null after a signal. */
   readonly end: (reason: string | null) => void;
   /** Resolves with the argument of the first call of `end`. */
@@ -24,7 +24,7 @@ export interface SignalWatch {
 }
 
 /** The first signal ends the command; a second one kills the process and its children, also stopped ones. */
-export const endOnSignals = (): Ending =>
+export const endOnSignals = (): CommandEnd =>
   watchSignals({
     listen: (onSignal) => {
       process.on('SIGINT', onSignal);
@@ -37,7 +37,7 @@ export const endOnSignals = (): Ending =>
     },
   });
 
-export function watchSignals({ listen, clock, kill }: SignalWatch): Ending {
+export function watchSignals({ listen, clock, kill }: SignalWatch): CommandEnd {
   let over = false;
   const ended = createDeferred<string | null>();
   const end = (reason: string | null): void => {

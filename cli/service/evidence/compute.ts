@@ -1,5 +1,5 @@
 /** What the thread of the evidence pages computes, with the functions of `attestry explain`. */
-import type { EvidenceCheck, EvidenceStep, Explained } from '../../../explorer/evidence.ts';
+import type { EvidenceCheck, EvidenceStep, ExplainedEvidence } from '../../../explorer/evidence.ts';
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
 import { createCodec } from '../../../schemas/codec.ts';
@@ -55,7 +55,7 @@ const shown = ({
   folded,
   checks,
   observations,
-}: ExplainedChange): Omit<Explained, 'at'> => ({
+}: ExplainedChange): Omit<ExplainedEvidence, 'at'> => ({
   kind: 'explained',
   ok: !isBroken,
   notProved: notProved.map(({ why }) => why),

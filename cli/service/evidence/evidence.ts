@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../api/errors.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
-import type { Evidence, EvidenceWanted, Explained, TooMany } from '../../../explorer/evidence.ts';
+import type { Evidence, EvidenceWanted, ExplainedEvidence, TooMany } from '../../../explorer/evidence.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { EvidenceJob, EvidenceResult } from './messages.ts';
 import { readStoredEvidence } from './stored-evidence.ts';
@@ -26,7 +26,7 @@ export interface EvidenceOptions {
 /** The evidence port: two computations at a time, one for each key, ten seconds each. */
 export function createEvidence(options: EvidenceOptions): Evidence & { readonly stop: () => Promise<void> } {
   const { tables, clock, mayLackBytes, compute = computeInThread } = options;
-  const explained = new Map<string, Explained>();
+  const explained = new Map<string, ExplainedEvidence>();
   const busy = new Set<string>();
   const slots = createSlots(mostThreads);
   const stopping = new AbortController();
@@ -69,7 +69,7 @@ export function createEvidence(options: EvidenceOptions): Evidence & { readonly 
   };
 }
 
-function remember(explained: Map<string, Explained>, key: string, answer: Explained): void {
+function remember(explained: Map<string, ExplainedEvidence>, key: string, answer: ExplainedEvidence): void {
   explained.set(key, answer);
   const [oldest] = explained.keys();
   if (explained.size > mostExplained && oldest !== undefined) explained.delete(oldest);

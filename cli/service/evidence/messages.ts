@@ -1,4 +1,4 @@
-import type { Explained } from '../../../explorer/evidence.ts';
+import type { ExplainedEvidence } from '../../../explorer/evidence.ts';
 import type { StoredEvidence } from './stored-evidence.ts';
 
 /** What a thread computes. */
@@ -11,6 +11,6 @@ export interface EvidenceJob {
 
 /** A time is added by the port. */
 export type EvidenceResult =
-  | { readonly kind: 'explained'; readonly explained: Omit<Explained, 'at'> }
+  | { readonly kind: 'explained'; readonly explained: Omit<ExplainedEvidence, 'at'> }
   | { readonly kind: 'made'; readonly text: string }
   | { readonly kind: 'not_at_hand' };

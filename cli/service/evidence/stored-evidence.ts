@@ -23,12 +23,12 @@ export interface StoredEvidence {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type Wanted = Pick<EvidenceWanted, 'assetId' | 'detectedAt' | 'id'>;
+type WantedChange = Pick<EvidenceWanted, 'assetId' | 'detectedAt' | 'id'>;
 
 /** The number of observations when they are too many; null when the tables have no such change. */
 export async function readStoredEvidence(
   tables: Pick<TableReader, 'query'>,
-  wanted: Wanted,
+  wanted: WantedChange,
   most = mostObservations,
 ): Promise<StoredEvidence | number | null> {
   // The changes are read before the observations: what comes later is not of the newest revision seen here.

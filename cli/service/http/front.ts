@@ -36,7 +36,7 @@ export async function openHttpFront(options: HttpFrontOptions): Promise<HttpFron
       port: config.httpPort,
       variable: 'ATTESTRY_HTTP_PORT',
       searchOnTaken: searchPorts,
-      say: stage,
+      notify: stage,
     });
     return { value, stop: value.close };
   });

@@ -9,10 +9,10 @@ export interface ListenRequest {
   readonly variable: string;
   /** When this port is taken, listen on the next free one and report it. */
   readonly searchOnTaken: boolean;
-  readonly say: (sentence: string) => void;
+  readonly notify: (sentence: string) => void;
 }
 
-export interface Listening {
+export interface ListeningServer {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
@@ -21,11 +21,11 @@ const portsTried = 20;
 const highestPort = 65_535;
 
 /** Listens on a port. Throws CommandFailed that names the setting when the port is taken or must not be opened. */
-export async function listen(server: Server, request: ListenRequest): Promise<Listening> {
+export async function listen(server: Server, request: ListenRequest): Promise<ListeningServer> {
   const tried = request.searchOnTaken && request.port !== 0 ? portsTried : 0;
   for (let port = request.port; port <= Math.min(request.port + tried, highestPort); port += 1) {
     if (await tryPort(server, port, request)) {
-      if (port !== request.port) request.say(`port ${request.port} is taken, ${port} it is (${request.variable})`);
+      if (port !== request.port) request.notify(`port ${request.port} is taken, ${port} it is (${request.variable})`);
       const address = server.address();
       return {
         port: typeof address === 'object' && address !== null ? address.port : port,

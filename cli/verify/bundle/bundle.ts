@@ -44,7 +44,7 @@ export type BundledArtifact =
   /** `size` is null when the bytes could not be read. */
   | { readonly sha256: string; readonly size: number | null; readonly leftOut: string };
 
-export interface Bundling {
+export interface BundleInput {
   readonly rules: RuleBook;
   readonly findArtifact: FindArtifact;
   readonly madeBy: string;
@@ -55,7 +55,7 @@ export interface Bundling {
 /** The bundle of a change. The same evidence gives the same bytes. */
 export async function makeBundle(
   evidence: Evidence,
-  { rules, findArtifact, madeBy, documents = false }: Bundling,
+  { rules, findArtifact, madeBy, documents = false }: BundleInput,
 ): Promise<Bundle> {
   const { named, ofDocuments } = artifactsOf(evidence);
   const artifacts: BundledArtifact[] = [];

@@ -26,7 +26,7 @@ export interface DetectComparison<D extends Difference = Difference> {
 /** Two versions of one change: the one on the log, and the refolded one. */
 type ChangePair = Readonly<{ stored: Change; refolded: Change }>;
 
-export interface Comparing<D extends Difference> {
+export interface ComparisonInput<D extends Difference> {
   readonly processor: DetectProcessor;
   readonly topics: readonly OutputTopic[];
   /** How to describe a change whose bytes differ; null when the difference does not count. */
@@ -49,7 +49,7 @@ export const compareDetect = (
 /** `compareDetect` for some of the outputs, or with another definition of a difference. */
 export async function compareFold<D extends Difference>(
   engine: Engine,
-  { processor, topics: compared, differing }: Comparing<D>,
+  { processor, topics: compared, differing }: ComparisonInput<D>,
 ): Promise<DetectComparison<D | Difference>> {
   // Read before the observations: a later change may depend on observations that the refold does not read.
   const ends = new Map<TopicName, ReadonlyMap<number, number>>();

@@ -10,11 +10,11 @@ export interface AffectedChange extends Difference {
   readonly id: string;
   readonly revision: number;
   /** Direction, disposition, materiality and every other differing member, by its name in the change. */
-  readonly was: Said;
-  readonly would: Said;
+  readonly was: ChangeMembers;
+  readonly would: ChangeMembers;
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type ChangeMembers = Readonly<Record<string, unknown>>;
 
 /**
  * The changes that would differ if the rule set had been in force from the start of the log. Members that name the rule
@@ -30,28 +30,34 @@ export const compareRules = (
     topics: ['changes'],
     differing: (difference, pair) => {
       const { stored, refolded } = pair();
-      const names = differingMembers(said(stored), said(refolded));
+      const names = differingMembers(changeMembers(stored), changeMembers(refolded));
       if (names.length === 0) return null;
       const { id, revision } = stored;
       const shown = [...new Set([...alwaysShown, ...names])];
-      return { ...difference, id, revision, was: pick(said(stored), shown), would: pick(said(refolded), shown) };
+      return {
+        ...difference,
+        id,
+        revision,
+        was: pick(changeMembers(stored), shown),
+        would: pick(changeMembers(refolded), shown),
+      };
     },
   });
 
 const alwaysShown = ['direction', 'disposition', 'materiality'];
 
 /** The members of a change; those of its explanation and its assessment with a prefix. */
-function said(change: Change): Said {
+function changeMembers(change: Change): ChangeMembers {
   const { explanation, assessment, ...members } = change;
   const { id: _id, rulesVersion: _rulesVersion, inputFingerprint: _inputFingerprint, ...assessed } = assessment;
   return { ...members, ...prefixed('explanation', explanation), ...prefixed('assessment', assessed) };
 }
 
-const prefixed = (prefix: string, members: object): Said =>
+const prefixed = (prefix: string, members: object): ChangeMembers =>
   Object.fromEntries(Object.entries(members).map(([name, member]) => [`${prefix}.${name}`, member as unknown]));
 
-const differingMembers = (left: Said, right: Said): readonly string[] =>
+const differingMembers = (left: ChangeMembers, right: ChangeMembers): readonly string[] =>
   Object.keys(left).filter((name) => canonicalJson(left[name]) !== canonicalJson(right[name]));
 
-const pick = (members: Said, names: readonly string[]): Said =>
+const pick = (members: ChangeMembers, names: readonly string[]): ChangeMembers =>
   Object.fromEntries(names.map((name) => [name, members[name]]));

@@ -12,7 +12,7 @@ export interface SnapshotName {
   readonly artifactId: string;
 }
 
-type Observed = Pick<Evidence, 'changes' | 'observations'>;
+type ObservedEvidence = Pick<Evidence, 'changes' | 'observations'>;
 
 /** The feed whose files a source key names; null for any other source. */
 export function feedOf(sourceKey: string): string | null {
@@ -23,7 +23,7 @@ export function feedOf(sourceKey: string): string | null {
 }
 
 /** Snapshots that the observations were read from which the revisions name; each once. */
-export function snapshotsNamed(evidence: Observed): readonly SnapshotName[] {
+export function snapshotsNamed(evidence: ObservedEvidence): readonly SnapshotName[] {
   const observations = evidence.observations.map(({ observation }) => observation);
   const named = linksOf(evidence).flatMap(({ observation }) => snapshotOf(observation, observations) ?? []);
   return [...new Map(named.map((one) => [nameKey(one), one])).values()].sort((a, b) =>

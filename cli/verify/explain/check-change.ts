@@ -5,7 +5,7 @@ import type { Change } from '../../../schemas/generated/records.ts';
 import { type Evidence, observationsOf } from '../evidence/evidence.ts';
 import { startRefold } from '../evidence/refold.ts';
 
-export interface Checking {
+export interface CheckContext {
   readonly rules: RuleBook;
   /** The bytes of a change on the log. */
   readonly encode: (change: Change) => Buffer;
@@ -29,7 +29,7 @@ export interface ChangeChecks {
 /** Recomputes every claim of a change's revisions from the observations alone. */
 export function checkChange(
   { changes, observations }: Pick<Evidence, 'changes' | 'observations'>,
-  { rules, encode }: Checking,
+  { rules, encode }: CheckContext,
 ): ChangeChecks {
   const own = observationsOf({ changes, observations });
   const verified = changes.map((change) => attempt((): ChangeCheck => verifyChange(change, own)));
@@ -57,7 +57,7 @@ function isTrailOf({ assessment }: Change, rules: RuleBook): boolean {
 /** Folds the observations again and requires the same revisions with the same bytes, and no others. */
 function isRefolded(
   { changes, observations }: Pick<Evidence, 'changes' | 'observations'>,
-  { rules, encode }: Checking,
+  { rules, encode }: CheckContext,
 ): boolean {
   const fold = startRefold(createDetect(rules));
   const id = changes[0]?.id;

@@ -7,7 +7,7 @@ const claimNames = ['digest', 'bytes', 'reading', 'observations', 'rules', 'chan
 type ClaimName = (typeof claimNames)[number];
 
 /** A claim that could not be computed again, and why, as a sentence part. */
-interface Unproved {
+interface UnprovedClaim {
   readonly claim: ClaimName;
   readonly why: string;
 }
@@ -19,7 +19,7 @@ export interface Claims {
    */
   readonly proved: readonly ClaimName[];
   /** Neither proved nor contradicted by what is here. */
-  readonly notProved: readonly Unproved[];
+  readonly notProved: readonly UnprovedClaim[];
   /** Taken as they are stated: nothing is behind them that could be computed. */
   readonly stated: readonly string[];
   /** Whether anything contradicts a claim. */
@@ -27,7 +27,7 @@ export interface Claims {
 }
 
 /** A part of a claim: whether it holds, or why that is not known; what was only stated is no part of a claim. */
-export type Part = { readonly claim: ClaimName; readonly holds: boolean } | Unproved;
+export type Part = { readonly claim: ClaimName; readonly holds: boolean } | UnprovedClaim;
 
 export function claimsOf(parts: readonly Part[], statements: readonly string[]): Claims {
   const notProved = parts.flatMap((part) => ('why' in part ? [part] : []));

@@ -3,7 +3,7 @@ import { publishedRules, type RuleBook } from '../../../pipeline/impact/rulesets
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { createFindArtifact, type FindArtifact } from '../evidence/artifacts.ts';
-import { type ChangeChecks, checkChange, type Checking } from './check-change.ts';
+import { type ChangeChecks, checkChange, type CheckContext } from './check-change.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import { gatherEvidence } from '../evidence/gather-evidence.ts';
 import { type Claims, claimsOf, type Part, partsOfChange, partsOfReading } from './claims.ts';
@@ -27,7 +27,7 @@ export interface ExplainedChange extends Claims {
   readonly ok: boolean;
 }
 
-export interface Explaining extends Checking {
+export interface ExplainContext extends CheckContext {
   readonly findArtifact: FindArtifact;
 }
 
@@ -41,14 +41,14 @@ export async function explainChange(
   return evidence === null ? null : explainEvidence(evidence, explainingOn(engine, rules));
 }
 
-export const explainingOn = (engine: Pick<Engine, 'artifacts' | 'codec'>, rules: RuleBook): Explaining => ({
+export const explainingOn = (engine: Pick<Engine, 'artifacts' | 'codec'>, rules: RuleBook): ExplainContext => ({
   rules,
   findArtifact: createFindArtifact(engine.artifacts),
   encode: (change) => engine.codec.encode('changes', change),
 });
 
 /** Recomputes every claim of a change from its evidence alone. */
-export async function explainEvidence(evidence: Evidence, explaining: Explaining): Promise<ExplainedChange> {
+export async function explainEvidence(evidence: Evidence, explaining: ExplainContext): Promise<ExplainedChange> {
   const { changes, observations } = evidence;
   const change = changes.at(-1);
   if (change === undefined) throw new TypeError('the evidence has no revision');

@@ -3,17 +3,17 @@ import { rowsOf } from '../../../pipeline/documents/reading/report/rows.ts';
 import { unicodeForm } from '../../../schemas/values/unicode-form.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 
-type Found = 'found' | 'not_found';
+type SearchResult = 'found' | 'not_found';
 
 /**
  * Whether the recorded reading of a document has a quote: in a passage, a template cell, a row of a table, a fact or a
  * member. The bytes of a PDF never contain it, and its lines are parted by columns, so the reading is searched as the rules
  * see it. Null for bytes that are no reading: an imported observation may name what another program read.
  */
-export const findInReading = (quote: string, bytes: Buffer): Found | null => searchOf(bytes)?.(quote) ?? null;
+export const findInReading = (quote: string, bytes: Buffer): SearchResult | null => searchOf(bytes)?.(quote) ?? null;
 
 /** The same for several quotes of one reading, whose texts are made once. */
-export function searchOf(bytes: Buffer): ((quote: string) => Found) | null {
+export function searchOf(bytes: Buffer): ((quote: string) => SearchResult) | null {
   const reading = readingOf(bytes);
   if (reading === null) return null;
   const { passages, template } = viewOf(reading, { kind: 'page', profile: { id: 'page' }, url: '', isWhole: true });

@@ -11,7 +11,7 @@ export function absent(reader: RowReader, rows: readonly ParsedRow[]): ReadAgain
   const { observation } = around;
   if (observation.field !== 'listed') return notProved('the file lacks the row, and an earlier one gave the value');
   if (!parsed.snapshot.files.some(({ sha256 }) => sha256 === observation.artifactId)) return broken('no such file');
-  if (!isSaidAgain(reader)) return broken('it is not what was stated of the row before');
+  if (!isRepeated(reader)) return broken('it is not what was stated of the row before');
   if (feed.key !== undefined) {
     return rows.some((row) => hasKey(feed, row, observation))
       ? broken('the file, parsed again, has the row')
@@ -59,7 +59,7 @@ function otherRows({ observation, before, after }: Around): readonly StatedCells
 }
 
 /** Whether the statement repeats the one before but for the state of the row, and the subject where that is another one. */
-function isSaidAgain({ around, history }: RowReader): boolean {
+function isRepeated({ around, history }: RowReader): boolean {
   const { observation } = around;
   const { listed, listedBefore } = history;
   if (listedBefore === null || observation.quote !== null) return false;

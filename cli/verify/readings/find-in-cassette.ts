@@ -48,9 +48,9 @@ export function findInCassette(
   return (place ?? null) === placeOfBlock(header.block, false) ? 'found' : 'not_found';
 }
 
-type Decoded = Cassette & Extract<DecodedCassette, { ok: true }>;
+type ValidCassette = Cassette & Extract<DecodedCassette, { ok: true }>;
 
-function decoded(bytes: Buffer): Decoded | null {
+function decoded(bytes: Buffer): ValidCassette | null {
   const opened = openCassette(bytes);
   if (!opened.ok) return null;
   const parsed = parseCassette(opened.text);

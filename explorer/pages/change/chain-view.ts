@@ -1,4 +1,4 @@
-import type { EvidenceStep, Explained } from '../../evidence.ts';
+import type { EvidenceStep, ExplainedEvidence } from '../../evidence.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import type { Check } from './check.ts';
 import { type EvidenceFile, filesOf, type ReadFromBytes } from './files.ts';
@@ -30,7 +30,7 @@ export interface ChainView {
   readonly revisions: readonly Revision[];
   /** Null unless it was computed again. */
   readonly computed:
-    | (Pick<Explained, 'at' | 'folded' | 'notProved' | 'ok'> & { readonly checks: readonly Check[] })
+    | (Pick<ExplainedEvidence, 'at' | 'folded' | 'notProved' | 'ok'> & { readonly checks: readonly Check[] })
     | null;
 }
 
@@ -42,7 +42,7 @@ interface ChainFacts {
   readonly oldId: string | null;
   readonly newId: string;
   /** Null unless it was computed again. */
-  readonly explained: Explained | null;
+  readonly explained: ExplainedEvidence | null;
   /** Hashes, hex, of the bytes that are stored here. */
   readonly atHand: ReadonlySet<string>;
 }
@@ -150,7 +150,7 @@ function foundText({ read, found, quote }: EvidenceStep): string | null {
 
 const sentenceOf = (part: string): string => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`;
 
-const checkTexts: Readonly<Record<Explained['checks'][number]['name'], string>> = {
+const checkTexts: Readonly<Record<ExplainedEvidence['checks'][number]['name'], string>> = {
   changeId: 'the id of the change',
   groupId: 'the id of its group',
   inputFingerprint: 'the hash of the inputs of the rules',
@@ -161,7 +161,7 @@ const checkTexts: Readonly<Record<Explained['checks'][number]['name'], string>> 
   refold: 'the same revisions, byte for byte',
 };
 
-const checkOf = ({ name, ok }: Explained['checks'][number]): Check => ({
+const checkOf = ({ name, ok }: ExplainedEvidence['checks'][number]): Check => ({
   state: ok ? 'verified' : 'broken',
   text: checkTexts[name],
 });

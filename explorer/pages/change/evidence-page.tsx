@@ -18,7 +18,7 @@ type Props = { readonly view: ChangeView; readonly frame: Frame } & (
   | { readonly tooMany: TooMany }
 );
 
-interface Computed {
+interface VerdictProps {
   readonly chain: Pick<ChainView, 'files'> & { readonly computed: NonNullable<ChainView['computed']> };
 }
 
@@ -42,7 +42,7 @@ const sameText = (unchecked: number): string =>
     ? 'Every hash is the same, and the same change comes out'
     : 'Every hash that was computed is the same, and the same change comes out';
 
-const Verdict = ({ chain }: Computed): VNode => {
+const Verdict = ({ chain }: VerdictProps): VNode => {
   const { ok, notProved, at, folded, checks } = chain.computed;
   const unchecked = chain.files.filter(({ check }) => check?.state === 'stated').length;
   const isProved = ok && notProved.length === 0;

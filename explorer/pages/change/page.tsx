@@ -55,8 +55,8 @@ const Entry = ({ entry }: Pick<Props, 'entry'>): VNode | null =>
     </section>
   );
 
-const Says = ({ view }: { readonly view: ChangeView }): VNode => (
-  <section class="card pad says" aria-label="What it means">
+const Meaning = ({ view }: { readonly view: ChangeView }): VNode => (
+  <section class="card pad meaning" aria-label="What it means">
     <div>
       <h2>What happened</h2>
       <p>
@@ -177,7 +177,7 @@ const ChangePage = ({ view, chain, around, entry, frame }: Props & { readonly fr
     <div class="stack">
       <Turn view={view} />
       <Entry entry={entry} />
-      <Says view={view} />
+      <Meaning view={view} />
       <Passages view={view} />
       <HowKnown view={view} chain={chain} />
       <Others others={around.others} />

@@ -3,7 +3,7 @@ import { presentChange } from '../../../api/readmodel/resources/changes/present.
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { Answer } from '../../../api/route/answer.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
-import type { EvidenceWanted, Explained } from '../../evidence.ts';
+import type { EvidenceWanted, ExplainedEvidence } from '../../evidence.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf } from '../../page-route.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 import { aroundOf } from './around.ts';
@@ -49,7 +49,7 @@ export function changeRoutes(dependencies: Dependencies): readonly PageRoute[] {
     return new Set(hashes.filter((_, index) => stored[index] === true));
   };
   /** The change and its evidence, as far as the tables have it. */
-  const rests = async (found: ChangeWithText, explained: Explained | null): Promise<Rests> => {
+  const rests = async (found: ChangeWithText, explained: ExplainedEvidence | null): Promise<Rests> => {
     const { assetId, sourceKey, oldObservationId: oldId, newObservationId: newId } = found.change;
     const ids = oldId === null ? [newId] : [oldId, newId];
     const [stored, revisions] = await Promise.all([

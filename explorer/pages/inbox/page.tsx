@@ -93,7 +93,7 @@ const Group = (props: {
 /** What the last action did, and how it is taken back. Scripts fill it in; without any it comes with the page. */
 const Toast = ({ frame, undo, undone }: Pick<InboxProps, 'frame' | 'undo' | 'undone'>): VNode => (
   <div class="toast" data-toast hidden={undo.length === 0 && undone === null}>
-    <span data-said>
+    <span data-announcement>
       {undone === null
         ? `${counted(undo.length, 'notification')} marked as read.`
         : `${counted(undone, 'notification')} unread again.`}

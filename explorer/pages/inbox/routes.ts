@@ -49,11 +49,11 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const view = inboxView({ inbox, showsAll, registry, sources });
     const undone = Number(query.get('undone') ?? Number.NaN);
     const undo = unpackIds(query.get('undo') ?? '');
-    const said = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
+    const undoState = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
     // One number in the head of the page and beside its link, whatever happened between two counts (U-19).
     const { signedIn } = frame;
     const counted = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
-    return pageAnswer(inboxPage({ view, frame: counted, ...said, isFirst: after === null }));
+    return pageAnswer(inboxPage({ view, frame: counted, ...undoState, isFirst: after === null }));
   };
 
   return [

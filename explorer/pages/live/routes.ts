@@ -52,7 +52,7 @@ export function liveRoutes(
         const cursor = given === null ? null : streams.cursorOf(tenantId, given);
         if (given !== null && cursor === null) throw new ApiError('invalid_parameter', 'cursor is not one of /live');
         const begin = cursor ?? (await streams.reader.now(tenantId));
-        let told: number | null = -1;
+        let lastUnread: number | null = -1;
         return {
           status: 200,
           type: 'text/event-stream',
@@ -62,9 +62,9 @@ export function liveRoutes(
               begin,
               stillAdmitted: () => sessions.goesOn(reader),
               read: async (at) => {
-                const news = await newsOf(tenantId, await streams.reader.after(tenantId, at), told);
+                const news = await newsOf(tenantId, await streams.reader.after(tenantId, at), lastUnread);
                 const [event] = news.events;
-                if (event !== undefined) told = (JSON.parse(event.data) as News).unread;
+                if (event !== undefined) lastUnread = (JSON.parse(event.data) as News).unread;
                 return news;
               },
             }),

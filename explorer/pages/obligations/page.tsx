@@ -22,7 +22,7 @@ const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode
           <Theirs text={obligation.reading} />
         </li>
       )}
-      {obligation.lookedIn.map(({ sourceUrl, lastOkAt }) => (
+      {obligation.searched.map(({ sourceUrl, lastOkAt }) => (
         <li key={sourceUrl} class="row">
           <SourceLink url={sourceUrl} name="Declared source" />
           <span class="muted">
@@ -31,7 +31,7 @@ const Reading = ({ obligation }: { readonly obligation: ObligationView }): VNode
           </span>
         </li>
       ))}
-      {obligation.lookedIn.length === 0 && obligation.evidence.length === 0 ? (
+      {obligation.searched.length === 0 && obligation.evidence.length === 0 ? (
         <li class="muted">No declared source was searched.</li>
       ) : null}
       {obligation.evidence.map((id) => (

@@ -9,7 +9,7 @@ import type { StoredRegime } from './queries.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
 /** A source or register that was searched for evidence. */
-interface LookedIn {
+interface SearchedSource {
   readonly sourceUrl: string;
   /** When it was last read whole, milliseconds; null if it never was. */
   readonly lastOkAt: number | null;
@@ -27,7 +27,7 @@ export interface ObligationView {
   /** "October 2026", "second half of 2026"; null without periods. */
   readonly period: string | null;
   readonly since: number;
-  readonly lookedIn: readonly LookedIn[];
+  readonly searched: readonly SearchedSource[];
   /** Observations that are its evidence. */
   readonly evidence: readonly string[];
 }
@@ -99,7 +99,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     reading: known?.reading ?? null,
     period: periodText(row.period),
     since: Number(row.since),
-    lookedIn: JSON.parse(row.looked_in) as readonly LookedIn[],
+    searched: JSON.parse(row.searched) as readonly SearchedSource[],
     evidence: row.evidence,
   };
 }

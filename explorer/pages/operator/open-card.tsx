@@ -105,7 +105,7 @@ export const Open = (
             </a>
           </p>
         )}
-        <div class="says">
+        <div class="meaning">
           <SideBox side={view.theirs} />
           <SideBox side={view.ours} />
           <div>

@@ -47,7 +47,7 @@ interface SentRequest {
   readonly reply: Promise<HostReply>;
 }
 
-interface Waiting {
+interface PendingRequest {
   readonly request: Request;
   readonly resolve: (reply: HostReply) => void;
   readonly reject: (error: Error) => void;
@@ -77,7 +77,7 @@ export function startHost(niceness = 0): Host {
   let stderr = '';
   let death: Death | null = null;
   const ended = createDeferred<Death>();
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingRequest>();
   /** Ids whose queries were cancelled; of a raw connection its id. */
   const cancelled = new Set<number>();
 

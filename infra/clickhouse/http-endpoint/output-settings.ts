@@ -1,5 +1,5 @@
 /** What the value of an output setting must be, in the words of the error message. */
-type Wanted = 'a flag' | 'a whole number up to 1000000' | 'a word';
+type ValueForm = 'a flag' | 'a whole number up to 1000000' | 'a word';
 
 /** On or off. */
 const flags = (
@@ -39,7 +39,7 @@ const words = (
   'parquet_version pretty_color pretty_grid_charset sql_insert_table_name'
 ).split(' ');
 
-const named = (names: readonly string[], wanted: Wanted): readonly (readonly [string, Wanted])[] =>
+const named = (names: readonly string[], wanted: ValueForm): readonly (readonly [string, ValueForm])[] =>
   names.map((name) => [`output_format_${name}`, wanted]);
 
 /**
@@ -47,7 +47,7 @@ const named = (names: readonly string[], wanted: Wanted): readonly (readonly [st
  * `output_format_schema` writes a file, sizes of Parquet's and ORC's buffers take memory beyond the limit of the query, and
  * `output_format_pretty_squash_consecutive_ms` keeps a query running without end.
  */
-export const outputSettings: Readonly<Record<string, Wanted>> = Object.freeze(
+export const outputSettings: Readonly<Record<string, ValueForm>> = Object.freeze(
   Object.fromEntries([
     ...named(flags, 'a flag'),
     ...named(counts, 'a whole number up to 1000000'),
@@ -55,13 +55,13 @@ export const outputSettings: Readonly<Record<string, Wanted>> = Object.freeze(
   ]),
 );
 
-const forms: Readonly<Record<Wanted, RegExp>> = {
+const forms: Readonly<Record<ValueForm, RegExp>> = {
   'a flag': /^(?:0|1|true|false)$/i,
   'a whole number up to 1000000': /^(?:\d{1,6}|1000000)$/,
   'a word': /^[A-Za-z0-9_.-]{1,64}$/,
 };
 
-export const isOutputValue = (wanted: Wanted, value: string): boolean => forms[wanted].test(value);
+export const isOutputValue = (wanted: ValueForm, value: string): boolean => forms[wanted].test(value);
 
 /** A number as ClickHouse's unsigned settings take it; nothing that it would round. */
 export const isWholeNumber = (value: string): boolean => /^\d{1,20}$/.test(value);

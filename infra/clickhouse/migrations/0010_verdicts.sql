@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts_history {{on_cluster}} (
   previous LowCardinality(Nullable(String)),
   since DateTime64(3, 'UTC'),
   evidence Array(String),
-  looked_in String,
+  searched String,
   rules_version LowCardinality(String),
   group_id String,
   notice_kind LowCardinality(Nullable(String)),
@@ -37,7 +37,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts {{on_cluster}} (
   previous LowCardinality(Nullable(String)),
   since DateTime64(3, 'UTC'),
   evidence Array(String),
-  looked_in String,
+  searched String,
   rules_version LowCardinality(String),
   group_id String,
   notice_kind LowCardinality(Nullable(String)),
@@ -64,7 +64,7 @@ CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
   previous LowCardinality(Nullable(String)) COMMENT 'The verdict before; null for the first one.',
   since DateTime64(3, 'UTC') COMMENT 'Time of the observation or tick that caused it.',
   evidence Array(String) COMMENT 'Observations that are its evidence, sorted.',
-  looked_in String COMMENT 'Sources and registers that were searched, sorted by address. As JSON text.',
+  searched String COMMENT 'Sources and registers that were searched, sorted by address. As JSON text.',
   rules_version LowCardinality(String) COMMENT 'Version of the obligation rules, such as obligations-v1.',
   group_id String COMMENT 'UUID version 5, the same for all verdicts of an asset that have one cause.',
   notice_kind LowCardinality(Nullable(String)) COMMENT 'One of notificationKind, on one record of each group; null on records without a notification.',
@@ -76,6 +76,6 @@ CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, looked_in, rules_version, group_id, notice_kind, notice, statement, position, log_partition, log_offset, record_time
+  kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, searched, rules_version, group_id, notice_kind, notice, statement, position, log_partition, log_offset, record_time
 FROM attestry.store_verdicts FINAL
 COMMENT 'The verdict of published evidence on one obligation of an asset, or the begin or end of a regime for the asset. A later record of the same asset and obligation replaces it. Record time: since.';

@@ -7,7 +7,7 @@ import { addressAt, boolOf, countOf, textOf, uintOf } from './calls/abi.ts';
 import type { Account, ReadAccount } from './accounts/account.ts';
 import type { Authority } from './accounts/authorities.ts';
 import type { CodeState } from './accounts/code.ts';
-import { decoded, type Known } from './calls/outcome.ts';
+import { decoded, type DecodedAnswer } from './calls/outcome.ts';
 import { roleName } from './roles/role-names.ts';
 import { isBurnt, viewAddress } from './accounts/survey.ts';
 
@@ -69,7 +69,7 @@ function tokenFacts({ asset, standard }: AssetKnowledge): readonly ChainFact[] {
     standard,
     replaced,
   };
-  const decimal = (known: Known<bigint>, field: string): readonly ChainFact[] =>
+  const decimal = (known: DecodedAnswer<bigint>, field: string): readonly ChainFact[] =>
     known.kind === 'value' ? [assetFact(field, known.value.toString())] : [];
   const paused = decoded(views.paused, boolOf);
   return [

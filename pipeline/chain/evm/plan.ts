@@ -10,10 +10,12 @@ import { type HowToRead, readAssets } from './read-assets.ts';
 /** Version of the plan: another one may ask and decode otherwise. */
 export const evmPlanVersion = 'evm-3';
 
-type Asked = [chain: string, block: ChainBlock, assets: readonly AssetToRead[]];
+type ReadTarget = [chain: string, block: ChainBlock, assets: readonly AssetToRead[]];
 
 const reading = (depth: HowToRead['depth']) =>
-  function* read(...[chain, block, assets, { creators = [] } = {}]: [...Asked, given?: GivenBefore]): Plan<PlanResult> {
+  function* read(
+    ...[chain, block, assets, { creators = [] } = {}]: [...ReadTarget, given?: GivenBefore]
+  ): Plan<PlanResult> {
     const found = yield* readAssets(chain, block, assets, { depth, creators });
     return 'refused' in found ? found : found.states;
   };
@@ -29,7 +31,7 @@ export const evmSweepPlan = reading('survey');
 
 /** Reads, and then asks which facts the state root of the block proves, of all assets or of some ids. */
 export function* evmProvingPlan(
-  ...[chain, block, assets, proofs, { creators = [] } = {}]: [...Asked, proofs: ProofsAsked, given?: GivenBefore]
+  ...[chain, block, assets, proofs, { creators = [] } = {}]: [...ReadTarget, proofs: ProofsAsked, given?: GivenBefore]
 ): Plan<ProvingResult> {
   const found = yield* readAssets(chain, block, assets, { depth: 'whole', creators });
   if ('refused' in found) return found;

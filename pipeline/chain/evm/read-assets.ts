@@ -8,7 +8,7 @@ import { type CodeState, codeState } from './accounts/code.ts';
 import { readCreated } from './accounts/creators.ts';
 import { factsOf } from './facts.ts';
 import { type Controllers, type ReadContext, readControllers } from './accounts/graph.ts';
-import { type Known, valueOf } from './calls/outcome.ts';
+import { type DecodedAnswer, valueOf } from './calls/outcome.ts';
 import { type Powers, type ProbedAsset, probeAll } from './calls/probes.ts';
 import { blockRequest } from './calls/block-requests.ts';
 import { takesOverrides } from './calls/read-many.ts';
@@ -78,7 +78,7 @@ function readingOf(
   named: AssetToRead,
   graph: ControllerGraph | undefined,
   { read }: Controllers,
-  created: ReadonlyMap<string, Known<string>>,
+  created: ReadonlyMap<string, DecodedAnswer<string>>,
 ): ReadAsset | AssetState {
   const { address } = named;
   const asset = read.get(address);

@@ -73,7 +73,7 @@ export const truncationV2: TruncationRule = {
 type Shares = Pick<CaptureComparison, 'kept5' | 'new5'>;
 
 /** Whether the shares are those of a text that was cut off. */
-export const looksCutOff = ({ kept5, new5 }: Shares, { clauses }: TruncationRule): boolean =>
+export const seemsCutOff = ({ kept5, new5 }: Shares, { clauses }: TruncationRule): boolean =>
   clauses.some(({ keptAtMost, newAtMost }) => kept5 <= keptAtMost && new5 <= newAtMost);
 
 /** The same while an earlier capture seems cut off: a text that lacks less is suspected as well. */
@@ -81,4 +81,4 @@ export const isStillCutOff = ({ kept5, new5 }: Shares, { pendingNewAtMost }: Tru
   kept5 < sourceDrift.restoredFrom && new5 <= pendingNewAtMost;
 
 /** Little of the earlier text is left, and most is new. */
-export const looksRewritten = ({ kept5, new5 }: Shares): boolean => kept5 < 0.3 && new5 > 0.5;
+export const seemsRewritten = ({ kept5, new5 }: Shares): boolean => kept5 < 0.3 && new5 > 0.5;

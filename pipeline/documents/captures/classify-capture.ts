@@ -2,8 +2,8 @@ import type { CaptureComparison, SourceCaptureValue } from '../../../schemas/fac
 import { reader } from '../../../schemas/values/reading.ts';
 import {
   isStillCutOff,
-  looksCutOff,
-  looksRewritten,
+  seemsCutOff,
+  seemsRewritten,
   sourceDrift,
   type TruncationRule,
   truncationV1,
@@ -67,11 +67,11 @@ interface Likeness {
 function classOf(comparison: CaptureComparison, likeness: Likeness): CaptureClass {
   const { kept5, new5 } = comparison;
   const { sameLinks, sameMasked, isPending, truncation } = likeness;
-  const isCutOff = isPending ? isStillCutOff(comparison, truncation) : looksCutOff(comparison, truncation);
+  const isCutOff = isPending ? isStillCutOff(comparison, truncation) : seemsCutOff(comparison, truncation);
   if (isCutOff) return 'suspect_truncation';
   if (kept5 === 1 && new5 === 0 && sameLinks) return 'nothing';
   if (sameMasked) return 'editorial';
-  return looksRewritten(comparison) ? 'source_rewritten' : 'revision';
+  return seemsRewritten(comparison) ? 'source_rewritten' : 'revision';
 }
 
 /** Whether two captures have the same text and links, apart from numbers and dates. */

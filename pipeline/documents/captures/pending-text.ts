@@ -6,8 +6,8 @@ import {
   agreements,
   hasAgreed,
   isStillCutOff,
-  looksCutOff,
-  looksRewritten,
+  seemsCutOff,
+  seemsRewritten,
   type PendingCaptures,
   sourceDrift,
   truncationV2,
@@ -90,10 +90,10 @@ function suspicionOf(before: AcceptedText, { textHash, finalUrl, comparisons, st
   if (textHash === before.textHash) return null;
   const compared = comparisons.find(({ against }) => against === before.textHash) ?? comparisons[0];
   if (compared === undefined) return null;
-  if (looksCutOff(compared, truncationV2)) return cutOff;
+  if (seemsCutOff(compared, truncationV2)) return cutOff;
   const isPending = before.pending?.needed.overMs === cutOff.needed.overMs;
   if (isPending && isStillCutOff(compared, truncationV2)) return cutOff;
-  const isRewritten = looksRewritten(compared);
+  const isRewritten = seemsRewritten(compared);
   if (!states.valuesBefore || compared.kept5 >= sourceDrift.similarFrom) return isRewritten ? replaced : null;
   return isRewritten || !states.values() ? emptied : null;
 }

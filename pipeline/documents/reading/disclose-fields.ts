@@ -30,7 +30,7 @@ import {
   valueText,
 } from './emitted-fields.ts';
 
-type Declared = DocumentCapture['declared'][number];
+type DeclaredSource = DocumentCapture['declared'][number];
 
 /** What is known of a source of an asset. */
 interface SourceFields {
@@ -48,7 +48,7 @@ interface SourceFields {
 
 /** Extractor of the fields that the rules read. */
 export const fieldExtractor = 'attestry-rules';
-const keyOf = (documentId: string, { assetId, sourceId }: Declared): string =>
+const keyOf = (documentId: string, { assetId, sourceId }: DeclaredSource): string =>
   `fields/${documentId}/${assetId} ${sourceId}`;
 
 const measuresOf = ({ measures }: DocumentCapture): Pick<SeenText, 'textHash' | 'comparisons'> | null =>
@@ -58,7 +58,7 @@ const measuresOf = ({ measures }: DocumentCapture): Pick<SeenText, 'textHash' | 
 export function fieldArtifacts(state: KeyedState, capture: DocumentCapture): readonly ArtifactNeed[] {
   const reading = capture.reading?.sha256 ?? null;
   const sources = capture.declared.filter((source) => source.profileSha256 !== null);
-  const isRead = (source: Declared): boolean =>
+  const isRead = (source: DeclaredSource): boolean =>
     capture.outcome === 'not_modified'
       ? (state.get<SourceFields>(keyOf(capture.documentId, source))?.accepted.pending ?? null) !== null
       : capture.measures !== null;
@@ -71,7 +71,7 @@ export function fieldArtifacts(state: KeyedState, capture: DocumentCapture): rea
 export function fieldObservations(
   state: KeyedState,
   capture: DocumentCapture,
-  source: Declared,
+  source: DeclaredSource,
   artifacts: ReadonlyMap<string, Buffer>,
 ): readonly Observation[] {
   const key = keyOf(capture.documentId, source);
@@ -105,7 +105,7 @@ const stated = (
 function after(
   before: SourceFields | null,
   capture: DocumentCapture,
-  source: Declared,
+  source: DeclaredSource,
   artifacts: ReadonlyMap<string, Buffer>,
 ): SourceFields | null {
   const { finalUrl, url, asOf, obtained } = capture;
@@ -159,7 +159,11 @@ interface ReadText extends Pick<SourceFields, 'readerVersion' | 'artifact' | 're
 }
 
 /** Null when no rule reads this source, or nothing was read. */
-function readText(capture: DocumentCapture, source: Declared, artifacts: ReadonlyMap<string, Buffer>): ReadText | null {
+function readText(
+  capture: DocumentCapture,
+  source: DeclaredSource,
+  artifacts: ReadonlyMap<string, Buffer>,
+): ReadText | null {
   const { reading, sha256, documentClass, finalUrl, url } = capture;
   const { profileSha256, profile: profileName, kind } = source;
   const readingSha256 = reading?.sha256 ?? null;
@@ -204,7 +208,12 @@ function stating(
   return { ...before, ...evidence, baseline, current: [...stated, ...gone] };
 }
 
-function observationOf(capture: DocumentCapture, source: Declared, now: SourceFields, one: FieldToEmit): Observation {
+function observationOf(
+  capture: DocumentCapture,
+  source: DeclaredSource,
+  now: SourceFields,
+  one: FieldToEmit,
+): Observation {
   const { finalUrl, url, asOf } = capture;
   return makeObservation({
     assetId: source.assetId,

@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { DocumentView } from './document-view.ts';
-import { type Found, ruleKinds } from './rule.ts';
+import { type RuleMatch, ruleKinds } from './rule.ts';
 import { withinSteps } from './blocks/steps.ts';
 
 /** A value that a document states. Null: it states that there is none. */
@@ -32,7 +32,7 @@ export interface DocumentFields {
 }
 
 /** A part of the rules: everything that it finds in a document. */
-export type Reader = (document: DocumentView) => readonly Found[];
+export type Reader = (document: DocumentView) => readonly RuleMatch[];
 
 /**
  * Runs the readers over a document. For each field, the first kind of rule that finds anything decides: if all its passages
@@ -52,7 +52,7 @@ export function readFields(document: DocumentView, readers: readonly Reader[]): 
   };
 }
 
-function decide(found: readonly Found[]): Pick<DocumentFields, 'stated' | 'left'> {
+function decide(found: readonly RuleMatch[]): Pick<DocumentFields, 'stated' | 'left'> {
   const kind = ruleKinds.find((one) => found.some((passage) => passage.kind === one));
   const deciding = found.filter((passage) => passage.kind === kind);
   const read = deciding.flatMap((passage) => ('value' in passage.outcome ? [{ ...passage, ...passage.outcome }] : []));
@@ -76,4 +76,10 @@ function decide(found: readonly Found[]): Pick<DocumentFields, 'stated' | 'left'
   return { stated: [{ field, value, quote, place, rule }], left: [] };
 }
 
-const leftOut = ({ field, rule, quote, place }: Found, why: string): LeftOut => ({ field, rule, why, quote, place });
+const leftOut = ({ field, rule, quote, place }: RuleMatch, why: string): LeftOut => ({
+  field,
+  rule,
+  why,
+  quote,
+  place,
+});

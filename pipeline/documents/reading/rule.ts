@@ -5,7 +5,7 @@ export const ruleKinds = ['tag', 'tagText', 'cell', 'selector', 'table', 'senten
 export type RuleKind = (typeof ruleKinds)[number];
 
 /** A passage that a rule is about, and what the rule makes of it. */
-export interface Found {
+export interface RuleMatch {
   /** Name of a field of the catalogue, or `report`, `instruments`. */
   readonly field: string;
   readonly kind: RuleKind;

@@ -16,7 +16,7 @@ export const goneFact = (key: string, reason: 'function_gone' | 'contract_gone')
   value: canonicalJson({ reason }),
 });
 
-interface Held {
+interface HeldAuthority {
   readonly key: string;
   readonly holder: string;
 }
@@ -36,7 +36,7 @@ export function inStatedKeys(last: StatedAsset, read: readonly FactToWrite[]): r
   const fresh = authorities.filter(({ subjectKey }) => !open.has(subjectKey));
   const renamed = new Map<FactToWrite, string>();
   const taken = new Set<string>();
-  const rename = (isHeir: (fact: FactToWrite, one: Held) => boolean): void => {
+  const rename = (isHeir: (fact: FactToWrite, one: HeldAuthority) => boolean): void => {
     for (const fact of fresh) {
       if (renamed.has(fact)) continue;
       const one = left.find((candidate) => !taken.has(candidate.key) && isHeir(fact, candidate));
@@ -54,7 +54,7 @@ export function inStatedKeys(last: StatedAsset, read: readonly FactToWrite[]): r
 }
 
 /** The authorities that accounts have, by the newest statement. */
-export function heldAuthorities({ facts }: StatedAsset): readonly Held[] {
+export function heldAuthorities({ facts }: StatedAsset): readonly HeldAuthority[] {
   return Object.entries(facts).flatMap(([id, { value }]) => {
     const { subjectKey, field } = placeOf(id);
     const holder = field === 'authority' ? holderOf(value) : null;

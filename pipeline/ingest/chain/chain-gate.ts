@@ -3,13 +3,13 @@ import type { HeldRound } from './chain-state.ts';
 import type { FactToWrite } from './stated.ts';
 
 /** Facts that would change, by asset id. */
-export type Differing = ReadonlyMap<string, readonly FactToWrite[]>;
+export type DifferingFacts = ReadonlyMap<string, readonly FactToWrite[]>;
 
 /** More changes in a round than chains ever show at once: a broken node is likelier. Both limits must be exceeded. */
 const mostAssets = 20;
 const mostShare = 0.05;
 
-export interface Gated {
+export interface GateResult {
   /** Why the round is rejected, as a sentence; null when it is accepted. */
   readonly failure: string | null;
   /** What a later round is compared with; null when nothing is held back. */
@@ -20,7 +20,12 @@ export interface Gated {
  * The gate of a round. A round that was rejected is accepted when one at a later block gives the same for the assets: a
  * node that is broken in passing does not.
  */
-export function gateRound(differing: Differing, swept: number, block: number, held: HeldRound | undefined): Gated {
+export function gateRound(
+  differing: DifferingFacts,
+  swept: number,
+  block: number,
+  held: HeldRound | undefined,
+): GateResult {
   const isMany = (count: number): boolean => count > mostAssets && count > swept * mostShare;
   if (!isMany(differing.size)) return { failure: null, held: held ?? null };
   const assets = Object.fromEntries([...differing].map(([assetId, facts]) => [assetId, hashOf(facts)]));

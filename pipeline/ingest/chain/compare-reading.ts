@@ -2,7 +2,7 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { type AssetState, factId } from '../../chain/statement.ts';
 import { goneFact, heldAuthorities } from './authority-keys.ts';
 import { type FactToWrite, isFigure, readingField, type StatedAsset } from './stated.ts';
-import { type Settled, settle } from './settle.ts';
+import { type SettledFacts, settle } from './settle.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** A reading's block and agreement. */
@@ -76,7 +76,7 @@ function noContract(last: StatedAsset | undefined, state: AssetState): Compariso
 }
 
 function stated(last: StatedAsset | undefined, state: AssetState, now: ReadAt): Comparison {
-  const { facts, ended, vaults }: Settled = settle(last, state);
+  const { facts, ended, vaults }: SettledFacts = settle(last, state);
   const isOtherPlan = last !== undefined && last.plan !== now.plan;
   const differing: FactToWrite[] = [];
   const write: FactToWrite[] = [];

@@ -19,7 +19,7 @@ export interface FoldedReading {
 }
 
 /** A comparison of an asset that the cassette states. */
-interface Compared extends Comparison {
+interface AssetComparison extends Comparison {
   readonly assetId: string;
 }
 
@@ -45,7 +45,7 @@ const compareAll = (
   state: ChainState,
   { states, header: { plan, block } }: DecodedReading,
   at: number,
-): readonly Compared[] =>
+): readonly AssetComparison[] =>
   states.map((one) => ({
     assetId: one.assetId,
     ...compareReading(state.asset(one.assetId), one, { plan, at, block: block?.number ?? null }),
@@ -53,7 +53,7 @@ const compareAll = (
 
 function gate(
   state: ChainState,
-  compared: readonly Compared[],
+  compared: readonly AssetComparison[],
   { header }: DecodedReading,
   force: boolean,
 ): string | null {
@@ -71,7 +71,7 @@ function gate(
 /** Assets that a run names for the operator to check, at most; a broken node would otherwise list all of them. */
 const mostAlarms = 20;
 
-function shownAlarms(compared: readonly Compared[]): readonly string[] {
+function shownAlarms(compared: readonly AssetComparison[]): readonly string[] {
   const alarms = compared.flatMap(({ alarm }) => alarm ?? []);
   const more = alarms.length - mostAlarms;
   return more <= 0 ? alarms : [...alarms.slice(0, mostAlarms), `${more} more assets have alarms.`];
@@ -79,7 +79,7 @@ function shownAlarms(compared: readonly Compared[]): readonly string[] {
 
 function writeAll(
   state: ChainState,
-  compared: readonly Compared[],
+  compared: readonly AssetComparison[],
   at: number,
   evidence: ChainEvidence,
 ): readonly Output[] {

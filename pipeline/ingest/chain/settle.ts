@@ -13,7 +13,7 @@ interface SettledFact extends FactToWrite {
   readonly again: boolean;
 }
 
-export interface Settled {
+export interface SettledFacts {
   /** Facts of the reading in its order, in the keys they were stated under. */
   readonly facts: readonly SettledFact[];
   /** Facts that ended with this reading. */
@@ -32,7 +32,7 @@ interface Facts {
  * code is the same, because the node or the state of the token may be the reason (a paused token shows no account that can
  * pause). With other code it is gone, which is not "given up".
  */
-export function settle(last: StatedAsset | undefined, state: AssetState): Settled {
+export function settle(last: StatedAsset | undefined, state: AssetState): SettledFacts {
   const read = state.facts
     .filter(({ subjectKind, field }) => subjectKind !== 'asset' || field !== readingField)
     .map(({ value, ...place }): FactToWrite => ({ ...place, value: value === null ? null : textOf(value) }));

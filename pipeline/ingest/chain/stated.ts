@@ -41,7 +41,7 @@ export const readingField = 'chain_reading';
 /** Figures that change all the time: a difference is no sign of a broken reading and needs no second reading. */
 export const isFigure = (field: string): boolean => field === 'supply' || field === 'multiplier';
 
-type Written = Pick<
+type WrittenFact = Pick<
   Observation,
   'subjectKind' | 'subjectKey' | 'field' | 'value' | 'observedAt' | 'extractor' | 'quorum'
 >;
@@ -54,7 +54,7 @@ const nothing: StatedAsset = { plan: '', block: null, reading: null, readAt: 0, 
  */
 export function afterWriting(
   before: StatedAsset | undefined,
-  written: readonly Written[],
+  written: readonly WrittenFact[],
   block: number | null,
 ): StatedAsset {
   const facts: Record<string, StatedFact> = { ...before?.facts };

@@ -1,5 +1,5 @@
 /** Recognises rows that earlier files lacked in a new file. */
-import { type Pairing, pair } from './pairing.ts';
+import { type RowPairing, pair } from './pairing.ts';
 import type { NewRow, StoredRow } from './row-lifecycle.ts';
 
 /** New rows that equal an absent row and no present one: the row returned unchanged. */
@@ -29,7 +29,7 @@ export function cameBack(
 export function pairAbsent(
   absent: readonly StoredRow[],
   back: ReadonlyMap<NewRow, StoredRow>,
-  pairing: Pairing<StoredRow, NewRow>,
+  pairing: RowPairing<StoredRow, NewRow>,
 ): ReadonlyMap<NewRow, StoredRow> {
   const returned = new Set(back.values());
   const leftOver = [...pairing.added, ...pairing.held.flatMap((group) => group.after)];
@@ -44,7 +44,7 @@ export function pairAbsent(
 export function pairHeld(
   absent: readonly StoredRow[],
   resumed: ReadonlyMap<NewRow, StoredRow>,
-  pairing: Pairing<StoredRow, NewRow>,
+  pairing: RowPairing<StoredRow, NewRow>,
 ): ReadonlyMap<NewRow, StoredRow> {
   const found = new Set(resumed.values());
   const groups = new Map<string, StoredRow[]>();

@@ -1,7 +1,7 @@
 /** Compares a new file with the stored rows of a register that publishes row keys. Pure: it plans, the caller writes. */
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { ParsedRow, RegisterFeed } from '../feed.ts';
-import type { RowState, Stored } from '../feed-state.ts';
+import type { RowState, StoredState } from '../feed-state.ts';
 import type { RegisterPlan, SnapshotInfo } from './register-run.ts';
 import { compareRows, wholeRow } from './row-diff.ts';
 import { factsReader } from './row-facts.ts';
@@ -15,7 +15,7 @@ import { keyedRowIdOf } from '../snapshot-ids.ts';
  */
 export function planKeyedRun(
   feed: RegisterFeed,
-  stored: readonly Stored<RowState>[],
+  stored: readonly StoredState<RowState>[],
   parsed: readonly ParsedRow[],
   snapshot: SnapshotInfo,
 ): RegisterPlan {
@@ -80,7 +80,7 @@ export function planKeyedRun(
 /** Rows that a new parser reads differently, as editorial changes; see `readAgain`. */
 export function planKeyedAgain(
   feed: RegisterFeed,
-  stored: readonly Stored<RowState>[],
+  stored: readonly StoredState<RowState>[],
   parsed: readonly ParsedRow[],
   snapshot: SnapshotInfo,
 ): readonly RowChange[] {

@@ -9,7 +9,7 @@ interface Pair<O, N> {
   readonly step: PairingStep;
 }
 
-export interface Pairing<O, N> {
+export interface RowPairing<O, N> {
   readonly pairs: readonly Pair<O, N>[];
   /** Rows of the new side only, in file order. */
   readonly added: readonly N[];
@@ -25,7 +25,10 @@ export interface Pairing<O, N> {
  * which finds corrected LEIs. A step pairs only unambiguous rows: one row on both sides, or identical rows in file
  * order.
  */
-export function pair<O extends RowFacts, N extends RowFacts>(before: readonly O[], after: readonly N[]): Pairing<O, N> {
+export function pair<O extends RowFacts, N extends RowFacts>(
+  before: readonly O[],
+  after: readonly N[],
+): RowPairing<O, N> {
   const open: Open<O, N> = { before: new Set(before), after: new Set(after), pairs: [] };
   for (const scope of scopes) {
     for (const group of groupsOf(open, scope)) cascade(open, group);

@@ -1,8 +1,8 @@
 /** Compares a register's new file with its stored rows. Pure: it plans, the caller writes. */
 import { cameBack, pairAbsent, pairHeld } from './absent-rows.ts';
 import type { ParsedRow, RegisterFeed } from '../feed.ts';
-import type { RowState, Stored } from '../feed-state.ts';
-import { type Pairing, pair } from './pairing.ts';
+import type { RowState, StoredState } from '../feed-state.ts';
+import { type RowPairing, pair } from './pairing.ts';
 import { compareRows, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 import { afterAbsence, eventOf, type NewRow, type RowChange, type StoredRow, withdraw } from './row-lifecycle.ts';
@@ -44,7 +44,7 @@ export interface SnapshotInfo {
  */
 export function planRegisterRun(
   feed: RegisterFeed,
-  stored: readonly Stored<RowState>[],
+  stored: readonly StoredState<RowState>[],
   parsed: readonly ParsedRow[],
   snapshot: SnapshotInfo,
 ): RegisterPlan {
@@ -65,9 +65,9 @@ export function planRegisterRun(
   return { changes, ...measure(pairing, kinds, back.size) };
 }
 
-interface Recognised {
+interface RecognisedRows {
   readonly absent: readonly StoredRow[];
-  readonly pairing: Pairing<StoredRow, NewRow>;
+  readonly pairing: RowPairing<StoredRow, NewRow>;
   readonly resumed: ReadonlyMap<NewRow, StoredRow>;
   readonly rekeyed: ReadonlyMap<NewRow, StoredRow>;
 }
@@ -75,7 +75,7 @@ interface Recognised {
 function describe(
   feed: RegisterFeed,
   incoming: readonly NewRow[],
-  { absent, pairing, resumed, rekeyed }: Recognised,
+  { absent, pairing, resumed, rekeyed }: RecognisedRows,
   snapshot: SnapshotInfo,
 ): { readonly changes: readonly RowChange[]; readonly kinds: readonly RowDifference['kind'][] } {
   const paired = new Map(pairing.pairs.map(({ before, after }) => [after, before]));
@@ -127,7 +127,7 @@ function describe(
 
 /** `kinds` has the difference of each pair. */
 function measure(
-  pairing: Pairing<StoredRow, NewRow>,
+  pairing: RowPairing<StoredRow, NewRow>,
   kinds: readonly RowDifference['kind'][],
   back: number,
 ): { readonly counts: RunCounts; readonly vanished: number } {

@@ -1,7 +1,7 @@
 /** Life cycle of rows over several files: missing, held, released, restored, removed. */
 import type { Term } from '../../../schemas/vocabulary.ts';
 import type { RegisterFeed } from '../feed.ts';
-import type { RowState, Stored } from '../feed-state.ts';
+import type { RowState, StoredState } from '../feed-state.ts';
 import { type FieldChanges, type RowDifference, wholeRow } from './row-diff.ts';
 import { factsReader, type RowFacts } from './row-facts.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
@@ -31,7 +31,7 @@ export interface RowChange {
 /** Changes of missing and held rows after a capture with the same content: only time has passed. */
 export function planUnchangedRun(
   feed: RegisterFeed,
-  open: readonly Stored<RowState>[],
+  open: readonly StoredState<RowState>[],
   asOf: number,
 ): readonly RowChange[] {
   const factsOf = factsReader(feed);

@@ -1,7 +1,7 @@
 /** Compares a sanctions list's new file with its stored entries. Pure: it plans, the caller writes. */
 import type { ListedIdentifier, ListedWallet } from '../../../schemas/generated/records.ts';
 import type { ParsedEntry } from '../feed.ts';
-import type { EntryState, Stored } from '../feed-state.ts';
+import type { EntryState, StoredState } from '../feed-state.ts';
 
 export interface EntryChange {
   readonly entryId: string;
@@ -30,7 +30,7 @@ export interface ListSnapshot {
  * confirmation.
  */
 export function planSanctionsRun(
-  stored: readonly Stored<EntryState>[],
+  stored: readonly StoredState<EntryState>[],
   parsed: readonly ParsedEntry[],
   { asOf, first, partOf }: ListSnapshot,
 ): SanctionsPlan {

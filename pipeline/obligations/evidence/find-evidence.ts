@@ -1,13 +1,13 @@
 /** The evidence about an obligation without periods in the established facts of an asset. */
 import type { AssetFacts } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
-import type { Found } from './found.ts';
+import type { EvidenceFinding } from './found.ts';
 import { ofFields, ofPolicy } from './of-fields.ts';
 import { ofDeposits } from './of-report.ts';
 import { ofDocument, ofLei, ofRow } from './of-rows.ts';
 import { ofCheck, ofFreeze, ofProofs } from './of-token.ts';
 
-export interface Asking {
+export interface EvidenceQuestion {
   readonly facts: AssetFacts;
   readonly isSignificant: boolean;
   /** Midnight of the day, milliseconds. */
@@ -16,7 +16,10 @@ export interface Asking {
   readonly begun: number;
 }
 
-export function findEvidence(evidence: Evidence, { facts, isSignificant, today, begun }: Asking): Found {
+export function findEvidence(
+  evidence: Evidence,
+  { facts, isSignificant, today, begun }: EvidenceQuestion,
+): EvidenceFinding {
   switch (evidence.of) {
     case 'fields':
       return ofFields(evidence.fields, facts);

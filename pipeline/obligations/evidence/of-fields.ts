@@ -3,11 +3,11 @@ import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { formatValue } from '../../documents/fields/value-text.ts';
 import { formatDate, midSentence } from '../../text/values.ts';
-import type { AssetFacts, Held } from '../facts.ts';
+import type { AssetFacts, CurrentFact } from '../facts.ts';
 import type { Evidence, FieldTest } from '../rule.ts';
-import { type Found, found } from './found.ts';
+import { type EvidenceFinding, found } from './found.ts';
 
-export function ofFields(tests: readonly FieldTest[], facts: AssetFacts): Found {
+export function ofFields(tests: readonly FieldTest[], facts: AssetFacts): EvidenceFinding {
   const readings = tests.map((test) => ({ test, stated: facts.of(test.field) }));
   const judged = readings.flatMap(({ test, stated }) =>
     stated.map((held) => ({ test, held, outcome: outcomeOf(test, held) })),
@@ -36,7 +36,7 @@ export function ofPolicy(
   { fields, notified }: Extract<Evidence, { of: 'policy' }>,
   facts: AssetFacts,
   begun: number,
-): Found {
+): EvidenceFinding {
   const all = ofFields(
     fields.map((field) => ({ field, test: 'stated' })),
     facts,
@@ -49,7 +49,7 @@ export function ofPolicy(
 
 type Outcome = 'passes' | 'fails' | 'unclear';
 
-function outcomeOf(test: FieldTest, held: Held): Outcome {
+function outcomeOf(test: FieldTest, held: CurrentFact): Outcome {
   const value = JSON.parse(held.value ?? 'null') as Readonly<Record<string, unknown>>;
   const as = (passes: boolean): Outcome => (passes ? 'passes' : 'fails');
   switch (test.test) {
@@ -71,12 +71,12 @@ function outcomeOf(test: FieldTest, held: Held): Outcome {
 const labelOf = (name: string): string => fieldOf(name)?.label ?? name;
 
 /** `redemption fee: 0.25 %; the rule names 0 %`. */
-function statedText(test: FieldTest, held: Held): string {
+function statedText(test: FieldTest, held: CurrentFact): string {
   const stated = valueText(test, held);
   return test.test === 'atMost' || test.test === 'atLeast' ? `${stated}; the rule names ${limitText(test)}` : stated;
 }
 
-function valueText({ field: name }: FieldTest, { value }: Held): string {
+function valueText({ field: name }: FieldTest, { value }: CurrentFact): string {
   const field = fieldOf(name);
   const text = field === undefined ? '' : formatValue(field, JSON.parse(value ?? 'null') as FieldValue);
   return `${midSentence(labelOf(name))}: ${text}`;

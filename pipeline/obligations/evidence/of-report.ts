@@ -2,9 +2,9 @@
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { joinList } from '../../text/values.ts';
 import { formatCode } from '../../documents/fields/value-text.ts';
-import type { AssetFacts, Held } from '../facts.ts';
+import type { AssetFacts, CurrentFact } from '../facts.ts';
 import type { ReportValue } from '../reports-seen.ts';
-import { type Found, found } from './found.ts';
+import { type EvidenceFinding, found } from './found.ts';
 
 const deposits: ReadonlySet<string> = new Set(['bank_deposit', 'cash_insured', 'central_bank_balance']);
 /** What the rest may be by our reading. */
@@ -19,7 +19,7 @@ const highRisk: ReadonlySet<string> = new Set([
 ]);
 
 /** `least`: share of deposits in 0.01 %. */
-export function ofDeposits(least: number, facts: AssetFacts): Found {
+export function ofDeposits(least: number, facts: AssetFacts): EvidenceFinding {
   const [held] = facts
     .of('report')
     .toSorted((a, b) => (asOfText(a) < asOfText(b) ? 1 : asOfText(a) > asOfText(b) ? -1 : 0));
@@ -38,7 +38,7 @@ export function ofDeposits(least: number, facts: AssetFacts): Found {
   return found('holds', [held]);
 }
 
-const asOfText = ({ value }: Held): string => (JSON.parse(value ?? '{}') as ReportValue).asOf;
+const asOfText = ({ value }: CurrentFact): string => (JSON.parse(value ?? '{}') as ReportValue).asOf;
 
 function classNames(codes: readonly string[]): string {
   const field = fieldOf('reserve_asset_classes');

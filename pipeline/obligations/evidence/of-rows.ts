@@ -1,18 +1,22 @@
 /** Evidence that rows of registers state. */
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import { formatDate, formatIsoDate } from '../../text/values.ts';
-import type { AssetFacts, Held } from '../facts.ts';
+import type { AssetFacts, CurrentFact } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
-import { type Found, found } from './found.ts';
+import { type EvidenceFinding, found } from './found.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
-const cellOf = (cells: readonly Held[], meaning: RegisterColumnValue['meaning']) =>
+const cellOf = (cells: readonly CurrentFact[], meaning: RegisterColumnValue['meaning']) =>
   cells.flatMap((held) => {
     const cell = held.value === null ? null : (JSON.parse(held.value) as RegisterColumnValue);
     return cell?.meaning === meaning ? [{ held, cell }] : [];
   });
 
-export function ofRow({ register, kinds }: Extract<Evidence, { of: 'row' }>, facts: AssetFacts, today: number): Found {
+export function ofRow(
+  { register, kinds }: Extract<Evidence, { of: 'row' }>,
+  facts: AssetFacts,
+  today: number,
+): EvidenceFinding {
   const rows = facts.rows(register);
   if (rows.length === 0) return found('unread', [], 'no row of the register names this token');
   const listed = rows.filter(([row]) => isListed(row));
@@ -39,11 +43,11 @@ export function ofRow({ register, kinds }: Extract<Evidence, { of: 'row' }>, fac
   return found('absent', [], 'the row states no such kind of authorisation');
 }
 
-const listedIn = ({ value }: Held): RegisterListedValue | null =>
+const listedIn = ({ value }: CurrentFact): RegisterListedValue | null =>
   value === null ? null : (JSON.parse(value) as RegisterListedValue);
 
 /** Missing and held rows are still in the register for all that is known. */
-function isListed(row: Held): boolean {
+function isListed(row: CurrentFact): boolean {
   const listed = listedIn(row);
   return listed !== null && listed.status !== 'removed';
 }
@@ -52,7 +56,7 @@ export function ofDocument(
   { register, classes, notified }: Extract<Evidence, { of: 'document' }>,
   facts: AssetFacts,
   today: number,
-): Found {
+): EvidenceFinding {
   const rows = facts.rows(register).filter(([row]) => isListed(row));
   const links = rows.flatMap(([, cells]) => cellOf(cells, 'white_paper_link'));
   const outside =
@@ -80,10 +84,10 @@ export function ofDocument(
       };
 }
 
-type Notified = NonNullable<Extract<Evidence, { of: 'document' }>['notified']>;
+type NoticeRule = NonNullable<Extract<Evidence, { of: 'document' }>['notified']>;
 
 /** Papers notified before the rule counts are outside of it; without a date, that is not known. */
-function outsideOf({ from }: Notified, dates: ReturnType<typeof cellOf>): Found | null {
+function outsideOf({ from }: NoticeRule, dates: ReturnType<typeof cellOf>): EvidenceFinding | null {
   const days = dates.flatMap(({ cell: { date } }) => (date === undefined ? [] : [date])).sort();
   const evidence = dates.map(({ held }) => held);
   const newest = days.at(-1);
@@ -95,14 +99,14 @@ function outsideOf({ from }: Notified, dates: ReturnType<typeof cellOf>): Found 
   return found('exempt', evidence, why);
 }
 
-function dueOf({ graceDays }: Notified, rows: ReturnType<AssetFacts['rows']>): number {
+function dueOf({ graceDays }: NoticeRule, rows: ReturnType<AssetFacts['rows']>): number {
   const days = rows.flatMap(([, cells]) => cellOf(cells, 'white_paper_date').flatMap(({ cell }) => cell.date ?? []));
   return Math.max(...days.map((day) => Date.parse(day))) + graceDays * dayMs;
 }
 
 const issuerRoles: ReadonlySet<string> = new Set(['issuer', 'co_issuer']);
 
-export function ofLei(facts: AssetFacts): Found {
+export function ofLei(facts: AssetFacts): EvidenceFinding {
   const rows = facts.rows('register:gleif-lei').filter(([row]) => {
     const listed = listedIn(row);
     return (

@@ -4,11 +4,11 @@ import type { ProvedAuthority } from '../../changes/established/proved-authoriti
 import { authorityTerm } from '../../../schemas/terms/authorities.ts';
 import { joinList, midSentence } from '../../text/values.ts';
 import type { AssetFacts } from '../facts.ts';
-import { type Found, found } from './found.ts';
+import { type EvidenceFinding, found } from './found.ts';
 
 const freezing: ReadonlySet<string> = new Set(['freeze_address', 'pause_all', 'seize']);
 
-export function ofFreeze(facts: AssetFacts): Found {
+export function ofFreeze(facts: AssetFacts): EvidenceFinding {
   const powers = facts.of('powers').filter(({ sourceKey }) => isSourceOf('chain', sourceKey));
   if (powers.length === 0) return found('unread', [], 'its chain has not been read');
   const holding = powers.filter(({ value }) =>
@@ -17,7 +17,7 @@ export function ofFreeze(facts: AssetFacts): Found {
   return holding.length > 0 ? found('holds', holding) : found('absent', powers);
 }
 
-export function ofCheck(check: string, facts: AssetFacts): Found {
+export function ofCheck(check: string, facts: AssetFacts): EvidenceFinding {
   const held = facts.of('check').find(({ subjectKey }) => subjectKey === sourceKeyOf.check(check));
   const { state } = JSON.parse(held?.value ?? '{"state":"not_comparable"}') as { readonly state: string };
   if (held === undefined || state === 'not_comparable') return found('unread', [], 'the figures cannot be compared');
@@ -25,7 +25,7 @@ export function ofCheck(check: string, facts: AssetFacts): Found {
 }
 
 /** Every authority has a proof that did not lapse. What anyone can use is controlled by no account. */
-export function ofProofs(facts: AssetFacts): Found {
+export function ofProofs(facts: AssetFacts): EvidenceFinding {
   const held = facts.of('authorities').find(({ sourceKey }) => sourceKey === 'registry');
   if (held === undefined) return found('unread', [], 'its chain has not been read whole');
   const authorities = JSON.parse(held.value ?? '[]') as readonly ProvedAuthority[];

@@ -4,7 +4,7 @@ import { passParked } from '../../runtime/parked-by-hand.ts';
 import { createParkedByHand } from '../../runtime/partitions/read-parkings.ts';
 import { openVersioned } from '../../runtime/partitions/versions.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../runtime/role.ts';
-import { type AnswerDeps, answersTo, declaredIn, type Followed, reconsidered } from './unobserved-assets.ts';
+import { type AnswerDeps, answersTo, declaredIn, type CommitAssets, reconsidered } from './unobserved-assets.ts';
 
 /** Name of the consumer, its group and its state. */
 const name = 'chains';
@@ -24,7 +24,7 @@ export async function answerUnobserved(deps: RuntimeDeps & AnswerDeps): Promise<
   const byHand = createParkedByHand(deps, { name, inputs: [input] }, supervision);
   const commit = async (
     partition: number,
-    followed: Followed,
+    followed: CommitAssets,
     positions: StateCommit['positions'],
     passing: StateCommit['outputs'] = [],
   ): Promise<void> => {

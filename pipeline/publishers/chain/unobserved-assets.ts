@@ -35,7 +35,7 @@ const keyOf = (assetId: string): string => `asset/${assetId}`;
 const readState = (bytes: Buffer): FollowedAsset => JSON.parse(bytes.toString('utf8')) as FollowedAsset;
 
 /** Assets of one commit. */
-export interface Followed {
+export interface CommitAssets {
   /** In their new state; those to be answered are not marked so yet. */
   readonly assets: readonly AssetToAnswer[];
   /** Milliseconds. */
@@ -69,7 +69,7 @@ export function declaredIn(
   store: StateStore,
   chunk: Chunk,
   answeredUpTo: number,
-): Followed {
+): CommitAssets {
   const assets = new Map<string, AssetToAnswer>();
   let asOf = 0;
   for (const { value, offset, timestamp } of decodeChunk<'registry.assets'>(codec, chunk)) {
@@ -88,7 +88,7 @@ export function declaredIn(
 /** The new state of assets, and captures for those that are to be answered. */
 export async function answersTo(
   { codec, artifacts, isObserved, clock }: AnswerDeps,
-  { assets, asOf }: Followed,
+  { assets, asOf }: CommitAssets,
 ): Promise<Pick<StateCommit, 'writes' | 'outputs'>> {
   const writes = new Map<string, Buffer | null>();
   const unanswered = new Map<string, AssetToRead[]>();

@@ -11,7 +11,7 @@ import { fieldReaders } from '../../documents/reading/readers.ts';
 import { acceptedDepartures, readValueText, type EmittedField } from '../../documents/reading/emitted-fields.ts';
 import type { DocumentState, EarlierText } from './schedule/document-state.ts';
 
-type Declared = DocumentCapture['declared'][number];
+type DeclaredSource = DocumentCapture['declared'][number];
 
 export interface RuleWatch {
   /** Runs the rules over what a capture read. `state` is that after the capture. */
@@ -22,14 +22,14 @@ export interface RuleWatch {
   readonly alarms: () => readonly string[];
 }
 
-interface Watched {
+interface WatchedDocument {
   readonly abstained: readonly string[];
   readonly alarms: readonly string[];
 }
 
 /** Readings and profiles are read from the store; what is not there is not watched. */
 export function watchRules(artifacts: Pick<ArtifactStore, 'get' | 'has'>): RuleWatch {
-  const documents = new Map<string, Watched>();
+  const documents = new Map<string, WatchedDocument>();
   const textOf = async (sha256: string): Promise<string | null> =>
     (await artifacts.has(sha256)) ? (await artifacts.get(sha256)).toString('utf8') : null;
   return {
@@ -79,7 +79,7 @@ interface Read {
 }
 
 function readWith(
-  { kind }: Declared,
+  { kind }: DeclaredSource,
   profile: string,
   { text, url, isWhole }: { readonly text: string; readonly url: string; readonly isWhole: boolean },
 ): Read | null {

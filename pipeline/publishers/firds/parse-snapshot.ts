@@ -1,4 +1,4 @@
-import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
+import type { ParseResult, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
 import { firdsColumns } from '../../registers/firds-columns.ts';
 import type { Reduction } from '../large-files/reduce-file.ts';
 import { type FirdsName, missingParts, readFileName } from './file-names.ts';
@@ -13,7 +13,7 @@ interface ReadFile {
  * Rows of a snapshot: the full files of a day, and the deltas since, applied in order. A delta alone proves no absence and is
  * refused. `files` holds the reductions.
  */
-export function parseSnapshot(files: readonly SnapshotFile[]): Parsed<ParsedRow> {
+export function parseSnapshot(files: readonly SnapshotFile[]): ParseResult<ParsedRow> {
   const read: ReadFile[] = [];
   for (const file of files) {
     const one = readFile(file);

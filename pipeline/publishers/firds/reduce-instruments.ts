@@ -15,8 +15,8 @@ export const differingInstruments: NonNullable<RegisterFeed['differing']> = asyn
 const headBytes = 64 * 1024;
 
 /** Reduces a full file or a delta to the requested instruments; the content of the file determines its kind. */
-export const reduceInstruments: NonNullable<RegisterFeed['reduce']> = async (open, wanted, tell) =>
-  reduceFile(await kindOf(open), open, wanted, tell);
+export const reduceInstruments: NonNullable<RegisterFeed['reduce']> = async (open, wanted, onRead) =>
+  reduceFile(await kindOf(open), open, wanted, onRead);
 
 /** A file that cannot be opened counts as a full one: reading it then gives the reason. */
 async function kindOf(open: OpenBytes): Promise<FileKind> {

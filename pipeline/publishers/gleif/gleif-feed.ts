@@ -27,7 +27,7 @@ export const goldenCopy = (kind: string): FeedManifest['files'][number] => ({
 /** Reduction, comparison and parser of a GLEIF feed. */
 export const gleifReader = (kind: FileKind): Pick<RegisterFeed, 'reduce' | 'wants' | 'differing' | 'parse'> => ({
   wants: 'lei',
-  reduce: (open, wanted, tell) => reduceFile(kind, open, wanted, tell),
+  reduce: (open, wanted, onRead) => reduceFile(kind, open, wanted, onRead),
   differing: (before, after) => differingRecords(kind, before, after),
   parse: parseReduction,
 });

@@ -1,8 +1,8 @@
-import type { Parsed, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
+import type { ParseResult, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
 import type { Reduction } from '../large-files/reduce-file.ts';
 
 /** Rows of a reduced file. */
-export function parseReduction(files: readonly SnapshotFile[]): Parsed<ParsedRow> {
+export function parseReduction(files: readonly SnapshotFile[]): ParseResult<ParsedRow> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `GLEIF publishes one file; ${files.length} were given.` };

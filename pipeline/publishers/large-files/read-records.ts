@@ -12,13 +12,13 @@ export async function readRecords(
   open: OpenBytes,
   layout: Layout,
   sink: RecordSink,
-  tell: OnRead = () => undefined,
+  onRead: OnRead = () => undefined,
 ): Promise<FileSummary> {
   let splitter: Splitter | null = null;
   for await (const piece of utf8Pieces(open())) {
     splitter ??= splitterFor(piece, layout, sink);
     splitter?.write(piece);
-    tell(splitter?.records() ?? 0);
+    onRead(splitter?.records() ?? 0);
   }
   if (splitter === null) throw new FileRefused('holds nothing but whitespace.');
   return splitter.end();

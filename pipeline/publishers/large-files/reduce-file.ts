@@ -1,6 +1,6 @@
 import type { OpenBytes } from '../../../infra/artifacts/pieces.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
-import type { Extent, Wanted } from '../../ingest/feed.ts';
+import type { Extent, RecordSelection } from '../../ingest/feed.ts';
 import type { OnRead } from '../../runtime/processor.ts';
 import { type AlarmList, alarmList } from '../alarm-list.ts';
 import type { FileKind, RecordRow } from './file-kind.ts';
@@ -35,10 +35,15 @@ interface ReducedRow {
  * Reduces a file of any size to the requested rows, as canonical JSON (RFC 8785). Reads the file once, or once per hop
  * along its relationships. A refused file is a result too; only errors of the storage below it are thrown.
  */
-export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted, tell?: OnRead): Promise<Buffer> {
+export async function reduceFile(
+  kind: FileKind,
+  open: OpenBytes,
+  wanted: RecordSelection,
+  onRead?: OnRead,
+): Promise<Buffer> {
   let reduction: Reduction;
   try {
-    reduction = await reduce(kind, await openContent(open), wanted, tell);
+    reduction = await reduce(kind, await openContent(open), wanted, onRead);
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     reduction = { ok: false, reason: (await damageOf(open)) ?? error.message };
@@ -46,13 +51,13 @@ export async function reduceFile(kind: FileKind, open: OpenBytes, wanted: Wanted
   return Buffer.from(canonicalJson(reduction), 'utf8');
 }
 
-async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?: OnRead): Promise<Reduction> {
+async function reduce(kind: FileKind, open: OpenBytes, wanted: RecordSelection, onRead?: OnRead): Promise<Reduction> {
   const alarms = alarmList();
   const rows = new Map<string, RecordRow>();
   const given = wanted.kind === 'all' ? null : wanted.ids;
   const covered = new Set(given ?? []);
   let requested: ReadonlySet<string> | null = given === null ? null : covered;
-  let summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarms, tellRead });
+  let summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarms, onRead });
   const hops = wanted.kind === 'followed' ? kind.hops : 0;
   for (let hop = 1; hop < hops; hop += 1) {
     const next = [...rows.values()].flatMap(({ leadsTo }) =>
@@ -61,7 +66,7 @@ async function reduce(kind: FileKind, open: OpenBytes, wanted: Wanted, tellRead?
     if (next.length === 0) break;
     requested = new Set(next);
     for (const id of requested) covered.add(id);
-    summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarmList(), tellRead });
+    summary = await pass(kind, open, { requested, rows, alarms, fileAlarms: alarmList(), onRead });
   }
   checkHeader(kind, summary, alarms);
   if (kind.expectsAll && wanted.kind === 'followed') {
@@ -95,13 +100,13 @@ interface Pass {
    * reported.
    */
   readonly fileAlarms: AlarmList;
-  readonly tellRead: OnRead | undefined;
+  readonly onRead: OnRead | undefined;
 }
 
 const pass = (
   kind: FileKind,
   open: OpenBytes,
-  { requested, rows, alarms, fileAlarms, tellRead }: Pass,
+  { requested, rows, alarms, fileAlarms, onRead }: Pass,
 ): Promise<FileSummary> => {
   const sink: RecordSink = {
     wants: (id) => requested === null || requested.has(id),
@@ -118,7 +123,7 @@ const pass = (
       }
     },
   };
-  return readRecords(open, kind.layout, sink, tellRead);
+  return readRecords(open, kind.layout, sink, onRead);
 };
 
 /**

@@ -1,4 +1,4 @@
-import type { Parsed, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } from '../../ingest/feed.ts';
+import type { ParseResult, ParsedRow, RegisterColumn, RegisterFeed, SnapshotFile } from '../../ingest/feed.ts';
 import { decodeText } from '../decode-text.ts';
 import { alarmList } from '../alarm-list.ts';
 import { cellCheck, lostCharacter } from './check-cell.ts';
@@ -19,7 +19,7 @@ export const csvRegister = (feed: Pick<RegisterFeed, 'manifest' | 'polarity' | '
  * lines. An unknown column raises an alarm, and its cells are skipped. A cell that does not fit its column raises an
  * alarm and stays as published.
  */
-function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): Parsed<ParsedRow> {
+function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly RegisterColumn[]): ParseResult<ParsedRow> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `The register is one file; ${files.length} were given.` };
@@ -34,7 +34,7 @@ function readRegisterCsv(files: readonly SnapshotFile[], columns: readonly Regis
   return layout.ok ? readRows(csv, layout, { name: file.name, mayLose: text.includes(lostCharacter) }) : layout;
 }
 
-interface Refused {
+interface RefusedFile {
   readonly ok: false;
   readonly reason: string;
 }
@@ -49,7 +49,7 @@ interface Layout {
   readonly alarms: readonly string[];
 }
 
-function readHeader(cells: readonly string[], columns: readonly RegisterColumn[], name: string): Refused | Layout {
+function readHeader(cells: readonly string[], columns: readonly RegisterColumn[], name: string): RefusedFile | Layout {
   const header = cells.map((cell) => cell.trim());
   const names = columns.map((column) => column.name);
   const missing = names.filter((column) => !header.includes(column));
@@ -81,7 +81,7 @@ function readRows(
   csv: CsvText,
   { header, positions, nameless, alarms: known }: Layout,
   { name, mayLose }: { readonly name: string; readonly mayLose: boolean },
-): Parsed<ParsedRow> {
+): ParseResult<ParsedRow> {
   const alarms = alarmList();
   const read = positions.map(([at, column]) => ({ at, name: column.name, check: cellCheck(column, mayLose) }));
   const rows: ParsedRow[] = [];
@@ -113,11 +113,11 @@ function readRows(
   return refusedBy(csv, name) ?? { ok: true, rows, alarms: [...known, ...alarms.all()] };
 }
 
-const refusedBy = ({ problem }: CsvText, name: string): Refused | null =>
+const refusedBy = ({ problem }: CsvText, name: string): RefusedFile | null =>
   problem === null ? null : no(`${name} ${problem}`);
 
 const limits = fileLimits.register;
-const no = (reason: string): Refused => ({ ok: false, reason });
+const no = (reason: string): RefusedFile => ({ ok: false, reason });
 const isTooLong = (cell: string): boolean => cell.length > limits.cell;
 
 const list = (names: readonly string[]): string => names.map((name) => name.slice(0, 60)).join(', ');

@@ -15,7 +15,7 @@ export interface ListCsv {
   readonly lastLineEnded: boolean;
 }
 
-export interface Refused {
+export interface RefusedFile {
   readonly ok: false;
   readonly reason: string;
 }
@@ -26,7 +26,7 @@ export interface Refused {
  * `title` is parsed separately, because csv-parse creates a costly error for every record that is longer than the
  * first.
  */
-export function readListCsv(file: SnapshotFile, title?: string): ListCsv | Refused {
+export function readListCsv(file: SnapshotFile, title?: string): ListCsv | RefusedFile {
   const decoded = decodeText(file, 'CSV');
   if (!decoded.ok) return decoded;
   const marked = /\r?\n?\u001a[,\s]*$/.exec(decoded.text.slice(-200));

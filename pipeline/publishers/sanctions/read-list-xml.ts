@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../ingest/feed.ts';
 import { NotReadable } from '../xml/not-readable.ts';
 import { type KnownParts, partsCheck } from '../xml/parts-check.ts';
 import { readXml } from '../xml/read-xml.ts';
@@ -39,7 +39,7 @@ export function readListXml(
   list: XmlList,
   read: (record: XmlElement, reading: ListReading) => ParsedEntry | null,
   notWhole: (alarms: AlarmList) => string | null = () => null,
-): Parsed<ParsedEntry> {
+): ParseResult<ParsedEntry> {
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `The list is one file; ${files.length} were given.` };
@@ -54,7 +54,7 @@ export function readListXml(
     if (entry === null) return;
     if (entry.entryId === '') throw new NotReadable(`ends a <${record.name}> without an id`);
     if (entry.entryId.length > longestId) throw new NotReadable(`ends a <${record.name}> whose id is none`);
-    tellFlaws(entry, alarms);
+    reportFlaws(entry, alarms);
     const earlier = entries.get(entry.entryId);
     if (earlier !== undefined) {
       alarms.add(
@@ -90,7 +90,7 @@ export function readListXml(
 
 const longestId = 100;
 
-function tellFlaws({ entryId, names }: ParsedEntry, alarms: AlarmList): void {
+function reportFlaws({ entryId, names }: ParsedEntry, alarms: AlarmList): void {
   if (names.length === 0) alarms.add('entries without a name', `Entry ${entryId} has no name.`);
   for (const { name } of names) {
     if (name.includes('\ufffd')) {
@@ -106,7 +106,7 @@ function renamedPart(renamed: { readonly known: string; readonly unknown: string
 
 /** Refuses a document in which most entries lack a name or a known type: it is not this list. */
 function nothingReadable(rows: readonly ParsedEntry[]): string | null {
-  if (rows.length < enoughToTell) return null;
+  if (rows.length < enoughEntries) return null;
   const most = (isFlawed: (entry: ParsedEntry) => boolean): boolean => rows.filter(isFlawed).length * 2 > rows.length;
   if (most(({ names }) => names.length === 0)) return 'has hardly an entry with a name: its layout has changed';
   if (most(({ entityType }) => entityType === 'unknown')) {
@@ -115,4 +115,4 @@ function nothingReadable(rows: readonly ParsedEntry[]): string | null {
   return null;
 }
 
-const enoughToTell = 20;
+const enoughEntries = 20;

@@ -28,7 +28,7 @@ export interface TickPlan {
   readonly isVouched: boolean;
 }
 
-interface Known {
+interface TickState {
   /** The newest tick of each partition, in log order; null where there is none. */
   readonly newest: readonly (Tick | null)[];
   /** Milliseconds. */
@@ -41,7 +41,7 @@ interface Known {
  * it; up to seven missed days follow in order, once the clock has settled; after a longer gap only today, once it is
  * confirmed.
  */
-export function planTicks({ newest, now, trust }: Known): TickPlan {
+export function planTicks({ newest, now, trust }: TickState): TickPlan {
   const today = dayOf(now);
   const partitions = newest.map((_, partition) => partition);
   const begin = (day: number): TickPlan['ticks'][number] => ({ tick: { day, resumed: false }, partitions });

@@ -28,10 +28,10 @@ export interface RecordBuilder {
   readonly unknown: () => readonly string[];
 }
 
-interface Building {
+interface OpenElement {
   name: string;
   attributes: Readonly<Record<string, string>>;
-  children: Building[];
+  children: OpenElement[];
   text: string;
   line: number;
 }
@@ -50,7 +50,7 @@ export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, 
   /** Open elements outside records, below the root. */
   const path: string[] = [];
   /** Open elements of the record, outermost first; empty outside a record. */
-  const open: Building[] = [];
+  const open: OpenElement[] = [];
   let root: XmlRoot | null = null;
   let depth = 0;
   /** Depth of the unknown element that is being skipped; 0 for none. */
@@ -63,7 +63,7 @@ export function recordBuilder(layout: XmlLayout, onRecord: (record: XmlElement, 
     if (unknown.size < maximumUnknownPaths) unknown.add(found.slice(0, 200));
   };
 
-  const element = (tag: SaxesTagPlain, line: number): Building => {
+  const element = (tag: SaxesTagPlain, line: number): OpenElement => {
     const special = checkAttributes(tag);
     scopes.enter(tag.attributes, special);
     const namespace = scopes.of(tag.name);

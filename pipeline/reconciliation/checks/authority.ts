@@ -2,10 +2,10 @@ import type { AccountControlValue, AuthorityValue, DisclosedControlValue } from 
 import { isKey, isMultisig } from '../../../schemas/terms/account-kinds.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Found } from '../check.ts';
+import type { CheckFinding } from '../check.ts';
 import { factsOf, type HeldFact } from '../token-state.ts';
 
-type Disclosed = NonNullable<DisclosedControlValue>;
+type DisclosedControl = NonNullable<DisclosedControlValue>;
 
 /** Approvals and members of a multisig; null where one is not known. A single key has neither. */
 interface Votes {
@@ -15,7 +15,7 @@ interface Votes {
 }
 
 /** Compares a document with the chain: which account has an authority. A document that names none states nothing. */
-export function checkAuthority(state: KeyedState, tokenId: string, assetId: string): Found | null {
+export function checkAuthority(state: KeyedState, tokenId: string, assetId: string): CheckFinding | null {
   const controls = factsOf(state, tokenId, assetId, 'control');
   const authorities = factsOf(state, tokenId, assetId, 'authority');
   const found = controls
@@ -24,8 +24,8 @@ export function checkAuthority(state: KeyedState, tokenId: string, assetId: stri
   return found.find((one) => one.state === 'differ') ?? found[0] ?? null;
 }
 
-function compare(statement: HeldFact, authorities: readonly HeldFact[], controls: readonly HeldFact[]): Found {
-  const disclosed = JSON.parse(statement.value) as Disclosed;
+function compare(statement: HeldFact, authorities: readonly HeldFact[], controls: readonly HeldFact[]): CheckFinding {
+  const disclosed = JSON.parse(statement.value) as DisclosedControl;
   const { authorityType: about } = disclosed;
   const left = {
     source: statement.sourceKey,
@@ -70,7 +70,7 @@ function votesOf(authority: HeldFact, controls: readonly HeldFact[]): Votes | nu
   return { isKey: false, threshold, voters: signers.length === 0 ? null : signers.length };
 }
 
-function contradicts({ threshold, voters }: Disclosed, stated: Votes): boolean {
+function contradicts({ threshold, voters }: DisclosedControl, stated: Votes): boolean {
   if (stated.isKey) return true;
   if (threshold === null) return stated.threshold === 1;
   const differs = (text: string | null, count: number | null): boolean =>
@@ -78,7 +78,7 @@ function contradicts({ threshold, voters }: Disclosed, stated: Votes): boolean {
   return differs(threshold, stated.threshold) || differs(voters, stated.voters);
 }
 
-const disclosedText = ({ threshold, voters }: Disclosed): string =>
+const disclosedText = ({ threshold, voters }: DisclosedControl): string =>
   threshold === null || voters === null ? 'several signers' : `${threshold} of ${voters} signers`;
 
 const votesText = ({ isKey, threshold, voters }: Votes): string =>

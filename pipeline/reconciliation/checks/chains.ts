@@ -2,7 +2,7 @@ import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
 import { joinList } from '../../text/values.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Found } from '../check.ts';
+import type { CheckFinding } from '../check.ts';
 import { assetsOf, factsOf, type HeldFact } from '../token-state.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
 
@@ -10,7 +10,7 @@ import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
  * The chains that a document lists against the deployments that the registry lists. A deployment counts against the document
  * once its chain was read, and a chain of the document counts against the registry where the program knows it.
  */
-export function checkChains(state: KeyedState, tokenId: string, assetId: string): Found | null {
+export function checkChains(state: KeyedState, tokenId: string, assetId: string): CheckFinding | null {
   const lists = factsOf(state, tokenId, assetId, 'chains').filter(({ sourceKey }) => !isOwn(sourceKey));
   if (lists.length === 0) return null;
   const deployments = assetsOf(state, tokenId).flatMap((one) => factsOf(state, tokenId, one, 'chains'));
@@ -27,7 +27,12 @@ const isChain = (sourceKey: string): boolean => isSourceOf('chain', sourceKey);
 const isOwn = (sourceKey: string): boolean => sourceKey === 'registry' || isChain(sourceKey);
 const chainsOf = ({ value }: HeldFact): readonly string[] => JSON.parse(value) as readonly string[];
 
-function compare(list: HeldFact, registry: HeldFact, declared: readonly string[], read: readonly string[]): Found {
+function compare(
+  list: HeldFact,
+  registry: HeldFact,
+  declared: readonly string[],
+  read: readonly string[],
+): CheckFinding {
   const listed = chainsOf(list);
   const unnamed = read.filter((chain) => !listed.includes(chain));
   const unlisted = listed.filter((chain) => chainByCaip2(chain) !== undefined && !declared.includes(chain));

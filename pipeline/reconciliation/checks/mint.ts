@@ -1,5 +1,5 @@
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Found, LastCheck } from '../check.ts';
+import type { CheckFinding, LastCheck } from '../check.ts';
 import { decimalOf } from '../decimals.ts';
 import { newestSupplies, type SupplyReading } from '../token-state.ts';
 
@@ -12,7 +12,7 @@ export function checkMint(
   tokenId: string,
   assetId: string,
   last: LastCheck | undefined,
-): Found | null {
+): CheckFinding | null {
   const [earlier, later] = newestSupplies(state, tokenId, assetId) ?? [];
   if (earlier === null || earlier === undefined || later === undefined) return null;
   const isHeld = later.minters !== null && later.minters.length > 0;

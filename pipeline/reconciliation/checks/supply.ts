@@ -1,6 +1,6 @@
 import type { ReserveReportValue } from '../../../schemas/facts.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
-import type { Found, LastCheck } from '../check.ts';
+import type { CheckFinding, LastCheck } from '../check.ts';
 import { decimalOf, decimalPlaces, mostDecimals, scaledDecimal } from '../decimals.ts';
 import { assetsOf, factsOf, latestOf, suppliesOf, type SupplyReading } from '../token-state.ts';
 import { hourMs } from '../../../schemas/values/durations.ts';
@@ -16,7 +16,7 @@ export function checkSupply(
   tokenId: string,
   assetId: string,
   last: LastCheck | undefined,
-): Found | null {
+): CheckFinding | null {
   const report = newestReport(state, tokenId, assetId);
   if (report === null) return null;
   const { held, value, at } = report;

@@ -1,18 +1,18 @@
 import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
 import { caip19Of } from '../caip19.ts';
-import type { Registered, RegistrySnapshot } from '../snapshot.ts';
+import type { DatedDeclaration, RegistrySnapshot } from '../snapshot.ts';
 import { formatTimestamp } from '../../../schemas/values/timestamp.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 
 /** A declaration and the line it was read from. */
-interface Declared<V> {
+interface DeclaredLine<V> {
   readonly line: ImportLine;
   readonly value: V;
 }
 
 interface References {
-  readonly parties: readonly Declared<RegistryParty>[];
-  readonly assets: readonly Declared<RegistryAsset>[];
+  readonly parties: readonly DeclaredLine<RegistryParty>[];
+  readonly assets: readonly DeclaredLine<RegistryAsset>[];
   readonly registry: RegistrySnapshot;
   readonly asOf: number;
   /** Ids of all parties with a line in the import, including refused ones. */
@@ -38,7 +38,7 @@ export function referenceIssues({ parties, assets, registry, asOf, namedIds }: R
 }
 
 function repeated<V>(
-  declared: readonly Declared<V>[],
+  declared: readonly DeclaredLine<V>[],
   member: string,
   idOf: (value: V) => string,
 ): readonly ImportIssue[] {
@@ -56,7 +56,7 @@ function timeIssue<V>(
   { file, line }: ImportLine,
   asOf: number,
   what: string,
-  known: Registered<V> | undefined,
+  known: DatedDeclaration<V> | undefined,
 ): readonly ImportIssue[] {
   if (known === undefined || known.recordTime <= asOf) return [];
   const reason = `the as-of ${formatTimestamp(asOf)} is earlier than the last record of this ${what}, ${formatTimestamp(known.recordTime)}`;
@@ -64,7 +64,7 @@ function timeIssue<V>(
 }
 
 function unknownParties(
-  { line, value }: Declared<RegistryAsset>,
+  { line, value }: DeclaredLine<RegistryAsset>,
   isKnown: (id: string) => boolean,
 ): readonly ImportIssue[] {
   const named = [
@@ -80,8 +80,8 @@ function unknownParties(
 
 /** The registry as it will be after the import. */
 function others<V>(
-  declared: readonly Declared<V>[],
-  registered: ReadonlyMap<string, Registered<V>>,
+  declared: readonly DeclaredLine<V>[],
+  registered: ReadonlyMap<string, DatedDeclaration<V>>,
   idMember: keyof V,
 ): readonly V[] {
   const after = new Map([...registered].map(([id, { value }]) => [id, value]));
@@ -91,7 +91,7 @@ function others<V>(
 
 /** Declarations whose value must be unique but is also that of another; null means no value. */
 function takenBy<V extends object>(
-  declared: readonly Declared<V>[],
+  declared: readonly DeclaredLine<V>[],
   all: readonly V[],
   member: string,
   idMember: keyof V,

@@ -44,12 +44,12 @@ export function readReserveFact(line: ImportLine, isRead: boolean): ReserveValue
     : { value: null, issues: [...issues, invalid(line, 'value', problem)] };
 }
 
-interface Dated {
+interface DatedReserve {
   readonly asOf: string;
   readonly items?: readonly { readonly maturity: string | null }[];
 }
 
-function dateProblem({ asOf, items = [] }: Dated): string | null {
+function dateProblem({ asOf, items = [] }: DatedReserve): string | null {
   if (!isDay(asOf)) return 'value.asOf is not a day of the calendar';
   const at = items.findIndex(({ maturity }) => maturity !== null && !isDay(maturity));
   return at === -1 ? null : `value.items[${at}].maturity is not a day of the calendar`;

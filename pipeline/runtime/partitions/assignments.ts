@@ -17,7 +17,7 @@ type PartitionState =
   | 'fenced';
 
 /** How far the outputs on the log reach. */
-export interface Reached {
+export interface OutputProgress {
   /** The outputs of input below this offset are on the log: an earlier owner or state version emitted them. */
   readonly emittedUpTo: number;
   /** Below this offset, an owner of this state version did. Between the two, the log may lack outputs of this version. */
@@ -25,12 +25,12 @@ export interface Reached {
 }
 
 /** A partition as it was assigned to this instance. */
-export interface Assigned extends Reached {
+export interface AssignedPartition extends OutputProgress {
   readonly assignment: Assignment;
 }
 
 /** `mark`: up to where an earlier version of the local state emitted outputs. Without a version, nothing is ever lacking. */
-export function reachedBy({ committed }: Assignment, mark: number, stateVersion?: number): Reached {
+export function reachedBy({ committed }: Assignment, mark: number, stateVersion?: number): OutputProgress {
   const offset = committed?.offset ?? 0;
   const emittedUpTo = Math.max(offset, mark);
   if (stateVersion === undefined) return { emittedUpTo, completeUpTo: emittedUpTo };
@@ -41,7 +41,7 @@ export function reachedBy({ committed }: Assignment, mark: number, stateVersion?
 export const versionMetadata = (stateVersion: number): string => `state ${stateVersion}`;
 
 /** What becomes of the outputs of a record. */
-export type Emitting =
+export type EmitMode =
   /** They are on the log. */
   | 'nothing'
   /** An earlier state version emitted its own: those that the log lacks are written. */
@@ -50,11 +50,11 @@ export type Emitting =
 
 /** The partitions of an input on this instance, each with its latest assignment and state. */
 export interface Assignments {
-  readonly of: (partition: number) => Assigned;
+  readonly of: (partition: number) => AssignedPartition;
   readonly stateOf: (partition: number) => PartitionState;
   readonly inState: (state: PartitionState) => readonly number[];
   /** foreign, or any state of an earlier assignment → restoring. */
-  readonly assign: (partition: number, assignment: Assignment, reached: Reached) => Assigned;
+  readonly assign: (partition: number, assignment: Assignment, reached: OutputProgress) => AssignedPartition;
   /** Moves an assigned partition to another state. */
   readonly enter: (partition: number, state: 'catchingUp' | 'live') => void;
   /** Next offset of the input, and whether all rows below `emittedUpTo` have been read. */
@@ -64,7 +64,7 @@ export interface Assignments {
 }
 
 export function createAssignments(store: StateStore, input: TopicName): Assignments {
-  const all = new Map<number, { readonly assigned: Assigned; state: 'restoring' | 'catchingUp' | 'live' }>();
+  const all = new Map<number, { readonly assigned: AssignedPartition; state: 'restoring' | 'catchingUp' | 'live' }>();
   const entryOf = (partition: number) => {
     const entry = all.get(partition);
     if (entry === undefined) throw new Error(`${input}, partition ${partition}, was never assigned`);
@@ -105,7 +105,7 @@ export function createAssignments(store: StateStore, input: TopicName): Assignme
 export const commitIfOwned = (
   supervision: Pick<Supervision, 'retry'>,
   store: StateStore,
-  { assignment }: Pick<Assigned, 'assignment'>,
+  { assignment }: Pick<AssignedPartition, 'assignment'>,
   commit: StateCommit,
 ): Promise<boolean> =>
   supervision.retry(async () => {
@@ -117,9 +117,9 @@ export const commitIfOwned = (
 /** Cuts a chunk where the emitted outputs end, and where those of an earlier state version begin. */
 export function splitAtEmitted(
   chunk: Chunk,
-  { emittedUpTo, completeUpTo }: Reached,
-): readonly { readonly part: Chunk; readonly emitting: Emitting }[] {
-  const emittingOf = (offset: number): Emitting =>
+  { emittedUpTo, completeUpTo }: OutputProgress,
+): readonly { readonly part: Chunk; readonly emitting: EmitMode }[] {
+  const emittingOf = (offset: number): EmitMode =>
     offset >= emittedUpTo ? 'all' : offset < completeUpTo ? 'nothing' : 'lacking';
   return (['nothing', 'lacking', 'all'] as const).flatMap((emitting) => {
     const records = chunk.records.filter(({ offset }) => emittingOf(offset) === emitting);

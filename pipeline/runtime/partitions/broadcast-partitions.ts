@@ -6,7 +6,7 @@ import { createOverlay } from '../overlay.ts';
 import type { ParkedByHand } from '../parked-by-hand.ts';
 import type { Input, KeyedState, Output, Result } from '../processor.ts';
 import { HaltedError, type RuntimeDeps, type Supervision } from '../role.ts';
-import { type Assigned, type Assignments, commitIfOwned, reachedBy, splitAtEmitted } from './assignments.ts';
+import { type AssignedPartition, type Assignments, commitIfOwned, reachedBy, splitAtEmitted } from './assignments.ts';
 import { unreconciledKey } from './catch-up-steps.ts';
 import { catchUp } from './catch-up.ts';
 import { createDeadLettered } from './dead-lettered.ts';
@@ -102,7 +102,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
 
   const globals = createGlobalReader(deps, fold.global, supervision, applyGlobals);
 
-  const applyRows = async (part: Chunk, assigned: Assigned, isEmitted: boolean): Promise<void> => {
+  const applyRows = async (part: Chunk, assigned: AssignedPartition, isEmitted: boolean): Promise<void> => {
     const guard = isEmitted ? null : supervision.guard;
     const context = {
       processor: fold.name,

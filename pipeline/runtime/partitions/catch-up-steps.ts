@@ -8,7 +8,7 @@ import { createOverlay, type Overlay, runtimePrefix } from '../overlay.ts';
 import type { ParkedByHand } from '../parked-by-hand.ts';
 import type { EmittedIn, Input, KeyedState, Output } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import { type Assigned, commitIfOwned } from './assignments.ts';
+import { type AssignedPartition, commitIfOwned } from './assignments.ts';
 import { globalOffset, globalOffsetKey, type GlobalReader } from './global-offsets.ts';
 import { createReader } from './reader.ts';
 import type { VersionedState } from './versions.ts';
@@ -32,7 +32,7 @@ export interface CatchUp<T extends TopicName, G extends TopicName> {
   readonly state: VersionedState;
   readonly supervision: Supervision;
   readonly partition: number;
-  readonly assigned: Assigned;
+  readonly assigned: AssignedPartition;
   /** What the view contains. */
   readonly globals: GlobalReader;
   /** A former owner has written for the partition since this instance last compared it. */

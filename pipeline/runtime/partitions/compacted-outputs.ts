@@ -4,7 +4,7 @@ import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { BatchResult } from '../batch.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { isSameContent } from '../../../schemas/same-content.ts';
-import { type Assigned, commitIfOwned, type Emitting } from './assignments.ts';
+import { type AssignedPartition, commitIfOwned, type EmitMode } from './assignments.ts';
 import { createReader } from './reader.ts';
 import { copiedKeys, copyOf, writesOf } from './stored-copies.ts';
 import { writeUpgradedCopies } from './upgraded-copies.ts';
@@ -18,9 +18,9 @@ import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
  */
 export interface CompactedOutputs extends Pick<ZombieWrites, 'stop' | 'failure'> {
   /** Commits a batch and stores its compacted outputs, also those not emitted again. False if the partition is fenced. */
-  readonly commit: (current: Assigned, result: BatchResult, emitting: Emitting) => Promise<boolean>;
+  readonly commit: (current: AssignedPartition, result: BatchResult, emitting: EmitMode) => Promise<boolean>;
   /** A partition has become live: repairs its records in the topics, then watches them where others may write. */
-  readonly onLive: (partition: number, assigned: Assigned) => Promise<void>;
+  readonly onLive: (partition: number, assigned: AssignedPartition) => Promise<void>;
 }
 
 export function createCompactedOutputs(
@@ -29,7 +29,7 @@ export function createCompactedOutputs(
   outputs: readonly TopicName[],
   supervision: Supervision,
 ): CompactedOutputs {
-  const watching = new Map<number, Assigned>();
+  const watching = new Map<number, AssignedPartition>();
   const compacted = outputs.filter((topic) => topics[topic].cleanup === 'compact');
   const zombies = createZombieWrites(deps.log, outputs, ({ partition, topic, key, value }) =>
     repair(partition, topic, key?.toString('utf8') ?? '', value),
@@ -68,7 +68,7 @@ export function createCompactedOutputs(
     partition: number,
     topic: TopicName,
     end: number,
-    { assignment }: Assigned,
+    { assignment }: AssignedPartition,
   ): Promise<void> => {
     const last = new Map<string, Buffer | null>();
     const reader = createReader(deps, supervision, assignment);

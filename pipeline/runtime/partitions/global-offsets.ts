@@ -4,7 +4,7 @@ import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { runtimePrefix } from '../overlay.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import type { Assigned } from './assignments.ts';
+import type { AssignedPartition } from './assignments.ts';
 import { createReader } from './reader.ts';
 
 export const globalOffsetKey = (partition: number): string => `${runtimePrefix}global/${partition}`;
@@ -28,7 +28,7 @@ export interface GlobalReader {
   readonly next: ReadonlyMap<number, number>;
   readonly onChunk: (chunk: Chunk) => Promise<void>;
   /** Reads to the current end of the topic, for a partition being assigned. The consumer skips these records later. */
-  readonly toEnd: (assigned: Assigned) => Promise<void>;
+  readonly toEnd: (assigned: AssignedPartition) => Promise<void>;
 }
 
 /** `apply` gets every record once, in log order. */

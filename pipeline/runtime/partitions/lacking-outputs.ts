@@ -1,19 +1,19 @@
 import { identities, type TopicName, topics } from '../../../schemas/topics.ts';
 import type { Output } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
-import type { Assigned } from './assignments.ts';
+import type { AssignedPartition } from './assignments.ts';
 import { createReader } from './reader.ts';
 
 /** Which outputs the log lacks, for input that an earlier state version processed. Topics that are kept for ever. */
 export interface LackingOutputs {
   /** Reads what a partition has, once for each assignment. The result answers true once for each record that is lacking. */
-  readonly of: (partition: number, assigned: Assigned) => Promise<(output: Output) => boolean>;
+  readonly of: (partition: number, assigned: AssignedPartition) => Promise<(output: Output) => boolean>;
   /** The partition is live: what was read is not needed any more. Returns how many records were lacking. */
   readonly forget: (partition: number) => number;
 }
 
-interface Known {
-  readonly assigned: Assigned;
+interface PartitionOutputs {
+  readonly assigned: AssignedPartition;
   readonly written: ReadonlyMap<TopicName, Set<string>>;
   lacking: number;
 }
@@ -33,7 +33,7 @@ export function createLackingOutputs(
   }: { readonly name: string; readonly input: TopicName; readonly outputs: readonly TopicName[] },
   supervision: Pick<Supervision, 'retry'>,
 ): LackingOutputs {
-  const known = new Map<number, Known>();
+  const known = new Map<number, PartitionOutputs>();
 
   const identityOf = (topic: TopicName): Identity => {
     const identity = identities[topic];
@@ -41,7 +41,7 @@ export function createLackingOutputs(
     return identity as Identity;
   };
 
-  const read = async (partition: number, { assignment }: Assigned): Promise<Known['written']> => {
+  const read = async (partition: number, { assignment }: AssignedPartition): Promise<PartitionOutputs['written']> => {
     const reader = createReader(deps, supervision, assignment);
     const written = new Map<TopicName, Set<string>>();
     for (const topic of outputs.filter((one) => topics[one].cleanup !== 'compact')) {

@@ -3,7 +3,7 @@ import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { createOverlay, runtimePrefix } from '../overlay.ts';
-import type { AnyRestoration, Input, OutputRestoration, Processor, Restoring } from '../processor.ts';
+import type { AnyRestoration, Input, OutputRestoration, Processor, RestoreSource } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { commitIfOwned } from './assignments.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -49,7 +49,7 @@ export async function ensureRestored(
     overlay.committed();
     return true;
   };
-  const restoring: Restoring = {
+  const restoring: RestoreSource = {
     partition,
     until: request.until,
     low,
@@ -119,7 +119,7 @@ async function* recordsOf<T extends TopicName>(
  */
 async function fromOutputs(
   { topic, apply, causeOf }: OutputRestoration<TopicName>,
-  { state, records, until, low }: Restoring,
+  { state, records, until, low }: RestoreSource,
 ): Promise<number> {
   let last = -1;
   let ofLast: Input<TopicName>[] = [];

@@ -3,7 +3,7 @@ import type { StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { isSameContent } from '../../../schemas/same-content.ts';
-import { type Assigned, commitIfOwned } from './assignments.ts';
+import { type AssignedPartition, commitIfOwned } from './assignments.ts';
 import { createReader } from './reader.ts';
 import { copiedKeys, copyKey, copyOf } from './stored-copies.ts';
 
@@ -18,7 +18,11 @@ export async function writeUpgradedCopies(
   deps: Pick<RuntimeDeps, 'log' | 'codec'>,
   store: StateStore,
   topics: readonly TopicName[],
-  { partition, assigned, supervision }: Readonly<{ partition: number; assigned: Assigned; supervision: Supervision }>,
+  {
+    partition,
+    assigned,
+    supervision,
+  }: Readonly<{ partition: number; assigned: AssignedPartition; supervision: Supervision }>,
 ): Promise<void> {
   const reader = createReader(deps, supervision, assigned.assignment);
   for (const topic of topics) {

@@ -12,12 +12,12 @@ export interface SimilarNames extends Agreement {
   readonly pairs: readonly (readonly [ours: string, listed: string])[];
 }
 
-interface Named {
+interface ComparedName {
   readonly name: string;
   readonly read: () => ReadName;
 }
 
-interface ListedNamed extends Named {
+interface ListedNamed extends ComparedName {
   readonly kind: Term<'listedNameKind'>;
 }
 
@@ -32,7 +32,7 @@ const mostPairs = 50;
 const order: readonly string[] = ['primary', 'alias', 'previous'];
 
 /** The pair that keeps most, then the surest kind of listed name, then the first by text; null when none is similar. */
-export function bestSimilar<L extends ListedNamed, O extends Named>(
+export function bestSimilar<L extends ListedNamed, O extends ComparedName>(
   listed: readonly L[],
   own: readonly O[],
 ): Best<L, O> | null {

@@ -48,7 +48,7 @@ export interface CheckpointsOptions {
 }
 
 /** An assigned partition. */
-interface Assigned {
+interface AssignedPartition {
   readonly topic: TopicName;
   readonly partition: number;
   readonly checkpoint: Checkpoint;
@@ -58,7 +58,7 @@ interface Assigned {
 }
 
 export function createCheckpoints({ store, tablesId, epoch, aliveAt, clock }: CheckpointsOptions): Checkpoints {
-  const all = new Map<string, Assigned>();
+  const all = new Map<string, AssignedPartition>();
 
   const own = (topic: TopicName, partition: number): Checkpoint | null => {
     const next = store.position(topic, partition);

@@ -69,9 +69,9 @@ test('V-03, B-70 every assessment names its rules', async () => {
 
 test('B-73 text of a source stays text: it is not escaped, cut or interpreted as markup', async () => {
   const hostile = '<script>alert("x")</script> &amp; =HYPERLINK("https://evil.example") \u202e ‮ \'';
-  const told = change('hostile', 1, { before: hostile, after: hostile, quote: hostile, title: hostile });
-  await api.detect(told);
-  const reply = await one(told.id);
+  const hostileChange = change('hostile', 1, { before: hostile, after: hostile, quote: hostile, title: hostile });
+  await api.detect(hostileChange);
+  const reply = await one(hostileChange.id);
   assert.equal(
     ['before', 'after', 'quote', 'title'].map((name) => reply.body[name]),
     [hostile, hostile, hostile, hostile],

@@ -252,8 +252,8 @@ test('B-27 changes detected or confirmed while an item was unresolved stay hidde
   await resolve('ready', at(28));
   assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering']);
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
-  const told = inbox.map((item) => String(item['title'])).filter((title) => title.startsWith('Change'));
-  assert.equal(told, ['Change u-again', 'Change u-gathering']);
+  const listedTitles = inbox.map((item) => String(item['title'])).filter((title) => title.startsWith('Change'));
+  assert.equal(listedTitles, ['Change u-again', 'Change u-gathering']);
   for (const [name, status] of [
     ['u-inside', 404],
     ['u-confirmed-inside', 404],

@@ -292,7 +292,7 @@ async function statusOnceFree(key: TestKey): Promise<number> {
   }
 }
 
-interface Paused {
+interface PausedExport {
   readonly encoding: string | undefined;
   readonly next: string;
   readonly rest: () => Promise<string>;
@@ -300,7 +300,7 @@ interface Paused {
 }
 
 /** An export whose client has read nothing of the body yet. */
-function openPaused(key: TestKey, encoding = 'identity'): Promise<Paused> {
+function openPaused(key: TestKey, encoding = 'identity'): Promise<PausedExport> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${key.text}`, 'accept-encoding': encoding };
     const request = httpRequest({ port: api.port, host: '127.0.0.1', path: base, headers }, (response) => {

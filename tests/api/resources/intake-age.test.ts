@@ -23,12 +23,12 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
       }),
     },
   });
-  let looks = 0;
+  let polls = 0;
   const house = startHousekeeping({
     log: { maintain: () => Promise.reject(new Error('nothing is due')) } as never,
     tables: {
       query: (sql, parameters) => {
-        looks += 1;
+        polls += 1;
         return api.fixture.reader.query(sql, parameters);
       },
     },
@@ -39,8 +39,8 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
   });
   const readiness = async (): Promise<readonly [number, unknown]> => {
     // A check in progress may have begun before the change; the result of the next one is visible once another begins.
-    const noted = looks + 2;
-    await reached('the next check but one', () => looks >= noted);
+    const noted = polls + 2;
+    await reached('the next check but one', () => polls >= noted);
     const { status, body } = await api.send('GET', '/readyz');
     return [status, body['failing']];
   };

@@ -26,7 +26,7 @@ async function watcher(): Promise<{ readonly key: TestKey; readonly n: number; r
 const inbox = (key: TestKey, query = '') => api.get(`/me/notifications${query}`, key.text);
 const titles = (reply: Reply) => itemsOf(reply).map((item) => String(item['title']).replace('Change ', ''));
 /** Titles of notifications of changes. */
-const changesTold = (reply: Reply) => titles(reply).filter((title) => !title.startsWith('Token'));
+const changeTitles = (reply: Reply) => titles(reply).filter((title) => !title.startsWith('Token'));
 const notificationId = (key: TestKey, { groupId }: Change) =>
   uuidV5(namespaces.notification, `${key.tenantId}|${groupId}`);
 
@@ -75,19 +75,19 @@ test('B-80 a key without watches has an empty inbox', async () => {
 
 test('B-83, B-86, B-87 a notification has the text of its change and the id of its group', async () => {
   const { key, n } = await watcher();
-  const told = change('t-1', n, { detectedAt: now - hour });
-  await api.detect(told);
+  const reported = change('t-1', n, { detectedAt: now - hour });
+  await api.detect(reported);
   const [item] = itemsOf(await inbox(key));
   assert.equal(item, {
-    id: notificationId(key, told),
+    id: notificationId(key, reported),
     kind: 'register_change',
     title: 'Change t-1',
     body: 'Detail of t-1. What happened, with values.',
-    href: `/changes/${encodeURIComponent(told.id)}`,
+    href: `/changes/${encodeURIComponent(reported.id)}`,
     assetName: `Token ${n}`,
     headline: 'Headline of t-1',
     impact: 'One line on what it bears on.',
-    changeHref: `/changes/${encodeURIComponent(told.id)}`,
+    changeHref: `/changes/${encodeURIComponent(reported.id)}`,
     createdAt: new Date(now - hour).toISOString(),
     readAt: null,
   });
@@ -148,19 +148,19 @@ test('B-85, B-86 one per group, with the text of the notable member that ranks f
   ];
   await api.detect(...members);
   const first = members.slice(1, -1).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
-  assert.equal(changesTold(await inbox(key)), [first?.title.replace('Change ', '')]);
+  assert.equal(changeTitles(await inbox(key)), [first?.title.replace('Change ', '')]);
   await api.detect(change('g-alone', n, { notableAt: null }), change('g-low', n, { notableAt: null, lowSignal: true }));
-  assert.is(changesTold(await inbox(key)).length, 1);
-  const [told] = itemsOf(await inbox(key));
-  assert.is(told?.['changeHref'], `/changes/${encodeURIComponent(first?.id ?? '')}`);
-  assert.is(told?.['createdAt'], new Date(base.detectedAt).toISOString());
+  assert.is(changeTitles(await inbox(key)).length, 1);
+  const [reported] = itemsOf(await inbox(key));
+  assert.is(reported?.['changeHref'], `/changes/${encodeURIComponent(first?.id ?? '')}`);
+  assert.is(reported?.['createdAt'], new Date(base.detectedAt).toISOString());
 });
 
 test('B-91, B-86 a draft is notified when it is confirmed, with that time, once', async () => {
   const { key, n } = await watcher();
   const draft = change('d-1', n, { detectedAt: now - 60 * day, notableAt: null, confirmed: false });
   await api.detect(draft);
-  assert.equal(changesTold(await inbox(key)), []);
+  assert.equal(changeTitles(await inbox(key)), []);
   const confirmed = { ...draft, revision: 1, confirmed: true, notableAt: now - 2 * day };
   await api.detect(confirmed);
   const [item] = itemsOf(await inbox(key));
@@ -174,7 +174,7 @@ test('B-91, B-86 a draft is notified when it is confirmed, with that time, once'
   const [withdrawn] = itemsOf(await inbox(key));
   assert.is(String(withdrawn?.['headline']), 'Withdrawn: it was not so');
   assert.is(String(withdrawn?.['id']), notificationId(key, draft));
-  assert.is(changesTold(await inbox(key)).length, 1);
+  assert.is(changeTitles(await inbox(key)).length, 1);
 });
 
 test('B-58, B-90 nothing from before the addition, from a pause or a removal; earlier notifications stay after removal', async () => {
@@ -190,21 +190,21 @@ test('B-58, B-90 nothing from before the addition, from a pause or a removal; ea
   await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: false }, at(40));
   await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: true }, at(30));
   await api.give(key.tenantId, 'watch.remove', { itemId }, at(20));
-  assert.equal(changesTold(await inbox(key)), ['s-after', 's-at']);
+  assert.equal(changeTitles(await inbox(key)), ['s-after', 's-at']);
   await api.watch(key, assetId(n), at(3));
-  assert.equal(changesTold(await inbox(key)), ['s-after', 's-at']);
+  assert.equal(changeTitles(await inbox(key)), ['s-after', 's-at']);
 });
 
 test('K-11, B-88 each key has its own notification of the same change, and no other', async () => {
   const { key, n } = await watcher();
   const other = await api.makeKey();
   await api.watch(other, assetId(n), now - day);
-  const told = change('o-1', n, { detectedAt: now - hour });
-  await api.detect(told);
+  const reported = change('o-1', n, { detectedAt: now - hour });
+  await api.detect(reported);
   for (const one of [key, other]) {
-    assert.is(String(itemsOf(await inbox(one))[0]?.['id']), notificationId(one, told));
+    assert.is(String(itemsOf(await inbox(one))[0]?.['id']), notificationId(one, reported));
   }
-  assert.equal(changesTold(await inbox(await api.makeKey())), []);
+  assert.equal(changeTitles(await inbox(await api.makeKey())), []);
 });
 
 test('B-87 the end of an intake is notified, with the confirmed sanctions matches that were open then', async () => {

@@ -78,7 +78,7 @@ test('a key without watches sees nothing; invalid values are 400; pages follow e
 
 test('B-83, B-88 verdicts that are notified are in the inbox, each group once, with the page of the obligation', async () => {
   const { key } = await watched(4);
-  const told = verdict(4, now - 3 * hour);
+  const notified = verdict(4, now - 3 * hour);
   const added = verdict(4, now - 2 * hour, true, {
     kind: 'regime',
     obligationId: '',
@@ -87,7 +87,7 @@ test('B-83, B-88 verdicts that are notified are in the inbox, each group once, w
     notice: 'It falls under MICA_EMT.',
   });
   const changed = verdict(4, now - hour, true, { noticeKind: 'obligation_verdict_change', verdict: 'evidenced' });
-  await api.judge(told, added, changed, verdict(4, now - 4 * hour, false), told);
+  await api.judge(notified, added, changed, verdict(4, now - 4 * hour, false), notified);
   const items = itemsOf(await api.get('/me/notifications', key.text)).filter(({ kind }) =>
     String(kind).startsWith('obligation'),
   );
@@ -99,8 +99,8 @@ test('B-83, B-88 verdicts that are notified are in the inbox, each group once, w
       ['obligation_not_evidenced', `/obligations/${assetId(4)}#NYD-02`],
     ],
   );
-  assert.is(items[2]?.['id'], uuidV5(namespaces.notification, `${key.tenantId}|${told.groupId}`));
-  assert.is(items[2]?.['body'], told.notice);
+  assert.is(items[2]?.['id'], uuidV5(namespaces.notification, `${key.tenantId}|${notified.groupId}`));
+  assert.is(items[2]?.['body'], notified.notice);
 });
 
 test('a verdict from before the watch is listed and not notified', async () => {

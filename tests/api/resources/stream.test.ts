@@ -49,7 +49,7 @@ async function follow(key: TestKey, lastEventId?: string, query = ''): Promise<E
   return client;
 }
 
-const told = (client: EventStreamClient): readonly string[] =>
+const eventsOf = (client: EventStreamClient): readonly string[] =>
   client.events.map(({ name, data }) => `${name} ${String(data['title']).replace('Change ', '')}`);
 
 test('a stream sends a change and its notification as feed and inbox show them, and no low-signal change', async () => {
@@ -63,7 +63,7 @@ test('a stream sends a change and its notification as feed and inbox show them, 
   await client.heard(2);
   await api.detect(change('other asset', 999), change('draft', n, { confirmed: false, notableAt: null }));
   await client.heard(3);
-  assert.equal(told(client), ['change one', 'notification one', 'change draft']);
+  assert.equal(eventsOf(client), ['change one', 'notification one', 'change draft']);
   const feed = itemsOf(await api.get('/me/monitoring/changes', key.text));
   const shown = feed.find(({ title }) => title === 'Change one');
   assert.equal(client.events[0]?.data, { ...shown, revision: 0 });
@@ -95,7 +95,7 @@ test('a client that reconnects with its last id receives what it missed, with an
   await api.detect(change('r-3', n));
   const second = await follow(key, first.lastId());
   await second.heard(2);
-  assert.equal(told(second), ['change r-3', 'notification r-3']);
+  assert.equal(eventsOf(second), ['change r-3', 'notification r-3']);
   for (const [index, { id }] of first.events.entries()) {
     const again = await follow(key, undefined, `?cursor=${id}`);
     const expected = [
@@ -109,7 +109,7 @@ test('a client that reconnects with its last id receives what it missed, with an
     // A change with a notification has the id of the event before it, so that a broken connection loses neither.
     const from = index % 2 === 0 ? index : index + 1;
     await again.heard(expected.length - from);
-    assert.equal(told(again), expected.slice(from), `from event ${index}`);
+    assert.equal(eventsOf(again), expected.slice(from), `from event ${index}`);
   }
 });
 
@@ -120,7 +120,7 @@ test('a client that received no event reconnects with the first id', async () =>
   await api.detect(change('missed', n));
   const second = await follow(key, first.lastId());
   await second.heard(2);
-  assert.equal(told(second), ['change missed', 'notification missed']);
+  assert.equal(eventsOf(second), ['change missed', 'notification missed']);
 });
 
 test('a client that missed several batches receives all of them, partition by partition, once', async () => {
@@ -133,7 +133,7 @@ test('a client that missed several batches receives all of them, partition by pa
   await api.versions.refresh();
   const client = await follow(key, start);
   await client.heard(450);
-  assert.is(new Set(told(client)).size, 450);
+  assert.is(new Set(eventsOf(client)).size, 450);
   await api.fixture.project('changes', many('late', 1), { partition: 1 });
   await api.versions.refresh();
   await client.heard(451);
@@ -141,7 +141,7 @@ test('a client that missed several batches receives all of them, partition by pa
   const again = await follow(key, middle?.id);
   await again.heard(200);
   // A later change in an earlier partition comes first.
-  assert.equal([...told(again)].sort(), [...told(client).slice(251)].sort());
+  assert.equal([...eventsOf(again)].sort(), [...eventsOf(client).slice(251)].sort());
 });
 
 test('B-26, B-27 changes during a pause or a removal are never sent, not even later', async () => {
@@ -153,7 +153,7 @@ test('B-26, B-27 changes during a pause or a removal are never sent, not even la
   await api.give(key.tenantId, 'watch.update', { itemId, monitoringEnabled: true }, at - minute);
   await api.detect(change('after', n, { detectedAt: at }));
   await client.heard(2);
-  assert.equal(told(client), ['change after', 'notification after']);
+  assert.equal(eventsOf(client), ['change after', 'notification after']);
 });
 
 test('B-27, B-64, B-86 which changes are visible, new and notified: as in feed and inbox', async () => {
@@ -200,7 +200,7 @@ test('B-91 a draft that is confirmed is sent again with its revision, now with a
   await client.heard(1);
   await api.detect(change('d', n, { revision: 1, notableAt: now - day, revisedAt: now - day }));
   await client.heard(3);
-  assert.equal(told(client), ['change d', 'change d', 'notification d']);
+  assert.equal(eventsOf(client), ['change d', 'change d', 'notification d']);
   assert.equal(
     client.events.slice(0, 2).map(({ data }) => [data['revision'], data['confirmed']]),
     [
@@ -301,16 +301,16 @@ test('B-83 notices of verdicts are sent as the inbox shows them, once each, and 
   const { key, n } = await watcher();
   await api.judge(verdict(n, now - 3 * hour));
   const client = await follow(key);
-  const told = verdict(n, now - 2 * hour);
+  const notified = verdict(n, now - 2 * hour);
   const hidden = [verdict(n, now - 2 * hour, false), verdict(999, now - 2 * hour), verdict(n, now - 60 * day)];
-  await api.judge(told, ...hidden, told);
+  await api.judge(notified, ...hidden, notified);
   await client.heard(1);
   await api.detect(change('beside a verdict', n));
   await client.heard(3);
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   assert.equal(
     client.events[0]?.data,
-    inbox.find(({ createdAt }) => createdAt === new Date(told.since).toISOString()),
+    inbox.find(({ createdAt }) => createdAt === new Date(notified.since).toISOString()),
   );
   client.close();
   const missed = [verdict(n, now - hour), verdict(n, now - hour / 2)];

@@ -539,13 +539,13 @@ test('G-19 a trace is logged and travels with the command; a malformed one does 
 });
 
 test('every answer is reported to the metrics', async () => {
-  const told: AnsweredRequest[] = [];
-  const base = await serve({ answered: (request) => void told.push(request), clock: () => api.dependencies.clock() });
+  const logged: AnsweredRequest[] = [];
+  const base = await serve({ answered: (request) => void logged.push(request), clock: () => api.dependencies.clock() });
   await fetch(`${base}/me/watchlist`, { headers: bearer() });
   await fetch(`${base}/nowhere`);
   await fetch(`${base}/me/watchlist`);
   assert.equal(
-    told.map(({ operationId, method, status }) => [operationId, method, status]),
+    logged.map(({ operationId, method, status }) => [operationId, method, status]),
     [
       ['getWatchlist', 'GET', 200],
       [null, 'GET', 404],

@@ -174,8 +174,8 @@ test('confirm creates the next revision and reports it; a confirmed change is no
   const id = candidates[0]?.id ?? '';
   const { code, stdout, stderr } = await attestry('changes', 'confirm', id, ...why, '--json');
   assert.is(code, 0, stderr);
-  const { reviewedAt, ...said } = JSON.parse(stdout) as { readonly reviewedAt: string };
-  assert.equal(said, { id, revision: 1, verdict: 'confirmed', confirmed: true, disposition: 'shown' });
+  const { reviewedAt, ...printed } = JSON.parse(stdout) as { readonly reviewedAt: string };
+  assert.equal(printed, { id, revision: 1, verdict: 'confirmed', confirmed: true, disposition: 'shown' });
   assert.is(new Date(reviewedAt).toISOString(), reviewedAt);
   const revisions: Change[] = [];
   for await (const { value } of readTopic(engine, 'changes')) if (value?.id === id) revisions.push(value);

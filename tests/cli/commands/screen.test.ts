@@ -11,7 +11,7 @@ const tron = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 const lei = '969500OYUDADGZKCR583';
 const list = 'ofac-addresses';
 
-interface Screened {
+interface ScreenOutput {
   readonly lists: readonly {
     readonly list: string;
     readonly asOf: string | null;
@@ -59,10 +59,10 @@ async function load({ engine }: Workplace, entries: readonly SanctionsEntry[], o
 
 const ask = (...options: readonly string[]): Promise<CliResult> =>
   attestry('screen', '--list', list, '--json', ...options);
-async function asked(...options: readonly string[]): Promise<Screened> {
+async function asked(...options: readonly string[]): Promise<ScreenOutput> {
   const { code, stdout, stderr } = await ask(...options);
   assert.is(code, 0, stderr);
-  return JSON.parse(stdout) as Screened;
+  return JSON.parse(stdout) as ScreenOutput;
 }
 
 test('a match has its level, the entry, and the equal values', async (place) => {

@@ -25,24 +25,24 @@ test('a processor whose state is being rebuilt continues where it was before', a
   ]);
   const positions = [{ topic: processor.input, partition: 1, next: 7 }];
   await store.commit({ partition: 1, writes: heard, positions, outputs: [] });
-  const toldOf = () =>
+  const outputOf = () =>
     placesOf(world.engine)
       .get('screen')
       ?.map(({ partition, next, note }) => [partition, next, note]);
-  assert.equal(toldOf(), [
+  assert.equal(outputOf(), [
     [0, 0, '0,0'],
     [1, 7, '40,41'],
   ]);
 
   const { store: anew } = await openVersioned(world.deps, { ...processor, stateVersion: 2 });
-  assert.equal(toldOf(), [
+  assert.equal(outputOf(), [
     [0, 0, '0,0'],
     [1, 7, '40,41'],
   ]);
   const further = [{ topic: processor.input, partition: 1, next: 9 }];
   const writes = new Map([[globalOffsetKey(0), Buffer.from('50')]]);
   await anew.commit({ partition: 1, writes, positions: further, outputs: [] });
-  assert.equal(toldOf()?.[1], [1, 9, '50,41']);
+  assert.equal(outputOf()?.[1], [1, 9, '50,41']);
 });
 
 const translationOf = (world: World, unreadable: LogRecord[], ids = new Map<number, number>()): Translation => {

@@ -45,8 +45,8 @@ test('an activation reaches every partition as one observation, and applies to l
   await place.append(...declarations, ...matches('1', 10));
   await place.fold();
   const outcome = await activate(place, 'impact-v2');
-  const { activationId, ...said } = outcome;
-  assert.equal(said, { ruleset: 'impact-v2', at: 100, already: false, completed: false, folded: false });
+  const { activationId, ...printed } = outcome;
+  assert.equal(printed, { ruleset: 'impact-v2', at: 100, already: false, completed: false, folded: false });
   assert.match(activationId ?? '', /^[a-z2-7]{26}$/);
   const activations = await readActivations(place.engine);
   assert.equal(
@@ -172,17 +172,17 @@ test('an activation that reached one partition is named, and completed with the 
 });
 
 test('the command waits for a running service', async (place) => {
-  let looks = 0;
+  let polls = 0;
   const waiting = activateRules(place.engine, {
     ruleset: 'impact-v2',
     at: 100,
     rules: bothSets,
     isRunning: async () => {
-      looks += 1;
+      polls += 1;
       return true;
     },
   });
-  await reached('the command waits', () => looks > 0);
+  await reached('the command waits', () => polls > 0);
   await place.fold();
   assert.is((await waiting).folded, true);
 });

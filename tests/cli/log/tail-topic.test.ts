@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { appendValues } from '../../../cli/log/append.ts';
-import { type Tailing, tailTopic } from '../../../cli/log/tail-topic.ts';
+import { type TailRequest, tailTopic } from '../../../cli/log/tail-topic.ts';
 import { run } from '../../pipeline/runtime/harness.ts';
 import { reached } from '../../support/reached.ts';
 import { openWorkplace, type Workplace } from '../harness.ts';
@@ -27,7 +27,7 @@ interface Tail {
   readonly ended: Promise<void>;
 }
 
-function tailOf(place: Workplace, tailing: Partial<Tailing<'feed.runs'>>, most = Number.POSITIVE_INFINITY): Tail {
+function tailOf(place: Workplace, tailing: Partial<TailRequest<'feed.runs'>>, most = Number.POSITIVE_INFINITY): Tail {
   const shown: string[] = [];
   const ended = tailTopic(place.engine, {
     topic: 'feed.runs',

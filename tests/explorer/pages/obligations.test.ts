@@ -81,7 +81,7 @@ test('the worst verdict is first, and a term of a later version counts as not ch
     since: String(now - day),
     statement: 'A sentence.',
     evidence: [],
-    looked_in: '[]',
+    searched: '[]',
     rules_version: 'v',
   });
   const verdicts = [row('B', 'evidenced'), row('A', 'evidenced'), row('C', 'later_term'), row('D', 'contradicted')];

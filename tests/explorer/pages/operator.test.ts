@@ -154,7 +154,7 @@ test('K-13 a new key is shown once, in the answer to its form; it works, is repl
   assert.is((await api.get('/me/watchlist', key)).status, 401);
 });
 
-const badKeys: readonly (readonly [fields: Readonly<Record<string, string>>, says: RegExp])[] = [
+const badKeys: readonly (readonly [fields: Readonly<Record<string, string>>, problem: RegExp])[] = [
   [{ name: '', scope: 'operator' }, /name of a key has 1 to 200 characters/],
   [{ name: 'x', scope: 'root' }, /"root" is not one of monitoring:read/],
   [{ name: 'x' }, /at least one scope/],
@@ -163,13 +163,13 @@ const badKeys: readonly (readonly [fields: Readonly<Record<string, string>>, say
   [{ name: 'x', scope: 'operator', expires: '2020-01-01' }, /would expire before it is made/],
   [{ name: 'x', scope: 'operator', tenant: 'nobody' }, /there is no tenant nobody/],
 ];
-for (const [fields, says] of badKeys) {
+for (const [fields, problem] of badKeys) {
   test(`a key is not made: ${JSON.stringify(fields)}`, async () => {
     const token = tokenOf(await visit(api, '/operator/keys', { cookie: operator }), '/operator/keys');
     const headers = { cookie: operator, 'x-request-id': 'mine_1' };
     const reply = await post(api, '/operator/keys', { token, ...fields }, headers);
     assert.is(reply.status, 400);
-    assert.match(textOf(reply), says);
+    assert.match(textOf(reply), problem);
     assert.match(textOf(reply), /\(request mine_1 \)/, 'U-29');
     assert.is(keyOf(reply), '');
   });

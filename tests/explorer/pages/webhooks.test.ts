@@ -14,12 +14,12 @@ import { elementsOf, listeningHost, openPages, post, signIn, textOf, tokenOf, vi
 const address = `http://${listeningHost}/in?<b>=1`;
 const list = '/account/webhooks';
 
-interface Received {
+interface ReceivedRequest {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 let api: Harness;
-const received: Received[] = [];
+const received: ReceivedRequest[] = [];
 const answer = { status: 200, text: '' };
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
@@ -68,7 +68,7 @@ async function withEndpoint() {
   return { key, cookie, created, endpoint, path, page, act, secret };
 }
 
-const verifies = ({ text, headers }: Received, secret: string): boolean => {
+const verifies = ({ text, headers }: ReceivedRequest, secret: string): boolean => {
   try {
     // The clock of the harness is not that of the library.
     const at = new Date(Number(headers['webhook-timestamp']) * 1_000);

@@ -249,8 +249,8 @@ test('B-63 U-05 U-21 the page of a change has the texts of its explanation; one 
   const page = await visit(api, path, { cookie: await signIn(api, key.text) });
   assert.is(page.status, 200);
   const text = textOf(page);
-  for (const said of [explanation.headline, explanation.whatDetail, explanation.whyItMatters, assessment.reason]) {
-    assert.ok(text.includes(said), said);
+  for (const sentence of [explanation.headline, explanation.whatDetail, explanation.whyItMatters, assessment.reason]) {
+    assert.ok(text.includes(sentence), sentence);
   }
   assert.match(page.text, /<del><span class="hidden">removed: <\/span>15:00<\/del>/);
   assert.match(page.text, /<ins><span class="hidden">added: <\/span>12:00<\/ins>/);

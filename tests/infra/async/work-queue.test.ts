@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { workQueue } from '../../../infra/async/work-queue.ts';
-import { createDeferred, type Deferred } from '../../../infra/async/async.ts';
+import { createDeferred, type DeferredPromise } from '../../../infra/async/async.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { startVirtualTime } from '../../support/virtual-time.ts';
 
@@ -10,8 +10,8 @@ const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => nu
 /** Jobs that a test ends, in the order in which they started. */
 function manualJobs() {
   const started: string[] = [];
-  const ends = new Map<string, Deferred<void>>();
-  const endOf = (name: string): Deferred<void> => {
+  const ends = new Map<string, DeferredPromise<void>>();
+  const endOf = (name: string): DeferredPromise<void> => {
     const end = ends.get(name) ?? createDeferred();
     ends.set(name, end);
     return end;

@@ -75,10 +75,10 @@ test('analysts have the limits of the SQL port and cannot raise or lift them', a
     `SELECT setting_name, toString(value), toString(min), toString(max) FROM system.settings_profile_elements
      WHERE profile_name = 'attestry_analyst' AND setting_name != 'readonly'`,
   );
-  const told = new Map(limits.map(([name, ...values]) => [name, values]));
+  const byName = new Map(limits.map(([name, ...values]) => [name, values]));
   for (const name of ['max_execution_time', 'max_memory_usage', 'max_result_rows'] as const) {
     const limit = String(analystLimits[name]);
-    assert.equal(told.get(name), [limit, '1', limit], name);
+    assert.equal(byName.get(name), [limit, '1', limit], name);
   }
 });
 

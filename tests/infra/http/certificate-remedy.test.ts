@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { certificateRemedy } from '../../../infra/http/certificate-remedy.ts';
 
-for (const [message, told] of [
+for (const [message, remedy] of [
   ['self-signed certificate in certificate chain', true],
   ['self signed certificate', true],
   ['unable to verify the first certificate', true],
@@ -14,8 +14,8 @@ for (const [message, told] of [
   ['connect ECONNREFUSED 127.0.0.1:1', false],
   ['no answer within 10000 ms', false],
 ] as const) {
-  test(`${message}: ${told ? 'the setting is named' : 'certificates are not mentioned'}`, () => {
-    assert.is(certificateRemedy(message, 'SOME_CA_FILE').includes('SOME_CA_FILE'), told);
+  test(`${message}: ${remedy ? 'the setting is named' : 'certificates are not mentioned'}`, () => {
+    assert.is(certificateRemedy(message, 'SOME_CA_FILE').includes('SOME_CA_FILE'), remedy);
   });
 }
 

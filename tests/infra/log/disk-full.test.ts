@@ -14,30 +14,30 @@ import { loaderArguments, moduleUrl } from '../../support/module-url.ts';
 const directoryVariable = 'FULL_LOG_DIRECTORY';
 const directory = process.env[directoryVariable];
 
-interface Told {
+interface AppendOutcome {
   /** Acknowledged records. */
   appended: number;
   readonly errors: { readonly retryable: boolean; readonly message: string }[];
 }
 
 /** Appends until it fails, and a few times more. */
-async function appendUntilFull(folder: string): Promise<Told> {
+async function appendUntilFull(folder: string): Promise<AppendOutcome> {
   const engine = openEmbeddedEngine({ directory: folder, partitions: 1 });
   const store = engine.openStore('p', 'data');
-  const told: Told = { appended: 0, errors: [] };
+  const outcome: AppendOutcome = { appended: 0, errors: [] };
   const record = { topic: 'feed.runs', key: 'k', value: Buffer.alloc(100_000), timestamp: 0 } as const;
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
-      told.appended += 1;
+      outcome.appended += 1;
     } catch (error) {
-      told.errors.push({ retryable: error instanceof RetryableError, message: String(error) });
+      outcome.errors.push({ retryable: error instanceof RetryableError, message: String(error) });
     }
   };
-  while (told.errors.length < 3 && told.appended < 200) await attempt(() => engine.log.append([record]));
+  while (outcome.errors.length < 3 && outcome.appended < 200) await attempt(() => engine.log.append([record]));
   await attempt(() => store.commit({ partition: 0, positions: [], writes: new Map(), outputs: [record] }));
   await engine.close();
-  return told;
+  return outcome;
 }
 
 if (directory !== undefined) {
@@ -53,7 +53,7 @@ if (directory !== undefined) {
         ['-c', `trap '' XFSZ; ulimit -f 4096; exec "$0" "$@"`, ...child],
         { env: { ...process.env, [directoryVariable]: folder } },
       );
-      const { appended, errors } = JSON.parse(stdout) as Told;
+      const { appended, errors } = JSON.parse(stdout) as AppendOutcome;
       assert.ok(appended > 0 && appended < 200, `${appended} appended`);
       assert.is(errors.length, 4);
       for (const { retryable, message } of errors) {

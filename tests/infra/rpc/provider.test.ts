@@ -8,15 +8,15 @@ import { createProvider, type RpcProvider, type RpcReply } from '../../../infra/
 import { answersThatAreNone, endingsOf } from '../../support/raw-answers.ts';
 import { withVirtualTime } from '../../support/virtual-time.ts';
 
-interface Sent {
+interface RpcRequest {
   readonly id: number;
   readonly method: string;
 }
-type Handler = (sent: Sent | readonly Sent[], response: ServerResponse, hit: number) => void;
+type Handler = (sent: RpcRequest | readonly RpcRequest[], response: ServerResponse, hit: number) => void;
 interface Context {
   server: Server;
   url: string;
-  hits: (Sent | readonly Sent[])[];
+  hits: (RpcRequest | readonly RpcRequest[])[];
   requests: IncomingMessage[];
   handler: Handler;
 }
@@ -27,7 +27,7 @@ test.before(async (context) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent;
+      const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest;
       context.requests.push(request);
       context.hits.push(sent);
       context.handler(sent, response, context.hits.length);
@@ -66,8 +66,8 @@ const json = (response: ServerResponse, value: unknown, headers: Readonly<Record
   response.end(typeof value === 'string' ? value : JSON.stringify(value));
 };
 
-const list = (sent: Sent | readonly Sent[]): readonly Sent[] => ('id' in sent ? [sent] : sent);
-const echo = (sent: Sent | readonly Sent[]): readonly unknown[] =>
+const list = (sent: RpcRequest | readonly RpcRequest[]): readonly RpcRequest[] => ('id' in sent ? [sent] : sent);
+const echo = (sent: RpcRequest | readonly RpcRequest[]): readonly unknown[] =>
   list(sent).map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method }));
 
 const ask = (methods: readonly string[]): readonly { method: string; params: readonly unknown[] }[] =>
@@ -121,20 +121,20 @@ test('of an error, its words are recorded in ours alone, and its own go to the o
     userAgent: 'attestry-test',
     onRefusal: (refusal) => refusals.push(refusal),
   });
-  const said = async (message: unknown, code = -32_005): Promise<readonly unknown[]> => {
+  const errorFor = async (message: unknown, code = -32_005): Promise<readonly unknown[]> => {
     context.handler = (_, response) => json(response, { id: 1, error: { code, message, data: message } });
     return results(await node.send(ask(['a'])));
   };
   const recorded = [{ kind: 'error', code: -32_005, message: 'refused by the node' }];
-  assert.equal(await said(`<b>project ${new URL(context.url).host} / %73ecretkey is over its limit</b>`), recorded);
+  assert.equal(await errorFor(`<b>project ${new URL(context.url).host} / %73ecretkey is over its limit</b>`), recorded);
   assert.equal(refusals, [{ provider: 'own', code: -32_005, words: '<b>project … / … is over its limit</b>' }]);
-  assert.equal(await said('once more'), recorded);
+  assert.equal(await errorFor('once more'), recorded);
   assert.is(refusals.length, 1, 'at most once a minute');
   time.now += 60_000;
-  assert.equal(await said(7), recorded);
+  assert.equal(await errorFor(7), recorded);
   assert.equal(refusals.at(-1), { provider: 'own', code: -32_005, words: '' });
   const failed = [{ kind: 'error', code: 3, message: 'execution reverted' }];
-  assert.equal(await said('VM Exception: revert by the author, SECRETKEY', 3), failed);
+  assert.equal(await errorFor('VM Exception: revert by the author, SECRETKEY', 3), failed);
   assert.is(refusals.length, 2, 'failed calls are no refusals');
 });
 

@@ -55,13 +55,13 @@ interface Answer {
   readonly body: unknown;
 }
 
-interface Sent {
+interface SentRequest {
   readonly method?: string;
   readonly host?: string;
   readonly body?: string;
 }
 
-function send(port: number, path: string, { method = 'GET', host, body }: Sent = {}): Promise<Answer> {
+function send(port: number, path: string, { method = 'GET', host, body }: SentRequest = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { Host: host ?? `127.0.0.1:${port}`, 'Content-Type': 'application/json' };
     const sent = request({ port, host: '127.0.0.1', path, method, headers }, (response) => {
@@ -80,7 +80,7 @@ function send(port: number, path: string, { method = 'GET', host, body }: Sent =
 
 const codeOf = ({ body }: Answer): unknown => (body as { readonly error_code: unknown }).error_code;
 
-const refusals: readonly (readonly [path: string, sent: Sent, status: number, code: number])[] = [
+const refusals: readonly (readonly [path: string, sent: SentRequest, status: number, code: number])[] = [
   ['/subjects/nothing/versions', {}, 404, 40401],
   ['/subjects/nothing/versions/1', {}, 404, 40401],
   ['/config/nothing', {}, 404, 40401],

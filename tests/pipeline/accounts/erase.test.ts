@@ -35,13 +35,13 @@ test('keys end without their names, watches end, and the tenant is recorded as e
     [bench.give(erase)].map(({ status, used, limit, item }) => [status, used, limit, item]),
     [['accepted', 0, 0, null]],
   );
-  const told = bench.log.slice(before).map(({ value }) => value);
+  const emitted = bench.log.slice(before).map(({ value }) => value);
   assert.equal(
-    told.map(({ type }) => type),
+    emitted.map(({ type }) => type),
     ['key.changed', 'key.changed', 'watch.removed', 'watch.removed', 'tenant.erased', 'command.answered'],
   );
-  assert.ok(told.every(({ key }) => key === null || (key.name === '' && key.revokedAt !== null)));
-  assert.ok(told.every(({ item }) => item === null || (item.state === 'removed' && item.note === null)));
+  assert.ok(emitted.every(({ key }) => key === null || (key.name === '' && key.revokedAt !== null)));
+  assert.ok(emitted.every(({ item }) => item === null || (item.state === 'removed' && item.note === null)));
   assert.equal(
     intervalsOf(bench).filter(({ to, kind }) => to === null && kind !== 'removed'),
     [],

@@ -68,7 +68,7 @@ function openLoop(bench: Bench = openTenant()): Loop {
       pending.push(output.value as AccountCommand);
     }
   };
-  const tell = (one: (typeof records)[number], offset: number): readonly Output[] =>
+  const takeAt = (one: (typeof records)[number], offset: number): readonly Output[] =>
     view.update(inputOf('asset.records', one.record, { offset, timestamp: one.timestamp }))(state);
   return {
     bench,
@@ -82,7 +82,7 @@ function openLoop(bench: Bench = openTenant()): Loop {
     },
     record: (record, timestamp = bench.now()) => {
       records.push({ record, timestamp });
-      take(tell({ record, timestamp }, records.length));
+      take(takeAt({ record, timestamp }, records.length));
     },
     settle: () => {
       while (read < bench.log.length || pending.length > 0) {
@@ -101,7 +101,7 @@ function openLoop(bench: Bench = openTenant()): Loop {
       state = memoryState();
       view = intakeFold.open();
       read = 0;
-      for (const [offset, one] of records.entries()) take(tell(one, offset));
+      for (const [offset, one] of records.entries()) take(takeAt(one, offset));
     },
   };
 }

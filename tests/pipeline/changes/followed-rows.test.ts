@@ -63,13 +63,13 @@ function play(all: readonly Step[]) {
     unheard.push(...subjectsIn(written));
     changes.push(...changesIn(written));
   };
-  const joinSays = (outputs: ReturnType<ReturnType<typeof view.update>>): void => {
+  const joinOutputs = (outputs: ReturnType<ReturnType<typeof view.update>>): void => {
     last = outputs.flatMap((output) => (output.topic === 'observations' ? [output.value] : []));
     take(last);
   };
   const hear = (): void => {
     for (const value of unheard.splice(0)) {
-      joinSays(view.update({ topic: 'asset.subjects', partition: 0, offset: 0, timestamp: now, value })(joined));
+      joinOutputs(view.update({ topic: 'asset.subjects', partition: 0, offset: 0, timestamp: now, value })(joined));
     }
   };
   const declare = (dti: readonly string[], partyLei: string | null): void => {
@@ -88,7 +88,7 @@ function play(all: readonly Step[]) {
       const input = { topic: 'register.rows', partition: 0, offset: now, timestamp: now, value } as const;
       const result = view.apply(joined, input);
       if (result.kind === 'park') throw new Error(result.reason);
-      joinSays(result.outputs);
+      joinOutputs(result.outputs);
     }
   }
   while (unheard.length > 0) hear();

@@ -24,7 +24,7 @@ type DocumentStep = Extract<DemoStep, { document: string }>;
 /** Runs them; `beforeDay` is called with the first step of each day. */
 export async function runDemo(miniature: Miniature, beforeDay: (day: string) => void): Promise<void> {
   const { steps } = JSON.parse(readFileSync(new URL('steps.json', demo), 'utf8')) as { steps: readonly DemoStep[] };
-  const looks = steps.filter((step): step is DocumentStep => 'document' in step);
+  const visits = steps.filter((step): step is DocumentStep => 'document' in step);
   for (const step of steps) {
     if ('asOf' in step) beforeDay(step.asOf.slice(0, 10));
     if ('feed' in step) {
@@ -34,7 +34,7 @@ export async function runDemo(miniature: Miniature, beforeDay: (day: string) => 
     else if ('observe' in step) miniature.observe(linesOf(step.observe));
     else if ('chain' in step)
       readChain(miniature, step.chain, step.cassette, bytesOf(`${step.chain}/${step.cassette}`));
-    else if ('document' in step) await look(miniature, looks, step);
+    else if ('document' in step) await captureStep(miniature, visits, step);
   }
 }
 
@@ -56,7 +56,7 @@ function idAt(registered: readonly RegistryAsset[], at: string): string {
   return found.assetId;
 }
 
-async function look(miniature: Miniature, steps: readonly DocumentStep[], step: DocumentStep): Promise<void> {
+async function captureStep(miniature: Miniature, steps: readonly DocumentStep[], step: DocumentStep): Promise<void> {
   const [first = step] = steps;
   const from = Date.parse(first.asOf);
   const asset = miniature
@@ -64,10 +64,10 @@ async function look(miniature: Miniature, steps: readonly DocumentStep[], step: 
     .find(({ sources }) => sources.some(({ url }) => url === step.document));
   const source = asset?.sources.find(({ url }) => url === step.document);
   if (asset === undefined || source === undefined) throw new Error(`nobody declares ${step.document}`);
-  const looks = steps.map(({ file, asOf }) => ({ hours: (Date.parse(asOf) - from) / 3_600_000, body: bytesOf(file) }));
+  const visits = steps.map(({ file, asOf }) => ({ hours: (Date.parse(asOf) - from) / 3_600_000, body: bytesOf(file) }));
   const { assetId } = asset;
   const place = { url: step.document, from, assetId, sourceId: source.sourceId, documentId: sha256Hex(step.document) };
-  const { captures, artifacts } = await captured(looks, source.kind, place);
+  const { captures, artifacts } = await captured(visits, source.kind, place);
   const capture = captures[steps.indexOf(step)];
   if (capture !== undefined) miniature.captureDocument(capture, artifacts);
 }

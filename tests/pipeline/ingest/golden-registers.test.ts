@@ -115,8 +115,8 @@ function lineOf({ kind, key, name, in: side, fields }: SnapshotRowEvent): string
     const cells = fields[column];
     return cells !== undefined && columnOf(meaning).difference(cells.before ?? '', cells.after ?? '') === 'changed';
   });
-  const told = side === 'both' && kind !== 'editorial' ? changed.map((column) => column.name).join(' ') : '';
-  return [kind, isLei(key) ? key : '', plain(name), told].join('\t');
+  const columnNames = side === 'both' && kind !== 'editorial' ? changed.map((column) => column.name).join(' ') : '';
+  return [kind, isLei(key) ? key : '', plain(name), columnNames].join('\t');
 }
 
 const caspsFiles = seriesOf('esma-casps').map(({ file }) => file.name);
@@ -130,7 +130,7 @@ for (const [step, file] of caspsFiles.slice(1).entries()) {
 }
 
 /** Events of one row over the series. */
-const told = ({ columns: cells, event }: RegisterRow): string =>
+const summary = ({ columns: cells, event }: RegisterRow): string =>
   `${event} ${plain(cells['ae_lei'])} ${plain(cells['ae_lei_name'])}`;
 
 test('CASPS, the whole series as captures of one feed: none rejected, no row found twice, none lost', () => {
@@ -143,7 +143,7 @@ test('CASPS, the whole series as captures of one feed: none rejected, no row fou
     const kinds = Object.fromEntries(
       Object.keys(none).map((kind) => [
         kind,
-        expected.filter(([name, told]) => name === file.name && told === kind).length,
+        expected.filter(([name, expectedKind]) => name === file.name && expectedKind === kind).length,
       ]),
     );
     assert.equal(countsOf(run), file.name === caspsFiles[0] ? { ...none, added: 119 } : kinds, file.name);
@@ -152,13 +152,13 @@ test('CASPS, the whole series as captures of one feed: none rejected, no row fou
       const end = plain(row.columns['ac_authorisationEndDate']);
       if (end !== '' && end !== plain(known?.columns['ac_authorisationEndDate']))
         ends.push(`${date} ${end} ${plain(row.columns['ae_lei_name'])}`);
-      assert.is(known === undefined, row.event === 'added', told(row));
+      assert.is(known === undefined, row.event === 'added', summary(row));
       assert.ok(known === undefined || known.asOf < row.asOf, 'one record a row and file');
     }
     records.push(...rows);
   }
   assert.equal(ends, ['2026-08-17 24/04/2026 Stratos Europe Ltd', '2026-08-17 26/03/2026 Decubate B.V.']);
-  assert.equal(records.filter(({ event }) => event === 'corrected').map(told), [
+  assert.equal(records.filter(({ event }) => event === 'corrected').map(summary), [
     'corrected 5493000LM0MZ4JPMGM90 OPEN BANK S.A.',
   ]);
   const added = records.filter(({ event }) => event === 'added');

@@ -12,7 +12,7 @@ const ambr = find(rows, 'Ambr');
 const newrails = find(rows, 'Newrails');
 const none = { added: 0, changed: 0, removed: 0, corrected: 0, editorial: 0, held: 0 };
 
-const told = (records: readonly RegisterRow[]): readonly unknown[] =>
+const summaries = (records: readonly RegisterRow[]): readonly unknown[] =>
   records.map(({ columns, status, event }) => [columns['ae_lei_name'], status, event]);
 
 function begin() {
@@ -37,13 +37,13 @@ test('a row absent once is missing, and still missing within six days', () => {
   const { ingest, idOf } = begin();
   const gone = csvOf(without(rows, ambr));
   const once = ingest.run([gone], at(1));
-  assert.equal(told(once.rows), [['Ambr Payments, UAB', 'missing', 'missing']]);
+  assert.equal(summaries(once.rows), [['Ambr Payments, UAB', 'missing', 'missing']]);
   assert.is(once.rows[0]?.rowId, idOf('Ambr'));
   assert.is(once.rows[0]?.missingSince, start + day);
   assert.is(once.rows[0]?.artifactId, once.run.sha256, 'the evidence is the file that lacks it');
   assert.is(once.run.removed, 1);
   const edited = csvOf(edit(without(rows, ambr), newrails, { wp_comments: 'x' }));
-  assert.equal(told(ingest.run([edited], at(6)).rows), [['Newrails, UAB', 'listed', 'changed']]);
+  assert.equal(summaries(ingest.run([edited], at(6)).rows), [['Newrails, UAB', 'listed', 'changed']]);
 });
 
 test('a row absent from two captures six days apart is removed, also when the second has the same bytes', () => {
@@ -55,7 +55,7 @@ test('a row absent from two captures six days apart is removed, also when the se
   assert.equal(early.rows, []);
   const late = ingest.run([gone], at(7));
   assert.is(late.run.status, 'unchanged');
-  assert.equal(told(late.rows), [['Ambr Payments, UAB', 'removed', 'removed']]);
+  assert.equal(summaries(late.rows), [['Ambr Payments, UAB', 'removed', 'removed']]);
   assert.is(late.rows[0]?.rowId, idOf('Ambr'));
   assert.is(late.rows[0]?.missingSince, start + day);
   assert.is(late.rows[0]?.runId, late.run.runId);
@@ -66,7 +66,7 @@ test('a changed file removes as well', () => {
   const { ingest } = begin();
   ingest.run([csvOf(without(rows, ambr))], at(1));
   const late = ingest.run([csvOf(edit(without(rows, ambr), newrails, { wp_comments: 'x' }))], at(7));
-  assert.equal(told(late.rows), [
+  assert.equal(summaries(late.rows), [
     ['Newrails, UAB', 'listed', 'changed'],
     ['Ambr Payments, UAB', 'removed', 'removed'],
   ]);
@@ -78,7 +78,7 @@ test('a missing row that returns, unchanged or edited, keeps its id', () => {
     const { ingest, idOf } = begin();
     ingest.run([csvOf(without(rows, ambr))], at(1));
     const back = ingest.run([csvOf(edit(rows, ambr, cells))], at(20));
-    assert.equal(told(back.rows), [['Ambr Payments, UAB', 'listed', 'restored']]);
+    assert.equal(summaries(back.rows), [['Ambr Payments, UAB', 'listed', 'restored']]);
     assert.is(back.rows[0]?.rowId, idOf('Ambr'));
     assert.is(back.rows[0]?.missingSince, null);
     assert.is(back.rows[0]?.firstSeenAt, start);
@@ -111,7 +111,7 @@ test('a row that returns while another of its LEI disappears is itself, not an e
   const { ingest, idOf } = begin();
   ingest.run([csvOf(without(rows, ambr))], at(1));
   const { rows: records } = ingest.run([csvOf(without(rows, newrails))], at(2));
-  assert.equal(told(records), [
+  assert.equal(summaries(records), [
     ['Ambr Payments, UAB', 'listed', 'restored'],
     ['Newrails, UAB', 'missing', 'missing'],
   ]);
@@ -195,7 +195,7 @@ test('a held row that returns is restored and its candidates are released', () =
 test('a corrected LEI keeps the row, with the event corrected', () => {
   const { ingest, idOf } = begin();
   const next = ingest.run([csvOf(edit(rows, ambr, { ae_lei: '254900XFMACGD0L7AI73', wp_comments: 'x' }))], at(1));
-  assert.equal(told(next.rows), [['Ambr Payments, UAB', 'listed', 'corrected']]);
+  assert.equal(summaries(next.rows), [['Ambr Payments, UAB', 'listed', 'corrected']]);
   assert.is(next.rows[0]?.rowId, idOf('Ambr'));
   assert.is(next.rows[0]?.lei, '254900XFMACGD0L7AI73');
   assert.equal(countsOf(next.run), { ...none, corrected: 1 });

@@ -15,7 +15,7 @@ import { leiRecord, leiXml } from '../publishers/gleif/files.ts';
 import { inPieces } from '../publishers/gleif/files.ts';
 import { addresses, day, feedOf, fixture, keyedState, seriesOf } from './harness.ts';
 
-interface Taken {
+interface TakenFile {
   readonly files: readonly SnapshotFile[];
   readonly asOf: number;
   readonly wanted?: readonly string[];
@@ -49,7 +49,7 @@ function openIngest(feed: string) {
   };
   return {
     write,
-    take: async ({ files, asOf, wanted = [], force = false, by }: Taken): Promise<readonly Output[]> => {
+    take: async ({ files, asOf, wanted = [], force = false, by }: TakenFile): Promise<readonly Output[]> => {
       if (by !== undefined) table = new Map([[feed, by]]);
       const artifacts = files.map((file) => {
         const sha256 = sha256Hex(file.bytes);
@@ -80,7 +80,10 @@ function openIngest(feed: string) {
 }
 
 /** Asserts that a state restored before every capture gives the same outputs as one that is never lost. */
-async function assertSameWhenRestored(feed: string, series: readonly Taken[]): Promise<readonly (readonly Output[])[]> {
+async function assertSameWhenRestored(
+  feed: string,
+  series: readonly TakenFile[],
+): Promise<readonly (readonly Output[])[]> {
   const kept = openIngest(feed);
   const restored = openIngest(feed);
   const all: (readonly Output[])[] = [];
@@ -101,11 +104,11 @@ const rowsIn = (outputs: readonly Output[]) =>
   outputs.flatMap((one) => (one.topic === 'register.rows' ? [one.value] : []));
 
 test('a register: rows missing, held, released and removed over several files', async () => {
-  const series = seriesOf('esma-emtwp').flatMap(({ date, file }): Taken[] => [
+  const series = seriesOf('esma-emtwp').flatMap(({ date, file }): TakenFile[] => [
     { files: [file], asOf: Date.parse(date) },
     { files: [file], asOf: Date.parse(date) + day },
   ]);
-  const back: Taken = { files: series[0]?.files ?? [], asOf: Date.parse('2025-01-01') };
+  const back: TakenFile = { files: series[0]?.files ?? [], asOf: Date.parse('2025-01-01') };
   const all = await assertSameWhenRestored('esma-emtwp', [...series, back]);
   const statuses = new Set(all.flat().flatMap((one) => (one.topic === 'feed.runs' ? [one.value.status] : [])));
   assert.equal([...statuses].sort(), ['accepted', 'rejected', 'unchanged']);
@@ -160,7 +163,7 @@ test('requested LEIs are restored: a newly requested LEI is a baseline; also aft
 
 test('late writes do not count: rows are ordered by their runs', async () => {
   const [first, second, third] = seriesOf('esma-emtwp').map(
-    ({ date, file }): Taken => ({ files: [file], asOf: Date.parse(date) }),
+    ({ date, file }): TakenFile => ({ files: [file], asOf: Date.parse(date) }),
   );
   if (first === undefined || second === undefined || third === undefined) throw new Error('there are no files');
   const kept = openIngest('esma-emtwp');

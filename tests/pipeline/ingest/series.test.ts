@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Pairing, pair } from '../../../pipeline/ingest/rows/pairing.ts';
+import { type RowPairing, pair } from '../../../pipeline/ingest/rows/pairing.ts';
 import { compareRows } from '../../../pipeline/ingest/rows/row-diff.ts';
 import { factsReader, type RowFacts } from '../../../pipeline/ingest/rows/row-facts.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
@@ -13,7 +13,7 @@ import { runsOf } from '../../support/runs.ts';
 const ids = [...feeds.keys()].filter((id) => id.startsWith('esma-'));
 
 type Side = readonly RowFacts[];
-type Pairs = Pairing<RowFacts, RowFacts>;
+type Pairs = RowPairing<RowFacts, RowFacts>;
 
 /** The new rows, computed from the old rows and the events alone. */
 function apply(id: string, before: Side, pairing: Pairs): readonly string[] {

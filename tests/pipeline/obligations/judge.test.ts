@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMemoryState } from '../../../infra/state/memory.ts';
-import { factsOf, type Held, storeFact } from '../../../pipeline/obligations/facts.ts';
+import { factsOf, type CurrentFact, storeFact } from '../../../pipeline/obligations/facts.ts';
 import { judge } from '../../../pipeline/obligations/judge.ts';
 import { obligations } from '../../../pipeline/obligations/v1/rules.ts';
 import { at, day } from '../changes/builders.ts';
@@ -9,7 +9,7 @@ import { at, day } from '../changes/builders.ts';
 const registered = at('2026-01-01');
 const today = at('2027-06-01');
 
-const fact = (field: string, value: unknown, given: Partial<Held> = {}): Held => ({
+const fact = (field: string, value: unknown, given: Partial<CurrentFact> = {}): CurrentFact => ({
   subjectKind: 'asset',
   subjectKey: '',
   field,
@@ -21,13 +21,13 @@ const fact = (field: string, value: unknown, given: Partial<Held> = {}): Held =>
   ...given,
 });
 
-const source = (kind: string, url: string): readonly Held[] => [
+const source = (kind: string, url: string): readonly CurrentFact[] => [
   fact('sources', [{ sourceId: kind, url, kind }], { sourceKey: 'registry' }),
   fact('read', { at: today - day, documentClass: 'pdf' }, { subjectKind: 'source', subjectKey: kind, sourceKey: kind }),
 ];
 
 /** Verdict and sentence on one obligation. */
-function judged(id: string, facts: readonly Held[], isSignificant = false): string {
+function judged(id: string, facts: readonly CurrentFact[], isSignificant = false): string {
   const state = createMemoryState();
   for (const one of [fact('registered_at', registered, { sourceKey: 'registry' }), ...facts])
     storeFact(state, 'a', one);
@@ -37,7 +37,7 @@ function judged(id: string, facts: readonly Held[], isSignificant = false): stri
   return `${verdict}. ${statement.slice(rule.title.length + 2)}`;
 }
 
-const report = (...classes: readonly (readonly [string, number])[]): readonly Held[] => [
+const report = (...classes: readonly (readonly [string, number])[]): readonly CurrentFact[] => [
   ...source('report', 'https://issuer.example/report'),
   fact('report', {
     asOf: '2027-04-30',
@@ -76,7 +76,7 @@ for (const [what, code, share, rest, isSignificant, expected] of deposits) {
 test('EMT-06 is checked only where a report is declared', () =>
   assert.match(judged('EMT-06', source('terms', 'https://issuer.example/terms')), /^not_checked.*no declared source/));
 
-const reserve = (days: string, codes = ['bank_deposit']): readonly Held[] => [
+const reserve = (days: string, codes = ['bank_deposit']): readonly CurrentFact[] => [
   ...source('report', 'https://issuer.example/report'),
   fact('reserve_asset_classes', { codes }),
   fact('reserve_coverage_ratio', { percent: '100' }),
@@ -95,9 +95,9 @@ for (const [days, expected] of [
 test('GEN-03: what another field contradicts is contradicted, whatever the maturity', () =>
   assert.match(judged('GEN-03', reserve('94', ['crypto'])), /^contradicted/));
 
-const policy = (fee: string, since = registered): Held =>
+const policy = (fee: string, since = registered): CurrentFact =>
   fact('redemption_fee', { bps: fee }, { sourceKey: 'terms', since });
-const terms: readonly Held[] = [
+const terms: readonly CurrentFact[] = [
   ...source('terms', 'https://issuer.example/terms'),
   fact('redemption_right', { code: 'any_holder_par_any_time' }, { sourceKey: 'terms' }),
   fact('redemption_settlement_time', { days: '1', count: 'business' }, { sourceKey: 'terms' }),
@@ -126,9 +126,9 @@ for (const id of ['EMT-08', 'GEN-01', 'GEN-02', 'OTH-03', 'OTH-04']) {
     ));
 }
 
-const row = (field: string, value: object): Held =>
+const row = (field: string, value: object): CurrentFact =>
   fact(field, value, { subjectKind: 'register_row', subjectKey: 'row', sourceKey: 'register:esma-emtwp' });
-const paper = (notified: string | null): readonly Held[] => [
+const paper = (notified: string | null): readonly CurrentFact[] => [
   ...source('whitepaper', 'https://issuer.example/paper'),
   row('listed', { status: 'listed', register: 'a register' }),
   row('wp_url', { meaning: 'white_paper_link', text: 'https://issuer.example/paper', register: 'a register' }),
@@ -146,7 +146,7 @@ for (const [notified, expected] of [
     assert.match(judged('EMT-07', paper(notified)), expected));
 }
 
-const entity = (key: string, roles: readonly string[], text: string): readonly Held[] => {
+const entity = (key: string, roles: readonly string[], text: string): readonly CurrentFact[] => {
   const place = { subjectKind: 'register_row', subjectKey: key, sourceKey: 'register:gleif-lei' };
   return [
     fact('listed', { status: 'listed', register: 'GLEIF’s index', roles }, place),
@@ -165,7 +165,7 @@ test('ALL-01: the LEI of the issuer counts, whatever that of a custodian or of a
   assert.is(lapsed, 'contradicted. GLEIF’s index states otherwise (the LEI has the status LAPSED).');
 });
 
-const held = (...authorities: readonly (readonly [type: string, isProved: boolean, address?: string])[]): Held =>
+const held = (...authorities: readonly (readonly [type: string, isProved: boolean, address?: string])[]): CurrentFact =>
   fact(
     'authorities',
     authorities.map(([type, isProved, address = type]) => ({ type, address, isProved })),

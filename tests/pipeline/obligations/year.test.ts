@@ -34,8 +34,8 @@ const lineOf = ({
   statement,
 }: Verdict): string => {
   const what = obligationId === '' ? regime : obligationId;
-  const told = noticeKind === null ? '' : `\n    ${noticeKind}: ${notice}`;
-  return `${new Date(since).toISOString().slice(0, 10)} ${nameOf(assetId)}, ${what} ${period}: ${previous ?? '-'} → ${verdict}. ${statement}${told}`;
+  const noticeLine = noticeKind === null ? '' : `\n    ${noticeKind}: ${notice}`;
+  return `${new Date(since).toISOString().slice(0, 10)} ${nameOf(assetId)}, ${what} ${period}: ${previous ?? '-'} → ${verdict}. ${statement}${noticeLine}`;
 };
 
 let facts: readonly AssetFact[] = [];

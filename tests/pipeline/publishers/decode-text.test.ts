@@ -39,8 +39,8 @@ test('the byte that is not UTF-8 is named, wherever it is', () => {
       Buffer.from('Société', 'latin1'),
       Buffer.from(`\n${line}`),
     ]);
-    const said = 'belongs to another encoding, such as Windows-1252.';
-    assert.is(reasonOf(bytes), `f is not UTF-8: byte 0xE9 at line ${lines + 1} ${said}`);
+    const reason = 'belongs to another encoding, such as Windows-1252.';
+    assert.is(reasonOf(bytes), `f is not UTF-8: byte 0xE9 at line ${lines + 1} ${reason}`);
   }
   assert.match(reasonOf(Buffer.from('é').subarray(0, 1)) ?? '', /byte 0xC3 at line 1/);
 });

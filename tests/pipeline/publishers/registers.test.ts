@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Parsed, ParsedRow, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
+import type { ParseResult, ParsedRow, RegisterFeed } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { runsOf } from '../../support/runs.ts';
 
@@ -61,7 +61,7 @@ const feedOf = (id: string): RegisterFeed => {
   return feed;
 };
 const bytesOf = (id: string, file: string): Buffer => readFileSync(join(fixtures, id, file));
-const parsedAs = (id: string, bytes: Buffer | string): Parsed<ParsedRow> =>
+const parsedAs = (id: string, bytes: Buffer | string): ParseResult<ParsedRow> =>
   feedOf(id).parse([{ name: 'F.csv', bytes: Buffer.from(bytes as string) }]);
 
 function rowsOf(id: string, bytes: Buffer | string) {

@@ -87,15 +87,15 @@ test('supply: a difference waits for the readings of the whole time around the d
 
 test('supply: it differs, differs again, cannot be compared, and agrees: reported when it begins and when it ends', () => {
   const world = twoChains();
-  const told = (total: string | null, days: number, date = '2026-03-31') =>
+  const changesAfter = (total: string | null, days: number, date = '2026-03-31') =>
     kinds(world.take(reported(total, published + days * day, date)).changes);
-  assert.equal(told('900000', 0), ['sources_disagree changed unassessed']);
-  assert.equal(told('890000', 1), [], 'another figure while they differ');
-  assert.equal(told(null, 2), []);
-  assert.equal(told('880000', 3), [], 'it still differs');
-  assert.equal(told('1000000', 4), ['sources_disagree restored neutral']);
-  assert.equal(told('1000001', 5), []);
-  assert.equal(told('900000', 6), ['sources_disagree changed unassessed']);
+  assert.equal(changesAfter('900000', 0), ['sources_disagree changed unassessed']);
+  assert.equal(changesAfter('890000', 1), [], 'another figure while they differ');
+  assert.equal(changesAfter(null, 2), []);
+  assert.equal(changesAfter('880000', 3), [], 'it still differs');
+  assert.equal(changesAfter('1000000', 4), ['sources_disagree restored neutral']);
+  assert.equal(changesAfter('1000001', 5), []);
+  assert.equal(changesAfter('900000', 6), ['sources_disagree changed unassessed']);
 });
 
 test('supply: a reading that repeats the supply once a day is a reading, too', () => {

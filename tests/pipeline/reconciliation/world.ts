@@ -11,7 +11,7 @@ export const ethereum = '00000000-0000-4000-8000-00000000000a';
 export const base = '00000000-0000-4000-8000-00000000000b';
 export const hour = 3_600_000;
 
-export interface Caused {
+export interface CausedRecords {
   readonly changes: readonly Change[];
   /** `supply differ`, in the order in which they were written. */
   readonly checks: readonly string[];
@@ -41,7 +41,7 @@ export function tokenWorld() {
     return result.kind === 'ok' ? result.outputs : [];
   };
   /** Everything that observations lead to, checks included. */
-  const take = (...observations: readonly Observation[]): Caused => {
+  const take = (...observations: readonly Observation[]): CausedRecords => {
     const [changes, checks, facts]: [Change[], string[], TokenFact[]] = [[], [], []];
     const open = [...observations];
     for (let next = open.shift(); next !== undefined; next = open.shift()) {

@@ -11,7 +11,7 @@ const signer = testKey(8);
 const stranger = testKey(9);
 const challenge = `Attestry proof\nAsset: ${caip19}\nAuthority: owner ${owner.address}\nNonce: 4711`;
 
-interface Given {
+interface ProofOptions {
   readonly challenge?: string;
   readonly key?: typeof owner;
   readonly signature?: string;
@@ -20,7 +20,7 @@ interface Given {
   readonly signers?: readonly string[];
 }
 
-const proofLine = ({ challenge: text = challenge, key = owner, signature, over }: Given) => ({
+const proofLine = ({ challenge: text = challenge, key = owner, signature, over }: ProofOptions) => ({
   type: 'proof',
   proofId: uuid(900),
   assetId: uuid(101),
@@ -32,10 +32,10 @@ const proofLine = ({ challenge: text = challenge, key = owner, signature, over }
   ...over,
 });
 
-const plan = (given: Given) =>
+const plan = (given: ProofOptions) =>
   planImport(request([assetLine(1, given.asset), proofLine(given)], { signersOf: () => given.signers ?? [] }));
 
-const reasonOf = (given: Given): string => {
+const reasonOf = (given: ProofOptions): string => {
   const result = plan(given);
   return result.ok ? 'verified' : result.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
@@ -68,7 +68,7 @@ function highS(signature: string): string {
 const good = personalSign(challenge, owner.secret);
 const withV = (v: string): string => `${good.slice(0, 130)}${v}`;
 
-const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])[] = [
+const refusals: readonly (readonly [name: string, given: ProofOptions, reason: RegExp])[] = [
   [
     'another key signed',
     { key: stranger },
@@ -268,7 +268,7 @@ test('refused: eip191 for an asset that is not on an EVM chain', () => {
   assert.match(reasonOf({ asset, over }), /method.scheme: eip191 proves control of an EVM address/);
 });
 
-const acceptances: readonly (readonly [name: string, given: Given])[] = [
+const acceptances: readonly (readonly [name: string, given: ProofOptions])[] = [
   ['by the authority', {}],
   ['v = 0 or 1', { signature: withV((Number.parseInt(good.slice(130), 16) - 27).toString().padStart(2, '0')) }],
   [

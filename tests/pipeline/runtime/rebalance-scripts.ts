@@ -125,10 +125,10 @@ export interface Scenario {
   readonly inTurns?: boolean;
 }
 
-type Written = Readonly<Record<string, readonly LogRecord[]>>;
+type WrittenRecords = Readonly<Record<string, readonly LogRecord[]>>;
 
 export interface ScenarioRun {
-  readonly written: Written;
+  readonly written: WrittenRecords;
   readonly world: World;
 }
 
@@ -183,7 +183,7 @@ async function runScenario(
   return { written: await writtenIn(world, scenario.outputs), world };
 }
 
-async function writtenIn(world: World, outputs: readonly TopicName[]): Promise<Written> {
+async function writtenIn(world: World, outputs: readonly TopicName[]): Promise<WrittenRecords> {
   const written: Record<string, readonly LogRecord[]> = {};
   for (const topic of outputs) written[topic] = await world.records(topic);
   return written;

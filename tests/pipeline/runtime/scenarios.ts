@@ -32,9 +32,9 @@ import { entry, feeds as joinFeeds, listedWallet, row, subject, wallet } from '.
 import { party, type World } from './harness.ts';
 import type { Scenario, Step } from './rebalance-scripts.ts';
 
-type Timed<T extends TopicName> = readonly [value: ValueOf<T>, timestamp: number];
+type TimedValue<T extends TopicName> = readonly [value: ValueOf<T>, timestamp: number];
 
-async function append<T extends TopicName>(world: World, topic: T, values: readonly Timed<T>[]): Promise<void> {
+async function append<T extends TopicName>(world: World, topic: T, values: readonly TimedValue<T>[]): Promise<void> {
   const keyOf = topics[topic].keyOf as (value: unknown) => string;
   await world.engine.log.append(
     values.map(([value, timestamp]) => {
@@ -44,12 +44,12 @@ async function append<T extends TopicName>(world: World, topic: T, values: reado
 }
 
 const step =
-  <T extends TopicName>(topic: T, values: readonly Timed<T>[]): Step =>
+  <T extends TopicName>(topic: T, values: readonly TimedValue<T>[]): Step =>
   (world) =>
     append(world, topic, values);
 
 /** Input in steps of at most `size` records. */
-const stepsOf = <T extends TopicName>(topic: T, values: readonly Timed<T>[], size: number): readonly Step[] =>
+const stepsOf = <T extends TopicName>(topic: T, values: readonly TimedValue<T>[], size: number): readonly Step[] =>
   Array.from({ length: Math.ceil(values.length / size) }, (_, n) =>
     step(topic, values.slice(n * size, (n + 1) * size)),
   );
@@ -73,8 +73,8 @@ export const detectScenario: Scenario = {
 export const tenants = Array.from({ length: 5 }, (_, n) => `d2f1f7f0-0000-4000-8000-${String(n).padStart(12, '0')}`);
 
 /** Commands of several tenants, with a cap that is reached, repeats, refusals and one without a valid tenant. */
-function commands(): readonly Timed<'accounts.commands'>[] {
-  const all: Timed<'accounts.commands'>[] = [];
+function commands(): readonly TimedValue<'accounts.commands'>[] {
+  const all: TimedValue<'accounts.commands'>[] = [];
   let time = Date.UTC(2026, 0, 1);
   const give = <T extends CommandType>(tenantId: string, type: T, body: CommandBodies[T], commandId?: string): void => {
     time += 60_000;
@@ -122,8 +122,8 @@ const files = {
 const artifacts = new Map(Object.values(files).flatMap((all) => all.map(({ bytes }) => [sha256Hex(bytes), bytes])));
 
 /** Captures of four feeds; some are unchanged, one is older than the one before, one is appended twice. */
-function captures(): readonly Timed<'feed.captures'>[] {
-  const all: Timed<'feed.captures'>[] = [];
+function captures(): readonly TimedValue<'feed.captures'>[] {
+  const all: TimedValue<'feed.captures'>[] = [];
   let time = Date.UTC(2026, 8, 1);
   const take = (feed: keyof typeof files, nth: number, asOf: number): void => {
     const file = files[feed][nth];

@@ -1,15 +1,15 @@
 /** From the bytes of a chain and of a list to the change: an account that gains control is compared with the lists. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Deployed, openTestChain, type TestChain } from '../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../support/chain/contracts.ts';
 import { readAssets } from '../../support/chain/read-state.ts';
 import { circle, createMiniature, type Miniature, usdc } from '../../guide/miniature.ts';
 import { bytesOf } from '../ingest/chain/capture-log.ts';
 
 interface Context {
   chain: TestChain;
-  safe: Deployed;
-  token: Deployed;
+  safe: DeployedContract;
+  token: DeployedContract;
   /** The clock of the node is moved on between readings. */
   restore: () => Promise<void>;
 }
@@ -52,7 +52,7 @@ function pipelineOf({ chain, token }: Context): { world: Miniature; read: () => 
   return { world, read };
 }
 
-async function fromSafe({ chain, safe }: Context, to: Deployed, method: string, values: readonly unknown[]) {
+async function fromSafe({ chain, safe }: Context, to: DeployedContract, method: string, values: readonly unknown[]) {
   await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
   await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
   await chain.send(to, method, values, safe.address);

@@ -66,7 +66,7 @@ const withIdentifier = (kind: string, value: string, country: string | null = nu
 const removed = (listed: SanctionsEntry): SanctionsEntry => ({ ...listed, status: 'removed' });
 
 /** Level, confirmed, confidence and notified, as in the table. */
-const told = (change: Change | undefined): readonly unknown[] | null =>
+const summary = (change: Change | undefined): readonly unknown[] | null =>
   change === undefined
     ? null
     : [
@@ -87,108 +87,108 @@ const levels: readonly {
   readonly party?: DeclaredParty;
   readonly parties?: Readonly<Record<string, DeclaredParty>>;
   readonly listed: SanctionsEntry;
-  readonly told: readonly unknown[] | null;
+  readonly expected: readonly unknown[] | null;
 }[] = [
   {
     row: 'L1 address_exact',
     name: 'the contract of the asset',
     listed: entry('e', { wallets: [listedWallet('ETH', usdc.toLowerCase())] }),
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L1 address_exact',
     name: 'a wallet of the issuer',
     party: { ...issuer, wallets: [`eip155:1:${wallet}`] },
     listed: entry('e', { wallets: [listedWallet('ETH', wallet)] }),
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L1 address_exact',
     name: 'a wallet on the entry of a natural person',
     party: { ...issuer, wallets: [`eip155:1:${wallet}`] },
     listed: entry('e', { entityType: 'person', wallets: [listedWallet('ETH', wallet)] }),
-    told: added(1),
+    expected: added(1),
   },
-  { row: 'L1 identifier_exact, LEI', name: 'of the issuer', listed: withIdentifier('lei', lei), told: added(1) },
+  { row: 'L1 identifier_exact, LEI', name: 'of the issuer', listed: withIdentifier('lei', lei), expected: added(1) },
   {
     row: 'L1 identifier_exact, registration number + country',
     name: 'same country',
     party: { ...issuer, registrationNumber: '909 910 911' },
     listed: withIdentifier('registration', '909910911', 'FR'),
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L1 identifier_exact, registration number + country',
     name: 'another country',
     party: { ...issuer, registrationNumber: '909 910 911' },
     listed: withIdentifier('registration', '909910911', 'BE'),
-    told: null,
+    expected: null,
   },
   {
     row: 'L1 identifier_exact, registration number + country',
     name: 'no country of issue, and one country of the entry',
     party: { ...issuer, registrationNumber: '909 910 911' },
     listed: { ...withIdentifier('registration', '909910911'), countries: ['FR'] },
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L1 identifier_exact, registration number + country',
     name: 'no country of issue, and several of the entry',
     party: { ...issuer, registrationNumber: '909 910 911' },
     listed: { ...withIdentifier('registration', '909910911'), countries: ['BE', 'FR'] },
-    told: null,
+    expected: null,
   },
   {
     row: 'L1 identifier_exact, registration number + country',
     name: 'the country of the party is not declared',
     party: { ...issuer, registrationNumber: '909 910 911', country: null },
     listed: withIdentifier('registration', '909910911', 'FR'),
-    told: null,
+    expected: null,
   },
   {
     row: 'L1 identifier_exact, ISIN',
     name: 'of an instrument of the issuer',
     party: { ...issuer, isins: ['US0378331005'] },
     listed: withIdentifier('isin', 'US0378331005'),
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L1 identifier_exact, ISIN',
     name: 'with a wrong check digit',
     party: { ...issuer, isins: ['CND10002K094'] },
     listed: withIdentifier('isin', 'CND10002K094'),
-    told: null,
+    expected: null,
   },
   {
     row: 'L2 name_exact_qualified',
     name: 'legal name with another spelling of the legal form, same country',
     listed: organisation([primary('EXAMPLE PAYMENTS S.A.S.')], { countries: ['FR'] }),
-    told: candidate(0.75),
+    expected: candidate(0.75),
   },
   {
     row: 'L2 name_exact_qualified',
     name: 'legal name of another kind of legal form, same country',
     listed: organisation([primary('EXAMPLE PAYMENTS SARL')], { countries: ['FR'] }),
-    told: candidate(0.3),
+    expected: candidate(0.3),
   },
   {
     row: 'L4 similar name',
     name: 'another spelling, another country',
     listed: organisation([primary('EXAMPEL PAYMENT')], { countries: ['KP'] }),
-    told: candidate(0.3),
+    expected: candidate(0.3),
   },
   {
     row: 'L4 similar name',
     name: 'in another script, of an entry of unknown type',
     party: { ...issuer, name: 'Ромашка', legalName: 'ООО «Ромашка»' },
     listed: entry('e', { names: [primary('Romashka LLC')] }),
-    told: candidate(0.3),
+    expected: candidate(0.3),
   },
   {
     row: 'L4 similar name',
     name: 'a strong alias is similar, the primary name is not',
     listed: organisation([primary('OTHER'), { name: 'Example Paymentz', kind: 'alias', weak: false }]),
-    told: candidate(0.3),
+    expected: candidate(0.3),
   },
   {
     row: 'L4 similar name',
@@ -196,7 +196,7 @@ const levels: readonly {
     listed: organisation([primary('EXAMPEL PAYMENT')], {
       identifiers: [{ kind: 'lei', value: '7LTWFZYICNSX8D621K86', country: null }],
     }),
-    told: null,
+    expected: null,
   },
   {
     row: 'L4 similar name',
@@ -204,7 +204,7 @@ const levels: readonly {
     listed: organisation([primary('Example Payments')], {
       identifiers: [{ kind: 'lei', value: '7LTWFZYICNSX8D621K86', country: null }],
     }),
-    told: candidate(0.5),
+    expected: candidate(0.5),
   },
   {
     row: 'L4 similar name',
@@ -213,7 +213,7 @@ const levels: readonly {
     listed: organisation([primary('EXAMPEL PAYMENT')], {
       identifiers: [{ kind: 'registration', value: '111222333', country: 'FR' }],
     }),
-    told: null,
+    expected: null,
   },
   {
     row: 'L4 similar name',
@@ -222,31 +222,31 @@ const levels: readonly {
     listed: organisation([primary('EXAMPEL PAYMENT')], {
       identifiers: [{ kind: 'registration', value: '111222333', country: 'DE' }],
     }),
-    told: candidate(0.3),
+    expected: candidate(0.3),
   },
   {
     row: 'L4 similar name',
     name: 'a person or a ship of a similar name',
     listed: entry('e', { entityType: 'person', names: [primary('EXAMPEL PAYMENT')] }),
-    told: null,
+    expected: null,
   },
   {
     row: 'weak alias',
     name: 'that is similar',
     listed: organisation([primary('OTHER'), { name: 'Exampel Payments', kind: 'alias', weak: true }]),
-    told: null,
+    expected: null,
   },
   {
     row: 'L3 exact name without qualifier',
     name: 'legal name, no country',
     listed: organisation([primary('Example Payments')]),
-    told: candidate(0.5),
+    expected: candidate(0.5),
   },
   {
     row: 'L3 exact name without qualifier',
     name: 'another name of ours, same country',
     listed: organisation([primary('EXAMPLE')], { countries: ['FR'] }),
-    told: candidate(0.5),
+    expected: candidate(0.5),
   },
   {
     row: 'L3 strong alias',
@@ -254,7 +254,7 @@ const levels: readonly {
     listed: organisation([primary('OTHER'), { name: 'Example Payments', kind: 'alias', weak: false }], {
       countries: ['FR'],
     }),
-    told: candidate(0.5),
+    expected: candidate(0.5),
   },
   {
     row: 'weak alias',
@@ -262,53 +262,53 @@ const levels: readonly {
     listed: organisation([primary('OTHER'), { name: 'Example Payments', kind: 'alias', weak: true }], {
       countries: ['FR'],
     }),
-    told: null,
+    expected: null,
   },
   {
     row: 'L5 indirect',
     name: 'the LEI of the parent',
     parties: { [parentId]: { ...issuer, roles: ['parent'] } },
     listed: withIdentifier('lei', lei),
-    told: added(0.9),
+    expected: added(0.9),
   },
   {
     row: 'L5 indirect',
     name: 'a parent that is the issuer, too, is listed itself',
     parties: { [issuerId]: { ...issuer, roles: ['issuer', 'parent'] } },
     listed: withIdentifier('lei', lei),
-    told: added(1),
+    expected: added(1),
   },
   {
     row: 'L5 indirect',
     name: 'a parent of the same name is a candidate',
     parties: { [parentId]: { ...issuer, roles: ['parent', 'ultimate_parent'] } },
     listed: organisation([primary('EXAMPLE PAYMENTS SAS')], { countries: ['FR'] }),
-    told: candidate(0.75),
+    expected: candidate(0.75),
   },
   {
     row: 'names of natural persons are not matched',
     name: 'a person of our name',
     listed: entry('e', { entityType: 'person', names: [primary('Example Payments')], countries: ['FR'] }),
-    told: null,
+    expected: null,
   },
   {
     row: 'names of natural persons are not matched',
     name: 'nor ships',
     listed: entry('e', { entityType: 'vessel', names: [primary('Example Payments')], countries: ['FR'] }),
-    told: null,
+    expected: null,
   },
 ];
 
-for (const { row, name, party = issuer, parties = { [issuerId]: party }, listed, told: expected } of levels) {
+for (const { row, name, party = issuer, parties = { [issuerId]: party }, listed, expected: expected } of levels) {
   rowTest(row, name, () => {
     const later = screeningWorld();
     assert.equal(later.declare(100, parties), []);
     const [raised, ...others] = later.list(listed, 200);
-    assert.equal([told(raised), others.length], [expected, 0], 'a list delta');
+    assert.equal([summary(raised), others.length], [expected, 0], 'a list delta');
     const sooner = screeningWorld();
     sooner.list(listed, 200);
     const [same] = sooner.declare(300, parties);
-    assert.equal(told(same), expected, 'a new party');
+    assert.equal(summary(same), expected, 'a new party');
     assert.is(same?.detectedAt ?? 300, 300, 'the match is as old as what the asset names');
     for (const world of [later, sooner]) assert.equal(world.rescreen(), [], 'a full re-screen');
   });
@@ -438,7 +438,7 @@ rowTest('one match per list, entry and payload', 'LEI, number and name of one pa
     ],
   });
   const raised = world.list(listed, 200);
-  assert.equal(raised.map(told), [added(1)]);
+  assert.equal(raised.map(summary), [added(1)]);
   assert.is(world.matches('list:e').length, 1);
 });
 
@@ -505,7 +505,7 @@ rowTest('list_candidate: unassessed, held', 'an identifier that the list adds co
   const identified = { ...listed, identifiers: [{ kind: 'lei', value: lei, country: null }] };
   const [confirmed, ...others] = world.list(identified, 300);
   assert.equal([confirmed?.id, confirmed?.revision, others.length], [held?.id, 1, 0]);
-  assert.equal([told(confirmed), confirmed?.notableAt], [added(1), 300]);
+  assert.equal([summary(confirmed), confirmed?.notableAt], [added(1), 300]);
   const [amended] = world.list(listed, 400);
   assert.is(
     amended?.explanation.kind,

@@ -78,7 +78,7 @@ test('any text has a normal form, which is that of itself, in words of bounded l
   assert.is(nameKeys(normalName('x'.repeat(1_000_000))).length, 1);
 });
 
-type Listed = readonly [name: string, kind: 'primary' | 'alias' | 'previous', weak?: boolean];
+type ListedName = readonly [name: string, kind: 'primary' | 'alias' | 'previous', weak?: boolean];
 
 const named = (name: string) => ({
   name,
@@ -87,7 +87,7 @@ const named = (name: string) => ({
 });
 
 const entry = (
-  names: readonly Listed[],
+  names: readonly ListedName[],
   countries: readonly string[] = [],
   dates: readonly string[] = [],
 ): ListedOrganisation => ({

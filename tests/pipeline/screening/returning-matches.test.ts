@@ -19,25 +19,25 @@ const named = (names: readonly string[]) =>
   names.map((name, index) => ({ name, kind: index === 0 ? 'primary' : 'alias', weak: false }));
 
 /** Times of the observations for an entry, listed at 200, with each set of subjects in turn. */
-function saidAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Subject[])[]): readonly number[] {
+function emittedAt(listed: Parameters<typeof entry>[1], sets: readonly (readonly Subject[])[]): readonly number[] {
   const { row, subjects } = drive(createScreen({ feeds }));
   const outputs: Output[] = [...row(entry('e', { asOf: 200, ...listed }), 200)];
   for (const set of sets) outputs.push(...subjects('asset', set));
-  const said = observationsIn(outputs);
-  assert.is(new Set(said.map(({ id }) => id)).size, said.length, 'nothing is emitted twice');
-  return said.map(({ observedAt }) => observedAt);
+  const emitted = observationsIn(outputs);
+  assert.is(new Set(emitted.map(({ id }) => id)).size, emitted.length, 'nothing is emitted twice');
+  return emitted.map(({ observedAt }) => observedAt);
 }
 
 test('a subject that was introduced by an earlier observation in between does not move event times backwards', () => {
   const listed = { wallets: [listedWallet('ETH', address)] };
   const sets = [[wallet(address, late)], [wallet(address, early)], [], [wallet(address, late)]];
-  assert.equal(saidAt(listed, sets), [5_000, 200, 5_001]);
+  assert.equal(emittedAt(listed, sets), [5_000, 200, 5_001]);
 });
 
 test('a match that ended later than another one of the same asset keeps its own end time', () => {
   const listed = { wallets: [listedWallet('ETH', address), listedWallet('ETH', other)] };
   const both = [wallet(address, early), wallet(other, late)];
-  assert.equal(saidAt(listed, [both, [wallet(address, early)], [], [wallet(other, late)]]), [200, 5_000, 5_001]);
+  assert.equal(emittedAt(listed, [both, [wallet(address, early)], [], [wallet(other, late)]]), [200, 5_000, 5_001]);
 });
 
 test('a match that another identifier of the party continued has ended, too', () => {
@@ -50,7 +50,7 @@ test('a match that another identifier of the party continued has ended, too', ()
   const leiOf = (partyId: string) => subject('lei', lei, { ...early, partyId });
   const number = subject('registration', 'FR:12345', { ...late, display: '12345', country: 'FR', partyId: 'p2' });
   const sets = [[leiOf('p1'), number], [leiOf('p2'), number], [number]];
-  const [first, second, third, fourth] = saidAt(listed, sets);
+  const [first, second, third, fourth] = emittedAt(listed, sets);
   assert.equal([first, second], [200, 5_000]);
   assert.ok(Number(third) > 5_000, 'what the LEI carries on is later than what it carries on');
   assert.ok(Number(fourth) > Number(third));
@@ -66,7 +66,7 @@ test('a match that passes to another party keeps its time, although its party is
   const numberOf = (partyId: string) =>
     subject('registration', 'FR:12345', { ...late, display: '12345', country: 'FR', partyId });
   const sets = [[numberOf('p2')], [numberOf('p1')], [subject('lei', lei, { ...early, partyId: 'p1' }), numberOf('p2')]];
-  assert.equal(saidAt(listed, sets), [5_000, 5_001, 5_002, 5_002]);
+  assert.equal(emittedAt(listed, sets), [5_000, 5_001, 5_002, 5_002]);
 });
 
 test('a party that returns to its old name is a candidate again, although another match ended in between', () => {

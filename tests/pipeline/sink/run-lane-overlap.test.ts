@@ -111,11 +111,11 @@ test('a letter goes with the batch of its record, not with the one being written
   await untilRead(world, 'sink', 'feed.runs');
   await reached('all is written', () => commits.length >= 2);
   await running.stop();
-  const said = commits.map(({ positions, outputs }) => [
+  const committed = commits.map(({ positions, outputs }) => [
     positions.find(({ topic }) => topic === 'feed.runs')?.next,
     outputs.length,
   ]);
-  assert.equal(said.slice(0, 2), [
+  assert.equal(committed.slice(0, 2), [
     [batch, 0],
     [2 * batch + 1, 1],
   ]);
@@ -156,20 +156,20 @@ test('health reports retries until every table takes its rows', async ({ world }
     ['attestry.store_registry_assets', 3],
   ]);
   const open = new Set(failures.keys());
-  const told: (readonly [string, number])[] = [];
+  const reported: (readonly [string, number])[] = [];
   const insert: InsertRows = async (table) => {
     const left = failures.get(table) ?? 0;
     failures.set(table, left - 1);
     if (left > 0) throw new RetryableError(`${table} is away`);
     open.delete(table);
   };
-  const running = await start(world, insert, { onHealth: ({ state }) => told.push([state, open.size]) });
+  const running = await start(world, insert, { onHealth: ({ state }) => reported.push([state, open.size]) });
   await untilRead(world, 'sink', 'registry.assets');
   await running.stop();
-  const atFirst = told.shift();
+  const atFirst = reported.shift();
   assert.equal(atFirst, ['running', 2]);
   assert.equal(
-    told.filter(([state]) => state === 'running'),
+    reported.filter(([state]) => state === 'running'),
     [['running', 0]],
   );
 });

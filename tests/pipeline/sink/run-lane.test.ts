@@ -446,8 +446,8 @@ test('hosts behind a balancer, one at a time: the lane begins again once for eac
   );
   await world.append('feed.runs', runs(2));
   await untilInserted(world, ['feed.runs']);
-  for (let look = 0; look < 6; look += 1) {
-    running.onEngineEpoch(epochOfServer(look % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
+  for (let turn = 0; turn < 6; turn += 1) {
+    running.onEngineEpoch(epochOfServer(turn % 2 === 0 ? { b: 2_000 } : { a: 1_000 }));
     await world.turns();
   }
   await running.stop();

@@ -1,5 +1,5 @@
 /** One line of the file in which a client records its acknowledged appends. */
-export interface Acknowledged {
+export interface AcknowledgedAppend {
   readonly id: string;
   readonly assetId: string;
   readonly value: string;

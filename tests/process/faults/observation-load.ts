@@ -1,4 +1,4 @@
-import type { Acknowledged } from './acknowledged.ts';
+import type { AcknowledgedAppend } from './acknowledged.ts';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { appendOutputs } from '../../../cli/log/append-outputs.ts';
 import type { Engine } from '../../../cli/engine/open-engine.ts';
@@ -105,8 +105,8 @@ async function tryAppend(engine: Engine, outputs: Parameters<typeof appendOutput
   }
 }
 
-export const acknowledgedIn = (file: string): readonly Acknowledged[] =>
+export const acknowledgedIn = (file: string): readonly AcknowledgedAppend[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Acknowledged);
+    .map((line) => JSON.parse(line) as AcknowledgedAppend);

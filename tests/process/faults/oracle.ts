@@ -2,7 +2,7 @@
 import { pause } from '../../../infra/async/async.ts';
 import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import { RetryableError } from '../../../infra/errors.ts';
-import type { Acknowledged } from './acknowledged.ts';
+import type { AcknowledgedAppend } from './acknowledged.ts';
 import type { TestSystem } from './test-system.ts';
 import { expectedChanges, type World } from './world.ts';
 
@@ -38,7 +38,7 @@ export async function marksOf({ engine }: TestSystem): Promise<Marks> {
   return marks;
 }
 
-export interface Written<T extends TopicName> {
+export interface WrittenValue<T extends TopicName> {
   readonly value: ValueOf<T>;
   readonly bytes: string;
 }
@@ -51,7 +51,7 @@ export async function* recordsFrom<T extends (typeof compared)[number]>(
   { engine }: TestSystem,
   topic: T,
   marks: Marks,
-): AsyncGenerator<Written<T>> {
+): AsyncGenerator<WrittenValue<T>> {
   for (const { partition, low, end } of await engine.log.ranges(topic)) {
     let from = Math.max(low, marks.get(`${topic}/${partition}`) ?? 0);
     for (let empty = 0; from < end; ) {
@@ -90,7 +90,7 @@ function decodedOrNull<T>(decode: () => T): T | null {
 export async function findingsOf(
   system: TestSystem,
   world: World,
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedAppend[],
   marks: Marks,
 ): Promise<Findings> {
   const ids = new Set(acknowledged.map(({ id }) => id));
@@ -123,10 +123,10 @@ type OfChanges = Pick<
 async function changesOf(
   system: TestSystem,
   world: World,
-  acknowledged: readonly Acknowledged[],
+  acknowledged: readonly AcknowledgedAppend[],
   marks: Marks,
 ): Promise<OfChanges> {
-  const byAsset = new Map<string, Acknowledged[]>();
+  const byAsset = new Map<string, AcknowledgedAppend[]>();
   for (const one of acknowledged) byAsset.set(one.assetId, [...(byAsset.get(one.assetId) ?? []), one]);
   const expected = new Map([...byAsset.values()].flatMap((readings) => [...expectedChanges(readings)]));
   const required = new Set(

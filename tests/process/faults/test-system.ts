@@ -66,7 +66,7 @@ export interface Processes {
   readonly opsUrls: () => ReadonlyMap<string, string>;
 }
 
-interface Started {
+interface StartedProcess {
   readonly httpUrl: string;
   readonly end: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null }>;
   readonly ended: Promise<unknown>;
@@ -79,12 +79,12 @@ interface Started {
 /** Tracks the processes that `launch` starts. */
 export function createProcesses(
   roles: Pick<Processes, 'usual' | 'folding' | 'inserting'> & { readonly api: string },
-  launch: (name: string, env: Readonly<Record<string, string>>) => Promise<Started>,
+  launch: (name: string, env: Readonly<Record<string, string>>) => Promise<StartedProcess>,
 ): Processes {
-  const all = new Map<string, Started>();
+  const all = new Map<string, StartedProcess>();
   const died: string[] = [];
   let httpUrl = '';
-  const found = (name: string): Started => {
+  const found = (name: string): StartedProcess => {
     const one = all.get(name);
     if (one === undefined) throw new Error(`${name} does not run; there are ${[...all.keys()].join(', ')}`);
     return one;

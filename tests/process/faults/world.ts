@@ -138,13 +138,15 @@ export const authorityReading = (world: World, assetId: string, address: string,
 });
 
 /** Newest revision of each change, by the id of the first observation with the new value. */
-export type Expected = ReadonlyMap<string, number>;
+export type ExpectedRevisions = ReadonlyMap<string, number>;
 
 /**
  * The changes that must follow from an asset's readings, given in the order of acknowledgement as ids and values. Every
  * value but the first is a change: the first reading opens it, the second confirms it.
  */
-export function expectedChanges(readings: readonly { readonly id: string; readonly value: string }[]): Expected {
+export function expectedChanges(
+  readings: readonly { readonly id: string; readonly value: string }[],
+): ExpectedRevisions {
   const newest = new Map<string, number>();
   let accepted = readings[0]?.value;
   let opened: { readonly id: string; readonly value: string } | null = null;

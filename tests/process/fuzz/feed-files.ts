@@ -5,7 +5,7 @@ import type { SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { fixturePath } from '../../support/fixture-path.ts';
 import { zipOf } from '../../support/zip.ts';
 
-interface Recorded {
+interface RecordedFeed {
   readonly feed: string;
   readonly format: 'csv' | 'xml' | 'json';
   /** Names of the fixtures; the first one is edited. */
@@ -14,7 +14,7 @@ interface Recorded {
   readonly lines?: number;
 }
 
-const recorded: readonly Recorded[] = [
+const recorded: readonly RecordedFeed[] = [
   { feed: 'esma-emtwp', format: 'csv', files: ['EMTWP-20260129.csv'] },
   { feed: 'esma-artzz', format: 'csv', files: ['ARTZZ-20260821.csv'] },
   { feed: 'esma-other', format: 'csv', files: ['OTHER-20260129.csv'], lines: 60 },
@@ -32,12 +32,12 @@ const recorded: readonly Recorded[] = [
   ...['repex-data.json', 'repex-data.xml'].map((file) => gleif('gleif-exceptions', file)),
 ];
 
-function gleif(feed: string, file: string): Recorded {
+function gleif(feed: string, file: string): RecordedFeed {
   return { feed, format: file.endsWith('.xml') ? 'xml' : 'json', files: [file] };
 }
 
 /** By feed and first file. */
-export const recordedFiles: ReadonlyMap<string, Recorded> = new Map(
+export const recordedFiles: ReadonlyMap<string, RecordedFeed> = new Map(
   recorded.map((one) => [`${one.feed}/${one.files[0] ?? ''}`, one]),
 );
 
@@ -66,9 +66,9 @@ function firstLines(bytes: Buffer, lines: number): Buffer {
   return Buffer.concat([bytes.subarray(0, end), mark]);
 }
 
-export type Packing = 'plain' | 'gzip' | 'zip';
+export type Compression = 'plain' | 'gzip' | 'zip';
 
-export const packed = (bytes: Buffer, packing: Packing): Buffer => {
+export const packed = (bytes: Buffer, packing: Compression): Buffer => {
   if (packing === 'plain') return bytes;
   return packing === 'gzip' ? gzipSync(bytes, { level: 1 }) : zipOf({ name: 'file.xml', bytes, level: 1 });
 };

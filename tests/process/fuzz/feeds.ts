@@ -1,22 +1,22 @@
 /** Files of feeds as fuzzed input: recorded files with bytes altered, before and after packing. */
 import fc from 'fast-check';
-import type { OpenFile, Parsed, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
+import type { OpenFile, ParseResult, ParsedEntry, ParsedRow, SnapshotFile } from '../../../pipeline/ingest/feed.ts';
 import { feeds } from '../../../pipeline/publishers/feeds.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { FuzzedInput, Verdict } from './input.ts';
 import { type Edit, edited, edits, onlyEnds } from './edits.ts';
-import { filesOf, packed, type Packing, recordedFiles } from './feed-files.ts';
+import { filesOf, packed, type Compression, recordedFiles } from './feed-files.ts';
 
 interface AlteredFile {
   readonly file: string;
   /** Only files of GLEIF are read packed. */
-  readonly packing: Packing;
+  readonly packing: Compression;
   readonly edits: readonly Edit[];
   /** Of the packed bytes. */
   readonly packedEdits: readonly Edit[];
 }
 
-type Rows = Parsed<ParsedRow | ParsedEntry>;
+type Rows = ParseResult<ParsedRow | ParsedEntry>;
 
 const packings: fc.Arbitrary<Pick<AlteredFile, 'packing' | 'packedEdits'>> = fc.oneof(
   fc.constant({ packing: 'plain' as const, packedEdits: [] }),

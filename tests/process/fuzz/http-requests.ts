@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { headers } from './http-headers.ts';
 import { bodies, methods, paths, query } from './http-parts.ts';
 
-type Framing = 'length' | 'chunked' | 'none' | 'short' | 'long' | 'broken chunk';
-const framings = fc.constantFrom<Framing>(
+type BodyFraming = 'length' | 'chunked' | 'none' | 'short' | 'long' | 'broken chunk';
+const framings = fc.constantFrom<BodyFraming>(
   ...['length' as const, 'length' as const, 'length' as const, 'length' as const, 'length' as const],
   ...['chunked' as const, 'none' as const, 'none' as const, 'short' as const, 'long' as const, 'broken chunk' as const],
 );
@@ -39,7 +39,7 @@ function version(): fc.Arbitrary<string> {
   );
 }
 
-function frame(body: string, framing: Framing): { readonly lines: readonly string[]; readonly body: string } {
+function frame(body: string, framing: BodyFraming): { readonly lines: readonly string[]; readonly body: string } {
   const bytes = Buffer.from(body, 'utf8').toString('latin1');
   const chunk = `${bytes.length.toString(16)}\r\n${bytes}\r\n0\r\n\r\n`;
   switch (framing) {

@@ -61,8 +61,8 @@ export async function openSqlInput(): Promise<OpenSqlInput> {
     const text = Object.entries(places).reduce((all, [name, value]) => all.replaceAll(name, value), sql);
     const ask = (statement: string): Promise<Reply> => run(server, statement, given);
     const reply = await ask(text);
-    const told = problemOf(reply, server);
-    if (told !== null || fetched > 0) return { outcome: 'leak', problem: told ?? 'a URL was fetched' };
+    const reported = problemOf(reply, server);
+    if (reported !== null || fetched > 0) return { outcome: 'leak', problem: reported ?? 'a URL was fetched' };
     if (reply.status !== 200)
       return { outcome: `code ${String(reply.headers['x-clickhouse-exception-code'])}`, problem: null };
     const other = mayReach.test(text) ? await underOthers(ask, text) : reply;

@@ -4,15 +4,15 @@ import type { AccountCommand, AccountEvent } from '../../../schemas/generated/re
 import { partitions, type Observer } from '../worlds/observer.ts';
 import { commandKey } from '../worlds/accounts/accounts-state.ts';
 
-interface Recorded<V> {
+interface RecordedValue<V> {
   readonly record: LogRecord;
   readonly value: V;
 }
 
 /** The account topics of the log at the end of a world. */
 export interface AccountEvidence {
-  readonly commands: readonly Recorded<AccountCommand>[];
-  readonly events: readonly Recorded<AccountEvent>[];
+  readonly commands: readonly RecordedValue<AccountCommand>[];
+  readonly events: readonly RecordedValue<AccountEvent>[];
   /** Events with an outcome, by tenant and command. */
   readonly answers: ReadonlyMap<string, AccountEvent>;
 }

@@ -3,7 +3,7 @@ import type { Simulation } from '../kernel/simulation.ts';
 import type { MemoryArtifacts } from '../ports/memory-artifacts.ts';
 import { type Observer, partitions } from '../worlds/observer.ts';
 
-interface Watched {
+interface WatchedWorld {
   readonly observer: Observer;
   readonly codec: Codec;
   readonly artifacts: MemoryArtifacts;
@@ -14,7 +14,7 @@ interface Watched {
 /** Returns the check that the bytes of every capture are stored, and were published: call it at every commit. */
 export function createCaptureCheck(
   simulation: Simulation,
-  { observer, codec, artifacts, published }: Watched,
+  { observer, codec, artifacts, published }: WatchedWorld,
 ): () => void {
   const checkedUpTo = new Map<number, number>();
   const check = (partition: number): void => {

@@ -1,7 +1,7 @@
 import type { AccountEvent, HiddenInterval } from '../../../schemas/generated/records.ts';
 import { commandKey } from '../worlds/accounts/accounts-state.ts';
 import { partitions } from '../worlds/observer.ts';
-import { type Detected, type StreamsState, wantedKey } from '../worlds/streams/streams-state.ts';
+import { type DetectedChange, type StreamsState, wantedKey } from '../worlds/streams/streams-state.ts';
 
 /** An interval in which the changes of an asset are hidden from a tenant, and the command that opened it. */
 interface OpenedInterval {
@@ -52,7 +52,7 @@ export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts 
   };
 }
 
-const timesOf = ({ change }: Detected): readonly number[] => {
+const timesOf = ({ change }: DetectedChange): readonly number[] => {
   const confirmedAt = change.notableAt ?? (change.confirmed ? change.revisedAt : null);
   return confirmedAt === null ? [change.detectedAt] : [change.detectedAt, confirmedAt];
 };
@@ -61,7 +61,7 @@ const hides = ({ from, to }: HiddenInterval, times: readonly number[]): boolean 
   times.some((time) => time >= from && (to === null || time < to));
 
 /** Intervals that hide a change from a tenant for good: it was detected or confirmed within them. */
-const hiding = ({ intervals }: TenantFacts, tenantId: string, detected: Detected): readonly OpenedInterval[] =>
+const hiding = ({ intervals }: TenantFacts, tenantId: string, detected: DetectedChange): readonly OpenedInterval[] =>
   (intervals.get(tenantId) ?? []).filter(
     ({ interval }) => interval.assetId === detected.change.assetId && hides(interval, timesOf(detected)),
   );
@@ -85,7 +85,7 @@ export function expectedChanges(
   facts: TenantFacts,
   tenantId: string,
   since: number,
-): readonly Detected[] {
+): readonly DetectedChange[] {
   const { detected, listings } = state;
   return detected.filter((one, at) => {
     const { change, startedAt } = one;
@@ -113,7 +113,7 @@ export function whyForbidden(
   state: StreamsState,
   facts: TenantFacts,
   tenantId: string,
-  detected: Detected,
+  detected: DetectedChange,
 ): string | null {
   const { acknowledgedAt, wanted, listings } = state;
   const { change, startedAt } = detected;

@@ -10,7 +10,7 @@ import { type Observer, partitions } from '../worlds/observer.ts';
 
 const outputTopics = ['register.rows', 'observations', 'feed.runs'] as const;
 
-interface Replayed {
+interface ReplayedWorld {
   readonly observer: Observer;
   readonly codec: Codec;
   readonly artifacts: MemoryArtifacts;
@@ -22,7 +22,7 @@ interface Replayed {
  * The records of a feed are the replay of its captures over the stored bytes: none is lost, none is invented, and one that
  * was written again has the same value.
  */
-export function checkRecordsAreTheReplay(simulation: Simulation, replayed: Replayed): void {
+export function checkRecordsAreTheReplay(simulation: Simulation, replayed: ReplayedWorld): void {
   const { observer, codec } = replayed;
   const expected = replay(replayed);
   const onLog = new Map<string, string>();
@@ -40,18 +40,18 @@ export function checkRecordsAreTheReplay(simulation: Simulation, replayed: Repla
   for (const key of onLog.keys()) if (!expected.has(key)) violate(`${key} is on the log, and no capture explains it`);
 }
 
-interface Identified {
+interface IdentifiedRecord {
   /** Of an observation. */
   readonly id?: string;
   readonly runId?: string;
   readonly rowId?: string;
 }
 
-const keyOf = (topic: string, { id, runId, rowId }: Identified): string =>
+const keyOf = (topic: string, { id, runId, rowId }: IdentifiedRecord): string =>
   `${topic} ${id ?? runId ?? ''} ${rowId ?? ''}`;
 
 /** Adds a record by its topic, run and row. A later one of the same identity must have the same value. */
-function add(records: Map<string, string>, topic: string, value: Identified, simulation: Simulation): void {
+function add(records: Map<string, string>, topic: string, value: IdentifiedRecord, simulation: Simulation): void {
   const key = keyOf(topic, value);
   const text = canonicalJson(value);
   const before = records.get(key);
@@ -61,7 +61,7 @@ function add(records: Map<string, string>, topic: string, value: Identified, sim
 
 const isOutput = (topic: string): boolean => outputTopics.some((one) => one === topic);
 
-function replay({ observer, codec, artifacts, feeds, chains }: Replayed): ReadonlyMap<string, string> {
+function replay({ observer, codec, artifacts, feeds, chains }: ReplayedWorld): ReadonlyMap<string, string> {
   const context = chains === undefined ? { feeds } : { feeds, chains };
   const records = new Map<string, string>();
   for (const partition of partitions) {
@@ -75,7 +75,7 @@ function replay({ observer, codec, artifacts, feeds, chains }: Replayed): Readon
       const result = ingestCapture(context)(state, input, files);
       if (result.kind !== 'ok') throw new Error(result.reason);
       for (const { topic, value: output } of result.outputs) {
-        if (isOutput(topic)) records.set(keyOf(topic, output as Identified), canonicalJson(output));
+        if (isOutput(topic)) records.set(keyOf(topic, output as IdentifiedRecord), canonicalJson(output));
       }
     }
   }

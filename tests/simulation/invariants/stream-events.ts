@@ -1,6 +1,6 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
-import type { Detected, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
+import type { DetectedChange, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
 import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
 
@@ -68,7 +68,7 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
   });
 }
 
-const isOfOthers = ({ wanted }: StreamsState, tenantId: string, { change }: Detected): boolean =>
+const isOfOthers = ({ wanted }: StreamsState, tenantId: string, { change }: DetectedChange): boolean =>
   !wanted.has(wantedKey(tenantId, change.assetId));
 
 /** Whether a change is the last of its partition that an earlier connection had, without its notification. */

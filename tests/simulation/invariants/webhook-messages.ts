@@ -1,6 +1,6 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
-import type { Detected, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
+import type { DetectedChange, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
 import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
 
@@ -46,7 +46,7 @@ export function checkTries(state: StreamsState, facts: TenantFacts, endpoint: En
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
   const groups = new Set(detected.map(({ change }) => notificationIdOf(tenantId, change.groupId)));
   const expected = new Set(expectedChanges(state, facts, tenantId, endpoint.createdAt ?? Infinity));
-  const tried = new Map<Detected, WebhookTry[]>();
+  const tried = new Map<DetectedChange, WebhookTry[]>();
   for (const one of tries) {
     if (!isOfChange(one)) {
       const isKnown = groups.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
@@ -68,10 +68,10 @@ export function checkTries(state: StreamsState, facts: TenantFacts, endpoint: En
 }
 
 function checkOrder(
-  { place }: Detected,
+  { place }: DetectedChange,
   { messageId, at }: WebhookTry,
-  tried: ReadonlyMap<Detected, readonly WebhookTry[]>,
-  expected: ReadonlySet<Detected>,
+  tried: ReadonlyMap<DetectedChange, readonly WebhookTry[]>,
+  expected: ReadonlySet<DetectedChange>,
   violate: (message: string) => void,
 ): void {
   for (const [other, tries] of tried) {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-export interface Compiled {
+export interface CompiledContract {
   readonly abi: readonly unknown[];
   /** Creation code, `0x` and hex digits. */
   readonly bytecode: string;
@@ -24,7 +24,7 @@ const folder = new URL('../../fixtures/contracts/', import.meta.url);
 export const compiledFile = new URL('tokens.json', folder);
 
 /** Contracts of `tokens.sol` by name. */
-export function compileContracts(): Readonly<Record<string, Compiled>> {
+export function compileContracts(): Readonly<Record<string, CompiledContract>> {
   const solc = require('solc') as Solc;
   const input = {
     language: 'Solidity',

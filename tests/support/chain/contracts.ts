@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { createContract, deployContract } from 'micro-eth-signer/abi.js';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import { type Anvil, startAnvil } from './anvil.ts';
-import { type Compiled, compiledFile } from './compile-contracts.ts';
+import { type CompiledContract, compiledFile } from './compile-contracts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -15,7 +15,7 @@ interface AbiEntry {
 }
 
 /** A deployed contract. */
-export interface Deployed {
+export interface DeployedContract {
   /** Lower case. */
   readonly address: string;
   /** EIP-55 form, as facts have it. */
@@ -27,12 +27,12 @@ export interface TestChain {
   readonly anvil: Anvil;
   /** Accounts that the node signs for, lower case. */
   readonly keys: readonly string[];
-  readonly deploy: (name: string, ...values: readonly unknown[]) => Promise<Deployed>;
-  readonly send: (to: Deployed, method: string, values?: readonly unknown[], from?: string) => Promise<void>;
+  readonly deploy: (name: string, ...values: readonly unknown[]) => Promise<DeployedContract>;
+  readonly send: (to: DeployedContract, method: string, values?: readonly unknown[], from?: string) => Promise<void>;
   /** Sends a transaction, whose hash is returned even if it failed. */
   readonly sendRaw: (transaction: Readonly<Record<string, string>>) => Promise<string>;
   /** A Safe of published code at its published address. */
-  readonly safe: (owners: readonly string[], threshold: number, fallbackHandler?: string) => Promise<Deployed>;
+  readonly safe: (owners: readonly string[], threshold: number, fallbackHandler?: string) => Promise<DeployedContract>;
   /** The published handler through which a Safe answers `isValidSignature`; its address. */
   readonly deployHandler: () => Promise<string>;
   /** Makes everything so far final. */
@@ -58,7 +58,7 @@ export async function openTestChain(own?: Anvil): Promise<TestChain> {
     if (receipt.status !== '0x1') throw new Error('a transaction of a test reverted');
     return (receipt.contractAddress ?? '').toLowerCase();
   };
-  const deployed = (address: string, abi: readonly unknown[]): Deployed => ({
+  const deployed = (address: string, abi: readonly unknown[]): DeployedContract => ({
     address,
     shown: toChecksumAddress(address),
     abi: abi as readonly AbiEntry[],
@@ -145,17 +145,17 @@ function byName({ inputs = [] }: AbiEntry, values: readonly unknown[]): unknown 
   return Object.fromEntries(inputs.map(({ name }, index) => [name, values[index]]));
 }
 
-let ours: Readonly<Record<string, Compiled>> | undefined;
+let ours: Readonly<Record<string, CompiledContract>> | undefined;
 
-function artifact(name: string): Compiled {
-  ours ??= JSON.parse(readFileSync(compiledFile, 'utf8')) as Readonly<Record<string, Compiled>>;
+function artifact(name: string): CompiledContract {
+  ours ??= JSON.parse(readFileSync(compiledFile, 'utf8')) as Readonly<Record<string, CompiledContract>>;
   const own = Object.hasOwn(ours, name) ? ours[name] : undefined;
   if (own !== undefined) return own;
   if (name === 'SafeProxy') return safeArtifact('proxies/SafeProxy.sol/SafeProxy');
-  return require(`@openzeppelin/contracts/build/contracts/${name}.json`) as Compiled;
+  return require(`@openzeppelin/contracts/build/contracts/${name}.json`) as CompiledContract;
 }
 
-const safeArtifact = (path: string): Compiled & { readonly deployedBytecode: string } =>
-  require(`@safe-global/safe-smart-account/build/artifacts/contracts/${path}.json`) as Compiled & {
+const safeArtifact = (path: string): CompiledContract & { readonly deployedBytecode: string } =>
+  require(`@safe-global/safe-smart-account/build/artifacts/contracts/${path}.json`) as CompiledContract & {
     readonly deployedBytecode: string;
   };

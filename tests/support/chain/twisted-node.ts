@@ -29,7 +29,7 @@ export interface TwistedNode {
   /** Results are passed through it. */
   twist: Twist;
   /** Changes a list of answers as a whole, which are in the order of the messages. */
-  shuffle: (answers: readonly Answered[], messages: readonly Message[]) => readonly Answered[];
+  shuffle: (answers: readonly RpcAnswer[], messages: readonly Message[]) => readonly RpcAnswer[];
   /** Is awaited before the node is asked. */
   hold: (messages: readonly Message[]) => Promise<void>;
   /** Answers in place of the node; null: the node answers. */
@@ -39,7 +39,7 @@ export interface TwistedNode {
   readonly close: () => Promise<void>;
 }
 
-interface Answered {
+interface RpcAnswer {
   readonly id: number;
   readonly result?: unknown;
   readonly error?: unknown;
@@ -108,7 +108,7 @@ export async function twistNode(url: string, label: string): Promise<TwistedNode
 }
 
 /** The answer of the node itself. */
-function ask(agent: Agent, url: string, body: string): Promise<Answered | readonly Answered[]> {
+function ask(agent: Agent, url: string, body: string): Promise<RpcAnswer | readonly RpcAnswer[]> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
     const request = startRequest(url, { method: 'POST', agent, headers }, (response) => {
@@ -117,7 +117,7 @@ function ask(agent: Agent, url: string, body: string): Promise<Answered | readon
       response.once('error', reject);
       response.once('end', () => {
         try {
-          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as Answered | readonly Answered[]);
+          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcAnswer | readonly RpcAnswer[]);
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
@@ -128,7 +128,7 @@ function ask(agent: Agent, url: string, body: string): Promise<Answered | readon
   });
 }
 
-function twisted(twist: Twist, messages: readonly Message[], answer: Answered): Answered {
+function twisted(twist: Twist, messages: readonly Message[], answer: RpcAnswer): RpcAnswer {
   const message = messages.find(({ id }) => id === answer.id);
   if (message === undefined || !('result' in answer)) return answer;
   const other = twist(message, answer.result);

@@ -7,7 +7,7 @@ interface WrittenPattern {
   readonly flags: string;
 }
 
-export interface Written {
+export interface WrittenPatterns {
   readonly patterns: readonly WrittenPattern[];
   /** Whether the file makes patterns from texts. */
   readonly makes: boolean;
@@ -16,7 +16,7 @@ export interface Written {
 /** Names of terms in a template are letters; what else a template holds is made with `RegExp` and found there. */
 const inTemplate = 'x';
 
-export function writtenPatterns(path: string, text: string): Written {
+export function writtenPatterns(path: string, text: string): WrittenPatterns {
   const patterns: WrittenPattern[] = [];
   let makes = false;
   const put = (at: number, source: string, flags: string): void => {

@@ -55,7 +55,7 @@ SELECT key_id, tenant_id, secret_sha256, scopes,
 FROM attestry.store_api_keys FINAL
 WHERE key_id IN {keyIds:Array(String)}`;
 
-type Found = ReadonlyMap<string, StoredKey>;
+type FoundKeys = ReadonlyMap<string, StoredKey>;
 
 /** Lifetime of an entry, milliseconds: a revocation takes effect within 5 s (K-15). */
 const maxAgeMs = 3_000;
@@ -81,7 +81,7 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
   /** Separate, so that invented key ids do not evict real keys. */
   const unknown = createLru<string, CachedKey>(mostUnknownIds);
 
-  const load = async (wanted: readonly string[]): Promise<Found> => {
+  const load = async (wanted: readonly string[]): Promise<FoundKeys> => {
     const readAt = clock();
     const rows = await tables.query<KeyRow>(keysSql, { keyIds: wanted });
     const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));

@@ -1,12 +1,12 @@
 /** What an asset is found by. */
-interface Named {
+interface NamedAsset {
   readonly symbol: string;
   /** Null if the registry has no issuer for it. */
   readonly issuerName: string | null;
 }
 
 /** Public assets by ticker and by the name of their issuer, for people who search. */
-export interface NameIndex<A extends Named> {
+export interface NameIndex<A extends NamedAsset> {
   readonly add: (asset: A) => void;
   readonly remove: (asset: A) => void;
   /** Exact, in any case. */
@@ -15,7 +15,7 @@ export interface NameIndex<A extends Named> {
   readonly byIssuerName: (words: string) => readonly A[];
 }
 
-export function createNameIndex<A extends Named>(): NameIndex<A> {
+export function createNameIndex<A extends NamedAsset>(): NameIndex<A> {
   const tickers = new Map<string, Set<A>>();
   const issuers = new Map<string, Set<A>>();
   return {

@@ -1,7 +1,7 @@
 import type { PickedNotice } from './notice.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import { createVersionedCache, type Loaded } from '../versioned-cache.ts';
+import { createVersionedCache, type LoadedValue } from '../versioned-cache.ts';
 import type { Versions } from '../versions.ts';
 
 /** The rows of one tenant that decide which changes and notifications it may see, and whether they are new. */
@@ -109,7 +109,7 @@ export function createTenantSnapshots(
     clock,
     most: mostSnapshots,
   });
-  const loadOf = (tenantId: string) => async (): Promise<Loaded<TenantSnapshot>> => ({
+  const loadOf = (tenantId: string) => async (): Promise<LoadedValue<TenantSnapshot>> => ({
     value: await readSnapshot(tables, tenantId),
     validUntil: Number.POSITIVE_INFINITY,
   });

@@ -23,14 +23,14 @@ export function cursorOf(text: string | null): Cursor | null {
 /** Limit of a query or a page that returns every group. */
 export const everyNotice = 0xffff_fff0;
 
-interface Wanted {
+interface InboxRange {
   /** End of the previous page; null for the first page. */
   readonly after: Cursor | null;
   readonly limit: number;
 }
 
 /** What is read of an inbox when all of it is. */
-export const wholeInbox: Wanted = { after: null, limit: everyNotice };
+export const wholeInbox: InboxRange = { after: null, limit: everyNotice };
 
 export interface GroupRow {
   readonly group_id: string;
@@ -100,7 +100,7 @@ export interface Groups {
 export async function readGroups(
   tables: TableReader,
   snapshot: TenantSnapshot,
-  { after, limit }: Wanted,
+  { after, limit }: InboxRange,
 ): Promise<Groups> {
   const slices = visibilitySlices(snapshot, () => true);
   const groups = await eachSlice(slices, (visible) => readSlice(tables, visible, { after, limit }));
@@ -111,7 +111,7 @@ export async function readGroups(
 async function readSlice(
   tables: TableReader,
   visible: VisibilityParameters,
-  { after, limit }: Wanted,
+  { after, limit }: InboxRange,
 ): Promise<Groups> {
   const read = (from: Cursor | null, most: number): Promise<readonly GroupRow[]> =>
     tables.query<GroupRow>(groupsSql, {

@@ -8,7 +8,7 @@ import type { VerdictRow } from './queries.ts';
 export const hrefOfObligation = (assetId: string, obligationId: string): string =>
   `/obligations/${assetId}${obligationId === '' ? '' : `#${obligationId}`}`;
 
-interface LookedIn {
+interface SearchedSource {
   readonly sourceUrl: string;
   /** Milliseconds. */
   readonly lastOkAt: number | null;
@@ -20,7 +20,7 @@ export function presentObligation(
   item: Readonly<{ itemId: string; gathering: boolean }>,
   registry: RegistryReader,
 ): object {
-  const lookedIn = JSON.parse(row.looked_in) as readonly LookedIn[];
+  const searched = JSON.parse(row.searched) as readonly SearchedSource[];
   return {
     watchlistItemId: item.itemId,
     asset: presentWatchedAsset(registry, row.asset_id, item.gathering),
@@ -33,7 +33,7 @@ export function presentObligation(
     since: isoTime(Number(row.since)),
     statement: row.statement,
     evidence: row.evidence,
-    lookedIn: lookedIn.map(({ sourceUrl, lastOkAt }) => ({ sourceUrl, lastOkAt: isoTimeOrNull(lastOkAt) })),
+    searched: searched.map(({ sourceUrl, lastOkAt }) => ({ sourceUrl, lastOkAt: isoTimeOrNull(lastOkAt) })),
     rulesVersion: row.rules_version,
     href: hrefOfObligation(row.asset_id, row.obligation_id),
   };

@@ -23,7 +23,7 @@ export interface VerdictRow {
   readonly statement: string;
   readonly evidence: readonly string[];
   /** JSON text. */
-  readonly looked_in: string;
+  readonly searched: string;
   readonly rules_version: string;
 }
 
@@ -34,10 +34,10 @@ export const pageSize = 200;
 const verdictsSql =
   `
 SELECT asset_id, obligation_id, regime, period, verdict, previous, toUnixTimestamp64Milli(detected_at) AS since, statement,
-  evidence, looked_in, rules_version
+  evidence, searched, rules_version
 FROM (
   SELECT asset_id, obligation_id, regime, period, verdict, previous, since AS detected_at, toNullable(since) AS notable_at,
-    since AS record_time, true AS confirmed, statement, evidence, looked_in, rules_version
+    since AS record_time, true AS confirmed, statement, evidence, searched, rules_version
   FROM attestry.store_verdicts FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND kind = 'verdict'
 ) AS c

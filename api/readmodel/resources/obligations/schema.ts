@@ -18,7 +18,7 @@ const obligation = named(
     since: dateTime,
     statement: text,
     evidence: arrayOf(text),
-    lookedIn: arrayOf(closedObject({ sourceUrl: text, lastOkAt: orNull(dateTime) })),
+    searched: arrayOf(closedObject({ sourceUrl: text, lastOkAt: orNull(dateTime) })),
     rulesVersion: text,
     href: text,
   }),

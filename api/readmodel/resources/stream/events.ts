@@ -24,12 +24,12 @@ export interface StreamEvent {
 /** Changes by group. */
 export type Members = ReadonlyMap<string, readonly LoggedChange[]>;
 
-export interface Shown extends Visibility {
+export interface ShownChange extends Visibility {
   readonly row: LoggedChange;
 }
 
 interface EventParts {
-  readonly shown: readonly Shown[];
+  readonly shown: readonly ShownChange[];
   readonly intakes: TenantSnapshot['intakes'];
   /** By group, or by id of the intake's notification. */
   readonly notices: ReadonlyMap<string, object>;

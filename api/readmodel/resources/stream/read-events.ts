@@ -9,7 +9,14 @@ import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
 import { type StreamCursor, streamOf } from './cursor.ts';
-import { eventsOf, eventsOfVerdicts, type Members, type Shown, type StreamEvent, verdictsReached } from './events.ts';
+import {
+  eventsOf,
+  eventsOfVerdicts,
+  type Members,
+  type ShownChange,
+  type StreamEvent,
+  verdictsReached,
+} from './events.ts';
 import { type BatchDependencies, createBatchReader } from './read-batch.ts';
 import { createVerdictReader, noticeFor } from './verdict-notices.ts';
 
@@ -89,7 +96,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
 const noMembers: Members = new Map();
 
 /** The changes that the stream sends: those of the feed, without its window and without low signal. */
-function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] {
+function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly ShownChange[] {
   const visible = row.lowSignal ? null : visibility(row, snapshot);
   return visible === null ? [] : [{ row, ...visible }];
 }
@@ -98,7 +105,7 @@ function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly Shown[] 
 function noticesOf(
   tenantId: string,
   snapshot: TenantSnapshot,
-  shown: readonly Shown[],
+  shown: readonly ShownChange[],
   members: Members,
 ): readonly PickedNotice[] {
   const groups = new Map(

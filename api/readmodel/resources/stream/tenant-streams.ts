@@ -15,7 +15,7 @@ export type StreamDependencies = Pick<
   'tables' | 'registry' | 'versions' | 'recent' | 'logger' | 'stopping' | 'changes' | 'snapshots'
 >;
 
-interface Following {
+interface StreamSubscription {
   readonly principal: Principal;
   readonly begin: StreamCursor;
   /** Reads what is behind a cursor; the events of the tenant by default. */
@@ -28,7 +28,7 @@ export interface TenantStreams {
   readonly reader: EventReader;
   /** The cursor in a text; null unless it is one of this tenant. */
   readonly cursorOf: (tenantId: string, text: string) => StreamCursor | null;
-  readonly open: (connection: Connection, following: Following) => Promise<void>;
+  readonly open: (connection: Connection, following: StreamSubscription) => Promise<void>;
 }
 
 const usualTiming: StreamTiming = { heartbeatMs: 15_000, admissionMs: 1_000 };

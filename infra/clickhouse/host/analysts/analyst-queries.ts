@@ -1,4 +1,4 @@
-import { createDeferred, type Deferred } from '../../../async/async.ts';
+import { createDeferred, type DeferredPromise } from '../../../async/async.ts';
 import { RetryableError } from '../../../errors.ts';
 import type { ReadOnlySession, SessionOptions } from '../../tables.ts';
 import { createCalls } from '../calls/calls.ts';
@@ -17,7 +17,7 @@ type AnalystQueries = ClosableQueries & {
 };
 
 /** The connection of a query that runs. */
-interface Begun {
+interface QueryConnection {
   readonly host: Host;
   readonly session: number;
 }
@@ -39,8 +39,8 @@ export function analystQueries(
 ): AnalystQueries {
   const calls = createCalls();
   const turns = createTurns(limits.turns, hosts.length, (place) => hosts[place]?.isOpen() === true);
-  const waiting = new Map<number, Deferred<number>>();
-  const begun = new Map<number, Begun>();
+  const waiting = new Map<number, DeferredPromise<number>>();
+  const begun = new Map<number, QueryConnection>();
   let lastQuery = 0;
   let active = 0;
   let cancelled = 0;
@@ -51,7 +51,7 @@ export function analystQueries(
   let lastTick = 0;
   let stopTicks: (() => void) | null = null;
 
-  const settle = (query: number): Deferred<number> | undefined => {
+  const settle = (query: number): DeferredPromise<number> | undefined => {
     const place = waiting.get(query);
     waiting.delete(query);
     return place;

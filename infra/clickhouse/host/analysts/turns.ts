@@ -31,7 +31,7 @@ export interface Turns {
   readonly advance: (nowMs: number) => readonly TurnAction[];
 }
 
-interface Asked {
+interface QueuedQuery {
   readonly query: number;
   readonly limitMs: number;
   readonly askedMs: number;
@@ -39,7 +39,7 @@ interface Asked {
   firstMs: number | null;
 }
 
-interface Running extends Asked {
+interface RunningQuery extends QueuedQuery {
   readonly place: number;
   readonly startedMs: number;
   /** Whether it is the long query that gives way to no other. */
@@ -55,15 +55,17 @@ interface Running extends Asked {
  */
 export function createTurns(limits: TurnLimits, places: number, isOpen: (place: number) => boolean): Turns {
   const { quickMs, wayMs, mostWaiting, longestWaitMs } = limits;
-  const running = new Map<number, Running>();
-  let waiting: Asked[] = [];
+  const running = new Map<number, RunningQuery>();
+  let waiting: QueuedQuery[] = [];
   /** Queries that gave way. */
-  let again: Asked[] = [];
+  let again: QueuedQuery[] = [];
 
-  const isLong = ({ startedMs, isKept }: Running, nowMs: number): boolean => isKept || nowMs - startedMs >= quickMs;
-  const longOnes = (nowMs: number): readonly Running[] => [...running.values()].filter((one) => isLong(one, nowMs));
+  const isLong = ({ startedMs, isKept }: RunningQuery, nowMs: number): boolean =>
+    isKept || nowMs - startedMs >= quickMs;
+  const longOnes = (nowMs: number): readonly RunningQuery[] =>
+    [...running.values()].filter((one) => isLong(one, nowMs));
 
-  const start = (asked: Asked, place: number, isKept: boolean, nowMs: number): TurnAction => {
+  const start = (asked: QueuedQuery, place: number, isKept: boolean, nowMs: number): TurnAction => {
     const firstMs = asked.firstMs ?? nowMs;
     const one = { ...asked, firstMs, place, startedMs: nowMs, isKept, ending: null, isKilled: false };
     running.set(asked.query, one);
@@ -84,11 +86,14 @@ export function createTurns(limits: TurnLimits, places: number, isOpen: (place: 
   };
 
   /** Refuses the queries of which this holds. */
-  const refuseOf = (of: readonly Asked[], why: Refusal, holds: (one: Asked) => boolean): readonly TurnAction[] =>
-    of.filter(holds).map(({ query }) => ({ do: 'refuse', query, why }));
+  const refuseOf = (
+    of: readonly QueuedQuery[],
+    why: Refusal,
+    holds: (one: QueuedQuery) => boolean,
+  ): readonly TurnAction[] => of.filter(holds).map(({ query }) => ({ do: 'refuse', query, why }));
   const waitedTooLong = (nowMs: number): readonly TurnAction[] => {
-    const tooLong = ({ askedMs }: Asked): boolean => nowMs - askedMs >= longestWaitMs;
-    const tooLate = ({ limitMs, firstMs }: Asked): boolean =>
+    const tooLong = ({ askedMs }: QueuedQuery): boolean => nowMs - askedMs >= longestWaitMs;
+    const tooLate = ({ limitMs, firstMs }: QueuedQuery): boolean =>
       nowMs + endingAfter(limitMs).killMs > (firstMs ?? nowMs) + 2 * limitMs;
     const refused = [...refuseOf(waiting, 'waited', tooLong), ...refuseOf(again, 'gave way', tooLate)];
     waiting = waiting.filter((one) => !tooLong(one));
@@ -96,11 +101,11 @@ export function createTurns(limits: TurnLimits, places: number, isOpen: (place: 
     return refused;
   };
 
-  const end = (one: Running, why: 'time' | 'way', nowMs: number): TurnAction => {
+  const end = (one: RunningQuery, why: 'time' | 'way', nowMs: number): TurnAction => {
     one.ending = { why, sinceMs: nowMs };
     return { do: 'cancel', query: one.query };
   };
-  const overdue = (one: Running, nowMs: number): readonly TurnAction[] => {
+  const overdue = (one: RunningQuery, nowMs: number): readonly TurnAction[] => {
     const { query, limitMs, startedMs, ending } = one;
     const { cancelMs, killMs } = endingAfter(limitMs);
     const ranMs = nowMs - startedMs;

@@ -23,7 +23,7 @@ export const defaultTurnLimits: TurnLimits = {
 };
 
 /** When a query that runs beyond its limit is ended, milliseconds from its start: by the engine, then with its process. */
-interface Ending {
+interface QueryDeadlines {
   readonly cancelMs: number;
   readonly killMs: number;
 }
@@ -32,7 +32,7 @@ interface Ending {
  * The engine's own limit comes first and has the better message. What it does not end, such as a constant that it computes before
  * the query runs, is over before twice the limit.
  */
-export const endingAfter = (limitMs: number): Ending => {
+export const endingAfter = (limitMs: number): QueryDeadlines => {
   const cancelMs = limitMs + Math.min(limitMs / 6, 1_000);
   return { cancelMs, killMs: cancelMs + Math.min(limitMs / 3, 2_000) };
 };

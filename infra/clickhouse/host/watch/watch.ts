@@ -16,7 +16,7 @@ export interface Watch {
   readonly answered: (pulse: Pulse) => void;
 }
 
-interface Watched {
+interface WatchedQuery {
   readonly query: RunningQuery;
   /** Time in ticks since it was first seen. */
   ranMs: number;
@@ -30,9 +30,9 @@ export function createWatch(limits: HostLimits): Watch {
   let pulseAtMs = 0;
   let isAwaited = false;
   let reportedBytes: number | null = null;
-  let queries: readonly Watched[] = [];
+  let queries: readonly WatchedQuery[] = [];
 
-  const overdue = (watched: Watched): readonly WatchAction[] => {
+  const overdue = (watched: WatchedQuery): readonly WatchAction[] => {
     const { query, ranMs, cancelledAtMs } = watched;
     // The turns of analysts limit each of their queries (`turns.ts`).
     if (query.lane === 'analyst' || ranMs < limits.queryMs[query.lane]) return [];

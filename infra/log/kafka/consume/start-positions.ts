@@ -8,7 +8,7 @@ import type { Logger } from '../../../logger.ts';
 import type { KafkaEngine } from './engine.ts';
 import type { KafkaReader } from '../wire/reader.ts';
 
-type Positioned = Pick<KafkaEngine, 'catalogue' | 'reader' | 'lossOf'>;
+type PositionSource = Pick<KafkaEngine, 'catalogue' | 'reader' | 'lossOf'>;
 
 /**
  * Start positions for some partitions of a topic. They are checked first, because a client resets to another offset when the
@@ -16,7 +16,7 @@ type Positioned = Pick<KafkaEngine, 'catalogue' | 'reader' | 'lossOf'>;
  * a deleted one of a topic that is kept for ever.
  */
 export async function startPositions(
-  engine: Positioned & { readonly logger?: Logger | undefined },
+  engine: PositionSource & { readonly logger?: Logger | undefined },
   topic: TopicName,
   partitions: readonly number[],
   startAt: (topic: TopicName, partition: number) => Promise<number>,

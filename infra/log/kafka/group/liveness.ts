@@ -1,5 +1,5 @@
 /** Keeps a membership alive while a chunk takes long. */
-export interface Beating {
+export interface Heartbeat {
   /** Throws the error of a failed heartbeat: the member must rejoin the group. */
   readonly check: () => void;
   readonly stop: () => void;
@@ -9,7 +9,7 @@ export interface Beating {
  * kafkajs sends no heartbeats while a batch is processed. This timer goes on after the coordinator has answered with a
  * rebalance: such a heartbeat still counts, and a silent member would lose its partitions before it finishes its chunk.
  */
-export function keepBeating(beat: () => Promise<void>, everyMs: number): Beating {
+export function keepBeating(beat: () => Promise<void>, everyMs: number): Heartbeat {
   let failure: { readonly error: unknown } | null = null;
   const timer = setInterval(() => {
     beat().catch((error: unknown) => {

@@ -32,12 +32,12 @@ interface BatchEvent {
   readonly highWatermark: string;
 }
 
-type Joined = Pick<ConsumerGroupJoinEvent['payload'], 'memberId' | 'memberAssignment'>;
+type JoinEvent = Pick<ConsumerGroupJoinEvent['payload'], 'memberId' | 'memberAssignment'>;
 
 /** Reactions of a group member to the events of kafkajs. */
 export interface Membership {
   /** Partitions were assigned: earlier chunks no longer count, and reading continues at the positions of the state. */
-  readonly joined: (joined: Joined) => void;
+  readonly joined: (joined: JoinEvent) => void;
   /** The member is about to rejoin: until it has joined, other members may own the partitions. */
   readonly rejoining: () => void;
   /** Waits, for a limited time, until the current chunk is finished and committed: the next owner continues there. */
@@ -68,7 +68,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   current.end();
   /** The assignment whose positions are known. */
   let settled: Ownership | null = null;
-  let latest: Joined | null = null;
+  let latest: JoinEvent | null = null;
   let memberBefore: string | null = null;
   /** Partitions are being revoked: no further chunk is started. */
   let leaving = false;
@@ -84,7 +84,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   const committer = createProgressCommitter(consumer, options.offsetToCommit, logger);
 
   const assign = async (
-    { memberAssignment }: Joined,
+    { memberAssignment }: JoinEvent,
     own: Ownership,
     before: ReadonlyMap<string, number>,
   ): Promise<void> => {
@@ -103,7 +103,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     consumer.seek({ topic: kafkaTopic, partition, offset: String(next) });
 
   /** `before`: offsets reached in partitions that this member has owned without interruption. */
-  const begin = (joined: Joined, before: ReadonlyMap<string, number>): void => {
+  const begin = (joined: JoinEvent, before: ReadonlyMap<string, number>): void => {
     current.end();
     settled = null;
     latest = joined;

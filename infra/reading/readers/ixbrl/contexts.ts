@@ -7,7 +7,7 @@ const xbrli = 'http://www.xbrl.org/2003/instance';
 const xbrldi = 'http://xbrl.org/2006/xbrldi';
 
 /** An element as the reader passes it: namespace, local name, attributes by local name. */
-export interface Opened {
+export interface OpenElement {
   readonly uri: string;
   readonly local: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -24,9 +24,9 @@ interface Open {
 
 /** Collects contexts and units by id. A part that is not in the header is ignored. */
 export function createContexts(): {
-  readonly open: (element: Opened) => void;
+  readonly open: (element: OpenElement) => void;
   /** `text` is the whole text of the element. */
-  readonly close: (element: Opened, text: string) => void;
+  readonly close: (element: OpenElement, text: string) => void;
   readonly context: (id: string) => Context | null;
   readonly unit: (id: string) => string | null;
 } {
@@ -36,7 +36,7 @@ export function createContexts(): {
   let unit: { readonly id: string; readonly above: string[]; readonly below: string[]; isBelow: boolean } | null = null;
   let dimension: string | null = null;
 
-  const open = ({ uri, local, attributes, expand }: Opened): void => {
+  const open = ({ uri, local, attributes, expand }: OpenElement): void => {
     if (uri === xbrldi) dimension = expand(attributes.get('dimension') ?? '');
     if (uri !== xbrli) return;
     if (local === 'context') context = { id: attributes.get('id') ?? '', entity: null, period: null, dims: [] };
@@ -44,7 +44,7 @@ export function createContexts(): {
     if (local === 'forever' && context !== null) context.period = 'forever';
     if (local === 'unitDenominator' && unit !== null) unit.isBelow = true;
   };
-  const close = ({ uri, local, expand }: Opened, text: string): void => {
+  const close = ({ uri, local, expand }: OpenElement, text: string): void => {
     const value = text.trim();
     if (uri === xbrldi && dimension !== null) {
       context?.dims.push([dimension, local === 'explicitMember' ? expand(value) : value]);

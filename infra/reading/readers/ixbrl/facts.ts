@@ -2,7 +2,7 @@ import type { ReadingFact } from '../../../../schemas/values/reading.ts';
 import { budgets } from '../../limits.ts';
 import { createTextBudget, type Notes } from '../notes.ts';
 import { collapsed } from '../text.ts';
-import { createContexts, type Opened } from './contexts.ts';
+import { createContexts, type OpenElement } from './contexts.ts';
 import { scaled } from './numbers.ts';
 import { transformed } from './transformations.ts';
 
@@ -15,7 +15,7 @@ const mostNested = 16;
 export const isInline = (uri: string): boolean => inline.has(uri);
 
 /** An element of inline XBRL that collects text: a fact, or the continuation of one. */
-interface Collected {
+interface TextElement {
   readonly local: string;
   readonly attributes: ReadonlyMap<string, string>;
   /** `{namespace}local` of the fact. */
@@ -27,21 +27,21 @@ interface Collected {
 
 /** Collects the facts of a document from its elements and texts, in the order of their beginnings. */
 export function createFacts(notes: Notes): {
-  readonly open: (element: Opened, path: string) => void;
+  readonly open: (element: OpenElement, path: string) => void;
   readonly text: (text: string) => void;
-  readonly close: (element: Opened) => void;
+  readonly close: (element: OpenElement) => void;
   readonly done: () => { readonly facts: readonly ReadingFact[]; readonly schemas: readonly string[] };
 } {
   const contexts = createContexts();
-  const found: Collected[] = [];
-  const continuations = new Map<string, Collected>();
-  const open: Collected[] = [];
+  const found: TextElement[] = [];
+  const continuations = new Map<string, TextElement>();
+  const open: TextElement[] = [];
   const schemas: string[] = [];
   /** Depths of elements around the present one. */
   let [excluded, hidden, resources] = [0, 0, 0];
   const texts: string[] = [];
 
-  const openElement = (element: Opened, path: string): void => {
+  const openElement = (element: OpenElement, path: string): void => {
     const { uri, local, attributes, expand } = element;
     if (resources > 0) {
       contexts.open(element);
@@ -54,7 +54,7 @@ export function createFacts(notes: Notes): {
     else if (local === 'resources') resources += 1;
     else if (local === 'nonNumeric' || local === 'nonFraction' || local === 'continuation') {
       const name = expand(attributes.get('name') ?? '');
-      const one: Collected = { local, attributes, name, path, hidden: hidden > 0, text: '' };
+      const one: TextElement = { local, attributes, name, path, hidden: hidden > 0, text: '' };
       if (open.length >= mostNested)
         notes.partly(`facts nest deeper than ${mostNested}; the text of the outer ones is not whole`);
       open.push(one);
@@ -65,7 +65,7 @@ export function createFacts(notes: Notes): {
       notes.partly(`facts of the kind ${local} are not read`);
     }
   };
-  const closeElement = (element: Opened): void => {
+  const closeElement = (element: OpenElement): void => {
     const { uri, local } = element;
     if (isInline(uri)) {
       if (local === 'exclude') excluded -= 1;
@@ -101,10 +101,10 @@ export function createFacts(notes: Notes): {
 }
 
 /** Text of a fact with its continuations. */
-function joined(fact: Collected, continuations: ReadonlyMap<string, Collected>): string {
-  const seen = new Set<Collected>();
+function joined(fact: TextElement, continuations: ReadonlyMap<string, TextElement>): string {
+  const seen = new Set<TextElement>();
   let text = '';
-  for (let part: Collected | undefined = fact; part !== undefined && !seen.has(part); ) {
+  for (let part: TextElement | undefined = fact; part !== undefined && !seen.has(part); ) {
     seen.add(part);
     text += part.text;
     const next: string | undefined = part.attributes.get('continuedAt');
@@ -114,7 +114,7 @@ function joined(fact: Collected, continuations: ReadonlyMap<string, Collected>):
 }
 
 function factOf(
-  { local, attributes, name, path, hidden }: Collected,
+  { local, attributes, name, path, hidden }: TextElement,
   text: string,
   contexts: ReturnType<typeof createContexts>,
   notes: Notes,

@@ -5,7 +5,7 @@ import { budgets } from '../../limits.ts';
 import { inline } from '../html/elements.ts';
 import { createPage } from '../html/page-builder.ts';
 import { createNotes, type Notes } from '../notes.ts';
-import type { Opened } from './contexts.ts';
+import type { OpenElement } from './contexts.ts';
 import { createFacts, isInline } from './facts.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
@@ -27,7 +27,7 @@ export function readXhtml(text: string, notes: Notes): Reading | null {
   const facts = createFacts(own);
   const parser = new SaxesParser({ xmlns: true, position: false });
   let [depth, isPage, failed] = [0, false, false];
-  const stack: Opened[] = [];
+  const stack: OpenElement[] = [];
   parser.on('error', () => {
     failed = true;
   });
@@ -88,7 +88,7 @@ const isBlock = ({ uri, local }: SaxesTagNS): boolean => uri === xhtml && !inlin
 const plain = (attributes: Readonly<Record<string, SaxesAttributeNS>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.values(attributes).map(({ name, value }) => [name, value.toWellFormed()]));
 
-function opened(tag: SaxesTagNS, parser: SaxesParser<{ xmlns: true; position: false }>): Opened {
+function opened(tag: SaxesTagNS, parser: SaxesParser<{ xmlns: true; position: false }>): OpenElement {
   const attributes = new Map(Object.values(tag.attributes).map(({ local, value }) => [local, value.toWellFormed()]));
   return {
     uri: tag.uri,

@@ -1,9 +1,9 @@
 import type { ChainAnswer, Plan } from '../../exchange.ts';
 import { type Controllers, type ReadContext, readAccounts } from './graph.ts';
-import { type Known, valueOf } from '../calls/outcome.ts';
+import { type DecodedAnswer, valueOf } from '../calls/outcome.ts';
 
 /** By the address of the contract. */
-type Creators = ReadonlyMap<string, Known<string>>;
+type Creators = ReadonlyMap<string, DecodedAnswer<string>>;
 
 /**
  * Who created assets, and these accounts themselves, which are added to those that were read. An account that created a
@@ -28,7 +28,7 @@ function* readCreators(contracts: readonly string[]): Plan<Creators> {
   return new Map(contracts.map((contract, index) => [contract, creatorOf(answers[index])] as const));
 }
 
-function creatorOf(answer: ChainAnswer | undefined): Known<string> {
+function creatorOf(answer: ChainAnswer | undefined): DecodedAnswer<string> {
   if (answer?.kind !== 'result') return { kind: 'unknown' };
   if (answer.result === null) return { kind: 'none' };
   const { creator } = answer.result as { readonly creator?: unknown };

@@ -1,6 +1,6 @@
 import { both, type Plan } from '../../exchange.ts';
 import { addressOfWord, hexOf } from '../calls/abi.ts';
-import { decoded, type Known, type Outcome } from '../calls/outcome.ts';
+import { decoded, type DecodedAnswer, type Outcome } from '../calls/outcome.ts';
 import { type CodeReading, type ReadAt, readSlots, readViews } from '../calls/read-many.ts';
 import { type SlotName, slotKeys, slotNames, type ViewName, viewCalls, viewNames } from '../calls/views.ts';
 
@@ -50,7 +50,7 @@ const burnAddresses: ReadonlySet<string> = new Set([zeroAddress, `0x${'dead'.pad
 export const isBurnt = (address: string): boolean => burnAddresses.has(address);
 
 /** The address that a view answers. */
-export const viewAddress = ({ views }: AccountReading, name: ViewName): Known<string> =>
+export const viewAddress = ({ views }: AccountReading, name: ViewName): DecodedAnswer<string> =>
   decoded(views[name], addressOfWord);
 
 /** The address in a slot; null when it is empty, is no address, or was not read. */

@@ -7,12 +7,12 @@ export type Outcome =
   | { readonly kind: 'reverted' | 'no_code' | 'too_long' | 'not_read' };
 
 /** A decoded answer: the value, none (the contract does not answer, or in another form), or unknown. */
-export type Known<T> =
+export type DecodedAnswer<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'none' }
   | { readonly kind: 'unknown' };
 
-export function decoded<T>(outcome: Outcome, decode: (data: Buffer) => T | null): Known<T> {
+export function decoded<T>(outcome: Outcome, decode: (data: Buffer) => T | null): DecodedAnswer<T> {
   if (outcome.kind === 'not_read' || outcome.kind === 'too_long') return { kind: 'unknown' };
   if (outcome.kind !== 'ok') return { kind: 'none' };
   const value = decode(outcome.data);
@@ -20,4 +20,4 @@ export function decoded<T>(outcome: Outcome, decode: (data: Buffer) => T | null)
 }
 
 /** The value, or null where there is none or it is unknown. */
-export const valueOf = <T>(known: Known<T>): T | null => (known.kind === 'value' ? known.value : null);
+export const valueOf = <T>(known: DecodedAnswer<T>): T | null => (known.kind === 'value' ? known.value : null);

@@ -49,8 +49,8 @@ export function* probeAll(
   );
   const answers = new Map<Probe, Answer>(first);
   for (const [index, one] of lent.entries()) answers.set(one, lentAnswers[index] ?? null);
-  const inDoubt = asked.flatMap(({ questions }) => questions.filter((one) => mustAskAgain(one, answers)));
-  const open = inDoubt.flatMap((question) => question.probes.filter(isLent));
+  const unsettled = asked.flatMap(({ questions }) => questions.filter((one) => mustAskAgain(one, answers)));
+  const open = unsettled.flatMap((question) => question.probes.filter(isLent));
   for (const [one, answer] of yield* askSingly(at, open)) answers.set(one, answer);
   return asked.map(({ asset, questions }) =>
     Object.fromEntries(

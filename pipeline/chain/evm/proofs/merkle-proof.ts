@@ -3,7 +3,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 
 /** What a proof shows: the value under a key, that there is none, or nothing, because it does not fit the root. */
-export type Proven =
+export type ProofResult =
   | { readonly kind: 'value'; readonly value: Uint8Array }
   | { readonly kind: 'absent' }
   | { readonly kind: 'invalid' };
@@ -11,14 +11,14 @@ export type Proven =
 type Item = Uint8Array | readonly Item[];
 type Node = readonly Item[];
 
-const absent: Proven = { kind: 'absent' };
-const invalid: Proven = { kind: 'invalid' };
+const absent: ProofResult = { kind: 'absent' };
+const invalid: ProofResult = { kind: 'invalid' };
 
 /**
  * Follows a key (whose keccak-256 is the path) from a root through the nodes of a proof. Each node must have the hash that
  * its parent names, and none may be left over, so that a proof with any byte changed is invalid.
  */
-export function proveKey(root: Uint8Array, key: Uint8Array, proof: readonly Uint8Array[]): Proven {
+export function proveKey(root: Uint8Array, key: Uint8Array, proof: readonly Uint8Array[]): ProofResult {
   const path = nibblesOf(keccak_256(key));
   const nodes = [...proof];
   try {
@@ -29,9 +29,9 @@ export function proveKey(root: Uint8Array, key: Uint8Array, proof: readonly Uint
 }
 
 /** Throws for bytes that are no RLP. */
-function follow(root: Uint8Array, path: readonly number[], nodes: Uint8Array[]): Proven {
+function follow(root: Uint8Array, path: readonly number[], nodes: Uint8Array[]): ProofResult {
   if (isSame(root, emptyRoot)) return isProofOfEmpty(nodes) ? absent : invalid;
-  const ends = (proven: Proven): Proven => (nodes.length === 0 ? proven : invalid);
+  const ends = (proven: ProofResult): ProofResult => (nodes.length === 0 ? proven : invalid);
   let node = hashedNode(root, nodes);
   let at = 0;
   while (node !== null) {
@@ -43,7 +43,7 @@ function follow(root: Uint8Array, path: readonly number[], nodes: Uint8Array[]):
   return invalid;
 }
 
-type Step = Proven | { readonly kind: 'child'; readonly child: Item; readonly nibbles: number };
+type Step = ProofResult | { readonly kind: 'child'; readonly child: Item; readonly nibbles: number };
 
 /** A branch has a child for each nibble, and a value for keys that end here. Hashed keys have one length, so none ends here. */
 function intoBranch(node: Node, nibble: number | undefined): Step {

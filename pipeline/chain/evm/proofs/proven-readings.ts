@@ -11,7 +11,7 @@ export interface ProvenReading {
   readonly code: boolean;
 }
 
-type Proven = ReadonlyMap<string, ProvenReading>;
+type ProvenReadings = ReadonlyMap<string, ProvenReading>;
 type Value = Readonly<Record<string, unknown>>;
 
 /** Kinds of accounts that code and storage alone decide. */
@@ -21,7 +21,7 @@ const decidedKinds: ReadonlySet<unknown> = new Set(['key', 'key_delegated', 'saf
  * Ids of the facts of an asset that follow from code and storage alone. What a contract answers to a call, such as
  * `owner()`, is proven by no state root: its code decides where the answer comes from.
  */
-export function provenFactsOf({ state, targets }: ProofSubject, proven: Proven): ReadonlySet<string> {
+export function provenFactsOf({ state, targets }: ProofSubject, proven: ProvenReadings): ReadonlySet<string> {
   const own = proven.get(state.address);
   if (own === undefined) return new Set();
   if (state.reading === 'no_contract') {
@@ -37,7 +37,7 @@ export function provenFactsOf({ state, targets }: ProofSubject, proven: Proven):
   return new Set([...controls, ...(code === undefined ? [] : [code]), ...authorities].map(factId));
 }
 
-function isProvenControl({ field, subjectKey, value }: ChainFact, proven: Proven): boolean {
+function isProvenControl({ field, subjectKey, value }: ChainFact, proven: ProvenReadings): boolean {
   if (field !== 'control' || !decidedKinds.has((value as Value)['kind'])) return false;
   const account = proven.get(subjectKey.toLowerCase());
   // The code of a delegated key is short; of a Safe, the hash is in the table.
@@ -47,7 +47,12 @@ function isProvenControl({ field, subjectKey, value }: ChainFact, proven: Proven
 /** UUPS shows by an answer of the implementation, and a beacon answers what it points to. */
 const formsByAnswers: ReadonlySet<unknown> = new Set(['uups', 'eip1967', 'beacon']);
 
-function isProvenCode({ value }: ChainFact, own: ProvenReading, targets: readonly string[], proven: Proven): boolean {
+function isProvenCode(
+  { value }: ChainFact,
+  own: ProvenReading,
+  targets: readonly string[],
+  proven: ProvenReadings,
+): boolean {
   if (!own.code || formsByAnswers.has((value as Value)['proxy']) || slotAddress(own.reading, 'beacon') !== null) {
     return false;
   }

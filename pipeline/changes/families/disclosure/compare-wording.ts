@@ -25,7 +25,7 @@ export function compareWording(fact: FieldFact, reading: FieldReading, isOtherSp
   // With another extractor, the same bytes or a rewritten text, other words are not an edit by the source.
   if (!sameLineage(observation, fact) || isSameBytes(fact, observation) || isRewritten(fact, reading)) return quiet;
   const { wordsChange } = fact;
-  if (wordsChange !== undefined && isFlip(reading, wordsChange) && saysTheSame(wordsChange.old, observation)) {
+  if (wordsChange !== undefined && isFlip(reading, wordsChange) && hasSameText(wordsChange.old, observation)) {
     const restored = backTo(fact, wordsChange, { valueChange: fact.valueChange });
     return { fact: shownAgain(restored, observation), changes: [returnedChange(fact, reading, wordsChange)] };
   }
@@ -56,5 +56,5 @@ const senseOfWording = (fact: Side, { quote }: Observation): DisclosureSense =>
 const senseOfSpelling = ({ value: stated }: Side, { value }: FieldReading): DisclosureSense =>
   stated === null || isSpelledAlike(statedValue(stated), value) ? 'spelling' : 'value';
 
-const saysTheSame = (side: Side, { value, quote }: Observation): boolean =>
+const hasSameText = (side: Side, { value, quote }: Observation): boolean =>
   isSameText(side.value, value) && isSameText(side.quote, quote);

@@ -4,14 +4,17 @@ import { factPlace, type Passage } from '../blocks/places.ts';
 import type { TemplateNumbers } from '../rules/field-rules.ts';
 
 /** A fact or cell that a rule names, with the `extractionRule` that it has. */
-export interface Anchored extends Passage {
+export interface AnchoredPassage extends Passage {
   readonly rule: string;
 }
 
 const localOf = (name: string): string => name.slice(name.indexOf('}') + 1);
 
 /** Facts of the taxonomy by the local name of their element, without those of a dimension. */
-export function factsNamed({ reading, template }: DocumentView, elements: readonly string[]): readonly Anchored[] {
+export function factsNamed(
+  { reading, template }: DocumentView,
+  elements: readonly string[],
+): readonly AnchoredPassage[] {
   // The meaning of an element depends on the table of the template, which the entry point of the taxonomy names.
   if (reading.class !== 'ixbrl_esma' || template.table === null) return [];
   return elements.flatMap((element) =>
@@ -26,7 +29,7 @@ export function factsNamed({ reading, template }: DocumentView, elements: readon
 export const cellsNumbered = (
   { template: { table, cells } }: DocumentView,
   numbers: TemplateNumbers,
-): readonly Anchored[] =>
+): readonly AnchoredPassage[] =>
   table === null
     ? []
     : (numbers[table] ?? []).flatMap((number) =>

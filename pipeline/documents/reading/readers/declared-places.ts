@@ -1,6 +1,6 @@
 /** Places that a profile declares for a field: an anchored cell or block, the elements of a selector, a member of JSON. */
 import type { Reading, ReadingPage } from '../../../../schemas/values/reading.ts';
-import type { Anchored } from './anchors.ts';
+import type { AnchoredPassage } from './anchors.ts';
 import type { DocumentView } from '../document-view.ts';
 import { blockPlace, boxAround, cellPlace, memberPlace, pdfPlace } from '../blocks/places.ts';
 import { phraseWords } from '../profiles/phrases.ts';
@@ -19,7 +19,7 @@ export const isPointer = ({ rule }: DeclaredField): boolean => rule.startsWith('
 export function declaredPlaces(
   { reading, passages, profile, steps }: DocumentView,
   stated: DeclaredField,
-): readonly Anchored[] {
+): readonly AnchoredPassage[] {
   const { rule, anchor, selector } = stated;
   if (isPointer(stated)) return membersAt(reading, rule);
   if (anchor === undefined && selector === undefined) return [];
@@ -50,10 +50,10 @@ export function declaredPlaces(
   return [...beside, ...inline].map((place) => ({ ...place, rule }));
 }
 
-type Beside = Omit<Anchored, 'rule'>;
+type Beside = Omit<AnchoredPassage, 'rule'>;
 
 /** A JSON document states each member once. */
-const membersAt = ({ members }: Reading, rule: string): readonly Anchored[] =>
+const membersAt = ({ members }: Reading, rule: string): readonly AnchoredPassage[] =>
   members
     .filter(({ pointer, type }) => pointer === rule.slice('selector:'.length) && type !== 'null')
     .map(({ pointer, value }) => ({ text: value, place: memberPlace(pointer), rule }));

@@ -4,10 +4,10 @@ import type { DocumentView } from '../document-view.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import { readStated } from './read-stated.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 
 /** What stands at the places that the profile declares for a field; each place is read whole or left out. */
-export function readPlaces(document: DocumentView, { field, form, parties, places }: FieldRules): readonly Found[] {
+export function readPlaces(document: DocumentView, { field, form, parties, places }: FieldRules): readonly RuleMatch[] {
   const stated = document.profile.fields?.[field];
   if (stated === undefined) return [];
   const kind = isPointer(stated) ? 'pointer' : 'selector';
@@ -18,7 +18,7 @@ export function readPlaces(document: DocumentView, { field, form, parties, place
       : parties !== undefined && stated.parties !== 'declared'
         ? 'the profile does not declare that the place names parties'
         : null;
-  return declaredPlaces(document, stated).flatMap(({ text, place, rule }): readonly Found[] => {
+  return declaredPlaces(document, stated).flatMap(({ text, place, rule }): readonly RuleMatch[] => {
     const base = { field, kind, rule, place } as const;
     if (why !== null) return [{ ...base, outcome: { why }, quote: quoteOf(text) }];
     return readStated({ form: own, parties }, text).map(({ outcome, quote }) => ({ ...base, outcome, quote }));

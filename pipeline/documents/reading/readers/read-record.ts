@@ -1,24 +1,24 @@
 /** Values that are put together from several cells or facts: the issuer, the document itself. */
 import { isDti } from '../../../../schemas/values/dti.ts';
 import { isLei } from '../../../../schemas/values/lei.ts';
-import { type Anchored, cellsNumbered, factsNamed } from './anchors.ts';
+import { type AnchoredPassage, cellsNumbered, factsNamed } from './anchors.ts';
 import { closedAnswer } from '../notation/closed-answers.ts';
 import type { DocumentView } from '../document-view.ts';
 import { countryNamed, countryOfAddress } from '../notation/places-of-law.ts';
 import { partyName } from '../notation/party-names.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import type { RecordMember, RecordRule } from '../rules/field-rules.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 import { dateOf, languageOf } from '../notation/values.ts';
 import { plainForm } from '../notation/words.ts';
 
 interface ReadMember {
   readonly member: string;
   readonly value: unknown;
-  readonly from: Anchored;
+  readonly from: AnchoredPassage;
 }
 
-export function readRecord(document: DocumentView, field: string, rule: RecordRule): readonly Found[] {
+export function readRecord(document: DocumentView, field: string, rule: RecordRule): readonly RuleMatch[] {
   return [
     ...recordOf(document, field, rule, 'tag', (member) => factsNamed(document, member.elements)),
     ...recordOf(document, field, rule, 'cell', (member) => cellsNumbered(document, member.cells)),
@@ -32,14 +32,14 @@ function recordOf(
   field: string,
   rule: RecordRule,
   kind: 'tag' | 'cell',
-  anchoredOf: (side: Side) => readonly Anchored[],
-): readonly Found[] {
+  anchoredOf: (side: Side) => readonly AnchoredPassage[],
+): readonly RuleMatch[] {
   const members = sideOf(rule, anchoredOf);
   if (members === null) return [];
   const anchored = members.flatMap((member) => anchoredOf(member).map((from) => ({ member, from })));
   const [first] = anchored;
   if (first === undefined) return [];
-  const left = (from: Anchored, why: string): readonly Found[] => [
+  const left = (from: AnchoredPassage, why: string): readonly RuleMatch[] => [
     { field, kind, rule: from.rule, outcome: { why }, quote: quoteOf(from.text), place: from.place },
   ];
   const read: ReadMember[] = [];
@@ -77,7 +77,7 @@ const addressOf = (member: string, url: string): Readonly<Record<string, string>
 /** The members of the side that the document describes; null if it does not name the side. */
 function sideOf(
   { members, instead }: RecordRule,
-  anchoredOf: (side: Side) => readonly Anchored[],
+  anchoredOf: (side: Side) => readonly AnchoredPassage[],
 ): readonly RecordMember[] | null {
   if (instead === undefined) return members;
   const answers = new Set(anchoredOf(instead).map(({ text }) => closedAnswer(text)));

@@ -3,7 +3,7 @@ import type { DocumentView } from '../document-view.ts';
 import { type Sentence, sentencesOf } from '../blocks/quotes.ts';
 import { readSentence } from '../forms/read-form.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 
 /** Language of the rules. */
 const language = 'en';
@@ -11,7 +11,7 @@ const language = 'en';
 export function readSentences(
   document: DocumentView,
   { field, sentences = [], kinds = [], words = [], watched }: FieldRules,
-): readonly Found[] {
+): readonly RuleMatch[] {
   const { kind, template, profile } = document;
   if (template.table !== null || !kinds.includes(kind) || (profile.language ?? language) !== language) return [];
   if (sentences.length === 0) return [];

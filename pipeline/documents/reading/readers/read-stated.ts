@@ -7,10 +7,10 @@ import { quoteOf } from '../blocks/quotes.ts';
 import { type FormOutcome, readCell } from '../forms/read-form.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
 
-type Stated = { readonly [Name in 'form' | 'parties']: FieldRules[Name] };
+type FormRules = { readonly [Name in 'form' | 'parties']: FieldRules[Name] };
 
 /** An empty list if the text does not state the field. */
-export function readStated({ form, parties }: Stated, text: string): readonly FormOutcome[] {
+export function readStated({ form, parties }: FormRules, text: string): readonly FormOutcome[] {
   if (parties === undefined) return form === undefined ? [] : readCell(form, text);
   const quote = quoteOf(text);
   const stated = (outcome: FormOutcome['outcome']): readonly FormOutcome[] => [{ form: 'parties', outcome, quote }];

@@ -1,17 +1,17 @@
 /** Rules over tagged facts and template cells. */
-import { type Anchored, cellsNumbered, factsNamed } from './anchors.ts';
+import { type AnchoredPassage, cellsNumbered, factsNamed } from './anchors.ts';
 import type { DocumentView } from '../document-view.ts';
 import { readRecord } from './read-record.ts';
 import { readStated } from './read-stated.ts';
 import type { FieldRules } from '../rules/field-rules.ts';
-import type { Found, RuleKind } from '../rule.ts';
+import type { RuleMatch, RuleKind } from '../rule.ts';
 
 /** The passages about a field in the tagged facts and the template cells of a document. */
-export function readTemplate(document: DocumentView, rules: FieldRules): readonly Found[] {
+export function readTemplate(document: DocumentView, rules: FieldRules): readonly RuleMatch[] {
   const { field, others = [], parties, record } = rules;
   return [
     ...[rules, ...others].flatMap(({ tags = [], tagTexts = [], cells = {}, form }) => {
-      const found = (kind: RuleKind, anchored: readonly Anchored[]): readonly Found[] =>
+      const found = (kind: RuleKind, anchored: readonly AnchoredPassage[]): readonly RuleMatch[] =>
         anchored.flatMap(({ text, place, rule }) =>
           readStated({ form, parties }, text).map(({ outcome, quote }) => ({
             field,

@@ -2,7 +2,7 @@
 import type { DocumentView } from '../document-view.ts';
 import { boxAround, pdfPlace, type Passage } from '../blocks/places.ts';
 import { hasPhrase, phraseWords } from '../profiles/phrases.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 
 /** Firms by the name with which they sign. A firm that is not listed is not read. */
 export const accountingFirms: readonly string[] = [
@@ -22,7 +22,7 @@ const titles = [
 ];
 
 /** The firm of a report. Two firms in one report: which of them signed is not known. */
-export function accountantIn({ reading, passages }: DocumentView): readonly Found[] {
+export function accountantIn({ reading, passages }: DocumentView): readonly RuleMatch[] {
   const words = phraseWords(passages.map(({ text }) => text).join(' '));
   if (!titles.some((title) => hasPhrase(words, title)) || !hasPhrase(words, 'we have examined')) return [];
   const lines: readonly Passage[] = [

@@ -7,7 +7,7 @@ import { leavesOf } from './closure.ts';
 import { maturitiesOf } from './dates.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 
-export interface Listed {
+export interface ListedInstrument {
   readonly cusip: string | null;
   readonly isin: string | null;
   readonly maturity: string | null;
@@ -19,7 +19,7 @@ export interface Listed {
 const identifierShape = /^(?:[0-9]{3}[0-9A-Z*@#]{5}[0-9]|[A-Z]{2}[A-Z0-9]{9}[0-9])$/;
 
 /** Instruments of a reserve whose sums hold; null when a label has the form of an identifier and is none. */
-export function listedIn(total: Node): readonly Listed[] | null {
+export function listedIn(total: Node): readonly ListedInstrument[] | null {
   const lines = leavesOf(total).flatMap(({ leaf, under }) => {
     const [first = '', ...rest] = leaf.entry.label.split(' ');
     return identifierShape.test(first) ? [{ leaf, under: under.label, code: first, rest: rest.join(' ') }] : [];
@@ -39,7 +39,7 @@ export function listedIn(total: Node): readonly Listed[] | null {
 export const daysTo = (maturity: string, asOf: string): number => (Date.parse(maturity) - Date.parse(asOf)) / dayMs;
 
 /** Days to the latest maturity; null when an instrument states none, or there is none. */
-export function longestDaysOf(listed: readonly Listed[], asOf: string): number | null {
+export function longestDaysOf(listed: readonly ListedInstrument[], asOf: string): number | null {
   const days = listed.map(({ maturity }) => (maturity === null ? null : daysTo(maturity, asOf)));
   const known = days.filter((one) => one !== null);
   return days.length === 0 || known.length < days.length ? null : Math.max(...known);
@@ -49,8 +49,8 @@ export function longestDaysOf(listed: readonly Listed[], asOf: string): number |
 export const shareOf = (part: bigint, total: bigint): number => Number((part * 20_000n + total) / (2n * total));
 
 export const instrumentsValue = (
-  listed: readonly Listed[],
-  { asOf, total, classOf }: { asOf: string; total: bigint; classOf: (one: Listed) => string | null },
+  listed: readonly ListedInstrument[],
+  { asOf, total, classOf }: { asOf: string; total: bigint; classOf: (one: ListedInstrument) => string | null },
 ): InstrumentsValue => ({
   asOf,
   complete: true,

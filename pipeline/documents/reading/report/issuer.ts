@@ -5,7 +5,7 @@ import { companyPattern } from '../notation/party-names.ts';
 import { quoteOf } from '../blocks/quotes.ts';
 import { readSentence } from '../forms/read-form.ts';
 import { sentencesIn } from '../readers/read-sentences.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 import { legalForms } from '../vocabulary/legal-forms.ts';
 import { plainForm } from '../notation/words.ts';
 import { issuerForms } from './issuer-forms.ts';
@@ -17,7 +17,7 @@ const { addressee, issues, watched, words } = issuerForms;
  * Two anchors have to agree. An addressee may be the parent of the issuer or its administrator, and a sentence may be about
  * another token; where the names differ, or one of both is missing, the field has no value.
  */
-export function issuerIn(document: DocumentView): readonly Found[] {
+export function issuerIn(document: DocumentView): readonly RuleMatch[] {
   const stated = sentencesIn(document)
     .filter(({ lower }) => words.some((word) => lower.includes(word)))
     .flatMap((sentence) => readSentence(issues, sentence, watched).map((one) => ({ ...one, place: sentence.place })));
@@ -29,7 +29,7 @@ export function issuerIn(document: DocumentView): readonly Found[] {
       : addressees.size > 1
         ? 'the report has two addressees'
         : 'the report is addressed to another company';
-  return stated.map(({ form, outcome, quote, place }): Found => {
+  return stated.map(({ form, outcome, quote, place }): RuleMatch => {
     const isAddressed = 'value' in outcome && addressees.size === 1 && canonicalJson(outcome.value) === addressed;
     return {
       field,

@@ -9,7 +9,7 @@ import { assuranceOf, type Assurance } from './assurance.ts';
 import { classOf, govtSecurities, isRepo, repoClass, stateClass, timing } from './classes.ts';
 import { leavesOf, type Node } from './closure.ts';
 import { type Column, columnsOf, type Entry } from './columns.ts';
-import { daysTo, instrumentsValue, type Listed, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
+import { daysTo, instrumentsValue, type ListedInstrument, listedIn, longestDaysOf, shareOf } from './instruments-of.ts';
 import { momentOf, publishedAt } from './moment.ts';
 import { reserveOf } from './reserve.ts';
 import { rowsOf } from './rows.ts';
@@ -50,8 +50,8 @@ export function readReport(reading: Reading, profile: Profile, steps: Steps = cr
   const { date } = newest;
   const first = dated.find((entry) => entry.date === date) ?? newest;
   const base = { asOf: { date, entry: first }, assurance: assuranceOf(words) };
-  const doubt = doubtOf(words, profile);
-  if (doubt !== null) return { ...base, figures: null, why: doubt };
+  const refusal = refusalOf(words, profile);
+  if (refusal !== null) return { ...base, figures: null, why: refusal };
   const reserve = reserveOf(columns, date, steps);
   if ('why' in reserve) return { ...base, figures: null, why: reserve.why };
   const supply = supplyOf(reading, columns, date);
@@ -73,7 +73,7 @@ function supplyOf(reading: Reading, columns: readonly Column[], date: string): S
 }
 
 /** Why nothing that the report states is believed, by the texts of the profile. */
-function doubtOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
+function refusalOf(words: readonly string[], { rejectedText = [], requiredText = [] }: Profile): string | null {
   const rejected = rejectedText.find((phrase) => hasPhrase(words, phrase));
   if (rejected !== undefined) return `it has the text "${rejected}"`;
   const missing = requiredText.find((phrase) => !hasPhrase(words, phrase));
@@ -86,7 +86,7 @@ const textsOf = ({ pages, blocks }: Reading): readonly string[] => [
   ...blocks.map(({ text }) => text),
 ];
 
-interface Deciding {
+interface ReportParts {
   readonly total: Node;
   readonly tokens: Entry | null;
   readonly supply: Supply | null;
@@ -109,7 +109,7 @@ function figuresOf({
   unit,
   words,
   profile,
-}: Deciding): Figures | { readonly why: string } {
+}: ReportParts): Figures | { readonly why: string } {
   const listed = listedIn(total);
   if (listed === null) return { why: 'an identifier of an instrument does not pass its check digit' };
   const amount = total.entry.amount.millionths;
@@ -122,7 +122,7 @@ function figuresOf({
     return code === govtSecurities ? stateClass(days, words) : code;
   };
   // The class of the whole follows the longest maturity, that of one instrument its own.
-  const ofOne = ({ under, maturity }: Listed): string | null =>
+  const ofOne = ({ under, maturity }: ListedInstrument): string | null =>
     codeOf(under, maturity === null ? longestDays : daysTo(maturity, asOf));
   const isListed = new Set(listed.map(({ leaf }) => leaf));
   const parts = leavesOf(total).map(({ leaf, under }) => ({

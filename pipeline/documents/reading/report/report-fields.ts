@@ -2,7 +2,7 @@
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import type { Reader } from '../engine.ts';
 import { quoteOf } from '../blocks/quotes.ts';
-import type { Found } from '../rule.ts';
+import type { RuleMatch } from '../rule.ts';
 import type { DocumentView } from '../document-view.ts';
 import { accountantIn } from './accountants.ts';
 import type { Entry } from './columns.ts';
@@ -31,7 +31,7 @@ export const reportFields: Reader = (document) => {
   const left = names
     .filter((field) => !stated.some((one) => one.field === field))
     .map(
-      (field): Found => ({
+      (field): RuleMatch => ({
         field,
         kind: 'table',
         rule,
@@ -45,7 +45,7 @@ export const reportFields: Reader = (document) => {
 
 const rule = 'selector:table';
 
-function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): readonly Found[] {
+function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): readonly RuleMatch[] {
   const passage = assurance === null ? undefined : passages.find(({ text }) => text.includes(assurance.level));
   if (assurance === null || passage === undefined) return [];
   return [
@@ -60,8 +60,8 @@ function assuranceIn({ passages }: DocumentView, { assurance }: ReadReport): rea
   ];
 }
 
-function statedBy({ asOf, figures }: ReadReport): readonly Found[] {
-  const stated = (field: string, { row }: Entry, value: FieldValue, quote = row.quote): readonly Found[] =>
+function statedBy({ asOf, figures }: ReadReport): readonly RuleMatch[] {
+  const stated = (field: string, { row }: Entry, value: FieldValue, quote = row.quote): readonly RuleMatch[] =>
     value === null ? [] : [{ field, kind: 'table', rule, outcome: { value }, quote: quoteOf(quote), place: row.place }];
   const date = stated('attestation_as_of', asOf.entry, { date: asOf.date });
   if (figures === null) return date;

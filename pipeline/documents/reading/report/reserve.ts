@@ -19,10 +19,14 @@ const wholeReserve =
 const circulating = /\b(?:in circulation|redeemable tokens outstanding|tokens outstanding|issued and outstanding)\b/i;
 const otherTokens = /non-?redeemable|restricted|locked|natively|frozen|not yet|deprecated/i;
 
-export type Decided<T> = { readonly found: T } | { readonly why: string };
+export type ReserveOutcome<T> = { readonly found: T } | { readonly why: string };
 
 /** The reserve and the tokens of a date, or why its figures are set aside. Every printed figure of either must agree. */
-export function reserveOf(columns: readonly Column[], date: string, steps: Steps = createSteps()): Decided<Reserve> {
+export function reserveOf(
+  columns: readonly Column[],
+  date: string,
+  steps: Steps = createSteps(),
+): ReserveOutcome<Reserve> {
   const own = columns.filter((column) => column.date === date);
   const entries = own.flatMap((column) => column.entries);
   const totals = own.flatMap((column) => totalsOf(column.entries, steps) ?? []).filter(isOfAssets);
@@ -47,7 +51,7 @@ export function reserveOf(columns: readonly Column[], date: string, steps: Steps
 }
 
 /** A total that differs from the sum of its parts by rounding gives the same coverage as the sum, or none. */
-function roundedAlike(total: Node, tokens: Entry | null): Decided<Reserve> {
+function roundedAlike(total: Node, tokens: Entry | null): ReserveOutcome<Reserve> {
   const sum = leavesOf(total).reduce((all, { leaf }) => all + leaf.entry.amount.millionths, 0n);
   const count = tokens?.amount.millionths ?? 0n;
   const isAlike = tokens === null || coverageOf(sum, count) === coverageOf(total.entry.amount.millionths, count);

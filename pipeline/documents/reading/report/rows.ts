@@ -56,7 +56,7 @@ function headingOf(blocks: Reading['blocks'], table: string, first: number): rea
   return [rowOf(`html:${table}`, [{ x0: 0, x1: 90, text }], blockPlace(path, 0, text.length))];
 }
 
-interface Placed {
+interface PlacedRow {
   readonly y: number;
   readonly h: number;
   readonly cells: readonly RowCell[];
@@ -65,7 +65,7 @@ interface Placed {
 }
 
 /** A row to which others are joined. */
-interface Joined {
+interface JoinedRow {
   y: number;
   h: number;
   readonly cells: RowCell[];
@@ -77,7 +77,7 @@ interface Joined {
 function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly Row[] {
   const cells = page.tables.flat(2).filter(([, , , , text]) => text !== '');
   const isInTable = inTables(page.lines, cells, steps);
-  const tabled = page.tables.flat().flatMap((row): readonly Placed[] => {
+  const tabled = page.tables.flat().flatMap((row): readonly PlacedRow[] => {
     const own = row.filter(([, , , , text]) => text !== '');
     if (own.length === 0) return [];
     const box = boxAround(own.map(([x0, y0, x1, y1]) => [x0, y0, x1, y1] as const));
@@ -94,7 +94,7 @@ function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly R
   const lined = page.lines
     .filter((line) => !isInTable(line, 'some'))
     .map(
-      ({ y, h, cells: own }): Placed => ({
+      ({ y, h, cells: own }): PlacedRow => ({
         y,
         h,
         isLine: true,
@@ -110,8 +110,8 @@ function rowsOfPage(page: ReadingPage, number: number, steps: Steps): readonly R
 const wrapped = 1.35;
 
 /** Joins lines that have only text to the line with numbers that they belong to: the one below, else the one above. */
-function joined(rows: readonly Placed[]): readonly Joined[] {
-  const done: Joined[] = [];
+function joined(rows: readonly PlacedRow[]): readonly JoinedRow[] {
+  const done: JoinedRow[] = [];
   for (const row of rows) {
     const before = done.at(-1);
     const own = hasNumbers(row);
@@ -126,10 +126,10 @@ function joined(rows: readonly Placed[]): readonly Joined[] {
   return done;
 }
 
-const isClose = (above: Pick<Placed, 'y' | 'h'>, below: Placed): boolean =>
+const isClose = (above: Pick<PlacedRow, 'y' | 'h'>, below: PlacedRow): boolean =>
   below.y - above.y <= wrapped * Math.max(above.h, below.h) && Math.abs(above.h - below.h) < 1;
 
-const hasNumbers = ({ cells }: Placed): boolean => cells.some(({ text }) => amountOf(text) !== null);
+const hasNumbers = ({ cells }: PlacedRow): boolean => cells.some(({ text }) => amountOf(text) !== null);
 
 function rowOf(part: string, cells: readonly RowCell[], place: string): Row {
   const label: string[] = [];

@@ -11,7 +11,7 @@ import type { AssetMemory, Statement } from './assets/round-state.ts';
 import type { QuorumReading } from './state-by-quorum.ts';
 import { type AnswerDeps, outputsOf, unreadableAnswers, unstatedOf } from './unreadable-answers.ts';
 
-export interface Committed extends ReadAgain {
+export interface CommittedRound extends ReadAgain {
   readonly assets: readonly FollowedAsset[];
   readonly block: ChainBlock;
   readonly tried: readonly FollowedAsset[];
@@ -24,7 +24,7 @@ export interface Committed extends ReadAgain {
 /** The capture, and what is remembered because of it, in one commit. */
 export async function commitRound(
   deps: AnswerDeps,
-  { assets, block, tried, again, inFull, reading, hintedUpTo, digests }: Committed,
+  { assets, block, tried, again, inFull, reading, hintedUpTo, digests }: CommittedRound,
 ): Promise<void> {
   const { state, observed, artifacts, clock } = deps;
   const now = clock();

@@ -111,7 +111,7 @@ async function readAt(
   });
   const target = { chain: chain.caip2, block };
   // Requested from all providers or from none: a quorum cannot confirm the answer of a single one.
-  const tellCreators = providers.every((one) => one.capabilities()?.creator === true);
+  const canReadCreators = providers.every((one) => one.capabilities()?.creator === true);
   const found = await findDiffering({ ...target, family, state, choice, providers, turn }, signal);
   const toState = found.assets;
   const stated = toState.slice(0, mostStated);
@@ -127,7 +127,7 @@ async function readAt(
       all: deps.providers,
       quorum: deps.quorum,
       swept: count,
-      creators: tellCreators ? withoutCreator(state, wanted) : [],
+      creators: canReadCreators ? withoutCreator(state, wanted) : [],
       // A first reading of many assets would ask for thousands of proofs; a heartbeat repeats a proven state.
       prove: stated.length > mostProven ? [] : stated.map(({ assetId }) => assetId),
     },

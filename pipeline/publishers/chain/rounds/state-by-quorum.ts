@@ -6,7 +6,7 @@ import type { AssetState } from '../../../chain/statement.ts';
 import { mergedVaults, vaultsIn } from './assets/known-vaults.ts';
 import type { ChainProvider, ProviderSet } from './providers/provider-set.ts';
 import {
-  type Asked,
+  type ProviderQuestion,
   type ByProvider,
   creatorsOf,
   provenOf,
@@ -15,7 +15,7 @@ import {
 } from './providers/read-by-providers.ts';
 import { plain } from './providers/sweep.ts';
 
-export interface QuorumRequest extends StatementRequest, Asked {
+export interface QuorumRequest extends StatementRequest, ProviderQuestion {
   /** Providers that have the block, in the order in which they are asked. */
   readonly providers: readonly ChainProvider[];
   readonly all: ProviderSet;
@@ -139,7 +139,7 @@ function splitStates(version: string, assets: readonly AssetToRead[], readings: 
 /** The provider that stands alone against two or more that read the disputed assets alike; null when none does. */
 async function contradicted(
   request: QuorumRequest,
-  disputing: Asked,
+  disputing: ProviderQuestion,
   readings: readonly ByProvider[],
   providers: readonly ChainProvider[],
   signal: AbortSignal,
@@ -163,7 +163,7 @@ async function contradicted(
 
 function cassetteOf(
   request: QuorumRequest,
-  { assets, vaults }: Asked,
+  { assets, vaults }: ProviderQuestion,
   readings: readonly ByProvider[],
 ): { readonly cassette: Cassette<ReadingHeader>; readonly states: readonly AssetState[] } {
   const { chain, version, block, quorum, swept } = request;

@@ -9,7 +9,7 @@ import { judge } from '../sites/gate.ts';
 import { measure } from './measure.ts';
 import type { PlannedDocument } from '../schedule/plan.ts';
 import { readBody, type ReadDocumentBytes } from './read-body.ts';
-import type { Judged } from './judged.ts';
+import type { JudgedFetch } from './judged.ts';
 import { makeCapture, type StoreDeps } from './record-capture.ts';
 import type { DocumentRequests } from '../sites/requests.ts';
 import { hasTemplateFields } from './template-fields.ts';
@@ -68,9 +68,9 @@ export async function captureFromFile(
   return makeCapture({ document, state, judged, hops: 0, asOf: file.asOf, obtained: 'imported' }, deps);
 }
 
-const hopsOf = ({ fetched }: Judged): number => (fetched.kind === 'ok' ? (fetched.answer?.hops ?? 0) : 0);
+const hopsOf = ({ fetched }: JudgedFetch): number => (fetched.kind === 'ok' ? (fetched.answer?.hops ?? 0) : 0);
 
-function record({ document, state, deps }: DocumentFetch, judged: Judged, hops: number): Promise<DocumentCapture> {
+function record({ document, state, deps }: DocumentFetch, judged: JudgedFetch, hops: number): Promise<DocumentCapture> {
   // A clock that was set back makes no capture older than the last one.
   const asOf = Math.max(deps.clock(), (state?.lastAsOf ?? -1) + 1);
   const obtained = judged.fetched.kind === 'not_modified' ? 'not_modified' : 'fetched';
@@ -78,7 +78,7 @@ function record({ document, state, deps }: DocumentFetch, judged: Judged, hops: 
 }
 
 /** Where the document is that a page leads to; null when the page is the document, or was not read. */
-function linkOf(document: PlannedDocument, { fetched, body, verdict }: Judged): FoundDocument | null {
+function linkOf(document: PlannedDocument, { fetched, body, verdict }: JudgedFetch): FoundDocument | null {
   const reading = body?.read.reading ?? null;
   if (fetched.kind !== 'ok' || reading === null || !isRead(verdict.outcome)) return null;
   if (document.follow !== null) return followIndex(reading, fetched.url, document.follow);
@@ -89,7 +89,7 @@ function linkOf(document: PlannedDocument, { fetched, body, verdict }: Judged): 
   return behind.kind === 'found' ? behind : null;
 }
 
-async function request(fetch: DocumentFetch, url: string, isIndex: boolean): Promise<Judged> {
+async function request(fetch: DocumentFetch, url: string, isIndex: boolean): Promise<JudgedFetch> {
   const { document, state, deps, signal } = fetch;
   const good = state?.good ?? null;
   const validators = isIndex || good === null ? none : await validatorsFor(url, document, good, deps);
@@ -122,7 +122,7 @@ async function judgeAnswer(
   }: Omit<DocumentFetch, 'deps'> & { readonly deps: Omit<FetchDeps, 'requests' | 'clock'> },
   fetched: FetchResult,
   isIndex: boolean,
-): Promise<Judged> {
+): Promise<JudgedFetch> {
   const given = { url: document.url, hosts: document.hosts, kinds: document.kinds, isIndex, fetched };
   if (fetched.kind !== 'ok') {
     const verdict = judge({ ...given, body: null, readsAsBefore: false });

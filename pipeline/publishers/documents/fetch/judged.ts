@@ -4,7 +4,7 @@ import type { ReadBody, Verdict } from '../sites/gate.ts';
 import type { Measures } from './measure.ts';
 
 /** An answer, read and judged. */
-export interface Judged {
+export interface JudgedFetch {
   readonly fetched: FetchResult;
   readonly body: ReadBody | null;
   readonly verdict: Verdict;

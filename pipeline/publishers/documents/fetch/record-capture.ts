@@ -5,7 +5,7 @@ import { hashOf } from '../../../../schemas/values/hash.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { ProfileTable } from '../../../documents/reading/profiles/profile-table.ts';
 import { type DocumentState, isRead } from '../schedule/document-state.ts';
-import type { Judged } from './judged.ts';
+import type { JudgedFetch } from './judged.ts';
 import type { PlannedDocument } from '../schedule/plan.ts';
 import { readingRecord } from './read-body.ts';
 
@@ -14,17 +14,17 @@ export interface StoreDeps {
   readonly profiles: ProfileTable['profiles'];
 }
 
-interface Recorded {
+interface RecordedFetch {
   readonly document: PlannedDocument;
   readonly state: DocumentState | null;
-  readonly judged: Judged;
+  readonly judged: JudgedFetch;
   readonly hops: number;
   readonly asOf: number;
   readonly obtained: Term<'documentObtained'>;
 }
 
 /** The capture of a fetch. Profile, bytes and reading are in the store when it resolves. */
-export async function makeCapture(recorded: Recorded, deps: StoreDeps): Promise<DocumentCapture> {
+export async function makeCapture(recorded: RecordedFetch, deps: StoreDeps): Promise<DocumentCapture> {
   const { document, judged, hops, asOf, obtained } = recorded;
   const { fetched, verdict } = judged;
   await storeProfiles(document, deps);
@@ -45,7 +45,7 @@ export async function makeCapture(recorded: Recorded, deps: StoreDeps): Promise<
   });
 }
 
-function statusOf({ judged: { fetched }, obtained }: Recorded): number | null {
+function statusOf({ judged: { fetched }, obtained }: RecordedFetch): number | null {
   if (obtained === 'imported') return null;
   if (fetched.kind === 'ok') return 200;
   return fetched.kind === 'not_modified' ? 304 : (fetched.status ?? null);
@@ -67,7 +67,7 @@ const nothing: Content = {
   measures: null,
 };
 
-async function contentOf({ judged }: Recorded, { artifacts }: StoreDeps): Promise<Content> {
+async function contentOf({ judged }: RecordedFetch, { artifacts }: StoreDeps): Promise<Content> {
   const { fetched, body, verdict, measures, unchanged } = judged;
   if (unchanged !== null) {
     const { documentClass, bytes, sha256, contentType, etag, lastModified, reading } = unchanged;

@@ -4,7 +4,7 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../../schemas/vocabulary.ts';
-import { looksCutOff, secondReadingAfterMs, truncationV2 } from '../../../documents/captures/accepted-text.ts';
+import { seemsCutOff, secondReadingAfterMs, truncationV2 } from '../../../documents/captures/accepted-text.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 /** The newest capture whose bytes are the document. */
@@ -191,6 +191,6 @@ function extraFetches(
   if (capture.outcome === 'suspect_truncation') return after(suspectMs);
   if (before === null || measures === null || !isRead(capture.outcome)) return [];
   const moved = registrableHost(before.finalUrl) !== registrableHost(capture.finalUrl ?? before.finalUrl);
-  if (moved || measures.comparisons.slice(0, 1).some((one) => looksCutOff(one, truncationV2))) return after(suspectMs);
+  if (moved || measures.comparisons.slice(0, 1).some((one) => seemsCutOff(one, truncationV2))) return after(suspectMs);
   return before.textHash === measures.textHash ? [] : after([settleMs]);
 }

@@ -14,7 +14,7 @@ export interface ReadBody {
 }
 
 /** What a fetch has found, for the gate. */
-export interface Seen {
+export interface GateInput {
   /** Declared address, and hosts of other sites that the profiles name. */
   readonly url: string;
   readonly hosts: readonly string[];
@@ -43,7 +43,7 @@ const emptyWords = 50;
 const endOfPdfWithin = 2 * 1024;
 
 /** The outcome of a fetch by status, headers and reading. The first rule that fits decides. */
-export function judge(seen: Seen): Verdict {
+export function judge(seen: GateInput): Verdict {
   const { fetched, body } = seen;
   if (fetched.kind === 'not_modified') return verdict('not_modified');
   if (fetched.kind === 'failed') return judgeRefusal(fetched);
@@ -75,7 +75,7 @@ const classesOf: Readonly<Record<SourceKind, readonly DocumentClass[]>> = {
 };
 
 function judgeBody(
-  seen: Seen,
+  seen: GateInput,
   { bytes, documentClass, read }: ReadBody,
   finalUrl: string,
   isRedirected: boolean,
@@ -83,7 +83,7 @@ function judgeBody(
   const { reading } = read;
   if (reading !== null && isPage(reading)) {
     const words = reading.ownWords;
-    if (words < fewWords && saysNotFound(reading))
+    if (words < fewWords && isNotFoundPage(reading))
       return verdict('gone', 'The page states that the document was not found.');
     const service = challengeIn(reading, bytes);
     if (service !== null) return verdict('anti_bot', challengeText(service));
@@ -109,7 +109,7 @@ const isPage = ({ class: read }: Reading): boolean => read === 'html' || read ==
 
 const notFound = /\bnot found\b|\b404\b|\bno longer (?:available|exists)\b|\bpage (?:doesn.t|does not) exist\b/i;
 
-function saysNotFound({ title, blocks }: Reading): boolean {
+function isNotFoundPage({ title, blocks }: Reading): boolean {
   const heading = blocks.find((block) => block.heading !== null)?.text ?? '';
   return notFound.test((title ?? '').slice(0, 200)) || notFound.test(heading.slice(0, 200));
 }
@@ -126,7 +126,7 @@ function emptiness(reading: Reading, isIndex: boolean): string | null {
 }
 
 /** Another site is another registrable domain, unless a profile names its host. */
-function outcomeOf({ url, hosts }: Seen, finalUrl: string, isRedirected: boolean): FetchOutcome {
+function outcomeOf({ url, hosts }: GateInput, finalUrl: string, isRedirected: boolean): FetchOutcome {
   if (registrableHost(url) === registrableHost(finalUrl)) return isRedirected ? 'redirected_same_host' : 'ok';
   const host = new URL(finalUrl).hostname;
   return hosts.some((one) => one.toLowerCase() === host) ? 'redirected_same_host' : 'moved';

@@ -1,6 +1,6 @@
 import type { ListedName, ListedWallet } from '../../../../schemas/generated/records.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { attributeText, childrenNamed, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { distinctNames } from '../entry-lists.ts';
@@ -13,7 +13,8 @@ import { readIdentifiers, reportUnknownCodes } from './identifiers.ts';
 import { euList } from './layout.ts';
 
 /** Entries of the European Union's list. An entry's id is its EU reference number, or its logical id where it has none. */
-export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readListXml(files, euList, readEntry);
+export const parse = (files: readonly SnapshotFile[]): ParseResult<ParsedEntry> =>
+  readListXml(files, euList, readEntry);
 
 function readEntry(entity: XmlElement, reading: ListReading): ParsedEntry {
   const { alarms, file } = reading;

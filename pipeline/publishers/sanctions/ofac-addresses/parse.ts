@@ -1,7 +1,7 @@
 import type { ListedWallet } from '../../../../schemas/generated/records.ts';
 import { JsonTooLarge, parseJsonWithin } from '../../../../schemas/values/json-size.ts';
 import { comparableAddress, parseWallet } from '../../../../schemas/values/wallets.ts';
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { decodeText } from '../../decode-text.ts';
 import { fileLimits, isItTheFile } from '../../../../schemas/file-limits.ts';
 import { knownTickers } from './manifest.ts';
@@ -22,7 +22,7 @@ export function tickerOf(fileName: string): string | null {
  * Entries of the published address lists: one JSON array of strings per ticker. All spellings of an
  * address, under any number of tickers, are one entry. An address in no known encoding is stored without a payload.
  */
-export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
+export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> {
   const entries = new Map<string, ParsedEntry>();
   const alarms: string[] = [];
   for (const file of files.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -38,10 +38,10 @@ export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   return { ok: true, rows: [...entries.values()], alarms };
 }
 
-function readAddresses(file: SnapshotFile): Parsed<string> {
+function readAddresses(file: SnapshotFile): ParseResult<string> {
   const decoded = decodeText(file, 'JSON');
   if (!decoded.ok) return decoded;
-  const no = (reason: string): Parsed<string> => ({ ok: false, reason: `${file.name} ${reason}` });
+  const no = (reason: string): ParseResult<string> => ({ ok: false, reason: `${file.name} ${reason}` });
   const value = parseJson(decoded.text);
   if (value instanceof JsonTooLarge) return no(`${value.message}: it is no list of addresses. ${isItTheFile}`);
   if (value === undefined) return no('is not valid JSON: the file is cut off or is something else.');

@@ -30,7 +30,7 @@ export function readIdentifications(
   person: boolean,
   reading: ListReading,
 ): Identifications {
-  const found: Found = { wallets: [], identifiers: [], countries: [], dates: [], listed: [] };
+  const found: RemarkFacts = { wallets: [], identifiers: [], countries: [], dates: [], listed: [] };
   for (const id of childrenNamed(entry, 'idList').flatMap((list) => childrenNamed(list, 'id'))) {
     const type = childText(id, 'idType');
     const number = childText(id, 'idNumber');
@@ -61,7 +61,7 @@ export function readIdentifications(
   };
 }
 
-interface Found {
+interface RemarkFacts {
   readonly wallets: ListedWallet[];
   readonly identifiers: ListedIdentifier[];
   readonly countries: string[];
@@ -76,7 +76,7 @@ interface Place {
   readonly stated: string;
 }
 
-function takeFact(found: Found, meaning: RemarkMeaning, text: string, place: Place, reading: ListReading): void {
+function takeFact(found: RemarkFacts, meaning: RemarkMeaning, text: string, place: Place, reading: ListReading): void {
   const { entryId, person, stated } = place;
   switch (meaning.fact) {
     case 'country': {

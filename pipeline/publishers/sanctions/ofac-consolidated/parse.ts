@@ -1,6 +1,6 @@
 import type { ListedName, ListedRelation } from '../../../../schemas/generated/records.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { childrenNamed, childText, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { distinctNames } from '../entry-lists.ts';
@@ -11,7 +11,7 @@ import { ofacList } from './layout.ts';
 import { countProblem, type Publication, readPublication } from './publication.ts';
 
 /** Entries of an `sdnList` document of OFAC. An entry's id is OFAC's unique id. */
-export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
+export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> {
   let stated: Publication = { date: null, count: null };
   let entries = 0;
   const whole = (alarms: AlarmList): string | null => countProblem(stated.count, entries, alarms);

@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, alarmList } from '../../alarm-list.ts';
 import { countryReader } from '../country-reader.ts';
 import { type Part, readParts } from './parts.ts';
@@ -8,7 +8,7 @@ import { programReader, readEntry, type Reading, type RowsByEntry } from './read
  * Entries of OFAC's SDN list from its CSV files (OFAC data specification, 2023): sdn.csv, and aliases, addresses and
  * continued remarks where the snapshot has their files. An entry's id is its number.
  */
-export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
+export function parse(files: readonly SnapshotFile[]): ParseResult<ParsedEntry> {
   const alarms = alarmList();
   const parts = readParts(files, alarms);
   if (!parts.ok) return parts;
@@ -29,7 +29,7 @@ export function parse(files: readonly SnapshotFile[]): Parsed<ParsedEntry> {
   if (rows.length > 20 && rows.filter(({ entityType }) => entityType === 'unknown').length * 2 > rows.length) {
     return { ok: false, reason: `${sdn.file} has no SDN type in its third column: it is another table.` };
   }
-  tellCut(reading.cut, comments, alarms);
+  reportCut(reading.cut, comments, alarms);
   return { ok: true, rows, alarms: alarms.all() };
 }
 
@@ -48,7 +48,7 @@ function byEntry(part: Part | undefined, ids: ReadonlySet<string>, what: string,
   return found;
 }
 
-function tellCut(cut: readonly string[], comments: Part | undefined, alarms: AlarmList): void {
+function reportCut(cut: readonly string[], comments: Part | undefined, alarms: AlarmList): void {
   if (cut.length === 0) return;
   const [first = ''] = cut;
   const which = cut.length === 1 ? `entry ${first} are` : `${cut.length} entries, ${first} the first, are`;

@@ -1,7 +1,7 @@
 /** The files of the CSV set: which part each one is, and its records if it is complete. */
 import type { SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
-import { type ListCsv, readListCsv, type Refused } from '../read-list-csv.ts';
+import { type ListCsv, readListCsv, type RefusedFile } from '../read-list-csv.ts';
 
 export type PartName = 'sdn' | 'alt' | 'add' | 'sdn_comments';
 
@@ -39,7 +39,7 @@ export function partOf(fileName: string): PartName | null {
 export function readParts(
   files: readonly SnapshotFile[],
   alarms: AlarmList,
-): Refused | { readonly ok: true; readonly parts: Parts } {
+): RefusedFile | { readonly ok: true; readonly parts: Parts } {
   const parts: Partial<Record<PartName, Part>> = {};
   for (const file of files) {
     if (isOfOtherList(file.name)) return no(`${file.name} belongs to OFAC's lists other than the SDN list.`);
@@ -67,7 +67,7 @@ export function readParts(
 const isOfOtherList = (fileName: string): boolean => /^cons_/i.test(fileName);
 
 const fileNames = partNames.map((name) => `${name}.csv (${layouts[name].columns} columns)`).join(', ');
-const no = (reason: string): Refused => ({ ok: false, reason });
+const no = (reason: string): RefusedFile => ({ ok: false, reason });
 
 function partByContent({ records: [first = []] }: ListCsv): PartName | null {
   return partNames.find((name) => layouts[name].columns === first.length) ?? null;

@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { readUkList } from '../uk-sl/read-uk-list.ts';
 import type { UkLayout } from '../uk-sl/uk-layout.ts';
 
@@ -30,4 +30,4 @@ const layout: UkLayout = {
 };
 
 /** Entries of the consolidated list. An entry's id is the group id that the rows of a target share. */
-export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readUkList(files, layout);
+export const parse = (files: readonly SnapshotFile[]): ParseResult<ParsedEntry> => readUkList(files, layout);

@@ -1,4 +1,4 @@
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { readUkList } from './read-uk-list.ts';
 import type { UkLayout } from './uk-layout.ts';
 
@@ -40,4 +40,4 @@ const layout: UkLayout = {
 };
 
 /** Entries of the UK Sanctions List. An entry's id is the unique id of its designation, such as RUS0241. */
-export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readUkList(files, layout);
+export const parse = (files: readonly SnapshotFile[]): ParseResult<ParsedEntry> => readUkList(files, layout);

@@ -1,6 +1,6 @@
 import type { ListedIdentifier, ListedRelation } from '../../../../schemas/generated/records.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { alarmList, type AlarmList, shown } from '../../alarm-list.ts';
 import { type CountryReader, countryReader } from '../country-reader.ts';
 import { distinct, distinctTexts } from '../entry-lists.ts';
@@ -14,7 +14,7 @@ import { labelledFacts, readImo, readRegistrations, readUkDate, splitValues } fr
 import { readUkWallets } from './uk-wallets.ts';
 
 /** Reads either UK list. Both repeat an entry in one row per name, address and date; the rows become one entry. */
-export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): Parsed<ParsedEntry> {
+export function readUkList(files: readonly SnapshotFile[], layout: UkLayout): ParseResult<ParsedEntry> {
   const alarms = alarmList();
   const table = readUkTable(files, layout, alarms);
   if (!table.ok) return table;
@@ -71,8 +71,8 @@ function readEntry(entryId: string, rows: readonly UkRow[], reading: Reading): P
 function entityTypeOf(cells: readonly string[], entryId: string, alarms: AlarmList): Term<'entityType'> {
   const [type, ...others] = new Set(cells.map((cell) => entityTypes.get(cell.toLowerCase()) ?? 'unknown'));
   if (type === undefined || type === 'unknown' || others.length > 0) {
-    const said = cells.length === 0 ? 'no type' : cells.map(shown).join(' and ');
-    alarms.add('unclear types', `Entry ${entryId} states ${said} instead of Individual, Entity or Ship.`);
+    const stated = cells.length === 0 ? 'no type' : cells.map(shown).join(' and ');
+    alarms.add('unclear types', `Entry ${entryId} states ${stated} instead of Individual, Entity or Ship.`);
   }
   return others.length > 0 ? 'unknown' : (type ?? 'unknown');
 }

@@ -1,7 +1,7 @@
 /** The rows of a UK list's CSV file, by entry. */
 import type { SnapshotFile } from '../../../ingest/feed.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
-import { readListCsv, type Refused } from '../read-list-csv.ts';
+import { readListCsv, type RefusedFile } from '../read-list-csv.ts';
 import { namePartColumns, type UkLayout } from './uk-layout.ts';
 import { readUkDate } from './uk-values.ts';
 
@@ -19,7 +19,11 @@ export interface UkTable {
   readonly walletColumns: readonly string[];
 }
 
-export function readUkTable(files: readonly SnapshotFile[], layout: UkLayout, alarms: AlarmList): UkTable | Refused {
+export function readUkTable(
+  files: readonly SnapshotFile[],
+  layout: UkLayout,
+  alarms: AlarmList,
+): UkTable | RefusedFile {
   const [file, ...more] = files;
   if (file === undefined) return no('The snapshot holds no file.');
   if (more.length > 0) return no(`The list is one file; ${files.length} were given.`);
@@ -61,7 +65,7 @@ export function readUkTable(files: readonly SnapshotFile[], layout: UkLayout, al
   return { ok: true, file: name, publishedOn, entries, walletColumns };
 }
 
-const no = (reason: string): Refused => ({ ok: false, reason });
+const no = (reason: string): RefusedFile => ({ ok: false, reason });
 
 /** `Report Date: 13-Feb-2026`, or `Last Updated` and `27/04/2020` in the next cell. */
 function dateOf([first = '', second = '']: readonly string[], label: string): string | null {

@@ -1,5 +1,5 @@
 import type { ListedName } from '../../../../schemas/generated/records.ts';
-import type { Parsed, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
+import type { ParseResult, ParsedEntry, SnapshotFile } from '../../../ingest/feed.ts';
 import { childrenNamed, childText, childTexts, type XmlElement } from '../../xml/xml-element.ts';
 import { type AlarmList, shown } from '../../alarm-list.ts';
 import { distinctNames } from '../entry-lists.ts';
@@ -10,7 +10,8 @@ import { walletsInText } from '../wallets-in-text.ts';
 import { unList } from './layout.ts';
 
 /** Entries of the UN Security Council's consolidated list. An entry's id is its permanent reference number. */
-export const parse = (files: readonly SnapshotFile[]): Parsed<ParsedEntry> => readListXml(files, unList, readEntry);
+export const parse = (files: readonly SnapshotFile[]): ParseResult<ParsedEntry> =>
+  readListXml(files, unList, readEntry);
 
 function readEntry(record: XmlElement, reading: ListReading): ParsedEntry {
   const { alarms, countries, file } = reading;

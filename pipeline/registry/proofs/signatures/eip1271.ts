@@ -84,7 +84,7 @@ function agreed(stated: Readonly<Record<string, unknown>>): { readonly value: un
   return refused(other[0], `is not ${JSON.stringify(first[1])}, as in ${first[0]}`);
 }
 
-interface Signed {
+interface SignedHash {
   /** What the wallet is asked about, 32 bytes. */
   readonly hash: Uint8Array;
   readonly challengeId?: string;
@@ -92,7 +92,7 @@ interface Signed {
   readonly timeProblem: (moment: Moment) => string | null;
 }
 
-function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly problem: string } {
+function signedHash(claim: ProofClaim, inner: InnerScheme): SignedHash | { readonly problem: string } {
   if (inner === 'eip712') {
     const data = readTypedData(claim.challenge);
     if (typeof data === 'string') return { problem: data };
@@ -113,7 +113,7 @@ function signedHash(claim: ProofClaim, inner: InnerScheme): Signed | { readonly 
   };
 }
 
-interface Question extends Signed {
+interface Question extends SignedHash {
   readonly inner: InnerScheme;
   readonly signature: string;
 }

@@ -35,12 +35,12 @@ const likeJoined =
 const patternOf = (names: readonly string[]): RegExp => new RegExp(`^(?:${names.join('|')})$`);
 const [end, start] = [patternOf(understood.end), patternOf(understood.start)];
 
-/** What words that were split are for a reader; null when nothing about validity. `looked`: those that may be like it. */
-function kindOf(words: readonly string[], looked: readonly string[]): ValidityName | null {
+/** What words that were split are for a reader; null when nothing about validity. `candidates`: those that may be like it. */
+function kindOf(words: readonly string[], candidates: readonly string[]): ValidityName | null {
   const joined = words.join('');
   if (end.test(joined)) return 'end';
   if (start.test(joined)) return 'start';
-  return looked.some((word) => likeWords.test(word)) || likeJoined.test(looked.join('')) ? 'unclear' : null;
+  return candidates.some((word) => likeWords.test(word)) || likeJoined.test(candidates.join('')) ? 'unclear' : null;
 }
 
 /** Of a line, the beginning counts: a sentence may have any word. */

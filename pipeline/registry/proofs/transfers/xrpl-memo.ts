@@ -41,14 +41,17 @@ function* readMemo(claim: ProofClaim, block: ChainBlock, hash: string, challenge
   return problem === null ? null : refused('evidence.transactionHash', problem);
 }
 
-interface Given {
+interface MemoEvidence {
   readonly answer: ChainAnswer | undefined;
   readonly hash: string;
   readonly index: number;
   readonly challenge: string;
 }
 
-function memoProblem({ chain, authority }: ProofClaim, { answer, hash, index, challenge }: Given): string | null {
+function memoProblem(
+  { chain, authority }: ProofClaim,
+  { answer, hash, index, challenge }: MemoEvidence,
+): string | null {
   const found = membersOf(answer);
   const { hash: own, ledger_index: ledger, validated, ctid, meta } = found;
   // The second version of the interface puts what was signed into a member of its own.

@@ -1,5 +1,5 @@
 /** In which words two similar names agree, as written: facts only, no measure. */
-import type { Paired, WordPair } from './pair-words.ts';
+import type { WordPairing, WordPair } from './pair-words.ts';
 import type { Word } from './word.ts';
 import type { Reason } from './word-cost.ts';
 
@@ -17,7 +17,7 @@ export interface Agreement {
   readonly onlyListed: readonly string[];
 }
 
-export const agreementOf = ({ pairs, onlyLeft, onlyRight }: Paired): Agreement => ({
+export const agreementOf = ({ pairs, onlyLeft, onlyRight }: WordPairing): Agreement => ({
   agreement: pairs.filter(({ left, right }) => [...left, ...right].some(hasContent)).map(agreedWords),
   onlyOurs: onlyLeft.filter(hasContent).map(({ written }) => written),
   onlyListed: onlyRight.filter(hasContent).map(({ written }) => written),

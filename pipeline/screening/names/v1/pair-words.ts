@@ -11,7 +11,7 @@ export interface WordPair {
   readonly cost: number;
 }
 
-export interface Paired {
+export interface WordPairing {
   /** In the order of the left name. */
   readonly pairs: readonly WordPair[];
   readonly onlyLeft: readonly Word[];
@@ -38,7 +38,7 @@ interface Possible extends WordCost {
 }
 
 /** Equal words first, left to right; then all other pairs, the one that keeps most first. Each word once. */
-export function pairWords(left: ReadName, right: ReadName): Paired {
+export function pairWords(left: ReadName, right: ReadName): WordPairing {
   // Ties are decided in one order of the names, so that exchanging them changes nothing.
   const chosen = isAfter(left, right) ? choosePairs(right, left).map(exchanged) : choosePairs(left, right);
   const unpaired = (name: ReadName, spans: readonly Span[]): readonly Word[] =>

@@ -31,8 +31,8 @@ export function readPerson(name: string): ReadName {
   for (let suffix = phraseAtEnd(words, suffixes); suffix !== null; suffix = phraseAtEnd(words, suffixes)) {
     words = words.slice(0, -suffix.length);
   }
-  const said = new Set<string>();
-  return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, said)), forms: [] };
+  const earlier = new Set<string>();
+  return { mode: 'person', words: words.flatMap(splitServant).map((word) => classed(word, earlier)), forms: [] };
 }
 
 /** `Abdulrahman` is `Abdul Rahman`; `Abdullah` is one name. */
@@ -49,14 +49,14 @@ function splitServant(word: RawWord): readonly RawWord[] {
   ];
 }
 
-function classed(word: RawWord, said: Set<string>): Word {
+function classed(word: RawWord, earlier: Set<string>): Word {
   if (isInitial(word)) return withClass(word, 'initial', masses.initial, null);
   const particle = particles.get(word.text);
   if (particle !== undefined) {
     const mass = particle === 'particle abd' ? masses.abd : masses.particle;
     return withClass(word, 'particle', mass, particle);
   }
-  const mass = lettersMass(word) * (said.has(word.text) ? masses.again : 1);
-  said.add(word.text);
+  const mass = lettersMass(word) * (earlier.has(word.text) ? masses.again : 1);
+  earlier.add(word.text);
   return withClass(word, 'name', mass, null);
 }

@@ -2,7 +2,7 @@
 import { areNear } from './near.ts';
 import { readOrganisation } from './read-organisation.ts';
 import { readPerson } from './read-person.ts';
-import { compareWords, type Compared } from './verdict.ts';
+import { compareWords, type WordComparison } from './verdict.ts';
 import type { NameMode, ReadName } from './word.ts';
 
 /** The published set of rules and tables. */
@@ -12,5 +12,5 @@ export const readName = (name: string, mode: NameMode): ReadName =>
   mode === 'person' ? readPerson(name) : readOrganisation(name);
 
 /** The words that two similar names share; null when they are not similar. */
-export const compareSimilar = (left: ReadName, right: ReadName): Compared | null =>
+export const compareSimilar = (left: ReadName, right: ReadName): WordComparison | null =>
   areNear(left, right) ? compareWords(left, right) : null;

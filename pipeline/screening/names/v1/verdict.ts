@@ -1,5 +1,5 @@
 /** Whether two names are similar. The measure is compared with a bound here and goes nowhere else. */
-import { pairWords, type Paired, type WordPair } from './pair-words.ts';
+import { pairWords, type WordPairing, type WordPair } from './pair-words.ts';
 import type { ReadName, Word, WordClass } from './word.ts';
 import { soundOf } from './word-cost.ts';
 
@@ -7,14 +7,14 @@ const bound = { organisation: 0.72, person: 0.73 } as const;
 const addedWords = { organisation: 1.2, person: 0.5 } as const;
 const otherWords = 4;
 
-export interface Compared {
-  readonly paired: Paired;
+export interface WordComparison {
+  readonly paired: WordPairing;
   /** Orders the pairs of names of one match; it never leaves the comparison. */
   readonly kept: number;
 }
 
 /** The words of two names that agree well enough; null when they do not. */
-export function compareWords(left: ReadName, right: ReadName): Compared | null {
+export function compareWords(left: ReadName, right: ReadName): WordComparison | null {
   const paired = pairWords(left, right);
   const kept = keptShare(left, paired) - deductions(left, right, paired);
   return kept >= bound[left.mode] ? { paired, kept } : null;
@@ -24,7 +24,7 @@ const massOf = (words: readonly Word[]): number => words.reduce((sum, { mass }) 
 
 const pairMass = ({ left, right }: WordPair): number => massOf(left) + massOf(right);
 
-function keptShare({ mode }: ReadName, { pairs, onlyLeft, onlyRight }: Paired): number {
+function keptShare({ mode }: ReadName, { pairs, onlyLeft, onlyRight }: WordPairing): number {
   const paired = pairs.reduce((sum, pair) => sum + pairMass(pair), 0);
   const lost = pairs.reduce((sum, pair) => sum + pairMass(pair) * pair.cost, 0);
   const [u, v] = [massOf(onlyLeft), massOf(onlyRight)];
@@ -32,7 +32,7 @@ function keptShare({ mode }: ReadName, { pairs, onlyLeft, onlyRight }: Paired): 
   return whole === 0 ? 0 : (paired - lost) / whole;
 }
 
-function deductions(left: ReadName, right: ReadName, paired: Paired): number {
+function deductions(left: ReadName, right: ReadName, paired: WordPairing): number {
   const own = left.mode === 'organisation' ? ofOrganisations(left, right, paired) : ofPersons(left, right, paired);
   const each = Math.min(massOf(paired.onlyLeft), massOf(paired.onlyRight)) >= 2 ? 0.1 : 0;
   return own + each + (isThin(paired) ? 0.25 : 0);
@@ -41,7 +41,7 @@ function deductions(left: ReadName, right: ReadName, paired: Paired): number {
 const leastNamed = 2.6;
 
 /** Too little of what is paired names anybody, and something is missing or differs. */
-function isThin({ pairs, onlyLeft, onlyRight }: Paired): boolean {
+function isThin({ pairs, onlyLeft, onlyRight }: WordPairing): boolean {
   const named = (side: 'left' | 'right'): number =>
     pairs.reduce((sum, pair) => sum + massOf(pair[side].filter(isNaming)) * (1 - pair.cost), 0);
   if (Math.max(named('left'), named('right')) >= leastNamed) return false;
@@ -52,7 +52,7 @@ function isThin({ pairs, onlyLeft, onlyRight }: Paired): boolean {
 
 const isNaming = ({ kind }: Word): boolean => kind === 'name' || kind === 'domain';
 
-function ofOrganisations(left: ReadName, right: ReadName, { pairs, onlyLeft, onlyRight }: Paired): number {
+function ofOrganisations(left: ReadName, right: ReadName, { pairs, onlyLeft, onlyRight }: WordPairing): number {
   const isNumber = ({ kind }: Word): boolean => kind === 'number';
   const numbersDiffer = pairs.some(({ by }) => by === 'number');
   return (
@@ -83,7 +83,7 @@ const formsExclude = ({ forms: ours }: ReadName, { forms: theirs }: ReadName): b
   ![...ours, ...theirs].includes('other') &&
   !ours.some((kind) => theirs.includes(kind));
 
-function ofPersons(left: ReadName, right: ReadName, { pairs, onlyLeft, onlyRight }: Paired): number {
+function ofPersons(left: ReadName, right: ReadName, { pairs, onlyLeft, onlyRight }: WordPairing): number {
   const initials = (words: readonly Word[]): boolean => words.some(({ kind }) => kind === 'initial');
   const more = (words: readonly Word[]): boolean => words.some(({ kind }) => kind !== 'particle');
   const named = pairs.filter((pair) => pair.left.some(isName) && pair.right.some(isName)).length;

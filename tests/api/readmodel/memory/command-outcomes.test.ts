@@ -115,11 +115,11 @@ test('all waits share one query, which also finds outcomes inserted before the w
 });
 
 test('the tenants of found outcomes are reported before the waits resolve', async () => {
-  const told: string[] = [];
+  const reported: string[] = [];
   const { tables } = tablesWith(new Set(['a', 'b']));
-  const onFound = (tenantIds: readonly string[]): void => void told.push(...tenantIds);
+  const onFound = (tenantIds: readonly string[]): void => void reported.push(...tenantIds);
   const outcomes = createOutcomes({ tables, clock, pushed: false, onFound });
-  const seen = Promise.all(['a', 'b'].map((id) => outcomes.wait(`tenant of ${id}`, id).then(() => [...told])));
+  const seen = Promise.all(['a', 'b'].map((id) => outcomes.wait(`tenant of ${id}`, id).then(() => [...reported])));
   await time.advance(2);
   assert.equal(
     await seen,

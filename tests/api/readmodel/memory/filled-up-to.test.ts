@@ -12,7 +12,7 @@ import { createEventReader } from '../../../../api/readmodel/resources/stream/re
 import type { BoundedTopic, TableReader } from '../../../../api/readmodel/tables/reader.ts';
 import type { TenantSnapshot } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import { withDeadline } from '../../../../api/readmodel/tables/deadline.ts';
-import { filledUpTo as tellsOf } from '../../../../cli/service/tables/filled-up-to.ts';
+import { filledUpTo as createFilledUpTo } from '../../../../cli/service/tables/filled-up-to.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
 import { runsOf } from '../../../support/runs.ts';
 
@@ -170,7 +170,7 @@ for (const [kind, topic] of [
           let from = 0;
           let end = 0;
           /** Reads on after every reported change, as a stream does. */
-          const look = async (): Promise<void> => {
+          const readOn = async (): Promise<void> => {
             const news = await read();
             if (news.assets.size === 0) return;
             const upTo = Math.max(from, (await readBounds(tables, topic)).ends.get(3) ?? 0);
@@ -185,13 +185,13 @@ for (const [kind, topic] of [
             end += rows;
             for (const [index, offset] of offsets.entries()) {
               shards.visible.add(offset);
-              if (index % 2 === order % 2) await look();
+              if (index % 2 === order % 2) await readOn();
             }
-            for (let turn = 0; turn < late; turn += 1) await look();
+            for (let turn = 0; turn < late; turn += 1) await readOn();
             shards.filled = end;
-            await look();
+            await readOn();
           }
-          await look();
+          await readOn();
           assert.is(reported.size, end, 'every change was reported');
           assert.is((await read()).assets.size, 0, 'and nothing is news for ever');
         },
@@ -217,8 +217,8 @@ test('committed offsets of the sink are read twice a second; while the log is ou
         };
       },
     },
-  } as unknown as Parameters<typeof tellsOf>[0];
-  const { filledUpTo: read, reachedUpTo } = tellsOf(engine, () => now);
+  } as unknown as Parameters<typeof createFilledUpTo>[0];
+  const { filledUpTo: read, reachedUpTo } = createFilledUpTo(engine, () => now);
   const first = new Map([
     [0, 10],
     [1, 0],
@@ -241,7 +241,7 @@ test('committed offsets of the sink are read twice a second; while the log is ou
   away = false;
   assert.is((await read('changes')).get(0), 30);
   assert.is((await reachedUpTo('changes')).get(0), 30);
-  const { filledUpTo: never } = tellsOf(
+  const { filledUpTo: never } = createFilledUpTo(
     { ...engine, processors: { ...engine.processors, positionsOf: () => Promise.reject(new RetryableError('away')) } },
     () => now,
   );

@@ -212,9 +212,9 @@ test('a result that has expired on arrival is read again; an error rejects those
 
   const inbox = { ...subject, query: 'inbox' };
   const failing = (): Promise<never> => Promise.reject(new Error('the tables are away'));
-  const told = await Promise.allSettled([memory.read(inbox, failing), memory.read(inbox, failing)]);
+  const outcomes = await Promise.allSettled([memory.read(inbox, failing), memory.read(inbox, failing)]);
   assert.equal(
-    told.map(({ status }) => status),
+    outcomes.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   const third = memory.read(inbox, ask);

@@ -146,13 +146,13 @@ test('nothing is current if the tables could not be polled for a second', async 
   assert.not.ok(polling.current());
   at = -1;
   assert.not.ok(polling.current(), 'after a clock was set back, ages are unknown');
-  const told = createVersionTracker({ ...options, hasAllWrites: true });
-  await told.start();
+  const notified = createVersionTracker({ ...options, hasAllWrites: true });
+  await notified.start();
   at = 99_999;
-  assert.ok(told.current(), 'a tracker that gets every write misses none');
-  told.changesInserted([assetId(1)]);
-  assert.is(told.assetVersion(assetId(1)), 1);
-  await Promise.all([polling.stop(), told.stop()]);
+  assert.ok(notified.current(), 'a tracker that gets every write misses none');
+  notified.changesInserted([assetId(1)]);
+  assert.is(notified.assetVersion(assetId(1)), 1);
+  await Promise.all([polling.stop(), notified.stop()]);
 });
 
 const none: ChangedIds = { assets: new Set(), tenants: new Set() };
@@ -212,29 +212,29 @@ test('it polls again after the tables were out of reach, and within its interval
 });
 
 test('it polls more often while changes arrive', async () => {
-  let looks = 0;
+  let polls = 0;
   const tables: TableReader = {
     query: async <R>() => {
-      looks += 1;
-      const row = { kind: 'asset', id: assetId(1), log_partition: 0, last_offset: String(looks) };
-      return (looks <= 3 ? [row] : []) as readonly object[] as readonly R[];
+      polls += 1;
+      const row = { kind: 'asset', id: assetId(1), log_partition: 0, last_offset: String(polls) };
+      return (polls <= 3 ? [row] : []) as readonly object[] as readonly R[];
     },
   };
   const time = startVirtualTime();
   try {
     const versions = createVersionTracker({ tables, logger, clock: () => 0, hasAllWrites: false });
     await versions.start();
-    const looksAfter = async (ms: number): Promise<number> => {
+    const pollsAfter = async (ms: number): Promise<number> => {
       await time.advance(ms);
-      return looks;
+      return polls;
     };
-    assert.is(looks, 1);
-    assert.is(await looksAfter(100), 1);
-    assert.is(await looksAfter(150), 2, 'after the usual time, and there is news');
-    assert.is(await looksAfter(100), 3);
-    assert.is(await looksAfter(100), 4, 'no more news');
-    assert.is(await looksAfter(100), 4);
-    assert.is(await looksAfter(150), 5);
+    assert.is(polls, 1);
+    assert.is(await pollsAfter(100), 1);
+    assert.is(await pollsAfter(150), 2, 'after the usual time, and there is news');
+    assert.is(await pollsAfter(100), 3);
+    assert.is(await pollsAfter(100), 4, 'no more news');
+    assert.is(await pollsAfter(100), 4);
+    assert.is(await pollsAfter(150), 5);
     await versions.stop();
   } finally {
     time.end();

@@ -59,7 +59,7 @@ function streamOf(changes: number): (cursor: StreamCursor) => StreamBatch {
   };
 }
 
-interface Received {
+interface ReceivedEvent {
   readonly id: string;
   readonly verified: boolean;
   readonly type: string;
@@ -72,7 +72,7 @@ async function openWorld(
   read: (cursor: StreamCursor) => StreamBatch = streamOf(changes),
 ) {
   const limit = manualTimer();
-  const received: Received[] = [];
+  const received: ReceivedEvent[] = [];
   const listener: RequestListener = (request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -80,7 +80,7 @@ async function openWorld(
       const text = Buffer.concat(chunks).toString('utf8');
       const id = String(request.headers['webhook-id']);
       const headers = request.headers as Readonly<Record<string, string>>;
-      received.push({ id, verified: verifies(text, headers, secret), type: (JSON.parse(text) as Received).type });
+      received.push({ id, verified: verifies(text, headers, secret), type: (JSON.parse(text) as ReceivedEvent).type });
       const status = answer(id, received.length);
       if (status === 'hang') limit.expire();
       else response.writeHead(status).end('seen');
@@ -150,7 +150,7 @@ function verifies(text: string, headers: Readonly<Record<string, string>>, with_
 
 /** Ids of a stream, in order: changes, each followed by its notification. */
 const idsOf = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
-const changesIn = (received: readonly Received[]): readonly string[] =>
+const changesIn = (received: readonly ReceivedEvent[]): readonly string[] =>
   idsOf(received.map(({ id }) => id).filter((id) => id.startsWith('change-')));
 
 /** Runs until the condition holds; the loop is ended as a kill would, without a report. */

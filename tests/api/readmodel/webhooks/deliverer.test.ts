@@ -20,7 +20,7 @@ import { type Harness, itemsOf, openHarness, type TestKey } from '../../harness.
 import { change, day, hour, now, verdict } from '../../records.ts';
 import { addEndpoint as add, eventsOf, secret, storedEndpoint, watcher as watch } from './endpoints.ts';
 
-interface Received {
+interface ReceivedEvent {
   readonly path: string;
   readonly id: string;
   readonly type: string;
@@ -29,7 +29,7 @@ interface Received {
 }
 
 let api: Harness;
-let received: Received[];
+let received: ReceivedEvent[];
 /** Called when a message arrives at a path. */
 const arrived = new Map<string, () => void>();
 /** Status by path; 200 otherwise. */
@@ -41,7 +41,7 @@ const server = createServer((request, response) => {
     const text = Buffer.concat(chunks).toString('utf8');
     // Throws where the signature is not that of the body, so that the sender gets no answer.
     new Webhook(secret).verify(text, request.headers as Readonly<Record<string, string>>);
-    const body = JSON.parse(text) as Pick<Received, 'data' | 'timestamp' | 'type'>;
+    const body = JSON.parse(text) as Pick<ReceivedEvent, 'data' | 'timestamp' | 'type'>;
     received.push({ path: request.url ?? '', id: String(request.headers['webhook-id']), ...body });
     arrived.get(request.url ?? '')?.();
     const answer = answers.get(request.url ?? '') ?? 200;
@@ -143,7 +143,7 @@ async function addEndpoint(key: TestKey, path: string): Promise<string> {
 const endpointOf = (key: TestKey, endpointId: string): ReturnType<typeof storedEndpoint> =>
   storedEndpoint(api, key, endpointId);
 
-const at = (path: string): readonly Received[] => received.filter((one) => one.path === path);
+const at = (path: string): readonly ReceivedEvent[] => received.filter((one) => one.path === path);
 
 test('W-01 changes, revisions, notifications and notices of verdicts arrive as feed and inbox show them', async () => {
   const { key, n } = await watcher();

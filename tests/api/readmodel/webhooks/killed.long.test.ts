@@ -20,7 +20,7 @@ import { nowMs, until } from '../../../support/real-time.ts';
 import { type Harness, openHarness } from '../../harness.ts';
 import { change } from '../../records.ts';
 import { addEndpoint, eventsOf, messagesBehind, secret, storedEndpoint, watcher } from './endpoints.ts';
-import type { Answered, Asked } from './sender-process.ts';
+import type { ParentAnswer, ParentQuestion } from './sender-process.ts';
 
 /** Between which steps the process is killed. */
 type Step = 'a query' | 'a request arrived' | 'a request was answered' | 'a report was sent' | 'the log has a report';
@@ -47,7 +47,7 @@ const kills: readonly Kill[] = [
 const nextClockMs = 6_000;
 const changesEach = 3;
 
-interface Received {
+interface ReceivedEvent {
   readonly id: string;
   readonly body: string;
   readonly delivered: boolean;
@@ -100,7 +100,7 @@ test('W-02 W-01 killed with SIGKILL between any two steps: every message arrives
 
 /** A receiver that verifies with the reference library, and the processes that send to it. */
 async function openReceiver(api: Harness, keysDirectory: string) {
-  const received: Received[] = [];
+  const received: ReceivedEvent[] = [];
   let started = 0;
   let status = 200;
   let sender: ChildProcess | null = null;
@@ -120,7 +120,7 @@ async function openReceiver(api: Harness, keysDirectory: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const answer = async (asked: Asked): Promise<Answered | null> => {
+  const answer = async (asked: ParentQuestion): Promise<ParentAnswer | null> => {
     const { number, kind } = asked;
     if (kind === 'query') {
       atStep('a query');
@@ -138,7 +138,7 @@ async function openReceiver(api: Harness, keysDirectory: string) {
     started += 1;
     const child = fork(file, [host, keysDirectory, String(started * nextClockMs)], { execArgv: [...loaderArguments] });
     sender = child;
-    child.on('message', (asked: Asked) => {
+    child.on('message', (asked: ParentQuestion) => {
       answer(asked).then(
         (answered) => (answered === null || !child.connected ? undefined : child.send(answered, () => undefined)),
         (error: unknown) => assert.unreachable(String(error)),

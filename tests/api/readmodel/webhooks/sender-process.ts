@@ -15,12 +15,12 @@ import { nowMs } from '../../../support/real-time.ts';
 import { openPollingReader } from './polling-reader.ts';
 
 /** What the process asks its parent for. */
-export type Asked = { readonly number: number } & (
+export type ParentQuestion = { readonly number: number } & (
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: QueryParameters }
   | { readonly kind: 'command'; readonly command: AccountCommand }
 );
 
-export interface Answered {
+export interface ParentAnswer {
   readonly number: number;
   /** Rows of a query; nothing for a command. */
   readonly rows: readonly unknown[];
@@ -30,16 +30,16 @@ const [host = '', keysDirectory = '', ahead = '0'] = process.argv.slice(2);
 const waiting = new Map<number, (rows: readonly unknown[]) => void>();
 let asked = 0;
 
-function ask(question: DistributiveOmit<Asked, 'number'>): Promise<readonly unknown[]> {
+function ask(question: DistributiveOmit<ParentQuestion, 'number'>): Promise<readonly unknown[]> {
   asked += 1;
   const number = asked;
-  process.send?.({ ...question, number } satisfies Asked);
+  process.send?.({ ...question, number } satisfies ParentQuestion);
   return new Promise((resolve) => void waiting.set(number, resolve));
 }
 
 type DistributiveOmit<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-process.on('message', ({ number, rows }: Answered) => {
+process.on('message', ({ number, rows }: ParentAnswer) => {
   waiting.get(number)?.(rows);
   waiting.delete(number);
 });

@@ -5,32 +5,32 @@ import { table } from '../../../../cli/program/output/table.ts';
 
 function outputs(json: boolean): {
   readonly out: ReturnType<typeof createOutput>;
-  readonly said: { stdout: string; stderr: string };
+  readonly printed: { stdout: string; stderr: string };
 } {
-  const said = { stdout: '', stderr: '' };
+  const printed = { stdout: '', stderr: '' };
   const out = createOutput(json, {
-    stdout: { write: (text) => (said.stdout += text) },
-    stderr: { write: (text) => (said.stderr += text) },
+    stdout: { write: (text) => (printed.stdout += text) },
+    stderr: { write: (text) => (printed.stderr += text) },
   });
-  return { out, said };
+  return { out, printed };
 }
 
 test('with --json stdout holds JSON, one value a line, and nothing else', () => {
-  const { out, said } = outputs(true);
+  const { out, printed } = outputs(true);
   out.note('reading');
   out.row({ a: 'two\nlines', b: null }, 'first');
   out.result([1, '€'], 'all');
-  assert.is(said.stdout, '{"a":"two\\nlines","b":null}\n[1,"€"]\n');
-  assert.is(said.stderr, 'reading\n');
+  assert.is(printed.stdout, '{"a":"two\\nlines","b":null}\n[1,"€"]\n');
+  assert.is(printed.stderr, 'reading\n');
 });
 
 test('without it stdout holds the text for people', () => {
-  const { out, said } = outputs(false);
+  const { out, printed } = outputs(false);
   out.note('reading');
   out.row({ a: 1 }, 'first');
   out.result({ a: 1 }, 'all');
-  assert.is(said.stdout, 'first\nall\n');
-  assert.is(said.stderr, 'reading\n');
+  assert.is(printed.stdout, 'first\nall\n');
+  assert.is(printed.stderr, 'reading\n');
 });
 
 const tables: readonly (readonly [string, readonly string[], readonly (readonly string[])[], string])[] = [

@@ -1,8 +1,12 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Ending, watchSignals } from '../../../../cli/program/process/shutdown.ts';
+import { type CommandEnd, watchSignals } from '../../../../cli/program/process/shutdown.ts';
 
-function watched(): { readonly ending: Ending; readonly signalAt: (ms: number) => void; readonly kills: () => number } {
+function watched(): {
+  readonly ending: CommandEnd;
+  readonly signalAt: (ms: number) => void;
+  readonly kills: () => number;
+} {
   let now = 0;
   let kills = 0;
   let onSignal = (): void => undefined;

@@ -10,13 +10,13 @@ const sentence = /^The command stopped before it had ended: .* Run it again/;
 
 const never = new Promise<never>(() => undefined);
 
-interface Stopped {
+interface ProcessEnd {
   readonly code: typeof process.exitCode;
   readonly stderr: string;
 }
 
 /** What a process would write and exit with if its event loop emptied now. */
-function whenLoopEmpties(known: ReadonlySet<unknown>): Stopped {
+function whenLoopEmpties(known: ReadonlySet<unknown>): ProcessEnd {
   const write = process.stderr.write.bind(process.stderr);
   let stderr = '';
   process.stderr.write = (text: string | Uint8Array) => {

@@ -13,14 +13,17 @@ const engine = {
   processors: { positionsOf: async () => [] },
 } as unknown as Engine;
 
-interface Watched {
+interface EngineWatch {
   readonly board: ReturnType<typeof createHealthBoard>;
   readonly deaths: readonly string[];
   readonly advance: (ms: number) => Promise<void>;
 }
 
 /** Watches tables that answer with `query`, by a clock that the test moves, until the test has ended. */
-async function watching(query: (sql: string) => Promise<readonly object[]>, run: (watched: Watched) => Promise<void>) {
+async function watching(
+  query: (sql: string) => Promise<readonly object[]>,
+  run: (watched: EngineWatch) => Promise<void>,
+) {
   const board = createHealthBoard();
   const deaths: string[] = [];
   const time = startVirtualTime();

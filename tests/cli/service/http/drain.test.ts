@@ -17,34 +17,34 @@ test.before.each(() => {
 });
 test.after.each(() => time.end());
 
-interface Draining {
+interface DrainState {
   isOver: boolean;
   readonly done: Promise<void>;
 }
 
 /** A check of the drain takes some turns of the event loop; then it pauses. */
-async function untilPaused(draining: Draining): Promise<void> {
+async function untilPaused(draining: DrainState): Promise<void> {
   while (!draining.isOver && time.timers() === 0) await stat('.');
 }
 
 /** Moves the clock from one check of the drain to the next. */
-async function pass(ms: number, draining: Draining): Promise<void> {
+async function pass(ms: number, draining: DrainState): Promise<void> {
   for (let passed = 0; passed < ms && !draining.isOver; passed += pollMs) {
     await untilPaused(draining);
     await time.advance(pollMs);
   }
 }
 
-interface Serving {
+interface DrainServer {
   readonly server: Server;
   readonly port: number;
   /** Requests that arrived, and connections that are open. */
   readonly seen: { requests: number; readonly open: Set<Socket> };
   /** Begins the drain. */
-  readonly drain: () => Draining;
+  readonly drain: () => DrainState;
 }
 
-async function serving(answer: (path: string, end: () => void) => void, its = limits): Promise<Serving> {
+async function serving(answer: (path: string, end: () => void) => void, its = limits): Promise<DrainServer> {
   const seen = { requests: 0, open: new Set<Socket>() };
   const server = createServer((request, response) => {
     seen.requests += 1;
@@ -56,8 +56,8 @@ async function serving(answer: (path: string, end: () => void) => void, its = li
   });
   const { run } = createDrain(server, its);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const drain = (): Draining => {
-    const draining: Draining = {
+  const drain = (): DrainState => {
+    const draining: DrainState = {
       isOver: false,
       done: run().then(() => {
         draining.isOver = true;
@@ -69,7 +69,7 @@ async function serving(answer: (path: string, end: () => void) => void, its = li
 }
 
 /** A failed request, and whether its connection had been used before. */
-class Failed extends Error {
+class FailedRequest extends Error {
   readonly kept: boolean;
   constructor(kept: boolean, cause: unknown) {
     super(String(cause));
@@ -83,9 +83,9 @@ const send = (port: number, path: string, agent: Agent): Promise<string> =>
     const request = httpRequest({ port, path, agent, host: '127.0.0.1' }, (response: IncomingMessage) => {
       response.resume();
       response.once('end', () => resolve(String(response.headers.connection)));
-      response.once('error', (error) => reject(new Failed(true, error)));
+      response.once('error', (error) => reject(new FailedRequest(true, error)));
     });
-    request.once('error', (error) => reject(new Failed(request.reusedSocket, error)));
+    request.once('error', (error) => reject(new FailedRequest(request.reusedSocket, error)));
     request.end();
   });
 
@@ -118,7 +118,7 @@ test('R-21 no request on a kept connection fails, under load, in every round', a
           answered += 1;
         } catch (error) {
           // Without a listener a new connection is refused.
-          if (error instanceof Failed && !error.kept) refused += 1;
+          if (error instanceof FailedRequest && !error.kept) refused += 1;
           else failures.push(error);
         }
       }
@@ -232,7 +232,7 @@ test('under load, new connections are accepted for a while, so that a balancer c
   await draining.done;
   assert.not.ok(server.listening);
   const refused = await send(port, '/', agent).catch((error: unknown) => error);
-  assert.instance(refused, Failed);
+  assert.instance(refused, FailedRequest);
 });
 
 test.run();

@@ -15,7 +15,7 @@ const request = (over: Partial<ListenRequest>): ListenRequest => ({
   port: 0,
   variable: 'ATTESTRY_HTTP_PORT',
   searchOnTaken: false,
-  say: () => undefined,
+  notify: () => undefined,
   ...over,
 });
 
@@ -60,13 +60,13 @@ test('an address that is not of this machine is refused with the setting to chan
 test('a search takes the next free port and reports it; it ends with the highest port', async () => {
   await whileTaken(async (port) => {
     if (port > 65_500) return;
-    const said: string[] = [];
+    const sentences: string[] = [];
     const found = await listen(
       createServer(),
-      request({ port, searchOnTaken: true, say: (sentence) => void said.push(sentence) }),
+      request({ port, searchOnTaken: true, notify: (sentence) => void sentences.push(sentence) }),
     );
     assert.ok(found.port > port && found.port <= port + 20);
-    assert.equal(said, [`port ${port} is taken, ${found.port} it is (ATTESTRY_HTTP_PORT)`]);
+    assert.equal(sentences, [`port ${port} is taken, ${found.port} it is (ATTESTRY_HTTP_PORT)`]);
     await found.close();
   });
   const last = createSocketServer();
@@ -80,11 +80,11 @@ test('a search takes the next free port and reports it; it ends with the highest
 });
 
 test('0 takes any free port without a message', async () => {
-  const said: string[] = [];
-  const found = await listen(answering(), request({ say: (sentence) => void said.push(sentence) }));
+  const sentences: string[] = [];
+  const found = await listen(answering(), request({ notify: (sentence) => void sentences.push(sentence) }));
   assert.ok(found.port > 0);
   assert.is(await (await fetch(urlOf(host, found.port))).text(), 'ok');
-  assert.equal(said, []);
+  assert.equal(sentences, []);
   await found.close();
 });
 

@@ -16,7 +16,7 @@ test.before.each(() => {
 });
 test.after.each(() => time.end());
 
-interface Seen {
+interface SeenCalls {
   /** Commands appended, by tenant. */
   readonly ended: string[];
   readonly asked: string[];
@@ -24,8 +24,8 @@ interface Seen {
 }
 
 /** Erases one tenant whose rows are active while `lives` is true, with a check every second. */
-function erasing(lives: () => boolean, onLog: (seen: Seen) => boolean) {
-  const seen: Seen = { ended: [], asked: [], deleted: 0 };
+function erasing(lives: () => boolean, onLog: (seen: SeenCalls) => boolean) {
+  const seen: SeenCalls = { ended: [], asked: [], deleted: 0 };
   const query = async <R>(sql: string): Promise<readonly R[]> => {
     if (sql.startsWith('ALTER')) {
       seen.deleted += 1;

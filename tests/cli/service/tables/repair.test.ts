@@ -12,7 +12,7 @@ import { reached } from '../../../support/reached.ts';
 async function watched() {
   const world = await openWorld(1);
   const { log, openStore, schemas } = world.engine;
-  const told = {
+  const reported = {
     reopen: (_: 'ended' | 'time'): void => undefined,
     damage: (): void => undefined,
   };
@@ -40,8 +40,8 @@ async function watched() {
   const [board, gate] = [createHealthBoard(), createReadGate()];
   watchDamage({
     host: {
-      onReopen: (listener) => void (told.reopen = listener),
-      onDamage: (listener) => void (told.damage = listener),
+      onReopen: (listener) => void (reported.reopen = listener),
+      onDamage: (listener) => void (reported.damage = listener),
     },
     engine: {
       log,
@@ -61,13 +61,13 @@ async function watched() {
   });
   const settled = (found: readonly string[]): Promise<void> =>
     reached('the finding', () => JSON.stringify(board.failing()) === JSON.stringify(found));
-  return { world, told, state, steps, board, gate, settled };
+  return { world, reported, state, steps, board, gate, settled };
 }
 
 test('after a reopening or a damaged read, tables that lost rows are emptied once the lanes are set back, and filled', async () => {
-  const { world, told, state, steps, board, settled } = await watched();
+  const { world, reported, state, steps, board, settled } = await watched();
   try {
-    for (const report of [() => told.damage(), () => told.reopen('ended'), () => told.reopen('time')]) {
+    for (const report of [() => reported.damage(), () => reported.reopen('ended'), () => reported.reopen('time')]) {
       state.detached = ['store_earlier', 'store_tenants'];
       steps.length = 0;
       report();
@@ -77,7 +77,7 @@ test('after a reopening or a damaged read, tables that lost rows are emptied onc
       ]);
     }
     state.failure = new Error('no such thing');
-    told.reopen('ended');
+    reported.reopen('ended');
     await settled([
       'tables could not be searched for lost rows: no such thing; stop the service and run `attestry tables rebuild`',
     ]);
@@ -87,20 +87,20 @@ test('after a reopening or a damaged read, tables that lost rows are emptied onc
 });
 
 test('what no topic fills is left, and a table that is damaged again and again is named', async () => {
-  const { world, told, state, settled } = await watched();
+  const { world, reported, state, settled } = await watched();
   try {
     state.detached = ['schema_migrations'];
-    told.reopen('ended');
+    reported.reopen('ended');
     await settled([
       'tables have lost rows of schema_migrations, which the log cannot fill again: stop the service and run `attestry tables rebuild`, which gives up the lost rows',
     ]);
     state.empties = false;
     state.detached = ['store_tenants'];
     for (let repair = 0; repair < 3; repair += 1) {
-      told.reopen('ended');
+      reported.reopen('ended');
       await settled([]);
     }
-    told.reopen('ended');
+    reported.reopen('ended');
     await settled([
       'tables have lost rows of store_tenants again, after 3 repairs: check the disk, stop the service and run `attestry tables rebuild`',
     ]);

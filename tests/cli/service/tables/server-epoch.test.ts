@@ -77,48 +77,48 @@ test('without the permission the epoch never changes; a server that is away is a
 test('the epoch is reported during the watch, and not after', () =>
   inVirtualTime(async (time) => {
     let asked = 0;
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = watchServerEpoch(
       asking(() => {
         asked += 1;
         if (asked === 1) throw new RetryableError('away');
         return [{ host: 'a', started: String(asked) }];
       }),
-      (life) => told.push(life),
+      (life) => reported.push(life),
       everyMs,
     );
     await time.advance(2 * everyMs);
-    assert.equal(told, []);
+    assert.equal(reported, []);
     await time.advance(2 * everyMs);
-    assert.equal(told, [epochOfServer({ a: 3 }), epochOfServer({ a: 4 })]);
+    assert.equal(reported, [epochOfServer({ a: 3 }), epochOfServer({ a: 4 })]);
     await watch.stop();
-    const count = told.length;
+    const count = reported.length;
     await time.advance(10 * everyMs);
-    assert.is(told.length, count);
+    assert.is(reported.length, count);
   }));
 
 test('a start time seen in one read only is not reported, per host', () =>
   inVirtualTime(async (time) => {
-    const looks = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
+    const answers = [{ a: 5 }, { b: 7 }, { a: 500 }, { b: 7, a: 5 }, { a: 900 }, { a: 901, c: 3 }];
     let asked = 0;
-    const told: string[] = [];
+    const reported: string[] = [];
     const watch = watchServerEpoch(
       asking(() => {
         asked += 1;
-        const look = looks[asked - 1] ?? {};
-        return Object.entries(look).map(([host, started]) => ({ host, started: String(started) }));
+        const answer = answers[asked - 1] ?? {};
+        return Object.entries(answer).map(([host, started]) => ({ host, started: String(started) }));
       }),
-      (life) => told.push(life),
+      (life) => reported.push(life),
       everyMs,
     );
-    await time.advance((looks.length + 1) * everyMs);
+    await time.advance((answers.length + 1) * everyMs);
     await watch.stop();
-    assert.equal(told, [epochOfServer({ b: 7 }), epochOfServer({ a: 901 })]);
+    assert.equal(reported, [epochOfServer({ b: 7 }), epochOfServer({ a: 901 })]);
   }));
 
 test('the epoch at the start requires two equal reads', async () => {
-  const looks = [40, 5, 5, 5];
-  const options = asking(() => [{ host: 'a', started: String(looks.shift()) }]);
+  const answers = [40, 5, 5, 5];
+  const options = asking(() => [{ host: 'a', started: String(answers.shift()) }]);
   assert.is(await serverEpoch(options), epochOfServer({ a: 5 }));
   let alternating = 0;
   const never = asking(() => [{ host: 'a', started: String((alternating += 100)) }]);

@@ -37,7 +37,7 @@ test.after(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-interface Seen {
+interface SeenEffects {
   readonly deps: Workers.WorkerDeps;
   readonly inserts: { readonly table: string; readonly text: string }[];
   readonly messages: FromWorker[];
@@ -47,7 +47,7 @@ interface Seen {
   readonly lines: string[];
 }
 
-function seen(fault: (table: string) => Promise<void> | void = () => undefined): Seen {
+function seen(fault: (table: string) => Promise<void> | void = () => undefined): SeenEffects {
   const inserts: { readonly table: string; readonly text: string }[] = [];
   const messages: FromWorker[] = [];
   const pulses = new Set<string>();
@@ -75,7 +75,7 @@ function seen(fault: (table: string) => Promise<void> | void = () => undefined):
   };
 }
 
-const start = (from: Seen, role: string) => {
+const start = (from: SeenEffects, role: string) => {
   const plan = plansOfAll([]).find((one) => one.role === role);
   assert.ok(plan, role);
   return startWorker(from.deps, {

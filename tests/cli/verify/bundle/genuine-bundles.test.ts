@@ -11,12 +11,12 @@ import { runDemo } from '../../../pipeline/full-run/demo.ts';
 import { bundleOf, evidenceIn } from '../../../support/genuine-bundles.ts';
 import { runChildrenHere } from '../../../support/children-here.ts';
 
-interface Checked {
+interface BundleCase {
   readonly bundle: Bundle;
   readonly checked: CheckedBundle;
 }
 
-const all: Checked[] = [];
+const all: BundleCase[] = [];
 
 let startChildren = (): void => undefined;
 test.before(async () => {
@@ -41,7 +41,7 @@ const kindOf = ({ changes: [first], observations }: Evidence): string => {
   return `${of?.sourceKey} ${of?.extractor} ${first?.explanation.kind}`;
 };
 
-const sourcesOf = ({ checked }: Checked): readonly string[] =>
+const sourcesOf = ({ checked }: BundleCase): readonly string[] =>
   checked.observations.map(
     ({ observation: { sourceKey, extractor } }) => `${sourceKey.split(':')[0] ?? ''} ${extractor}`,
   );

@@ -8,7 +8,7 @@ import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import type { Cassette } from '../../../../pipeline/chain/cassette.ts';
 import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
 import { startOwnAnvil } from '../../../support/chain/anvil.ts';
-import { type Deployed, openTestChain, type TestChain } from '../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../support/chain/contracts.ts';
 import { readWithProofs } from '../../../support/chain/read-state.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 import { type FoldedWorld, openFoldedWorld } from '../../../support/folded-world.ts';
@@ -25,7 +25,7 @@ const test = suite<Context>('bundles with proofs of state');
 const kept = fixturePath('bundles', 'chain-threshold-proven.json');
 
 /** What two nodes of one chain answer, of a token under the id of the asset. */
-async function readAgain({ anvil }: TestChain, token: Deployed): Promise<Cassette> {
+async function readAgain({ anvil }: TestChain, token: DeployedContract): Promise<Cassette> {
   const readings = [];
   for (const label of ['own', 'b']) readings.push(await readWithProofs(anvil.provider(label), [token.address]));
   const [{ header } = { header: null }] = readings;

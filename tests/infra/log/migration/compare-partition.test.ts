@@ -9,7 +9,7 @@ import { runsOf } from '../../../support/runs.ts';
 
 const test = suite('comparing a partition with its copy');
 
-type Kept = readonly RawRecord[];
+type KeptRecords = readonly RawRecord[];
 
 const recordAt = (offset: number, key: string, text = `${key} ${offset}`): RawRecord => {
   return { offset, timestamp: offset, key: Buffer.from(key), value: Buffer.from(text), headers: {} };
@@ -18,10 +18,10 @@ const recordAt = (offset: number, key: string, text = `${key} ${offset}`): RawRe
 interface Side {
   readonly low: number;
   readonly end: number;
-  readonly kept: Kept;
+  readonly kept: KeptRecords;
 }
 
-const whole = (kept: Kept): Side => ({ low: 0, end: (kept.at(-1)?.offset ?? -1) + 1, kept });
+const whole = (kept: KeptRecords): Side => ({ low: 0, end: (kept.at(-1)?.offset ?? -1) + 1, kept });
 
 function compare(topic: TopicName, source: Side, copy: Side): Promise<ComparedPartition> {
   return comparePartition({
@@ -54,7 +54,7 @@ async function refused(topic: TopicName, source: Side, copy: Side): Promise<stri
 }
 
 const five = [0, 1, 2, 3, 4].map((offset) => recordAt(offset, `key ${offset % 2}`));
-const without = (...offsets: number[]): Kept => five.filter(({ offset }) => !offsets.includes(offset));
+const without = (...offsets: number[]): KeptRecords => five.filter(({ offset }) => !offsets.includes(offset));
 
 test('a copy that lacks a record or differs in one is refused', async () => {
   for (const topic of ['observations', 'accounts.commands', 'asset.records'] as const) {

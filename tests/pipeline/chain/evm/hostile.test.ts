@@ -3,20 +3,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { padded } from '../../../../pipeline/chain/evm/calls/abi.ts';
 import type { AssetState } from '../../../../pipeline/chain/statement.ts';
-import type { Deployed, TestChain } from '../../../support/chain/contracts.ts';
+import type { DeployedContract, TestChain } from '../../../support/chain/contracts.ts';
 import { factOf } from '../../../support/chain/read-state.ts';
 import { openWorld, type World } from '../../../support/chain/world.ts';
 
 interface Context {
   world: World;
-  deployed: Readonly<Record<string, Deployed>>;
+  deployed: Readonly<Record<string, DeployedContract>>;
   many: readonly string[];
 }
 
 const test = suite<Context>('contracts that are hostile or strange');
 
 test.before(async (context) => {
-  const deployed: Record<string, Deployed> = {};
+  const deployed: Record<string, DeployedContract> = {};
   context.deployed = deployed;
   context.many = Array.from({ length: 300 }, (_, index) => `0x${(0x1000 + index).toString(16).padStart(40, '70')}`);
   context.world = await openWorld(async (chain) => {
@@ -26,7 +26,11 @@ test.before(async (context) => {
   });
 });
 
-async function deployAll(chain: TestChain, deployed: Record<string, Deployed>, many: readonly string[]): Promise<void> {
+async function deployAll(
+  chain: TestChain,
+  deployed: Record<string, DeployedContract>,
+  many: readonly string[],
+): Promise<void> {
   const [a = '', b = ''] = chain.keys;
   deployed['burner'] = await chain.deploy('Burner');
   deployed['flooder'] = await chain.deploy('Flooder', 2_000_000n);

@@ -101,20 +101,20 @@ async function openWorld(begin: (programs: SolanaPrograms) => void): Promise<Wor
   return { node, programs, read, changes };
 }
 
-type Move = readonly [name: string, move: (programs: SolanaPrograms) => void, told: readonly string[]];
+type Move = readonly [name: string, move: (programs: SolanaPrograms) => void, expected: readonly string[]];
 
 /** Reads before a move and twice after it: one provider alone confirms itself at a later block. */
 async function changesOf(begin: (programs: SolanaPrograms) => void, moves: readonly Move[]): Promise<void> {
   const { programs, read, changes } = await openWorld(begin);
   await read();
   let known: readonly string[] = [];
-  for (const [name, move, told] of moves) {
+  for (const [name, move, expected] of moves) {
     move(programs);
     await read();
     await read();
     const now = [...changes()];
     for (const one of known) now.splice(now.indexOf(one), 1);
-    assert.equal(now, told, name);
+    assert.equal(now, expected, name);
     known = changes();
   }
 }

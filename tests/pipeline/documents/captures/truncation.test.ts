@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { truncationRuleOf } from '../../../../pipeline/documents/captures/classify-capture.ts';
 import {
-  looksCutOff,
+  seemsCutOff,
   type TruncationRule,
   truncationV1,
   truncationV2,
@@ -23,7 +23,7 @@ const edges: readonly (readonly [kept5: number, new5: number, v1: boolean, v2: b
 
 for (const [kept5, new5, v1, v2] of edges) {
   test(`kept ${kept5}, new ${new5}: cut off by v1 ${v1}, by v2 ${v2}`, () =>
-    assert.equal([looksCutOff({ kept5, new5 }, truncationV1), looksCutOff({ kept5, new5 }, truncationV2)], [v1, v2]));
+    assert.equal([seemsCutOff({ kept5, new5 }, truncationV1), seemsCutOff({ kept5, new5 }, truncationV2)], [v1, v2]));
 }
 
 test('what v1 calls cut off, v2 does: the second version adds a clause and changes none', () =>
@@ -47,7 +47,7 @@ if (hasSharedData(recorded)) {
       };
     });
     const count = (rule: TruncationRule, isPassing: boolean): number =>
-      captures.filter((one) => one.isPassing === isPassing && looksCutOff(one.measures, rule)).length;
+      captures.filter((one) => one.isPassing === isPassing && seemsCutOff(one.measures, rule)).length;
     assert.equal([captures.length, captures.filter(({ isPassing }) => isPassing).length], [457, 86]);
     assert.equal([count(truncationV1, true), count(truncationV1, false)], [55, 5]);
     assert.equal([count(truncationV2, true), count(truncationV2, false)], [85, 6]);

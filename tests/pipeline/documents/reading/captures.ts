@@ -19,7 +19,7 @@ export interface CaptureStep {
   readonly ended?: string;
 }
 
-export interface Captured {
+export interface CaptureSet {
   readonly captures: readonly DocumentCapture[];
   readonly artifacts: ReadonlyMap<string, Buffer>;
 }
@@ -46,7 +46,11 @@ const terms: Place = {
 };
 
 /** The captures of these steps. Texts are compared with the one before. */
-export async function captured(steps: readonly CaptureStep[], kind = 'terms', place: Place = terms): Promise<Captured> {
+export async function captured(
+  steps: readonly CaptureStep[],
+  kind = 'terms',
+  place: Place = terms,
+): Promise<CaptureSet> {
   const { url, from, documentId, sourceId } = place;
   const artifacts = new Map<string, Buffer>();
   const put = (text: string | Buffer): string => {
@@ -122,7 +126,7 @@ export async function captured(steps: readonly CaptureStep[], kind = 'terms', pl
 }
 
 /** What the fold makes of the captures. */
-export function observed({ captures, artifacts }: Captured, state: MemoryState): readonly Observation[] {
+export function observed({ captures, artifacts }: CaptureSet, state: MemoryState): readonly Observation[] {
   return captures.flatMap((value, offset) => {
     const needs = discloseProcessor.artifactsOf?.(state, value) ?? [];
     const given = new Map(

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { discloseProcessor } from '../../../../pipeline/documents/reading/disclose.ts';
 import { assetId, declared, declaredParty, fold, memoryState } from '../../changes/builders.ts';
-import { captured, type Captured, type CaptureStep, observed, start } from './captures.ts';
+import { captured, type CaptureSet, type CaptureStep, observed, start } from './captures.ts';
 
 const test = suite('fields of captured documents');
 
@@ -15,7 +15,7 @@ const law = (country: string): string => `<p>These terms are governed by the law
 const page = (...parts: readonly string[]): string =>
   `<html lang="en"><body><h1>Terms</h1>${parts.join('')}${filler}</body></html>`;
 
-const fieldsOf = (made: Captured): readonly (readonly [hours: number, field: string, value: string | null])[] =>
+const fieldsOf = (made: CaptureSet): readonly (readonly [hours: number, field: string, value: string | null])[] =>
   observed(made, memoryState())
     .filter(({ subjectKind }) => subjectKind === 'asset')
     .map(({ observedAt, field, value }) => [(observedAt - start) / 3_600_000, field, value] as const);

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { viewOf } from '../../../../pipeline/documents/reading/document-view.ts';
 import { readFields } from '../../../../pipeline/documents/reading/engine.ts';
-import type { Found } from '../../../../pipeline/documents/reading/rule.ts';
+import type { RuleMatch } from '../../../../pipeline/documents/reading/rule.ts';
 import { emptyReading } from '../../../../schemas/values/reading.ts';
 
 const test = suite('what decides a field');
@@ -11,7 +11,7 @@ const view = viewOf(
   { ...emptyReading, class: 'html' },
   { kind: 'terms', profile: { id: 'terms' }, url: 'https://issuer.example/terms', isWhole: true },
 );
-const found = (kind: Found['kind'], outcome: Found['outcome'], quote = 'The law of Ireland.'): Found => ({
+const found = (kind: RuleMatch['kind'], outcome: RuleMatch['outcome'], quote = 'The law of Ireland.'): RuleMatch => ({
   field: 'governing_law',
   kind,
   rule: `${kind}:1`,
@@ -19,8 +19,8 @@ const found = (kind: Found['kind'], outcome: Found['outcome'], quote = 'The law 
   quote,
   place: 'html:p@0-19',
 });
-const law = (code: string): Found['outcome'] => ({ value: { law: code } });
-const read = (...all: readonly Found[]) => readFields(view, [() => all]);
+const law = (code: string): RuleMatch['outcome'] => ({ value: { law: code } });
+const read = (...all: readonly RuleMatch[]) => readFields(view, [() => all]);
 
 test('one value on which all passages agree is stated, with the first passage', () => {
   const { stated, left } = read(found('sentence', law('IE')), found('sentence', law('IE'), 'Irish law applies.'));

@@ -12,7 +12,7 @@ import type { TopicName } from '../../../../schemas/topics.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { keyedState } from '../harness.ts';
 
-interface Taken {
+interface TakenRun {
   readonly run: FeedRun;
   readonly observations: readonly Observation[];
 }
@@ -25,7 +25,7 @@ export interface CaptureLog {
     bytes: Buffer,
     asOf?: number,
     options?: { readonly force?: boolean; readonly feed?: string },
-  ) => Taken;
+  ) => TakenRun;
 }
 
 export const bytesOf = (cassette: Cassette): Buffer => gzipSync(Buffer.from(writeCassette(cassette), 'utf8'));

@@ -112,14 +112,14 @@ test('a failed reading changes no fact of an asset that was read before, and is 
 
 test('an asset that is not observed is answered once, and a later reading is never older than that answer', () => {
   const fold = openFold();
-  const said = timeOf(100);
-  const unanswered = fold.take({ states: [answered('x', 'not_observed')], block: null, at: said });
+  const statedAt = timeOf(100);
+  const unanswered = fold.take({ states: [answered('x', 'not_observed')], block: null, at: statedAt });
   assert.equal(unanswered.shown, ['chain_reading "not_observed"']);
   assert.equal([unanswered.written[0]?.place, unanswered.written[0]?.quorum], [null, null]);
-  assert.equal(fold.take({ states: [answered('x', 'not_observed')], block: null, at: said + day }).shown, []);
+  assert.equal(fold.take({ states: [answered('x', 'not_observed')], block: null, at: statedAt + day }).shown, []);
   const { written } = fold.take({ states: [x], block: 50 });
   assert.equal([...new Set(written.slice(0, -1).map(({ observedAt }) => observedAt))], [timeOf(50)]);
-  assert.is(written.at(-1)?.observedAt, said);
+  assert.is(written.at(-1)?.observedAt, statedAt);
 });
 
 test('a contract that is no longer there takes its authorities with it: gone, not given up', () => {

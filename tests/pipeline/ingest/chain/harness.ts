@@ -77,7 +77,7 @@ export const answered = (
   facts: [],
 });
 
-export interface Given {
+export interface GivenReading {
   readonly states: readonly AssetState[];
   /** Blocks after the first; null: nothing was asked, and `at` is when. */
   readonly block: number | null;
@@ -92,16 +92,16 @@ export interface Given {
 export const timeOf = (block: number): number => (1_700_000_000 + block * secondsPerBlock) * 1000;
 const sha = (text: string): string => createHash('sha256').update(text).digest('hex');
 export const hashOfBlock = (number: number): string => `0x${sha(`block ${number}`)}`;
-export const artifactOf = (given: Given): string => sha(JSON.stringify(given));
+export const artifactOf = (given: GivenReading): string => sha(JSON.stringify(given));
 
-interface Folded extends FoldedReading {
+interface FoldOutput extends FoldedReading {
   readonly written: readonly Observation[];
   /** `<subject key> <field>` with the value, in the order they were written. */
   readonly shown: readonly string[];
 }
 
 export interface Fold {
-  readonly take: (given: Given) => Folded;
+  readonly take: (given: GivenReading) => FoldOutput;
   readonly map: ReadonlyMap<string, string>;
 }
 

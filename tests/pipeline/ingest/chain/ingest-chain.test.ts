@@ -151,9 +151,9 @@ test('assets that were not asked for are answered, and a reading of a block befo
   const unasked = { cassette: 1, chain, plan, block: null, providers: [], quorum: 0, swept: 0, assets } as const;
   const header: UnansweredHeader = { ...unasked, unanswered: 'not_observed' };
   const log = openCaptureLog();
-  const said = log.take(bytesOf({ header, exchanges: [] }), asOf(first) + 60_000);
-  assert.equal(said.observations.map(shownFact), ['chain_reading "not_observed"']);
-  assert.equal([said.run.status, said.run.rows], ['accepted', 1]);
+  const taken = log.take(bytesOf({ header, exchanges: [] }), asOf(first) + 60_000);
+  assert.equal(taken.observations.map(shownFact), ['chain_reading "not_observed"']);
+  assert.equal([taken.run.status, taken.run.rows], ['accepted', 1]);
   const read = log.take(bytesOf(first), asOf(first));
   assert.is(read.observations.map(shownFact).at(-1), 'chain_reading "stated"');
 });

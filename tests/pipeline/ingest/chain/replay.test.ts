@@ -18,7 +18,7 @@ import {
   code,
   control,
   feedId,
-  type Given,
+  type GivenReading,
   minters,
   named,
   openFold,
@@ -72,11 +72,11 @@ const someReading = fc.record({
 });
 
 /** A series of captures. Blocks never go back. */
-const someSeries: fc.Arbitrary<readonly Given[]> = fc
+const someSeries: fc.Arbitrary<readonly GivenReading[]> = fc
   .array(someReading, { minLength: 2, maxLength: 8 })
   .map((readings) => {
     let block = 0;
-    return readings.map(({ states, count, blocks, agreed, plan, isAsked }, index): Given => {
+    return readings.map(({ states, count, blocks, agreed, plan, isAsked }, index): GivenReading => {
       block += blocks;
       const given = states.slice(0, count);
       if (isAsked) return { states: given, block, agreed, plan };
@@ -96,7 +96,7 @@ async function* inputsOf(observations: readonly Observation[]): AsyncGenerator<I
 
 /** The state that a new owner of the partition restores from what is on the log. */
 async function restoredFrom(
-  series: readonly Given[],
+  series: readonly GivenReading[],
   observations: readonly Observation[],
 ): Promise<Map<string, string>> {
   const map = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { RegisterFeed } from '../../../../pipeline/ingest/feed.ts';
-import { type Pairing, pair } from '../../../../pipeline/ingest/rows/pairing.ts';
+import { type RowPairing, pair } from '../../../../pipeline/ingest/rows/pairing.ts';
 import { compareRows } from '../../../../pipeline/ingest/rows/row-diff.ts';
 import { factsReader, type RowFacts } from '../../../../pipeline/ingest/rows/row-facts.ts';
 import { feedOf } from '../harness.ts';
@@ -13,7 +13,7 @@ const lei = '3912007G8L8CD3HFIV26';
 const row = (cells: Cells): RowFacts =>
   factsOf({ ae_lei: lei, ae_lei_name: 'AllUnity GmbH', ae_homeMemberState: 'DE', ...cells });
 
-const summary = (pairing: Pairing<RowFacts, RowFacts>): readonly unknown[] => [
+const summary = (pairing: RowPairing<RowFacts, RowFacts>): readonly unknown[] => [
   pairing.pairs.map(({ step }) => step),
   pairing.added.length,
   pairing.removed.length,

@@ -11,31 +11,34 @@ import { chainBySlug } from '../../../../schemas/values/chains.ts';
 const words = 'BUY-NOW';
 const key = 'abcdef0123456789';
 
-interface Sent {
+interface RpcRequest {
   readonly id: number;
 }
-type Node = (sent: readonly Sent[], response: ServerResponse) => void;
+type Node = (sent: readonly RpcRequest[], response: ServerResponse) => void;
 
 const answering =
-  (member: (sent: Sent) => object): Node =>
+  (member: (sent: RpcRequest) => object): Node =>
   (sent, response) => {
     const answers = sent.map((one) => ({ jsonrpc: '2.0', id: one.id, ...member(one) }));
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answers.length === 1 ? answers[0] : answers));
   };
 
-const said = `${words} ${key.toUpperCase()} %61bcdef0123456789`;
+const message = `${words} ${key.toUpperCase()} %61bcdef0123456789`;
 const nodes: readonly (readonly [name: string, node: Node])[] = [
-  ['the message of an error', answering(() => ({ error: { code: -32_000, message: said, data: said } }))],
-  ['the code of an error', answering(() => ({ error: { code: 1e300, message: said } }))],
-  ['the message of a failed call', answering(() => ({ error: { code: 3, message: `execution reverted: ${said}` } }))],
-  ['a result of another type', answering(() => ({ result: said }))],
-  ['a result of another form', answering(() => ({ result: { number: said, hash: said, timestamp: said } }))],
-  ['an id', answering(() => ({ id: said, result: '0x1' }))],
-  ['members beside the answer', answering(() => ({ [said]: said }))],
+  ['the message of an error', answering(() => ({ error: { code: -32_000, message: message, data: message } }))],
+  ['the code of an error', answering(() => ({ error: { code: 1e300, message: message } }))],
+  [
+    'the message of a failed call',
+    answering(() => ({ error: { code: 3, message: `execution reverted: ${message}` } })),
+  ],
+  ['a result of another type', answering(() => ({ result: message }))],
+  ['a result of another form', answering(() => ({ result: { number: message, hash: message, timestamp: message } }))],
+  ['an id', answering(() => ({ id: message, result: '0x1' }))],
+  ['members beside the answer', answering(() => ({ [message]: message }))],
   [
     'a body that is not JSON',
-    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(said),
+    (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(message),
   ],
   ['a media type', (_, response) => response.writeHead(200, { 'content-type': `${words}/${key}` }).end('{}')],
   [
@@ -43,7 +46,7 @@ const nodes: readonly (readonly [name: string, node: Node])[] = [
     (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': words }).end('{}'),
   ],
-  ['a reason of a status', (_, response) => response.writeHead(403, said.replaceAll('%', '')).end(said)],
+  ['a reason of a status', (_, response) => response.writeHead(403, message.replaceAll('%', '')).end(message)],
   ['a redirect', (_, response) => response.writeHead(302, { location: `https://${words}.example/${key}` }).end()],
   ['a header of a wait', (_, response) => response.writeHead(429, { 'retry-after': `${words} ${key}` }).end()],
 ];
@@ -54,7 +57,7 @@ for (const [name, node] of nodes) {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
       request.on('end', () => {
-        const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Sent | readonly Sent[];
+        const sent = JSON.parse(Buffer.concat(chunks).toString('utf8')) as RpcRequest | readonly RpcRequest[];
         node('id' in sent ? [sent] : sent, response);
       });
     });

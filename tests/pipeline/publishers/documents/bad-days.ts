@@ -22,20 +22,20 @@ import {
   terms,
   termsText,
 } from './stated-documents.ts';
-import { watchDays, type Watched } from './watched-days.ts';
+import { watchDays, type WatchedDays } from './watched-days.ts';
 
 interface BadDay {
   readonly title: string;
   readonly document: Document;
   readonly bad: (world: World) => Handler;
-  readonly told: Told;
+  readonly expected: ExpectedOutcome;
 }
 
 /** The document is read in a process of its own. */
 const hostile = (document: Document): Document => ({ ...document, isHostile: true });
 
 /** Good for two days, bad for almost one, good for two, and then changed. */
-const watched = (site: Site, document: Document, bad: (world: World) => void): Promise<Watched> => {
+const watched = (site: Site, document: Document, bad: (world: World) => void): Promise<WatchedDays> => {
   const set = (handler: Handler) => () => void site.pages.set(document.path, handler);
   return watchDays(site, {
     ...document,
@@ -54,14 +54,14 @@ const shown = ({ field, explanation, assessment, confirmed, before, after }: Cha
   ...[field, explanation.kind, assessment.direction, assessment.disposition, confirmed, before, after],
 ];
 
-const undisturbed = new Map<Document, Promise<Watched>>();
-const without = (site: Site, document: Document): Promise<Watched> => {
+const undisturbed = new Map<Document, Promise<WatchedDays>>();
+const without = (site: Site, document: Document): Promise<WatchedDays> => {
   const known = undisturbed.get(document) ?? watched(site, document, () => undefined);
   undisturbed.set(document, known);
   return known;
 };
 
-interface Told {
+interface ExpectedOutcome {
   /** Outcomes of the fetches on that day. */
   readonly outcomes: readonly string[];
   /** Kinds of the changes that there are besides those of a good day: of the source, never of its values, and never notified. */
@@ -77,15 +77,15 @@ interface Told {
 const days: BadDay[] = [];
 
 /** The day gives these outcomes, takes no value away and leaves every later change as it is without it. */
-function badDay(title: string, document: Document, bad: BadDay['bad'], told: Told): void {
-  days.push({ title, document, bad, told });
+function badDay(title: string, document: Document, bad: BadDay['bad'], expected: ExpectedOutcome): void {
+  days.push({ title, document, bad, expected });
 }
 
 const asCode = (terms: readonly string[]): string => terms.map((term) => `\`${term}\``).join(', ');
 
 /** Rows of the table in docs/documents.md. */
 export const rowsOfBadDays = (): readonly (readonly string[])[] =>
-  days.map(({ title, told: { outcomes, signals = [] } }) => [
+  days.map(({ title, expected: { outcomes, signals = [] } }) => [
     title,
     asCode(outcomes),
     signals.length === 0 ? 'nothing' : asCode(signals),
@@ -94,12 +94,12 @@ export const rowsOfBadDays = (): readonly (readonly string[])[] =>
 /** The suite of the days that are large, or of the others. */
 export function badDaysTest(large: boolean): Test<{ site: Site }> {
   const test = siteSuite('bad days of a document');
-  for (const day of days) if ((day.told.isLarge === true) === large) testDay(test, day);
+  for (const day of days) if ((day.expected.isLarge === true) === large) testDay(test, day);
   return test;
 }
 
-function testDay(test: Test<{ site: Site }>, { title, document, bad, told }: BadDay): void {
-  const { outcomes, signals = [], ended, message } = told;
+function testDay(test: Test<{ site: Site }>, { title, document, bad, expected }: BadDay): void {
+  const { outcomes, signals = [], ended, message } = expected;
   test(title, async ({ site }) => {
     const ordinary = await without(site, document);
     const changed = ordinary.changes.filter(({ confirmed, field }) => confirmed && field !== 'capture');

@@ -126,7 +126,7 @@ export async function worldOf(site: Site, { files = [] }: { files?: readonly Pro
   };
 }
 
-interface Declared {
+interface DeclaredDocument {
   readonly url: string;
   readonly kind?: 'whitepaper' | 'terms' | 'report' | 'page';
   readonly extractor?: string;
@@ -134,7 +134,7 @@ interface Declared {
 }
 
 /** The plan of these declarations, one asset each. */
-export function plannedOf(declared: readonly Declared[], world: World): readonly PlannedDocument[] {
+export function plannedOf(declared: readonly DeclaredDocument[], world: World): readonly PlannedDocument[] {
   const assets = declared.map(({ url, kind = 'terms', extractor = 'terms', assetId = 'a1' }) => ({
     assetId,
     status: 'active',

@@ -25,7 +25,7 @@ export interface Days {
   readonly isHostile?: boolean;
 }
 
-export interface Watched {
+export interface WatchedDays {
   readonly captures: readonly DocumentCapture[];
   readonly observations: readonly Observation[];
   /** The newest version of each change, in the order of their first ones. */
@@ -53,7 +53,7 @@ const readApart: ReadDocumentBytes = (bytes, { charset }) =>
 export async function watchDays(
   site: Site,
   { path, kind, extractor, files = [], hours, isHostile = false }: Days,
-): Promise<Watched> {
+): Promise<WatchedDays> {
   const world = await worldOf(site, { files });
   const deps = { ...world.deps, read: onceEach(isHostile ? readApart : world.deps.read) };
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}${path}`, kind, extractor, assetId }], world);

@@ -1,6 +1,6 @@
 /** ESMA's instrument reference data for tests: the real delta, and full files in the layout of the real ones. */
 import { readFileSync } from 'node:fs';
-import type { Parsed, ParsedRow, Wanted } from '../../../../pipeline/ingest/feed.ts';
+import type { ParseResult, ParsedRow, RecordSelection } from '../../../../pipeline/ingest/feed.ts';
 import { reduceInstruments } from '../../../../pipeline/publishers/firds/reduce-instruments.ts';
 import { feed } from '../../../../pipeline/publishers/registers/firds/feed.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
@@ -66,7 +66,11 @@ export const nameOf = (group: string, day: string, part = 1, of = 1): string =>
 export type Files = Readonly<Record<string, string | Buffer>>;
 
 /** Parses a snapshot of files by name. */
-export async function read(files: Files, wanted: Wanted = { kind: 'all' }, size?: number): Promise<Parsed<ParsedRow>> {
+export async function read(
+  files: Files,
+  wanted: RecordSelection = { kind: 'all' },
+  size?: number,
+): Promise<ParseResult<ParsedRow>> {
   const reduced = Object.entries(files).map(async ([name, bytes]) => ({
     name,
     bytes: await reduceInstruments(inPieces(bytes, size), wanted),
@@ -74,7 +78,9 @@ export async function read(files: Files, wanted: Wanted = { kind: 'all' }, size?
   return feed.parse(await Promise.all(reduced));
 }
 
-export async function accepted(...given: Parameters<typeof read>): Promise<Extract<Parsed<ParsedRow>, { ok: true }>> {
+export async function accepted(
+  ...given: Parameters<typeof read>
+): Promise<Extract<ParseResult<ParsedRow>, { ok: true }>> {
   const parsed = await read(...given);
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed;

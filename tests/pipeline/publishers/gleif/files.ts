@@ -1,6 +1,6 @@
 /** GLEIF's files for tests. */
 import { readFileSync } from 'node:fs';
-import type { OpenFile, Parsed, ParsedRow, Wanted } from '../../../../pipeline/ingest/feed.ts';
+import type { OpenFile, ParseResult, ParsedRow, RecordSelection } from '../../../../pipeline/ingest/feed.ts';
 import { feed as exceptions } from '../../../../pipeline/publishers/registers/gleif-exceptions/feed.ts';
 import { feed as leis } from '../../../../pipeline/publishers/registers/gleif-lei/feed.ts';
 import { feed as relationships } from '../../../../pipeline/publishers/registers/gleif-rr/feed.ts';
@@ -18,7 +18,11 @@ export const inPieces = (bytes: Buffer | string, size = 64 * 1024): OpenFile =>
     for (let at = 0; at < buffer.length; at += size) yield buffer.subarray(at, at + size);
   };
 
-export async function reduced(feed: GleifFeed, open: OpenFile, wanted: Wanted = { kind: 'all' }): Promise<Buffer> {
+export async function reduced(
+  feed: GleifFeed,
+  open: OpenFile,
+  wanted: RecordSelection = { kind: 'all' },
+): Promise<Buffer> {
   const { reduce } = gleif[feed];
   if (reduce === undefined) throw new Error(`${feed} is not reduced`);
   return reduce(open, wanted);
@@ -28,14 +32,16 @@ export async function reduced(feed: GleifFeed, open: OpenFile, wanted: Wanted = 
 export async function read(
   feed: GleifFeed,
   bytes: Buffer | string,
-  wanted: Wanted = { kind: 'all' },
+  wanted: RecordSelection = { kind: 'all' },
   size?: number,
-): Promise<Parsed<ParsedRow>> {
+): Promise<ParseResult<ParsedRow>> {
   return gleif[feed].parse([{ name: 'file', bytes: await reduced(feed, inPieces(bytes, size), wanted) }]);
 }
 
 /** Like `read`, for a valid file. */
-export async function accepted(...given: Parameters<typeof read>): Promise<Extract<Parsed<ParsedRow>, { ok: true }>> {
+export async function accepted(
+  ...given: Parameters<typeof read>
+): Promise<Extract<ParseResult<ParsedRow>, { ok: true }>> {
   const parsed = await read(...given);
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed;
@@ -44,13 +50,13 @@ export async function accepted(...given: Parameters<typeof read>): Promise<Extra
 export async function rowsOf(
   feed: GleifFeed,
   bytes: Buffer | string,
-  wanted?: Wanted,
+  wanted?: RecordSelection,
 ): Promise<readonly ParsedRow['columns'][]> {
   const { rows } = await accepted(feed, bytes, wanted);
   return rows.map(({ columns }) => columns);
 }
 
-export async function reasonOf(feed: GleifFeed, bytes: Buffer | string, wanted?: Wanted): Promise<string> {
+export async function reasonOf(feed: GleifFeed, bytes: Buffer | string, wanted?: RecordSelection): Promise<string> {
   const parsed = await read(feed, bytes, wanted);
   return parsed.ok ? 'accepted' : parsed.reason;
 }

@@ -15,8 +15,8 @@ const hostile = hostileFiles(20);
 
 for (const [name, feed, bytes, reason] of hostile) {
   test(`R-45 ${name}`, async () => {
-    const said = await reasonOf(feed, bytes);
-    assert.match(said, reason);
+    const actual = await reasonOf(feed, bytes);
+    assert.match(actual, reason);
   });
 }
 

@@ -70,17 +70,17 @@ const alarms: readonly (readonly [string, SnapshotFile, RegExp])[] = [
 ];
 for (const [what, file, alarm] of alarms) {
   test(`uk-sl alarms: ${what}`, () => {
-    const told = readAll(list, file).alarms;
+    const raised = readAll(list, file).alarms;
     assert.ok(
-      told.some((text) => alarm.test(text)),
-      told.join('\n'),
+      raised.some((text) => alarm.test(text)),
+      raised.join('\n'),
     );
   });
 }
 
 test('uk-sl: the rows of an organisation become one entry', () => {
-  const { rows, alarms: told } = readAll(list, madeUp);
-  assert.equal(told, []);
+  const { rows, alarms: raised } = readAll(list, madeUp);
+  assert.equal(raised, []);
   assert.is(rows.length, 5);
   assert.equal(entryOf(rows, 'ZZZ0001'), {
     entryId: 'ZZZ0001',
@@ -147,12 +147,12 @@ test('uk-sl: a column of wallet addresses is read and reported', () => {
       at < 2 || line === '' ? line : `${line},${line.includes('ZZZ0005') ? `ETH: ${address}|${address}` : ''}`,
     )
     .join('\r\n');
-  const { rows, alarms: told } = readAll(list, fileOf('list.csv', text));
+  const { rows, alarms: raised } = readAll(list, fileOf('list.csv', text));
   assert.equal(
     entryOf(rows, 'ZZZ0005').wallets.map(({ ticker }) => ticker),
     ['', 'ETH'],
   );
-  assert.ok(told.includes('list.csv has the unknown column "Crypto wallet address"; read as wallet addresses.'));
+  assert.ok(raised.includes('list.csv has the unknown column "Crypto wallet address"; read as wallet addresses.'));
 });
 
 test('uk-sl: the order of rows, of columns and the last update of a row are no change', () => {
@@ -171,7 +171,7 @@ test('uk-sl: the order of rows, of columns and the last update of a row are no c
 });
 
 test('uk-conlist: 23 rows of 2020 are six persons', () => {
-  const { rows, alarms: told } = readAll(conlist, extract);
+  const { rows, alarms: raised } = readAll(conlist, extract);
   assert.equal(
     rows.map(({ entryId }) => entryId),
     ['9053', '13063', '13754', '11039', '13017', '9215'],
@@ -189,7 +189,7 @@ test('uk-conlist: 23 rows of 2020 are six persons', () => {
   assert.equal(entryOf(rows, '9053').listedOn, '2007-03-24');
   const saeed = entryOf(rows, '9215');
   assert.equal([saeed.countries, saeed.programs], [['PK'], ["ISIL (Da'esh) and Al-Qaida"]]);
-  assert.equal(told, [
+  assert.equal(raised, [
     'Entry 13063 has no primary name.',
     'Entry 13754 has no primary name.',
     'Entry 13017 has no primary name.',
@@ -215,7 +215,7 @@ test('uk-conlist: facts of organisations follow their labels in the free text', 
     'Group ID': '90009',
   };
   const row = header.split(',').map((column) => `"${cells[column] ?? ''}"`);
-  const { rows, alarms: told } = readAll(
+  const { rows, alarms: raised } = readAll(
     conlist,
     fileOf('ConList.csv', `Last Updated,28/01/2026\n${header}\n${row.join()}\n`),
   );
@@ -228,7 +228,7 @@ test('uk-conlist: facts of organisations follow their labels in the free text', 
     entry.relations.map(({ role, name }) => `${role} ${name}`),
     ['parent Made-up Group', 'subsidiary First Ltd', 'subsidiary Second Ltd'],
   );
-  assert.equal([entry.countries, told], [['IR', 'RU'], []]);
+  assert.equal([entry.countries, raised], [['IR', 'RU'], []]);
 });
 
 test('uk-conlist: columns that older files lack may be missing', () => {

@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ConsumeOptions, LogRecord, NewRecord } from '../../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../../infra/state/store.ts';
-import type { Assigned } from '../../../../pipeline/runtime/partitions/assignments.ts';
+import type { AssignedPartition } from '../../../../pipeline/runtime/partitions/assignments.ts';
 import { createCompactedOutputs } from '../../../../pipeline/runtime/partitions/compacted-outputs.ts';
 import type { BatchResult } from '../../../../pipeline/runtime/batch.ts';
 
@@ -65,7 +65,7 @@ test('a copy that a former owner writes is replaced by the newest one, also whil
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createCompactedOutputs({ log, codec } as never, store, [topic], supervision as never);
   const assignment = { committed: null, shared: true, retained: false, isOwned: () => true };
-  const given: Assigned = { assignment, emittedUpTo: 0, completeUpTo: 0 };
+  const given: AssignedPartition = { assignment, emittedUpTo: 0, completeUpTo: 0 };
   await copies.onLive(0, given);
   await copies.commit(given, made(copy('first')), 'all');
   await others('older');
@@ -79,7 +79,7 @@ test('one that comes between two assignments is written over when the partition 
   const supervision = { retry: <T>(work: () => Promise<T>) => work(), signal: new AbortController().signal };
   const copies = createCompactedOutputs({ log, codec } as never, store, [topic], supervision as never);
   let isOwned = true;
-  const given = (retained: boolean): Assigned => {
+  const given = (retained: boolean): AssignedPartition => {
     return {
       assignment: { committed: null, shared: true, retained, isOwned: () => isOwned },
       emittedUpTo: 0,

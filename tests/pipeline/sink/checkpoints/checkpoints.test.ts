@@ -61,7 +61,7 @@ async function insertUpTo(store: StateStore, checkpoints: Checkpoints, next: num
   await store.commit({ partition: 0, outputs: [], ...step });
   done();
 }
-const noteFor = (told: CommittedOffset | null): string => told?.metadata ?? '';
+const noteFor = (toCommit: CommittedOffset | null): string => toCommit?.metadata ?? '';
 
 /** A lane that inserted a row a minute for some hours: the position is the minute. */
 async function filledFor(context: Context, minutes: number): Promise<Checkpoints> {
@@ -112,29 +112,29 @@ test('another life later: at least the last hour of inserting is inserted again,
 });
 
 test('a partition that another member owned: its commit for these tables, and rows that may be lost since', async (context) => {
-  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
+  const toCommit = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
-  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(told)), 200);
-  const foreign = { offset: 200, metadata: noteFor(told).replace('these', 'others') };
+  assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(toCommit)), 200);
+  const foreign = { offset: 200, metadata: noteFor(toCommit).replace('these', 'others') };
   assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned(foreign)), 0);
   assert.is(await checkpointsOf(context, other).assign(topic, 0, assigned({ offset: 200, metadata: 'others' })), 0);
   context.life = 'run 1';
   const checkpoints = checkpointsOf(context, other);
-  const from = await checkpoints.assign(topic, 0, assigned(told));
+  const from = await checkpoints.assign(topic, 0, assigned(toCommit));
   assert.ok(from <= 140 && from >= 78, String(from));
   assert.is(checkpoints.parkedUpTo(topic, 0), 200);
 });
 
 test('the higher one of its own position and the position in the commit metadata', async (context) => {
   const checkpoints = await filledFor(context, 100);
-  const told = checkpoints.offsetToCommit(topic, 0);
-  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 70, metadata: noteFor(told) })), 100);
-  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 170, metadata: noteFor(told) })), 170);
+  const toCommit = checkpoints.offsetToCommit(topic, 0);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 70, metadata: noteFor(toCommit) })), 100);
+  assert.is(await checkpointsOf(context).assign(topic, 0, assigned({ offset: 170, metadata: noteFor(toCommit) })), 170);
 });
 
 test('a version with other tables reads the topic again where one without them may have filled them', async (context) => {
-  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
-  const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
+  const toCommit = (await filledFor(context, 200)).offsetToCommit(topic, 0);
+  const before = noteFor(toCommit).replace(tablesOf(topic), 'fewer tables');
   const other = context.world.engine.openStore('other', 'data');
   const checkpoints = checkpointsOf(context, other);
   assert.is(await checkpoints.assign(topic, 0, assigned({ offset: 200, metadata: before })), 0);
@@ -231,9 +231,9 @@ test('a version that knew nothing of claims went on in between: what it left is 
 });
 
 test('the furthest position before positions went back is committed too', async (context) => {
-  const told = (await filledFor(context, 200)).offsetToCommit(topic, 0);
+  const toCommit = (await filledFor(context, 200)).offsetToCommit(topic, 0);
   const other = context.world.engine.openStore('other', 'data');
-  const before = noteFor(told).replace(tablesOf(topic), 'fewer tables');
+  const before = noteFor(toCommit).replace(tablesOf(topic), 'fewer tables');
   const checkpoints = checkpointsOf(context, other);
   await checkpoints.assign(topic, 0, assigned({ offset: 200, metadata: before }));
   await insertUpTo(other, checkpoints, 20);
@@ -329,13 +329,13 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
       const rows = new Map<number, number>();
       let end = 0;
       let host = 0;
-      let told: CommittedOffset | null = null;
+      let toCommit: CommittedOffset | null = null;
       const hold = async (): Promise<{ store: StateStore; checkpoints: Checkpoints }> => {
         const store = stores[host] ?? newStore();
         const context = host === 0 ? first : second;
         context.now = now;
         const checkpoints = checkpointsOf(context, store);
-        const from = await checkpoints.assign(topic, 0, assigned(told, true));
+        const from = await checkpoints.assign(topic, 0, assigned(toCommit, true));
         if (context.life === life) {
           for (let row = 0; row < from; row += 1) assert.ok(rows.has(row), `row ${row} of ${from} is lost`);
         }
@@ -370,7 +370,7 @@ test('whatever moves and whenever the power fails, no row stays away from the ta
           const { done, ...due } = holder.checkpoints.advance([]);
           await holder.store.commit({ partition: 0, outputs: [], ...due });
           done();
-        } else if (step.kind === 'tell') told = holder.checkpoints.offsetToCommit(topic, 0);
+        } else if (step.kind === 'tell') toCommit = holder.checkpoints.offsetToCommit(topic, 0);
         else {
           if (step.kind === 'move') host = 1 - host;
           if (step.kind === 'empty disk') stores[host] = newStore();

@@ -5,9 +5,9 @@ import { familyOf, simulatedNetwork } from './network.ts';
 
 export * from 'node:dns';
 
-type Done = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void;
 
-export function lookup(name: string, options: LookupOptions, done: Done): void {
+export function lookup(name: string, options: LookupOptions, done: LookupCallback): void {
   const active = simulation();
   active.after(active.random.delay(5), active.current, `resolve ${name}`, () => {
     const addresses = simulatedNetwork().resolve(name);

@@ -21,13 +21,13 @@ const answerFaults = {
 /** Every class of faults of HTTP over the simulated network. */
 export const fetchFaults = { ...connectionFaults, ...answerFaults } as const;
 
-interface Sending {
+interface SentRequest {
   readonly client: ServerEnd;
   readonly head: string;
   readonly body: Buffer;
 }
 
-type Send = (sending: Sending) => void;
+type Send = (sending: SentRequest) => void;
 
 const sendWhole: Send = ({ client, head, body }) => {
   client.send(head);
@@ -106,7 +106,7 @@ export function sendWithFaults(client: ServerEnd, { status = 200, headers = {}, 
 }
 
 /** Pieces with seconds between them: the limit of a fetch may pass before the last. */
-function drip({ client, head, body }: Sending): void {
+function drip({ client, head, body }: SentRequest): void {
   const all = Buffer.concat([Buffer.from(head), body]);
   const { random } = simulation();
   const size = Math.ceil(all.length / random.pick([3, 10, 30]));
@@ -122,7 +122,7 @@ function drip({ client, head, body }: Sending): void {
 const pieceBytes = 64 * 1024;
 
 /** A body without end, announced as one or not announced. */
-function tooLong({ client, head }: Sending): void {
+function tooLong({ client, head }: SentRequest): void {
   const isAnnounced = simulation().random.chance(0.5);
   client.send(head.replace(/content-length: \d+\r\n/, isAnnounced ? 'content-length: 99999999999\r\n' : ''));
   const piece = Buffer.alloc(pieceBytes, ' ');

@@ -76,10 +76,10 @@ class Client {
     if (!this.#isAlone) return;
     // Without an answer the command may take effect at any time from now on.
     if (outcome === null) this.#listed.delete(assetId);
-    else if (outcome.status !== 'rejected' && !this.#doubtful.has(assetId)) this.#listed.set(assetId, isListed);
-    if (outcome === null) this.#doubtful.add(assetId);
+    else if (outcome.status !== 'rejected' && !this.#unsettled.has(assetId)) this.#listed.set(assetId, isListed);
+    if (outcome === null) this.#unsettled.add(assetId);
   }
-  readonly #doubtful = new Set<string>();
+  readonly #unsettled = new Set<string>();
 
   /** Ids are unique within a tenant only: the id of another tenant's command means nothing here. */
   async #useIdOfAnotherTenant(): Promise<void> {

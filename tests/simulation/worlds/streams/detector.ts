@@ -6,7 +6,7 @@ import { change as sampleChange } from '../../../api/records.ts';
 import { assetIdOf } from '../accounts/accounts-state.ts';
 import { openEngine } from '../accounts/workers.ts';
 import { partitions } from '../observer.ts';
-import type { Detected, StreamsState } from './streams-state.ts';
+import type { DetectedChange, StreamsState } from './streams-state.ts';
 
 /**
  * Appends changes and revisions as the detection does: each once, because it commits its outputs with its state. One that was
@@ -36,7 +36,7 @@ export async function detectChanges(state: StreamsState): Promise<void> {
 async function appendOnce(
   state: StreamsState,
   log: ReturnType<typeof openEngine>['log'],
-  detected: Detected,
+  detected: DetectedChange,
 ): Promise<void> {
   const { simulation, codec } = state;
   const { change } = detected;
@@ -51,7 +51,7 @@ async function appendOnce(
   }
 }
 
-function placeOf({ observer, codec }: StreamsState, { id, revision }: Change): Detected['place'] {
+function placeOf({ observer, codec }: StreamsState, { id, revision }: Change): DetectedChange['place'] {
   for (const partition of partitions) {
     for (const { offset, value } of observer.recordsOf('changes', partition)) {
       if (value === null) continue;

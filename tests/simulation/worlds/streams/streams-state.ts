@@ -44,7 +44,7 @@ export interface Places {
 }
 
 /** A change, or a revision of one, on its way to the log. Times are virtual, milliseconds. */
-export interface Detected {
+export interface DetectedChange {
   readonly change: Change;
   readonly startedAt: number;
   /** Place on the log once it is there. */
@@ -124,7 +124,7 @@ export interface StreamsState extends AccountsState {
   /** Hours that passed apart from virtual time, for every clock; milliseconds. */
   passedMs: number;
   /** In the order in which they were detected. */
-  readonly detected: Detected[];
+  readonly detected: DetectedChange[];
   /** Changes that are still to be detected. */
   undetected: number;
   readonly listings: Listing[];

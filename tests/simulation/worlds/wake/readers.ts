@@ -7,7 +7,7 @@ export const topicsOfWorld = ['asset.records', 'accounts.commands'] as const;
 export type TopicOfWorld = (typeof topicsOfWorld)[number];
 
 /** Keys of the records that were acknowledged. */
-export type Acknowledged = Readonly<Record<TopicOfWorld, Set<string>>>;
+export type AcknowledgedKeys = Readonly<Record<TopicOfWorld, Set<string>>>;
 
 /** A consumer of a topic, with the keys that it was given. */
 export interface Reader {

@@ -6,7 +6,7 @@ import { createWake } from '../../../../infra/log/wake.ts';
 import type { SimulatedThread } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import { partitionsOfTopics } from '../empty-log.ts';
-import { type Acknowledged, type Reader, startReader, type TopicOfWorld } from './readers.ts';
+import { type AcknowledgedKeys, type Reader, startReader, type TopicOfWorld } from './readers.ts';
 
 const directory = 'data/log';
 const value = Buffer.alloc(8);
@@ -23,7 +23,7 @@ export interface WakeState {
   /** Writers that start when the first worker reads: an append at that moment is the one that a wake may miss. */
   readonly waiting: (() => void)[];
   readonly readers: Reader[];
-  readonly acknowledged: Acknowledged;
+  readonly acknowledged: AcknowledgedKeys;
   /** Threads that start or append, once for each. */
   readonly busy: Set<{ readonly thread: SimulatedThread }>;
 }

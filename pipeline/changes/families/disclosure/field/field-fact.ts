@@ -106,7 +106,7 @@ export function identifiedBeside(fact: FieldFact, { field, value }: Observation)
  * another spelling or another extractor.
  */
 export function shownAgain(fact: FieldFact, observation: Observation): FieldFact {
-  if (!sameLineage(observation, fact) || observation.value !== fact.value || saysOtherwise(fact, observation)) {
+  if (!sameLineage(observation, fact) || observation.value !== fact.value || hasOtherQuote(fact, observation)) {
     return acceptedField(fact, observation, { ...fact, identified: identifiedBeside(fact, observation) });
   }
   const { id, observedAt, sourceHash } = observation;
@@ -125,7 +125,7 @@ export const sighted = (fact: FieldFact, observation: Observation): FieldFact =>
   seen: rememberedIds(fact, observation.id),
 });
 
-const saysOtherwise = (fact: FieldFact, observation: Observation): boolean =>
+const hasOtherQuote = (fact: FieldFact, observation: Observation): boolean =>
   observation.quote !== null &&
   observation.quote !== fact.quote &&
   (fact.quote === null || !isSameBytes(fact, observation));

@@ -91,7 +91,7 @@ export function chooseAssets(request: ChoiceRequest): Choice {
 
 type Reason = 'fresh' | 'open' | 'again' | 'logged' | 'older' | 'owed';
 /** Assets that are read in any case, by id. */
-type Chosen = ReadonlyMap<string, FollowedAsset>;
+type ChosenAssets = ReadonlyMap<string, FollowedAsset>;
 
 const idsOf = (assets: readonly FollowedAsset[]): ReadonlySet<string> => new Set(assets.map(({ assetId }) => assetId));
 
@@ -102,7 +102,7 @@ const readAtOf = ({ readAt }: AssetMemory, now: number): number => (readAt > now
 function longestUnreadOf(
   { assets, now, due, longestUnread }: ChoiceRequest,
   memories: readonly AssetMemory[],
-  chosen: Chosen,
+  chosen: ChosenAssets,
 ): { readonly slice: readonly FollowedAsset[]; readonly late: readonly FollowedAsset[] } {
   const isLate = (readAt: number): boolean => readAt > 0 && now - readAt >= longestUnread;
   // The time up to which the slice goes.
@@ -127,7 +127,7 @@ function longestUnreadOf(
 function timesOf(
   assets: readonly FollowedAsset[],
   memories: readonly AssetMemory[],
-  chosen: Chosen,
+  chosen: ChosenAssets,
   now: number,
 ): Float64Array {
   const times = new Float64Array(assets.length);
@@ -142,7 +142,7 @@ function timesOf(
 function beatingOf(
   { assets, now, batch }: ChoiceRequest,
   memories: readonly AssetMemory[],
-  chosen: Chosen,
+  chosen: ChosenAssets,
 ): readonly FollowedAsset[] {
   const due: { readonly asset: FollowedAsset; readonly waited: number }[] = [];
   for (const [index, asset] of assets.entries()) {

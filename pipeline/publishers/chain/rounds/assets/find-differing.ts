@@ -22,7 +22,7 @@ export interface SweepRequest extends BlockToRead {
   readonly turn: number;
 }
 
-export interface Differing {
+export interface DifferingAssets {
   /** Those that the quorum reads next. */
   readonly assets: readonly FollowedAsset[];
   /** Ids of those that could not be read. */
@@ -32,7 +32,7 @@ export interface Differing {
 }
 
 /** Reads assets from one provider in turn and returns those that a quorum must read. */
-export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<Differing> {
+export async function findDiffering(request: SweepRequest, signal: AbortSignal): Promise<DifferingAssets> {
   const { chain, block, family, state, choice, providers, turn } = request;
   const { sweep, confirm, whole } = choice;
   const read = (plan: ReadPlan | undefined, assets: readonly FollowedAsset[]) => {
@@ -48,12 +48,12 @@ export async function findDiffering(request: SweepRequest, signal: AbortSignal):
   const isOther = ({ assetId }: FollowedAsset): boolean =>
     confirm.has(assetId) || differs(lastOf(state, assetId), digests.get(assetId), family.plan, 'swept');
   const differing = new Set(sweep.filter((asset) => digests.has(asset.assetId) && isOther(asset)));
-  const inDoubt = sweep.filter(
+  const unsettled = sweep.filter(
     (asset) => whole.has(asset.assetId) && digests.has(asset.assetId) && !differing.has(asset),
   );
-  const readings = await read(readPlanOf(family.plan), inDoubt);
+  const readings = await read(readPlanOf(family.plan), unsettled);
   const unread = sweep.filter(({ assetId }) => !digests.has(assetId));
-  for (const asset of inDoubt) {
+  for (const asset of unsettled) {
     const now = readings.get(asset.assetId);
     if (now === undefined || !isRead(now)) unread.push(asset);
     else if (differs(lastOf(state, asset.assetId), digestOf(now), family.plan, 'facts')) differing.add(asset);

@@ -22,7 +22,7 @@ export interface FollowedAssets {
   readonly consumption: Consumption;
 }
 
-interface Declared {
+interface DeclaredAsset {
   readonly slug: string;
   readonly asset: AssetToRead;
   readonly issuerId: string | null;
@@ -31,7 +31,7 @@ interface Declared {
 
 /** Follows `registry.assets` from its beginning. The assets of 100,000 declarations take some 50 MB. */
 export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, 'retry'>): FollowedAssets {
-  const declared = new Map<string, Declared>();
+  const declared = new Map<string, DeclaredAsset>();
   const watchers = new Map<string, Set<() => void>>();
   let isReady: () => void = () => undefined;
   const ready = new Promise<void>((resolve) => {
@@ -76,7 +76,15 @@ export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, '
 }
 
 /** Null for assets that are withdrawn or that no plan reads. */
-function declaredOf({ assetId, chain, standard, address, status, issuerId, sources }: RegistryAsset): Declared | null {
+function declaredOf({
+  assetId,
+  chain,
+  standard,
+  address,
+  status,
+  issuerId,
+  sources,
+}: RegistryAsset): DeclaredAsset | null {
   const known = chainBySlug(chain);
   const read = known === undefined ? null : readAddressOf(known.encoding, standard, address);
   if (read === null || status !== 'active') return null;

@@ -36,7 +36,7 @@ export interface AssetMemory {
 }
 
 /** Why rounds stopped. */
-export interface Stopped {
+export interface StopReason {
   readonly message: string;
   /** Milliseconds. */
   readonly at: number;
@@ -45,7 +45,7 @@ export interface Stopped {
 export interface RoundState {
   readonly partition: number;
   readonly tip: () => ChainBlock | null;
-  readonly stopped: () => Stopped | null;
+  readonly stopped: () => StopReason | null;
   /** Number of the block up to which hints were asked for; null before the first round. */
   readonly hintedUpTo: () => number | null;
   readonly asset: (assetId: string) => AssetMemory;
@@ -58,7 +58,7 @@ export interface RoundState {
 
 interface StateChanges extends Partial<Pick<StateCommit, 'outputs' | 'positions'>> {
   readonly tip?: ChainBlock;
-  readonly stopped?: Stopped;
+  readonly stopped?: StopReason;
   readonly hintedUpTo?: number;
   readonly assets?: ReadonlyMap<string, AssetMemory>;
 }
@@ -101,7 +101,7 @@ export async function openRoundState(store: StateStore, partition: number): Prom
   return {
     partition,
     tip: () => parse<ChainBlock>(store.get(partition, tipKey)),
-    stopped: () => parse<Stopped>(store.get(partition, stoppedKey)),
+    stopped: () => parse<StopReason>(store.get(partition, stoppedKey)),
     hintedUpTo: () => parse<number>(store.get(partition, hintedKey)),
     asset: (assetId) => assets.get(assetId) ?? nothing,
     assetIds: () => assets.keys(),
@@ -129,8 +129,8 @@ export async function openRoundState(store: StateStore, partition: number): Prom
  * Resumes the rounds of a chain after an operator has checked it: the next round uses the block that the providers have now.
  * Returns why the rounds had stopped; null if they had not.
  */
-export async function resumeRounds(store: StateStore, partition: number): Promise<Stopped | null> {
-  const stopped = parse<Stopped>(store.get(partition, stoppedKey));
+export async function resumeRounds(store: StateStore, partition: number): Promise<StopReason | null> {
+  const stopped = parse<StopReason>(store.get(partition, stoppedKey));
   if (stopped === null) return null;
   const writes = new Map([stoppedKey, tipKey, hintedKey].map((key) => [key, null] as const));
   await store.commit({ partition, writes, positions: [], outputs: [] });

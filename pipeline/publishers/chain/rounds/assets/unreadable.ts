@@ -9,7 +9,7 @@ const longestMs = 10 * 60 * 1000;
 const reportedAfterMs = dayMs;
 const mostReported = 100;
 
-interface Failing {
+interface FailureCount {
   since: number;
   rounds: number;
   countedAt: number;
@@ -28,7 +28,7 @@ export interface UnreadableAssets {
 }
 
 export function createUnreadableAssets(stepMs: number): UnreadableAssets {
-  const failing = new Map<string, Failing>();
+  const failing = new Map<string, FailureCount>();
   const firstSeen = new Map<string, number>();
   return {
     failed: (assetIds, now) => {

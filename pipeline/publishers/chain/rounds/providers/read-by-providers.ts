@@ -16,7 +16,7 @@ export interface StatementRequest extends BlockToRead {
 }
 
 /** What every provider is asked. */
-export interface Asked {
+export interface ProviderQuestion {
   readonly assets: readonly AssetToRead[];
   readonly vaults: KnownVaults;
 }
@@ -32,7 +32,7 @@ export interface ByProvider {
 /** Readings of the first `count` providers that answer; null when fewer do. */
 export async function readFromSome(
   request: StatementRequest,
-  asked: Asked,
+  asked: ProviderQuestion,
   providers: readonly ChainProvider[],
   count: number,
   signal: AbortSignal,
@@ -64,7 +64,7 @@ export function creatorsOf(
 async function readOne(
   request: StatementRequest,
   provider: ChainProvider,
-  { assets, vaults }: Asked,
+  { assets, vaults }: ProviderQuestion,
   signal: AbortSignal,
 ): Promise<ByProvider | null> {
   const { chain, block, version } = request;

@@ -2,7 +2,7 @@ import type { ObservedChain } from './chain-family.ts';
 import type { ChainProvider, ProviderSet } from './provider-set.ts';
 import type { Tip } from './tip.ts';
 
-interface Tried {
+interface ChainProviders {
   readonly observed: ObservedChain;
   readonly providers: ProviderSet;
 }
@@ -12,7 +12,7 @@ interface Tried {
  * another state than that of its blocks: it is left out. Returns the others.
  */
 export async function tryProviders(
-  { observed: { family }, providers }: Tried,
+  { observed: { family }, providers }: ChainProviders,
   { block, providers: agreed }: Extract<Tip, { readonly ok: true }>,
   signal: AbortSignal,
 ): Promise<readonly ChainProvider[]> {

@@ -306,10 +306,10 @@ test('a registry of any size is read in pages, and rows written meanwhile are no
 
 /** Tables that answer when the test releases them, or fail; a clock that the test sets. */
 function ageing(pushed: boolean) {
-  const state = { now: 5_000, failure: null as Error | null, looks: 0, failed: 0, hold: Promise.resolve() };
+  const state = { now: 5_000, failure: null as Error | null, reads: 0, failed: 0, hold: Promise.resolve() };
   const tables: TableReader = {
     query: async <R>(sql: string, parameters: Readonly<Record<string, unknown>>) => {
-      if (sql === recordEndsSql) state.looks += 1;
+      if (sql === recordEndsSql) state.reads += 1;
       await state.hold;
       if (state.failure !== null) {
         state.failed += 1;
@@ -335,7 +335,7 @@ test('without pushes the cache is current for a second after a poll; then reques
   const { cache, state } = ageing(false);
   assert.not(cache.current(), 'nothing was read yet');
   await cache.start();
-  const looks = state.looks;
+  const reads = state.reads;
   state.now += 1_000;
   assert.ok(cache.current());
   assert.is(cache.untilCurrent(), null);
@@ -344,11 +344,11 @@ test('without pushes the cache is current for a second after a poll; then reques
   await fixture.project('asset.records', [asset(60)], { partition: 6 });
   const release = heldBack(state);
   const waiting = Promise.all(Array.from({ length: 20 }, async () => cache.untilCurrent()));
-  await reached('the shared poll', () => state.looks > looks);
+  await reached('the shared poll', () => state.reads > reads);
   assert.is(cache.byId(assetId(60)), null);
   release();
   await waiting;
-  assert.is(state.looks, looks + 1);
+  assert.is(state.reads, reads + 1);
   assert.is(cache.byId(assetId(60))?.name, 'Token 60');
   assert.ok(cache.current());
   state.now -= 10_000;
@@ -360,12 +360,12 @@ test('a poll that took longer than a second does not make the cache current; a f
   const { cache, state } = ageing(false);
   await cache.start();
   const release = heldBack(state);
-  const before = state.looks;
-  const looked = cache.refresh();
-  await reached('the poll', () => state.looks > before);
+  const before = state.reads;
+  const pending = cache.refresh();
+  await reached('the poll', () => state.reads > before);
   state.now += 1_500;
   release();
-  await looked;
+  await pending;
   assert.not(cache.current(), 'what was written since it was asked is not in it');
   state.failure = new RetryableError('away');
   const failure = await cache.untilCurrent()?.catch((error: unknown) => error);
@@ -394,13 +394,13 @@ test('with pushes the cache is current until a pushed write has not been read fo
   assert.not(cache.current(), 'a later write does not make it younger');
   state.failure = null;
   const release = heldBack(state);
-  const before = state.looks;
-  const looked = cache.untilCurrent();
-  await reached('the read', () => state.looks > before);
+  const before = state.reads;
+  const pending = cache.untilCurrent();
+  await reached('the read', () => state.reads > before);
   cache.wake();
   state.now += 1_001;
   release();
-  await looked;
+  await pending;
   assert.not(cache.current(), 'a wake arrived during the read');
   await cache.untilCurrent();
   assert.ok(cache.current());

@@ -33,12 +33,12 @@ const batchOf = (partition: number, from: number, count: number, end = from + co
   }),
 });
 
-interface Seen {
+interface SeenChunks {
   readonly chunks: number[][];
   caughtUp: number;
 }
 
-function handlers(seen: Seen, maxRecords: number): Pick<ConsumeOptions, 'maxRecords' | 'onChunk' | 'onCaughtUp'> {
+function handlers(seen: SeenChunks, maxRecords: number): Pick<ConsumeOptions, 'maxRecords' | 'onChunk' | 'onCaughtUp'> {
   return {
     maxRecords,
     onChunk: async ({ records }) => {
@@ -52,7 +52,7 @@ function handlers(seen: Seen, maxRecords: number): Pick<ConsumeOptions, 'maxReco
 }
 
 test('delivered records are not delivered again', async () => {
-  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const seen: SeenChunks = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
   const one = reading(0, 3, 5);
   await delivery.assign(async () => [one]);
@@ -63,7 +63,7 @@ test('delivered records are not delivered again', async () => {
 });
 
 test('after a revocation, the current chunk is finished and nothing more is delivered or committed', async () => {
-  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const seen: SeenChunks = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 2), new AbortController().signal);
   const one = reading(0, 0, 6);
   await delivery.assign(async () => [one]);
@@ -171,7 +171,7 @@ test('concurrent partitions: a failed chunk does not affect other partitions, an
 });
 
 test('after a complete read, delivery lingers after the first new record', async () => {
-  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const seen: SeenChunks = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery({ ...handlers(seen, 10), lingerMs: 30 }, new AbortController().signal);
   const one = reading(0, 0, 0);
   await delivery.assign(async () => [one]);
@@ -184,7 +184,7 @@ test('after a complete read, delivery lingers after the first new record', async
 });
 
 test('a batch with only control records counts as read', async () => {
-  const seen: Seen = { chunks: [], caughtUp: 0 };
+  const seen: SeenChunks = { chunks: [], caughtUp: 0 };
   const delivery = createDelivery(handlers(seen, 10), new AbortController().signal);
   const one = reading(0, 0, 2);
   await delivery.assign(async () => [one]);

@@ -24,11 +24,11 @@ function openGroup(first: Promise<void> = Promise.resolve()) {
 test('an unchanged offset is committed again only after half a minute, because an older commit may have replaced it', async () => {
   const { taken, consumer } = openGroup();
   let time = 0;
-  const telling = createProgressCommitter(consumer, undefined, undefined, () => time);
+  const committer = createProgressCommitter(consumer, undefined, undefined, () => time);
   const one = reading(5);
   for (const at of [0, 1_000, 29_000, 31_000, 32_000, 62_000]) {
     time = at;
-    await telling.commit([one]);
+    await committer.commit([one]);
   }
   assert.equal(taken, ['5', '5', '5']);
 });
@@ -36,12 +36,12 @@ test('an unchanged offset is committed again only after half a minute, because a
 test('commits are serialised: a slow one cannot replace a later one', async () => {
   const gate = createDeferred();
   const { taken, begun, consumer } = openGroup(gate.promise);
-  const telling = createProgressCommitter(consumer, undefined, undefined);
+  const committer = createProgressCommitter(consumer, undefined, undefined);
   const one = reading(5);
-  const first = telling.commit([one]);
+  const first = committer.commit([one]);
   await begun;
   one.next = 6;
-  const second = telling.commit([one]);
+  const second = committer.commit([one]);
   gate.resolve();
   await Promise.all([first, second]);
   assert.equal(taken, ['5', '6']);
@@ -50,17 +50,17 @@ test('commits are serialised: a slow one cannot replace a later one', async () =
 test('a failed commit is repeated', async () => {
   const { taken, consumer } = openGroup();
   let next: number | null = 13;
-  const telling = createProgressCommitter(
+  const committer = createProgressCommitter(
     consumer,
     () => (next === null ? null : { offset: next, metadata: 'n' }),
     undefined,
   );
   const one = reading(0);
-  await telling.commit([one]);
+  await committer.commit([one]);
   next = null;
-  await telling.commit([one]);
+  await committer.commit([one]);
   next = 14;
-  await telling.commit([one]);
+  await committer.commit([one]);
   assert.equal(taken, ['14']);
 });
 

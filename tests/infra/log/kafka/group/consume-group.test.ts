@@ -16,7 +16,7 @@ const stallMs = 60;
 const join = { memberId: 'm', memberAssignment: { [kafkaTopic]: [0] } };
 
 /** Events of a running consumer. */
-type Life = (tell: (event: string, payload: unknown) => void) => void;
+type Life = (emit: (event: string, payload: unknown) => void) => void;
 
 const eventNames = [
   ...['GROUP_JOIN', 'REBALANCING', 'REQUEST', 'HEARTBEAT', 'START_BATCH_PROCESS', 'END_BATCH_PROCESS', 'FETCH'],
@@ -91,16 +91,16 @@ const endOf = (consumption: Consumption): Promise<Error> => time.during(failureO
 const start = ({ engine }: FakeGroup): Consumption =>
   startConsumption(engine, options, createGroupLoop(engine, 'members'), () => undefined);
 
-const silent: Life = (tell) => tell('GROUP_JOIN', join);
-const reading: Life = (tell) => {
-  tell('GROUP_JOIN', join);
-  tell('END_BATCH_PROCESS', { topic: kafkaTopic, partition: 0, lastOffset: '0', highWatermark: '100' });
+const silent: Life = (emit) => emit('GROUP_JOIN', join);
+const reading: Life = (emit) => {
+  emit('GROUP_JOIN', join);
+  emit('END_BATCH_PROCESS', { topic: kafkaTopic, partition: 0, lastOffset: '0', highWatermark: '100' });
 };
 const crash =
   (error: Error): Life =>
-  (tell) => {
-    tell('GROUP_JOIN', join);
-    tell('CRASH', { error });
+  (emit) => {
+    emit('GROUP_JOIN', join);
+    emit('CRASH', { error });
   };
 const named = (name: string, members: object = {}): Error =>
   Object.assign(new Error('what happened'), { name, ...members });

@@ -23,7 +23,7 @@ const partition = (partitionId: number, replicas: number): PartitionMetadata => 
   replicas: Array.from({ length: replicas }, (_, node) => node),
 });
 
-const told = (
+const reported = (
   configs: Readonly<Record<string, string>>,
   { replicas = [3, 3, 3, 3, 3, 3], name = 'changes' } = {},
 ): ReturnType<typeof differencesOf> => {
@@ -37,7 +37,7 @@ const told = (
 };
 
 test('a topic as defined has no difference', () => {
-  for (const name of topicNames) assert.equal(told({}, { name }), { differences: [], matters: false }, name);
+  for (const name of topicNames) assert.equal(reported({}, { name }), { differences: [], matters: false }, name);
 });
 
 test('a value that brokers do not return is no difference', () => {
@@ -58,7 +58,7 @@ const altered: readonly (readonly [config: string, value: string, matters: boole
 ];
 for (const [config, value, matters] of altered) {
   test(`${config} is ${value}: ${matters ? 'loses or refuses records' : 'a matter of size'}`, () => {
-    const { differences, matters: found } = told({ [config]: value });
+    const { differences, matters: found } = reported({ [config]: value });
     assert.is(differences.length, 1);
     assert.match(differences[0] ?? '', `${config} is ${value}, not `);
     assert.is(found, matters);
@@ -70,15 +70,15 @@ test('fewer replicas matter, even in one partition; more replicas do not', () =>
     [1, 1, 1, 1, 1, 1],
     [3, 3, 3, 3, 3, 2],
   ]) {
-    const { differences, matters } = told({}, { replicas });
+    const { differences, matters } = reported({}, { replicas });
     assert.match(differences.join(), /replicas, not 3/);
     assert.ok(matters);
   }
-  assert.not(told({}, { replicas: [4, 4, 4, 4, 4, 4] }).matters);
+  assert.not(reported({}, { replicas: [4, 4, 4, 4, 4, 4] }).matters);
 });
 
 test('a partition count other than the setting does not matter', () => {
-  const { differences, matters } = told({}, { replicas: [3, 3, 3] });
+  const { differences, matters } = reported({}, { replicas: [3, 3, 3] });
   assert.match(differences.join(), '3 partitions, not 6');
   assert.not(matters);
 });

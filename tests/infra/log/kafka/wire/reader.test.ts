@@ -13,7 +13,7 @@ interface Answer {
   readonly lastStableOffset?: number;
 }
 
-interface Asked {
+interface FetchRange {
   readonly from: number;
   readonly maxBytes: number;
 }
@@ -27,7 +27,7 @@ const message = (offset: number): object => ({
 });
 
 /** One broker with one partition. */
-function clusterOf(answer: (asked: Asked, times: number) => Answer, asked: Asked[] = []): Cluster {
+function clusterOf(answer: (asked: FetchRange, times: number) => Answer, asked: FetchRange[] = []): Cluster {
   const fetch = async ({ topics }: FetchRequest): Promise<never> => {
     const [topic] = topics;
     const [wanted] = topic?.partitions ?? [];
@@ -104,7 +104,7 @@ test('a compacted end is skipped, and so is a gap', async () => {
 });
 
 test('a large batch behind an emptied one is requested with more bytes', async () => {
-  const asked: Asked[] = [];
+  const asked: FetchRange[] = [];
   // The response has the header of the emptied batch and a truncated part of the next one.
   const cluster = clusterOf(
     ({ from: at, maxBytes }) => ({ offsets: maxBytes < 2_000_000 ? [] : from(Math.max(at, 3)) }),

@@ -1,13 +1,13 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { encodeCall, type Deployed, type TestChain } from '../../../../support/chain/contracts.ts';
+import { encodeCall, type DeployedContract, type TestChain } from '../../../../support/chain/contracts.ts';
 import { factOf } from '../../../../support/chain/read-state.ts';
 import { openWorld, type World } from '../../../../support/chain/world.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 
 interface Context {
   world: World;
-  accounts: Readonly<Record<string, Deployed>>;
+  accounts: Readonly<Record<string, DeployedContract>>;
 }
 
 const test = suite<Context>('what an account is');
@@ -17,7 +17,7 @@ const empty = `0x${'ee'.repeat(20)}`;
 
 /** Every account owns a token of its own, so that each is a controller. */
 test.before(async (context) => {
-  const accounts: Record<string, Deployed> = {};
+  const accounts: Record<string, DeployedContract> = {};
   context.accounts = accounts;
   context.world = await openWorld(async (chain) => {
     await deployAccounts(chain, accounts);
@@ -30,9 +30,9 @@ test.before(async (context) => {
   });
 });
 
-async function deployAccounts(chain: TestChain, accounts: Record<string, Deployed>): Promise<void> {
+async function deployAccounts(chain: TestChain, accounts: Record<string, DeployedContract>): Promise<void> {
   const [a = '', b = '', c = '', d = ''] = chain.keys;
-  const put = async (name: string, contract: string, ...values: readonly unknown[]): Promise<Deployed> => {
+  const put = async (name: string, contract: string, ...values: readonly unknown[]): Promise<DeployedContract> => {
     const deployed = await chain.deploy(contract, ...values);
     accounts[name] = deployed;
     return deployed;

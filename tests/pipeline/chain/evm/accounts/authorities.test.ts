@@ -2,20 +2,20 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 import { padded } from '../../../../../pipeline/chain/evm/calls/abi.ts';
-import { type Deployed, encodeCall, type TestChain } from '../../../../support/chain/contracts.ts';
+import { type DeployedContract, encodeCall, type TestChain } from '../../../../support/chain/contracts.ts';
 import { factOf, holdersIn } from '../../../../support/chain/read-state.ts';
 import { openWorld, type World } from '../../../../support/chain/world.ts';
 
 interface Context {
   world: World;
-  deployed: Readonly<Record<string, Deployed>>;
+  deployed: Readonly<Record<string, DeployedContract>>;
 }
 
 const test = suite<Context>('authorities');
 const nobody = `0x${'0'.repeat(40)}`;
 
 test.before(async (context) => {
-  const deployed: Record<string, Deployed> = {};
+  const deployed: Record<string, DeployedContract> = {};
   context.deployed = deployed;
   context.world = await openWorld(async (chain) => {
     await deployTokens(chain, deployed);
@@ -25,7 +25,7 @@ test.before(async (context) => {
   });
 });
 
-async function deployTokens(chain: TestChain, deployed: Record<string, Deployed>): Promise<void> {
+async function deployTokens(chain: TestChain, deployed: Record<string, DeployedContract>): Promise<void> {
   const [a = '', b = '', c = ''] = chain.keys;
   deployed['owned'] = await chain.deploy('OwnedToken', a);
   deployed['offered'] = await chain.deploy('OwnedToken', a);
@@ -50,7 +50,7 @@ const minterRole = '9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c89
 /** The library takes bytes32 as bytes, addresses as text. */
 const asBytes = (hex: string): unknown => (hex.length === 66 ? Buffer.from(hex.slice(2), 'hex') : hex);
 
-async function deployProxies(chain: TestChain, deployed: Record<string, Deployed>): Promise<void> {
+async function deployProxies(chain: TestChain, deployed: Record<string, DeployedContract>): Promise<void> {
   const [a = '', b = '', c = '', d = ''] = chain.keys;
   const fiat = await chain.deploy('FiatToken');
   deployed['-fiat'] = fiat;

@@ -5,13 +5,13 @@ import type { RpcAnswer } from '../../../../../infra/rpc/provider.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 import { changed } from '../../../../support/chain/changed-provider.ts';
-import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { assetAt, factOf, readAssets, replayedStates } from '../../../../support/chain/read-state.ts';
 
 interface Context {
   chain: TestChain;
-  token: Deployed;
-  safe: Deployed;
+  token: DeployedContract;
+  safe: DeployedContract;
 }
 
 const test = suite<Context>('creators');

@@ -4,13 +4,13 @@ import * as assert from 'uvu/assert';
 import { padded } from '../../../../../pipeline/chain/evm/calls/abi.ts';
 import { probeLent } from '../../../../../pipeline/chain/evm/calls/lent-probes.ts';
 import { readLive } from '../../../../../pipeline/publishers/chain/read-live.ts';
-import type { Deployed } from '../../../../support/chain/contracts.ts';
+import type { DeployedContract } from '../../../../support/chain/contracts.ts';
 import { holdersIn } from '../../../../support/chain/read-state.ts';
 import { openWorld, type World } from '../../../../support/chain/world.ts';
 
 interface Context {
   world: World;
-  deployed: Readonly<Record<string, Deployed>>;
+  deployed: Readonly<Record<string, DeployedContract>>;
 }
 
 const test = suite<Context>('probes in the name of many accounts');
@@ -19,7 +19,7 @@ const implementationSlot = Buffer.from('360894a13ba1a3210667c828492db98dca3e2076
 const word = (address: string): Buffer => Buffer.from(padded(address), 'hex');
 
 test.before(async (context) => {
-  const deployed: Record<string, Deployed> = {};
+  const deployed: Record<string, DeployedContract> = {};
   context.deployed = deployed;
   context.world = await openWorld(async (chain) => {
     const [a = '', b = ''] = chain.keys;

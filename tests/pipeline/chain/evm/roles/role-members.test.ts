@@ -3,20 +3,25 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { type Change, changed } from '../../../../support/chain/changed-provider.ts';
-import { type Deployed, encodeCall, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import {
+  type DeployedContract,
+  encodeCall,
+  openTestChain,
+  type TestChain,
+} from '../../../../support/chain/contracts.ts';
 import { factOf, holdersIn, readAssets, replayedStates } from '../../../../support/chain/read-state.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
 import { canonicalJson } from '../../../../../schemas/values/canonical.ts';
 
 interface Context {
   chain: TestChain;
-  token: Deployed;
-  proxy: Deployed;
+  token: DeployedContract;
+  proxy: DeployedContract;
 }
 
 const test = suite<Context>('members of roles');
 const hash = (name: string): string => `0x${Buffer.from(keccak_256(Buffer.from(name))).toString('hex')}`;
-const roleOf = ({ shown }: Deployed, name: string): string =>
+const roleOf = ({ shown }: DeployedContract, name: string): string =>
   `${shown}:${name === '' ? `0x${'0'.repeat(64)}` : hash(name)}`;
 
 test.before(async (context) => {

@@ -8,16 +8,16 @@ import type { Scenario } from '../../scenarios.ts';
 export const january = at('2026-01-29');
 export const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
 
-type Given = Partial<Omit<Observation, 'value' | 'field'>>;
+type GivenMembers = Partial<Omit<Observation, 'value' | 'field'>>;
 
-export const assetFact = (observedAt: number, field: string, value: unknown, given: Given = {}): Observation =>
+export const assetFact = (observedAt: number, field: string, value: unknown, given: GivenMembers = {}): Observation =>
   chain(observedAt, { field, value, ...given });
 
 export const authorityFact = (
   observedAt: number,
   subjectKey: string,
   value: Readonly<Record<string, unknown>> | null,
-  given: Given = {},
+  given: GivenMembers = {},
 ): Observation =>
   chain(observedAt, {
     subjectKind: 'authority',
@@ -41,7 +41,7 @@ export const controlFact = (
   observedAt: number,
   account: string,
   value: Partial<AccountControlValue> | null,
-  given: Given = {},
+  given: GivenMembers = {},
 ): Observation =>
   chain(observedAt, {
     subjectKind: 'authority',
@@ -81,7 +81,7 @@ export const roleFact = (
   observedAt: number,
   name: string,
   holders: readonly string[],
-  given: Given = {},
+  given: GivenMembers = {},
   adminRole: string | null = null,
 ): Observation =>
   chain(observedAt, {
@@ -92,7 +92,7 @@ export const roleFact = (
     value: { name, adminRole, holders },
   });
 
-export const goneFact = (observedAt: number, reason: string | null, given: Given = {}): Observation =>
+export const goneFact = (observedAt: number, reason: string | null, given: GivenMembers = {}): Observation =>
   chain(observedAt, {
     subjectKind: 'authority',
     subjectKey: 'mint_authority',
@@ -101,7 +101,7 @@ export const goneFact = (observedAt: number, reason: string | null, given: Given
     value: reason === null ? null : { reason },
   });
 
-export const whole = (observedAt: number, given: Given = {}): Observation =>
+export const whole = (observedAt: number, given: GivenMembers = {}): Observation =>
   assetFact(observedAt, 'chain_reading', 'stated', given);
 
 export const code = (implementation: string, implementationCodeHash: string | null = null) => ({

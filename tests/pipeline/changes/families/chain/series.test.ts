@@ -12,10 +12,10 @@ interface ExpectedSnapshot {
   /** Names of facts that another version of the observer read. */
   readonly lens?: readonly string[];
 }
-type Expected = Readonly<Record<string, { readonly expected: readonly ExpectedSnapshot[] }>>;
+type ExpectedSeries = Readonly<Record<string, { readonly expected: readonly ExpectedSnapshot[] }>>;
 
 const isThere = hasSharedData('chain/EXPECTED.json');
-const expected: Expected = isThere ? (JSON.parse(sharedText('chain/EXPECTED.json')) as Expected) : {};
+const expected: ExpectedSeries = isThere ? (JSON.parse(sharedText('chain/EXPECTED.json')) as ExpectedSeries) : {};
 
 /** Changes of a series by snapshot, as `<what>:<direction>`; null where the snapshot is not usable. */
 function replay(name: string): readonly (readonly string[] | null)[] {
@@ -46,8 +46,8 @@ for (const name of isThere ? seriesNames() : []) {
     for (const [index, events] of found.entries()) {
       const one = byIndex.get(index);
       assert.is(events === null, one?.reading === 'not usable', `snapshot ${index}`);
-      const told = (one?.events ?? []).map(({ what, role, direction }) => `${role ?? what}:${direction}`);
-      assert.equal([...(events ?? [])].sort(), [...told].sort(), `snapshot ${index}`);
+      const stated = (one?.events ?? []).map(({ what, role, direction }) => `${role ?? what}:${direction}`);
+      assert.equal([...(events ?? [])].sort(), [...stated].sort(), `snapshot ${index}`);
     }
   });
 }

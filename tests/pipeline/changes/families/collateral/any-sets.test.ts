@@ -31,15 +31,16 @@ test('no instrument is lost or invented: what changes state of two sets turns th
         .filter(({ confirmed }) => confirmed);
       const isins = (names: readonly (keyof typeof bills)[]) =>
         names.map((name) => isinOfCusip(bills[name].cusip) ?? '');
-      const told = (side: 'before' | 'after') => new Set(changes.flatMap((one) => one[side]?.match(/US\w{10}/g) ?? []));
+      const statedIsins = (side: 'before' | 'after') =>
+        new Set(changes.flatMap((one) => one[side]?.match(/US\w{10}/g) ?? []));
       assert.equal(
-        [...told('after')].sort(),
+        [...statedIsins('after')].sort(),
         isins(current)
           .filter((one) => !isins(old).includes(one))
           .sort(),
       );
       assert.equal(
-        [...told('before')].sort(),
+        [...statedIsins('before')].sort(),
         isins(old)
           .filter((one) => !isins(current).includes(one))
           .sort(),

@@ -35,7 +35,7 @@ function withReserve() {
   return world;
 }
 
-const told = (changes: readonly Change[]): readonly string[] =>
+const summaries = (changes: readonly Change[]): readonly string[] =>
   changes.map(({ category, explanation }) => `${category} ${explanation.kind}`);
 const reserveOf = ({ subjects }: ReturnType<typeof screeningWorld>): readonly string[] =>
   subjects().flatMap(({ key, roles }) =>
@@ -76,12 +76,12 @@ test('an entry that names the instrument and its issuer is one match, whichever 
   assert.equal(late.register(instrument(bond), june + 2 * hour), [], 'the issuer becomes known behind the match');
   const early = withReserve();
   early.register(instrument(bond), june + hour);
-  assert.equal(told(early.list(both, june + 2 * hour)).length, 1);
+  assert.equal(summaries(early.list(both, june + 2 * hour)).length, 1);
   const grown = withReserve();
   grown.register(instrument(bond), june + hour);
   grown.list(listed(identifier('lei', lei)), june + 2 * hour);
   const after = grown.list(both, june + 3 * hour);
-  assert.equal(told(after), [], 'the entry gains the instrument behind the match of the issuer');
+  assert.equal(summaries(after), [], 'the entry gains the instrument behind the match of the issuer');
 });
 
 test('each listed instrument is a match of its own', () => {

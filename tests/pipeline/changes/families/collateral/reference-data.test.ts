@@ -11,9 +11,9 @@ import { hour, instrumentsOf, item, june } from './reserve.ts';
 const [bond, other] = ['DE000A1R07V3', 'DE0001030294'] as const;
 const [issuer, successor] = ['549300GDPG70E3MBBU98', '529900AQBND3S6YJLY83'] as const;
 
-type Stated = Partial<Record<keyof typeof firdsColumns, string>>;
+type StatedColumns = Partial<Record<keyof typeof firdsColumns, string>>;
 
-const first: Stated = {
+const first: StatedColumns = {
   issuer,
   cfi: 'DBFTFB',
   currency: 'EUR',
@@ -22,14 +22,16 @@ const first: Stated = {
   ends: '2027-01-13',
 };
 
-const record = (stated: Stated, given: Partial<RegisterRow> = {}): RegisterRow => {
+const record = (stated: StatedColumns, given: Partial<RegisterRow> = {}): RegisterRow => {
   const cells = { isin: bond, ...first, ...stated };
-  const columns = Object.entries(cells).map(([name, text]) => [firdsColumns[name as keyof Stated], text] as const);
+  const columns = Object.entries(cells).map(
+    ([name, text]) => [firdsColumns[name as keyof StatedColumns], text] as const,
+  );
   return row(`row-${cells.isin}`, { register: 'firds', columns: Object.fromEntries(columns), ...given });
 };
 
 /** The changes of each of these records of the instrument, an hour apart, behind its first one. */
-function folded(...records: readonly (Stated | RegisterRow)[]): readonly (readonly Change[])[] {
+function folded(...records: readonly (StatedColumns | RegisterRow)[]): readonly (readonly Change[])[] {
   const world = screeningWorld();
   world.declare(at('2025-01-01'));
   world.observe(instrumentsOf(june, '2025-06-30', [item({ isin: bond, maturity: '2027-01-15' })]));
@@ -39,11 +41,11 @@ function folded(...records: readonly (Stated | RegisterRow)[]): readonly (readon
   );
 }
 
-const tellingOf = ({ subjectKey, explanation, before, after, direction }: Change) => [
+const summaryOf = ({ subjectKey, explanation, before, after, direction }: Change) => [
   ...[subjectKey, explanation.kind, before, after, direction],
 ];
 
-const cases: readonly (readonly [title: string, stated: Stated, before: string, after: string])[] = [
+const cases: readonly (readonly [title: string, stated: StatedColumns, before: string, after: string])[] = [
   ['issuer', { issuer: successor }, issuer, successor],
   ['CFI code', { cfi: 'DBVTFB' }, 'DBFTFB', 'DBVTFB'],
   ['currency', { currency: 'USD' }, 'EUR', 'USD'],
@@ -53,7 +55,7 @@ const cases: readonly (readonly [title: string, stated: Stated, before: string, 
 for (const [title, stated, before, after] of cases) {
   test(`another ${title} of an instrument of the reserve is one change, a detail of it`, () => {
     const [changes, again] = folded(stated, stated);
-    assert.equal(changes?.map(tellingOf), [[`isin:${bond}`, 'isin_detail_changed', before, after, 'neutral']]);
+    assert.equal(changes?.map(summaryOf), [[`isin:${bond}`, 'isin_detail_changed', before, after, 'neutral']]);
     assert.equal(
       changes?.map(({ category, subjectKind }) => [category, subjectKind]),
       [['collateral_isin', 'instrument']],
@@ -65,10 +67,10 @@ for (const [title, stated, before, after] of cases) {
 test('an end of trading long before maturity weakens, and what takes it back is a change', () => {
   const [ended, moved, resumed] = folded({ ends: '2025-08-01' }, { ends: '2025-09-01' }, {});
   const kind = [`isin:${bond}`, 'isin_detail_changed'];
-  assert.equal(ended?.map(tellingOf), [[...kind, '13 January 2027', '1 August 2025', 'weakens']]);
+  assert.equal(ended?.map(summaryOf), [[...kind, '13 January 2027', '1 August 2025', 'weakens']]);
   assert.match(ended?.[0]?.detail ?? '', /on 1 August 2025, 532 days before its maturity on 15 January 2027/);
-  assert.equal(moved?.map(tellingOf), [[...kind, '1 August 2025', '1 September 2025', 'neutral']]);
-  assert.equal(resumed?.map(tellingOf), [[...kind, '1 September 2025', '13 January 2027', 'neutral']]);
+  assert.equal(moved?.map(summaryOf), [[...kind, '1 August 2025', '1 September 2025', 'neutral']]);
+  assert.equal(resumed?.map(summaryOf), [[...kind, '1 September 2025', '13 January 2027', 'neutral']]);
   assert.equal(
     folded({ ends: '2025-08-01' }, { ends: '' })
       .flat()
@@ -77,7 +79,7 @@ test('an end of trading long before maturity weakens, and what takes it back is 
   );
 });
 
-const quiet: Readonly<Record<string, readonly (Stated | RegisterRow)[]>> = {
+const quiet: Readonly<Record<string, readonly (StatedColumns | RegisterRow)[]>> = {
   'trading that ends within a week of maturity': [{ ends: '2027-01-08' }, { ends: '' }, { ends: '2027-01-15' }],
   'another relevant venue': [{ venue: 'XPAR' }],
   'a cell that is blank for a while': [{ cfi: '', currency: '', maturity: '', issuer: '' }, {}],
@@ -95,28 +97,28 @@ for (const [title, records] of Object.entries(quiet)) {
     assert.equal(
       folded(...records)
         .flat()
-        .map(tellingOf),
+        .map(summaryOf),
       [],
     ));
 }
 
 test('a blank cell hides no change: the value behind it is compared with the one before it', () => {
-  const told = folded({ cfi: '' }, { cfi: 'DBVTFB' }).flat();
+  const summaries = folded({ cfi: '' }, { cfi: 'DBVTFB' }).flat();
   assert.equal(
-    told.map(({ before, after }) => [before, after]),
+    summaries.map(({ before, after }) => [before, after]),
     [['DBFTFB', 'DBVTFB']],
   );
 });
 
 test('a maturity that moves with the end of trading is one change', () => {
-  const early: Stated = { maturity: '2025-09-15', ends: '2025-09-12' };
+  const early: StatedColumns = { maturity: '2025-09-15', ends: '2025-09-12' };
   assert.equal(
     folded(early)
       .flat()
       .map(({ after }) => after),
     ['15 September 2025'],
   );
-  const late: Stated = { maturity: '2030-01-15', ends: '2030-01-14' };
+  const late: StatedColumns = { maturity: '2030-01-15', ends: '2030-01-14' };
   assert.equal(
     folded(late)
       .flat()

@@ -6,10 +6,10 @@ import { at, declaredAsset, observation } from '../../builders.ts';
 export const hour = 3_600_000;
 export const march = at('2026-03-02');
 
-type Given = Partial<Omit<Observation, 'value'>> & { readonly value: unknown; readonly observedAt: number };
+type GivenMembers = Partial<Omit<Observation, 'value'>> & { readonly value: unknown; readonly observedAt: number };
 
 /** A reading of a field from a text; its bytes are others than those of a reading at another time. */
-export const reading = (field: string, given: Given): Observation =>
+export const reading = (field: string, given: GivenMembers): Observation =>
   observation({
     field,
     sourceKey: 'terms',

@@ -4,14 +4,14 @@ import type { Observation, RegistryParty } from '../../../../../schemas/generate
 import type { PartyRole } from '../../../../../schemas/vocabulary.ts';
 import { assetId, declared, declaredParty, issuerId, observation } from '../../builders.ts';
 
-type Given = Partial<Omit<Observation, 'value'>>;
+type GivenMembers = Partial<Omit<Observation, 'value'>>;
 
 /** The parties that a document names in a role of the asset. */
 export const stated = (
   observedAt: number,
   role: PartyRole,
   parties: readonly EdgeParty[] | null,
-  given: Given = {},
+  given: GivenMembers = {},
 ): Observation =>
   observation({
     subjectKind: 'party',
@@ -26,7 +26,7 @@ export const stated = (
   });
 
 /** A tagged fact of an iXBRL document, which one reading establishes. */
-export const tagged: Given = { extractionRule: 'ixbrl:Custodian', documentClass: 'ixbrl_esma' };
+export const tagged: GivenMembers = { extractionRule: 'ixbrl:Custodian', documentClass: 'ixbrl_esma' };
 
 export const named = (name: string, given: Partial<EdgeParty> = {}): EdgeParty => ({ name, ...given });
 

@@ -381,7 +381,7 @@ function play({ register, files }: Case): readonly (readonly Change[])[] {
   });
 }
 
-const told = (change: Change): string =>
+const summary = (change: Change): string =>
   change.disposition === 'shown' ? assessed(change) : `${assessed(change)} ${change.disposition}`;
 
 test('every event of the table has a case, and every case an event', () => {
@@ -408,12 +408,12 @@ for (const [row, byEvent] of Object.entries(cases)) {
         const byFile = play(one);
         const changes = byFile.at(-1) ?? [];
         assert.equal(byFile.slice(0, -1).flat(), [], 'nothing before the last file');
-        assert.equal(changes.map(told).sort(), [...one.expect].sort());
+        assert.equal(changes.map(summary).sort(), [...one.expect].sort());
         if (one.note !== undefined) assert.ok(changes[0]?.explanation.current.note?.startsWith(one.note));
         for (const { title, detail: words, explanation } of changes) {
-          const said = `${title} ${words} ${explanation.headline} ${explanation.whatDetail} ${explanation.impact}`;
-          assert.equal(bannedWords(said), []);
-          assert.not.match(said, /lost its licen[cs]e|illegal|fraud|scam|criminal|unlawful/i);
+          const allText = `${title} ${words} ${explanation.headline} ${explanation.whatDetail} ${explanation.impact}`;
+          assert.equal(bannedWords(allText), []);
+          assert.not.match(allText, /lost its licen[cs]e|illegal|fraud|scam|criminal|unlawful/i);
           assert.match(words, /\d{1,2} [A-Z][a-z]+ 2026/, 'the date of the file');
         }
       });

@@ -578,10 +578,10 @@ for (const [what, before, after, outcome] of [
       cell(1, 'ac_serviceCode_cou', before === null ? null : activeIn(...before)),
       cell(2, 'ac_serviceCode_cou', after === null ? null : activeIn(...after)),
     );
-    const told = raised.map(
+    const outcomes = raised.map(
       ({ direction, explanation }) => `${direction}: ${explanation.whatDetail.replace(/^.*?: /, '')}`,
     );
-    assert.equal(told, outcome === null ? [] : [outcome]);
+    assert.equal(outcomes, outcome === null ? [] : [outcome]);
   });
 }
 

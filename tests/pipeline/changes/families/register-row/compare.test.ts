@@ -110,14 +110,14 @@ for (const { name, steps, expect } of cases) {
 }
 
 test('rows: dimensions of added and removed rows, by polarity', () => {
-  const said = (['authorised', 'non_compliant'] as const).map((polarity) => {
+  const statements = (['authorised', 'non_compliant'] as const).map((polarity) => {
     const { changes, since } = declaredAsset();
     return changes(
       row(1, { polarity, sinceObservationId: since }),
       row(2, { polarity, status: 'removed', sinceObservationId: since }),
     ).map(assessed);
   });
-  assert.equal(said, [
+  assert.equal(statements, [
     [
       'register_added/strengthens legal_standing:strengthens transparency:strengthens',
       'register_removed/weakens legal_standing:weakens transparency:weakens',

@@ -15,12 +15,12 @@ const alias = (name: string) => ({ name, kind: 'alias', weak: false });
 const listed = (over: Partial<SanctionsEntry> = {}): SanctionsEntry =>
   entry('e', { entityType: 'organisation', names: [primary], countries: ['DE'], ...over });
 
-interface Held extends ScreeningWorld {
+interface HeldCandidate extends ScreeningWorld {
   readonly candidate: Change;
   readonly seen: readonly Observation[];
 }
 
-function held(): Held {
+function held(): HeldCandidate {
   const seen: Observation[] = [];
   const world = screeningWorld((observation) => seen.push(observation));
   assert.equal(world.declare(100, { [issuerId]: issuer }), []);
@@ -30,7 +30,7 @@ function held(): Held {
 }
 
 /** The operator reviews the newest revision, as the command does. */
-function review({ observe, seen }: Held, change: Change, verdict: ReviewValue['verdict'], at: number) {
+function review({ observe, seen }: HeldCandidate, change: Change, verdict: ReviewValue['verdict'], at: number) {
   const cause = seen.find(
     ({ observationSha256 }) => observationSha256 === change.assessment.evidence.new.observationSha256,
   );
@@ -47,7 +47,7 @@ function review({ observe, seen }: Held, change: Change, verdict: ReviewValue['v
   );
 }
 
-const told = (change: Change | undefined): readonly unknown[] =>
+const summary = (change: Change | undefined): readonly unknown[] =>
   change === undefined
     ? []
     : [
@@ -61,7 +61,7 @@ const told = (change: Change | undefined): readonly unknown[] =>
 
 test('B-85 raised: held, low signal, never notable, with the reason in words', () => {
   const { candidate } = held();
-  assert.equal(told(candidate), ['list_candidate', 'held', false, true, null, 0.3]);
+  assert.equal(summary(candidate), ['list_candidate', 'held', false, true, null, 0.3]);
   const { explanation, detail } = candidate;
   assert.is(explanation.headline, 'The list has an entry with a name similar to that of the issuer Zenithal');
   assert.match(detail, /names ZENITAL PAYMENTS COMPANY; the issuer Zenithal is declared as Zenithal Payments SAS\.$/);
@@ -75,7 +75,7 @@ test('confirmed: a match from that moment, notable once, and it stays when the e
   const world = held();
   const [confirmed, ...others] = review(world, world.candidate, 'confirmed', 900);
   assert.equal([others.length, confirmed?.id], [0, world.candidate.id]);
-  assert.equal(told(confirmed), ['list_match_added', 'shown', true, false, 900, 0.3]);
+  assert.equal(summary(confirmed), ['list_match_added', 'shown', true, false, 900, 0.3]);
   const [amended] = world.list(listed({ programs: ['NEW'] }), 1_000);
   assert.is(amended?.explanation.kind, 'list_match_amended');
   const [removed] = world.list(listed({ status: 'removed' }), 1_100);
@@ -86,7 +86,7 @@ test('confirmed: a match from that moment, notable once, and it stays when the e
 /** What follows a dismissal: kinds, and a part of the last text. */
 const dismissed: readonly {
   readonly name: string;
-  readonly then: (world: Held) => readonly Change[];
+  readonly then: (world: HeldCandidate) => readonly Change[];
   readonly kinds: readonly string[];
   readonly text?: RegExp;
 }[] = [
@@ -137,7 +137,7 @@ for (const { name, then, kinds, text } of dismissed) {
   test(`dismissed, then ${name}: ${kinds.join(', ') || 'nothing'}`, () => {
     const world = held();
     const [withdrawn] = review(world, world.candidate, 'dismissed', 900);
-    assert.equal(told(withdrawn).slice(0, 3), ['list_candidate', 'superseded', false]);
+    assert.equal(summary(withdrawn).slice(0, 3), ['list_candidate', 'superseded', false]);
     const changes = then(world);
     assert.equal(
       changes.map(({ explanation }) => explanation.kind),
@@ -181,14 +181,18 @@ test('B-91 a draft follows its level: equal names raise it, and it falls back', 
   const world = held();
   const [raised] = world.list(listed({ names: [primary, alias('ZENITHAL PAYMENTS')] }), 1_000);
   assert.equal([raised?.id, raised?.revision], [world.candidate.id, 1]);
-  assert.equal(told(raised), ['list_candidate', 'held', false, false, null, 0.5]);
+  assert.equal(summary(raised), ['list_candidate', 'held', false, false, null, 0.5]);
   const [back] = world.list(listed(), 1_100);
   assert.equal([back?.id, back?.revision], [world.candidate.id, 2]);
-  assert.equal(told(back), ['list_candidate', 'held', false, true, null, 0.3]);
+  assert.equal(summary(back), ['list_candidate', 'held', false, true, null, 0.3]);
   assert.equal(world.list(listed({ programs: ['NEW'] }), 1_200), []);
 });
 
-const withdrawn: readonly (readonly [name: string, then: (world: Held) => readonly Change[], headline: RegExp])[] = [
+const withdrawn: readonly (readonly [
+  name: string,
+  then: (world: HeldCandidate) => readonly Change[],
+  headline: RegExp,
+])[] = [
   ['the entry is gone', ({ list }) => list(listed({ status: 'removed' }), 1_000), /no longer has an entry with a name/],
   [
     'the entry has another name',

@@ -9,7 +9,7 @@ import { makeObservation } from '../../../../../schemas/values/observation.ts';
 import { type Term, termsOf } from '../../../../../schemas/vocabulary.ts';
 import { observation } from '../../builders.ts';
 import {
-  type Captured,
+  type CaptureStep,
   captures,
   elsewhere,
   home,
@@ -156,7 +156,7 @@ test('a value that cannot be used is an answer that was not read', () => {
 });
 
 test('late and repeated captures change nothing', () => {
-  const steps: readonly Captured[] = [
+  const steps: readonly CaptureStep[] = [
     { at: 0, text: whole },
     { at: 24, text: other },
     { at: 48, outcome: 'gone' },
@@ -233,7 +233,7 @@ const spell = fc.record({
 const series = fc.array(spell, { maxLength: 8 }).map((spells) => {
   let at = 0;
   const steps = spells.flatMap(({ times, every, isRead, outcome, ...page }) =>
-    Array.from({ length: times }, (): Captured => {
+    Array.from({ length: times }, (): CaptureStep => {
       at += every;
       return isRead ? { at, ...page } : { at, outcome };
     }),

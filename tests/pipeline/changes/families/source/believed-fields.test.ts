@@ -5,7 +5,7 @@ import { type Fact, factKey } from '../../../../../pipeline/changes/fact.ts';
 import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
 import { declaredAsset, observation } from '../../builders.ts';
-import { type Captured, captures, elsewhere, hashOf, hour, sentences, start, summaryOf } from './builders.ts';
+import { type CaptureStep, captures, elsewhere, hashOf, hour, sentences, start, summaryOf } from './builders.ts';
 import { runsOf } from '../../../../support/runs.ts';
 
 const whole = sentences(0, 100);
@@ -16,14 +16,14 @@ const raised = whole.replace('The ze clause', 'A fee of 25 basis points: the ze 
 const notice = 'We are working on this page and will be back before long.';
 
 /** Captures of the terms, each followed by its reading: the fee, unless the text lacks the passage. */
-function readTerms(...steps: readonly Captured[]): readonly string[] {
+function readTerms(...steps: readonly CaptureStep[]): readonly string[] {
   const { changes } = declaredAsset();
   return changes(...readings(captures(...steps), steps))
     .filter(({ category }) => category === 'disclosure_field')
     .map(summaryOf);
 }
 
-const readings = (made: readonly Observation[], steps: readonly Captured[]): readonly Observation[] =>
+const readings = (made: readonly Observation[], steps: readonly CaptureStep[]): readonly Observation[] =>
   made.flatMap((capture, index): readonly Observation[] => {
     const { at, text, version = '1' } = steps[index] ?? { at: 0 };
     return text === undefined ? [capture] : [capture, fee(at, text, version)];
@@ -50,7 +50,7 @@ test('a truncated capture removes no field', () => {
 });
 
 test('a document that loses a third of its text for a day changes no field and no source', () => {
-  const steps: readonly Captured[] = [
+  const steps: readonly CaptureStep[] = [
     { at: 0, text: whole },
     ...[24, 30, 36, 47].map((at) => ({ at, text: twoThirds })),
     ...[48, 54].map((at) => ({ at, text: whole })),
@@ -89,7 +89,7 @@ test('another site with another text is not accepted until it is confirmed', () 
 });
 
 /** An event of the document on one day; the fee is read from any answer. */
-const days: readonly Omit<Captured, 'at'>[] = [
+const days: readonly Omit<CaptureStep, 'at'>[] = [
   { text: whole },
   { text: raised },
   { text: cut },
@@ -109,7 +109,7 @@ test('after any history, a document that is unchanged for a week is accepted', (
   fc.assert(
     fc.property(fc.array(day, { maxLength: 7 }), fc.constantFrom(whole, raised, other, cut), (history, text) => {
       const stays = Array.from({ length: 8 }, () => ({ text }));
-      const steps = [...history, ...stays].map((step, index): Captured => ({ ...step, at: index * 24 }));
+      const steps = [...history, ...stays].map((step, index): CaptureStep => ({ ...step, at: index * 24 }));
       const { state, changes } = declaredAsset();
       changes(...readings(captures(...steps), steps));
       const last = fee(0, text);
@@ -122,7 +122,7 @@ test('after any history, a document that is unchanged for a week is accepted', (
 });
 
 test('a fee that rises raises a change, whatever else the site answers in between', () => {
-  const disturbance = fc.constantFrom<Omit<Captured, 'at'>>(
+  const disturbance = fc.constantFrom<Omit<CaptureStep, 'at'>>(
     { text: cut },
     { text: notice },
     { text: '' },
@@ -135,7 +135,7 @@ test('a fee that rises raises a change, whatever else the site answers in betwee
       const between = days.flatMap(([text, disturbed]) => [{ text }, disturbed]);
       const stays = Array.from({ length: 5 }, () => ({ text: raised }));
       const steps = [{ text: whole }, ...between, ...stays].map(
-        (step, index): Captured => ({ ...step, at: index * 24 }),
+        (step, index): CaptureStep => ({ ...step, at: index * 24 }),
       );
       const { changes } = declaredAsset();
       const raisedChanges = changes(...readings(captures(...steps), steps)).filter(

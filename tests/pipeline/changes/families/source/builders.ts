@@ -25,7 +25,7 @@ export const sentences = (first: number, count: number): string =>
 const spelled = (value: number): string =>
   Array.from(String(value), (digit) => 'zeontwthfofisiseeini'.slice(Number(digit) * 2, Number(digit) * 2 + 2)).join('');
 
-export interface Captured extends Partial<CapturedPage> {
+export interface CaptureStep extends Partial<CapturedPage> {
   /** Hours after the first capture. */
   readonly at: number;
   readonly outcome?: Term<'fetchOutcome'>;
@@ -34,7 +34,7 @@ export interface Captured extends Partial<CapturedPage> {
 }
 
 /** Observations of captures, each described beside those before it; captures without a text were not read. */
-export function captures(...steps: readonly Captured[]): readonly Observation[] {
+export function captures(...steps: readonly CaptureStep[]): readonly Observation[] {
   const earlier: CapturedPage[] = [];
   return steps.map(({ at, outcome = 'ok', version = '1', given = {}, ...page }) => {
     const whole = { url: home, finalUrl: home, documentClass: 'html', links: [], text: '', ...page } as const;
@@ -66,7 +66,7 @@ const context = { regimes: ['MICA_EMT'], ruleSet: impactV1 };
 export function watchSource(state: MemoryState = memoryState()) {
   return {
     state,
-    changes: (...steps: readonly Captured[]): readonly Change[] => fold(state, captures(...steps)),
+    changes: (...steps: readonly CaptureStep[]): readonly Change[] => fold(state, captures(...steps)),
     take: (observations: readonly Observation[]): readonly Change[] => fold(state, observations),
     /** The trust of a document with this text. */
     trust: (text: string): SourceTrust =>

@@ -1,17 +1,17 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Term } from '../../../../../schemas/vocabulary.ts';
-import { type Captured, elsewhere, sentences, summaryOf, watchSource } from './builders.ts';
+import { type CaptureStep, elsewhere, sentences, summaryOf, watchSource } from './builders.ts';
 
 interface Case {
   readonly name: string;
-  readonly steps: readonly Captured[];
+  readonly steps: readonly CaptureStep[];
   readonly raised: readonly string[];
 }
 
 const text = sentences(0, 100);
-const read = (at: number, given: Partial<Captured> = {}): Captured => ({ at, text, ...given });
-const failed = (outcome: Term<'fetchOutcome'>, ...hours: readonly number[]): readonly Captured[] =>
+const read = (at: number, given: Partial<CaptureStep> = {}): CaptureStep => ({ at, text, ...given });
+const failed = (outcome: Term<'fetchOutcome'>, ...hours: readonly number[]): readonly CaptureStep[] =>
   hours.map((at) => ({ at, outcome }));
 
 const unreachable = 'source_unreachable unreachable weakens shown notable';

@@ -2,7 +2,7 @@
 import type { Change } from '../../../../../schemas/generated/records.ts';
 import type { ExplanationKind, Term } from '../../../../../schemas/vocabulary.ts';
 import { declaredAsset } from '../../builders.ts';
-import { type Captured, captures, elsewhere } from './builders.ts';
+import { type CaptureStep, captures, elsewhere } from './builders.ts';
 
 const terms = [
   'A holder may redeem tokens at any time at par.',
@@ -26,20 +26,20 @@ const rewritten = [
 ].join('\n');
 const notice = 'This page has moved to a new address and is available as a download there.';
 
-const failed = (outcome: Term<'fetchOutcome'>, ...hours: readonly number[]): readonly Captured[] =>
+const failed = (outcome: Term<'fetchOutcome'>, ...hours: readonly number[]): readonly CaptureStep[] =>
   hours.map((at) => ({ at, outcome }));
 
 const unreachable = failed('gone', 24, 36, 48);
 
 /** The changes of a kind that follow once the asset is declared. */
-function raised(kind: ExplanationKind, ...steps: readonly Captured[]): readonly Change[] {
+function raised(kind: ExplanationKind, ...steps: readonly CaptureStep[]): readonly Change[] {
   const { changes } = declaredAsset();
   return changes(...captures({ at: 0, text, links: ['/annex'] }, ...steps)).filter(
     ({ explanation }) => explanation.kind === kind,
   );
 }
 
-const read = (at: number, given: Partial<Captured> = {}): Captured => ({ at, text, links: ['/annex'], ...given });
+const read = (at: number, given: Partial<CaptureStep> = {}): CaptureStep => ({ at, text, links: ['/annex'], ...given });
 
 export const sourceScenarios = {
   source_unreachable: () => [

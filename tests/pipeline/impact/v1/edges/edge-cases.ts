@@ -12,14 +12,14 @@ const kinds = {
   detail: 'edge_detail_changed',
 } as const;
 
-interface Given {
+interface EdgeOptions {
   readonly isOnly?: boolean;
   readonly isExcused?: boolean;
   readonly isReportedElsewhere?: boolean;
   readonly classes?: readonly [old: string, current: string];
 }
 
-const edge = (event: EdgeEventName, role: PartyRole, given: Given = {}): ImpactFacts => {
+const edge = (event: EdgeEventName, role: PartyRole, given: EdgeOptions = {}): ImpactFacts => {
   const { isOnly = false, isExcused = false, isReportedElsewhere = false, classes } = given;
   return facts(
     {

@@ -33,7 +33,7 @@ export interface RoundsWorld {
   /** The clock of the rounds, milliseconds since 1970. It moves with each round only. */
   readonly now: () => number;
   /** Starts the publisher with `ingest`; a step is 100 ms, in which all assets are due. */
-  readonly start: (providers: readonly RpcProvider[], over?: Partial<Rows>) => Promise<Running>;
+  readonly start: (providers: readonly RpcProvider[], over?: Partial<Rows>) => Promise<RunningRounds>;
   /** Moves the clock to the next rounds; each has ended, and `ingest` has read what it appended. */
   readonly round: (count?: number) => Promise<void>;
   /** Moves the clock from round to round until the condition holds. */
@@ -52,7 +52,7 @@ interface Rows extends Pick<ObserveDeps, 'quorum' | 'sweepMs'> {
   readonly chain: string;
 }
 
-interface Running {
+interface RunningRounds {
   readonly stop: () => Promise<void>;
   readonly rounds: RunningProcessor;
 }

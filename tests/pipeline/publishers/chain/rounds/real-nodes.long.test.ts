@@ -6,14 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type Anvil, startOwnAnvil } from '../../../../support/chain/anvil.ts';
-import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
 import { openRounds, type RoundsWorld } from './harness.ts';
 
 interface Context {
   chain: TestChain;
-  safe: Deployed;
-  token: Deployed;
+  safe: DeployedContract;
+  token: DeployedContract;
   /** The state of the first node, with another threshold in the one slot of the Safe that has it. */
   liar: Anvil;
   rounds: RoundsWorld;
@@ -156,7 +156,7 @@ test('10,001 logs in a block hide no change: the node refuses, and smaller quest
   await chain.finalize();
 });
 
-async function setThreshold(chain: TestChain, safe: Deployed, threshold: number): Promise<void> {
+async function setThreshold(chain: TestChain, safe: DeployedContract, threshold: number): Promise<void> {
   await chain.anvil.rpc('anvil_impersonateAccount', safe.address);
   await chain.anvil.rpc('anvil_setBalance', safe.address, '0xde0b6b3a7640000');
   await chain.send(safe, 'changeThreshold', [BigInt(threshold)], safe.address);

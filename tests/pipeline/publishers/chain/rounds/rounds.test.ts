@@ -8,7 +8,7 @@ import { createMetrics } from '../../../../../infra/metrics.ts';
 import { evmPlanVersion } from '../../../../../pipeline/chain/evm/plan.ts';
 import { partitionOf } from '../../../../../infra/log/murmur2.ts';
 import { resumeRounds, roundStateName } from '../../../../../pipeline/publishers/chain/rounds/assets/round-state.ts';
-import { type Deployed, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
 import { NodeError, testProvider, type TwistedNode, twistNode } from '../../../../support/chain/twisted-node.ts';
 import { openRounds, type RoundsWorld } from './harness.ts';
 
@@ -16,8 +16,8 @@ interface Context {
   chain: TestChain;
   rounds: RoundsWorld;
   nodes: readonly TwistedNode[];
-  safe: Deployed;
-  token: Deployed;
+  safe: DeployedContract;
+  token: DeployedContract;
   /** Takes the chain back to what each test finds. */
   restore: () => Promise<void>;
 }
@@ -380,7 +380,7 @@ test('of three providers, the two that agree hold, and the third is left out and
 
 /** Another owner in place of the Safe, in every answer. */
 const lie =
-  (safe: Deployed, chain: TestChain): TwistedNode['twist'] =>
+  (safe: DeployedContract, chain: TestChain): TwistedNode['twist'] =>
   ({ method }, result) =>
     method === 'eth_call' && typeof result === 'string'
       ? result.replaceAll(safe.address.slice(2), (chain.keys[5] ?? '').slice(2))

@@ -18,7 +18,7 @@ const page = (text: string, more = ''): string =>
   `<html><head><title>Terms</title></head><body><main><h1>Terms</h1><p>${text}</p>${more}</main></body></html>`;
 const terms = page(words(80));
 
-interface Watched {
+interface WatchedFetch {
   readonly capture: DocumentCapture;
   readonly state: DocumentState;
 }
@@ -36,12 +36,12 @@ async function fetches(
   site: Site,
   steps: readonly (() => void)[],
   given: FetchSetup = {},
-): Promise<readonly Watched[]> {
+): Promise<readonly WatchedFetch[]> {
   const { path = '/terms', kind = 'terms', files = [], extractor = 'terms' } = given;
   const world: World = await worldOf(site, { files });
   const [document] = plannedOf([{ url: `http://issuer.test:${site.port}${path}`, kind, extractor }], world);
   assert.ok(document);
-  const made: Watched[] = [];
+  const made: WatchedFetch[] = [];
   let state: DocumentState | null = null;
   for (const change of steps) {
     change();

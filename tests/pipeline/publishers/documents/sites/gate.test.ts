@@ -2,7 +2,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { FetchResult } from '../../../../../infra/fetch/fetch-types.ts';
 import { readBytes } from '../../../../../infra/reading/readers/read-bytes.ts';
-import { judge, type Seen } from '../../../../../pipeline/publishers/documents/sites/gate.ts';
+import { judge, type GateInput } from '../../../../../pipeline/publishers/documents/sites/gate.ts';
 import { challengePages, realPages, words } from '../pages.ts';
 
 const url = 'https://issuer.test/terms';
@@ -18,7 +18,7 @@ const fetchedFrom = (finalUrl: string, bytes: Buffer): FetchResult => ({
   answer: { ...answer, url: finalUrl },
 });
 
-async function seenOf(html: string | Buffer, over: Partial<Seen> = {}, finalUrl = url): Promise<Seen> {
+async function seenOf(html: string | Buffer, over: Partial<GateInput> = {}, finalUrl = url): Promise<GateInput> {
   const bytes = Buffer.from(html);
   const { reading } = await readBytes(bytes, { class: null, charset: null });
   const read = { reading, text: '', ended: 'whole', reason: null, limit: null } as const;
@@ -27,7 +27,7 @@ async function seenOf(html: string | Buffer, over: Partial<Seen> = {}, finalUrl 
   return { ...given, fetched: fetchedFrom(finalUrl, bytes), body, ...over };
 }
 
-const outcome = (seen: Seen): string => judge(seen).outcome;
+const outcome = (seen: GateInput): string => judge(seen).outcome;
 
 test('no challenge is read as content, and no real page is taken for one', async () => {
   for (const { name, html } of challengePages) assert.is(outcome(await seenOf(html)), 'anti_bot', name);
@@ -40,7 +40,7 @@ const cases: readonly (readonly [
   name: string,
   html: string,
   expected: string,
-  over?: Partial<Seen>,
+  over?: Partial<GateInput>,
   finalUrl?: string,
 ])[] = [
   ['a page', page(`<p>${words(200)}</p>`), 'ok'],
@@ -85,7 +85,7 @@ for (const [name, html, expected, over, finalUrl] of cases) {
   test(`the gate: ${name}`, async () => assert.is(outcome(await seenOf(html, over, finalUrl)), expected));
 }
 
-const failed = (bytes: Buffer, documentClass: 'pdf' | 'other'): Promise<Seen> =>
+const failed = (bytes: Buffer, documentClass: 'pdf' | 'other'): Promise<GateInput> =>
   seenOf('x', {
     body: {
       bytes,
@@ -102,7 +102,7 @@ test('a PDF that cannot be read is cut off when it has no end; its facts stay ot
 });
 
 test('refusals keep the outcome of the fetch unless a service shows a challenge', async () => {
-  const refusal = (given: Partial<Extract<FetchResult, { kind: 'failed' }>>): Promise<Seen> =>
+  const refusal = (given: Partial<Extract<FetchResult, { kind: 'failed' }>>): Promise<GateInput> =>
     seenOf('x', {
       fetched: { kind: 'failed', outcome: 'http_error', message: 'm', status: 403, answer, ...given },
       body: null,

@@ -10,13 +10,18 @@ import { typedDigest } from '../../../../../pipeline/registry/proofs/typed/typed
 import type { ProofValue } from '../../../../../schemas/facts.ts';
 import type { RegistryAsset } from '../../../../../schemas/generated/records.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
-import { type Deployed, encodeCall, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import {
+  type DeployedContract,
+  encodeCall,
+  openTestChain,
+  type TestChain,
+} from '../../../../support/chain/contracts.ts';
 import { safeSignature, wallets } from '../../../../support/chain/wallets.ts';
 import { assetLine, caip19, request, testKey, tokenAddress, uuid } from '../../declarations.ts';
 
 interface Context {
   chain: TestChain;
-  safe: Deployed;
+  safe: DeployedContract;
   block: number;
 }
 
@@ -40,7 +45,7 @@ test.before(async (context) => {
   await chain.finalize();
 });
 
-interface Given {
+interface ProofOptions {
   readonly wallet: string;
   readonly signature: string;
   readonly block: number;
@@ -51,7 +56,14 @@ interface Given {
   readonly providers?: string;
 }
 
-const linesOf = ({ wallet, signature, block, challenge = challengeOf(wallet), inner = 'eip191', over }: Given) => [
+const linesOf = ({
+  wallet,
+  signature,
+  block,
+  challenge = challengeOf(wallet),
+  inner = 'eip191',
+  over,
+}: ProofOptions) => [
   assetLine(1),
   {
     type: 'proof',
@@ -73,7 +85,7 @@ const linesOf = ({ wallet, signature, block, challenge = challengeOf(wallet), in
 ];
 
 /** Imports as the command does: asks the chain first, then judges the exchanges. */
-async function imported({ chain }: Context, given: Given) {
+async function imported({ chain }: Context, given: ProofOptions) {
   const asOf = given.asOf ?? (await chain.now()) + 60_000;
   const import_ = request(linesOf(given), { asOf, now: asOf });
   const ATTESTRY_RPC_ETHEREUM = given.providers ?? `own=${chain.anvil.url}`;
@@ -87,12 +99,12 @@ async function imported({ chain }: Context, given: Given) {
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
-const outcome = async (context: Context, given: Given): Promise<string> => {
+const outcome = async (context: Context, given: ProofOptions): Promise<string> => {
   const plan = await imported(context, given);
   return plan.ok ? 'verified' : plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
 
-async function stored(context: Context, given: Given): Promise<{ proof: ProofValue; observedAt: number }> {
+async function stored(context: Context, given: ProofOptions): Promise<{ proof: ProofValue; observedAt: number }> {
   const plan = await imported(context, given);
   if (!plan.ok) throw new Error(plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n'));
   const output = plan.records.at(-1);
@@ -100,7 +112,7 @@ async function stored(context: Context, given: Given): Promise<{ proof: ProofVal
   return { proof: JSON.parse(output.value.value ?? '') as ProofValue, observedAt: output.value.observedAt };
 }
 
-async function signed({ chain, safe, block }: Context, hash: Uint8Array, keys = owners): Promise<Given> {
+async function signed({ chain, safe, block }: Context, hash: Uint8Array, keys = owners): Promise<ProofOptions> {
   const data = encodeCall(safe.abi, 'domainSeparator', []);
   const separator = (await chain.anvil.rpc('eth_call', { to: safe.address, data }, 'latest')) as string;
   return { wallet: safe.shown, signature: safeSignature(separator, hash, keys), block };
@@ -218,7 +230,7 @@ for (const [name, code, reason] of refusals) {
   });
 }
 
-const early: readonly (readonly [name: string, given: Partial<Given>, reason: RegExp])[] = [
+const early: readonly (readonly [name: string, given: Partial<ProofOptions>, reason: RegExp])[] = [
   [
     'a signature for a wallet not yet deployed',
     { signature: `0xabcd${'6492'.repeat(16)}` },

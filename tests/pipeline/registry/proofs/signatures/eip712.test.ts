@@ -35,7 +35,7 @@ function typed(more: Json = {}, types: readonly object[] = [], over: Json = {}):
   };
 }
 
-interface Given {
+interface ProofOptions {
   readonly data?: Json | string;
   /** What the key signs, if that is not the data. */
   readonly signs?: Json;
@@ -50,7 +50,15 @@ const signed = (data: Json, key = owner): string =>
   signTyped(data as unknown as Parameters<typeof signTyped>[0], key.secret, false);
 const good = signed(typed());
 
-const proof = ({ data = typed(), signs = typed(), key = owner, evidence, over, asset = {}, signers = [] }: Given) => ({
+const proof = ({
+  data = typed(),
+  signs = typed(),
+  key = owner,
+  evidence,
+  over,
+  asset = {},
+  signers = [],
+}: ProofOptions) => ({
   asset,
   signers,
   line: {
@@ -359,7 +367,7 @@ const withStructs: Json = {
 };
 const { EIP712Domain: _, ...withoutDomain } = withStructs['types'] as Json;
 
-const acceptances: readonly (readonly [name: string, given: Given])[] = [
+const acceptances: readonly (readonly [name: string, given: ProofOptions])[] = [
   ['values of every type', { data: withStructs, signs: withStructs }],
   ['the type of the domain left out', { data: { ...withStructs, types: withoutDomain }, signs: withStructs }],
   ['v = 0 or 1', { evidence: { signature: `${good.slice(0, 130)}0${good.endsWith('1b') ? 0 : 1}` } }],

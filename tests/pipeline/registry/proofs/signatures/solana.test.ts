@@ -19,7 +19,7 @@ const vault = base58.encode(Buffer.from(`02${'00'.repeat(31)}`, 'hex'));
 const textFor = (address: string): string => `Attestry proof\nAsset: ${caip19}\nAuthority: mint_authority ${address}`;
 const challenge = textFor(owner.address);
 
-interface Given {
+interface ProofOptions {
   readonly challenge?: string;
   readonly key?: typeof owner;
   readonly message?: Uint8Array;
@@ -29,7 +29,7 @@ interface Given {
   readonly signers?: readonly string[];
 }
 
-const lineOf = (scheme: string, { challenge: text = challenge, over }: Given, evidence: object) => ({
+const lineOf = (scheme: string, { challenge: text = challenge, over }: ProofOptions, evidence: object) => ({
   authority: { type: 'mint_authority', address: owner.address },
   method: { type: 'signature', scheme },
   challenge: text,
@@ -38,13 +38,13 @@ const lineOf = (scheme: string, { challenge: text = challenge, over }: Given, ev
   ...over,
 });
 
-const caseOf = (given: Given, line: ProofCase['line']): ProofCase => ({
+const caseOf = (given: ProofOptions, line: ProofCase['line']): ProofCase => ({
   asset: given.asset ?? asset,
   line,
   signers: given.signers ?? [],
 });
 
-const raw = (given: Given): ProofCase => {
+const raw = (given: ProofOptions): ProofCase => {
   const { challenge: text = challenge, key = owner, evidence } = given;
   return caseOf(given, lineOf('solana_raw', given, { signature: key.sign(Buffer.from(text)), ...evidence }));
 };
@@ -75,7 +75,7 @@ function legacyMessage(text: string, format = 0): Buffer {
   return Buffer.concat([Buffer.from('\xffsolana offchain\0', 'latin1'), Buffer.of(format), size, body]);
 }
 
-const offchain = (given: Given): ProofCase => {
+const offchain = (given: ProofOptions): ProofCase => {
   const { challenge: text = challenge, key = owner, message = offchainMessage(text), evidence } = given;
   const line = lineOf('solana_offchain_v0', given, {
     message: base58.encode(message),

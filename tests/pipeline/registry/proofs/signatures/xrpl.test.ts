@@ -17,7 +17,7 @@ const signer = xrplKey('ed25519', 8);
 const stranger = xrplKey('secp256k1', 9);
 const textFor = ({ address }: typeof owner): string => `Asset: xrpl:0/token:${token}\nAuthority: issuer ${address}`;
 
-interface Given {
+interface ProofOptions {
   readonly challenge?: string;
   /** The key of the authority. */
   readonly of?: typeof owner;
@@ -29,7 +29,7 @@ interface Given {
   readonly signers?: readonly string[];
 }
 
-const proof = (given: Given): ProofCase => {
+const proof = (given: ProofOptions): ProofCase => {
   const { of = owner, key = of, challenge = textFor(of), evidence } = given;
   return {
     asset: given.asset ?? asset,

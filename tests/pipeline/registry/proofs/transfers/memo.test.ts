@@ -60,8 +60,8 @@ test('a transaction of the authority to itself with the challenge as input', asy
   assert.is(provedBy, from);
 });
 
-type Sent = Readonly<Record<string, string>>;
-const refusals: readonly (readonly [name: string, of: (context: Context) => Sent, reason: RegExp])[] = [
+type SentLine = Readonly<Record<string, string>>;
+const refusals: readonly (readonly [name: string, of: (context: Context) => SentLine, reason: RegExp])[] = [
   ['sent by another account', ({ chain }) => ({ from: chain.keys[6] ?? '' }), /was sent by 0x\w+ to/],
   ['sent to another account', ({ chain }) => ({ to: chain.keys[6] ?? '' }), /not by 0x\w+ to itself/],
   ['that moves something', () => ({ value: '0x1' }), /moves 1; a memo moves nothing/],

@@ -60,7 +60,7 @@ const linesOf = (over: Readonly<Record<string, string>>, kind: string): string =
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n');
 
-interface Given {
+interface TransferOptions {
   readonly kind: 'amount' | 'memo';
   readonly sent: SentTransaction;
   readonly lines?: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ interface Given {
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 
-async function imported({ node }: Context, { kind, sent, lines = {}, evidence = {}, shown = {} }: Given) {
+async function imported({ node }: Context, { kind, sent, lines = {}, evidence = {}, shown = {} }: TransferOptions) {
   const { signature, bytes, lookedUp } = sent;
   node.transactions.set(signature, {
     slot: node.slot - 10,
@@ -101,7 +101,7 @@ async function imported({ node }: Context, { kind, sent, lines = {}, evidence = 
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
-const outcome = async (context: Context, given: Given): Promise<string> => {
+const outcome = async (context: Context, given: TransferOptions): Promise<string> => {
   const plan = await imported(context, given);
   return plan.ok ? 'verified' : plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
@@ -123,7 +123,7 @@ const moved = (
   program = tokenProgram,
 ): TestInstruction => transferChecked(program, [accountOf(by, program), mint, to, by], amount);
 
-const proofs: readonly (readonly [name: string, given: Given])[] = [
+const proofs: readonly (readonly [name: string, given: TransferOptions])[] = [
   ['a transfer that the authority pays for', { kind: 'amount', sent: signedTransaction([owner], [moved()]) }],
   [
     'a transfer by Token-2022 that another account pays for, with addresses of a lookup table',
@@ -180,15 +180,15 @@ for (const [name, given] of proofs) {
   });
 }
 
-const amount = (instructions: readonly TestInstruction[], over: Partial<Given> = {}): Given => ({
+const amount = (instructions: readonly TestInstruction[], over: Partial<TransferOptions> = {}): TransferOptions => ({
   kind: 'amount',
   sent: signedTransaction([owner], instructions),
   ...over,
 });
-const strangerMoves = (): Given =>
+const strangerMoves = (): TransferOptions =>
   amount([], { sent: signedTransaction([stranger, owner], [moved(4_711n, accountOf(collector), stranger.address)]) });
 
-const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])[] = [
+const refusals: readonly (readonly [name: string, given: TransferOptions, reason: RegExp])[] = [
   ['another amount', amount([moved(1n)]), /moves 1, not 4711/],
   [
     'another recipient',

@@ -7,14 +7,19 @@ import { followsAgain } from '../../../../../pipeline/registry/proofs/recompute.
 import type { ProofValue } from '../../../../../schemas/facts.ts';
 import type { RegistryAsset } from '../../../../../schemas/generated/records.ts';
 import { toChecksumAddress } from '../../../../../schemas/values/evm.ts';
-import { type Deployed, encodeCall, openTestChain, type TestChain } from '../../../../support/chain/contracts.ts';
+import {
+  type DeployedContract,
+  encodeCall,
+  openTestChain,
+  type TestChain,
+} from '../../../../support/chain/contracts.ts';
 import { wallets } from '../../../../support/chain/wallets.ts';
 import { assetLine, caip19, request, tokenAddress, uuid } from '../../declarations.ts';
 
 interface Context {
   chain: TestChain;
-  token: Deployed;
-  safe: Deployed;
+  token: DeployedContract;
+  safe: DeployedContract;
 }
 
 const test = suite<Context>('transfer by amount A-69');
@@ -30,7 +35,7 @@ test.before(async (context) => {
   await context.chain.send(context.token, 'transfer', [context.safe.address, 1_000_000n]);
 });
 
-interface Given {
+interface TransferOptions {
   readonly authority: string;
   readonly hash: string;
   readonly asset: string;
@@ -45,7 +50,10 @@ interface Given {
 const hour = 3_600_000;
 const iso = (time: number): string => new Date(time).toISOString();
 
-function challengeOf({ authority, asset, lines = {}, window = { from: -hour, to: hour } }: Given, now: number): string {
+function challengeOf(
+  { authority, asset, lines = {}, window = { from: -hour, to: hour } }: TransferOptions,
+  now: number,
+): string {
   const all = {
     Asset: caip19,
     Authority: `owner ${authority}`,
@@ -61,7 +69,7 @@ function challengeOf({ authority, asset, lines = {}, window = { from: -hour, to:
     .join('\n');
 }
 
-async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]) {
+async function imported({ chain }: Context, given: TransferOptions, proofIds = [uuid(900)]) {
   await chain.finalize();
   await chain.finalize();
   const numbered = given.block === undefined ? {} : { blockNumber: given.block };
@@ -89,7 +97,7 @@ async function imported({ chain }: Context, given: Given, proofIds = [uuid(900)]
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
-const outcome = async (context: Context, given: Given): Promise<string> => {
+const outcome = async (context: Context, given: TransferOptions): Promise<string> => {
   const plan = await imported(context, given);
   return plan.ok ? 'verified' : plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
@@ -112,7 +120,7 @@ function bySafe(
   return encodeCall(context.safe.abi, 'execTransaction', values);
 }
 
-type Way = readonly [name: string, make: (context: Context) => Promise<Given>];
+type Way = readonly [name: string, make: (context: Context) => Promise<TransferOptions>];
 const tokenAsset = ({ token }: Context): string => `eip155:1/erc20:${token.shown}`;
 const ways: readonly Way[] = [
   [
@@ -168,8 +176,8 @@ for (const [name, make] of ways) {
 const send = async (
   context: Context,
   transaction: Readonly<Record<string, string>>,
-  over: Partial<Given> = {},
-): Promise<Given> => {
+  over: Partial<TransferOptions> = {},
+): Promise<TransferOptions> => {
   const from = keyOf(context);
   const hash = await context.chain.sendRaw({ from, ...transaction });
   return { authority: from, hash, asset: tokenAsset(context), ...over };
@@ -254,7 +262,7 @@ for (const [name, make, reason] of refusals) {
   test(`refused: ${name}`, async (context) => assert.match(await outcome(context, await make(context)), reason));
 }
 
-const challenges: readonly (readonly [name: string, given: Partial<Given>, reason: RegExp])[] = [
+const challenges: readonly (readonly [name: string, given: Partial<TransferOptions>, reason: RegExp])[] = [
   [
     'a recipient of another chain',
     { lines: { Recipient: `eip155:8453:${recipient}` } },

@@ -44,7 +44,7 @@ const about = {
   meta: { TransactionResult: 'tesSUCCESS', TransactionIndex: 7 },
 };
 type Members = Readonly<Record<string, unknown>>;
-interface Given {
+interface MemoOptions {
   readonly tx?: Members | null;
   readonly ledger?: Members | null;
   readonly text?: string;
@@ -55,7 +55,7 @@ interface Given {
   readonly second?: Members;
 }
 
-async function imported({ nodes }: Context, given: Given) {
+async function imported({ nodes }: Context, given: MemoOptions) {
   const [first, second] = nodes;
   const { tx = { ...signed, ...about }, text = challenge, evidence = {}, kind = 'memo' } = given;
   const ledger = given.ledger === undefined ? { ledger_hash: 'CD'.repeat(32), close_time: closed } : given.ledger;
@@ -90,7 +90,7 @@ async function imported({ nodes }: Context, given: Given) {
   return planImport({ ...import_, readingOf: ({ proofId }) => readings.get(proofId) });
 }
 
-const outcome = async (context: Context, given: Given): Promise<string> => {
+const outcome = async (context: Context, given: MemoOptions): Promise<string> => {
   const plan = await imported(context, given);
   return plan.ok ? 'verified' : plan.issues.map(({ path, reason }) => `${path}: ${reason}`).join('\n');
 };
@@ -126,8 +126,8 @@ test('each request has a body of its own', async (context) => {
   );
 });
 
-const with_ = (over: Members): Given => ({ tx: { ...signed, ...about, ...over } });
-const refusals: readonly (readonly [name: string, given: Given, reason: RegExp])[] = [
+const with_ = (over: Members): MemoOptions => ({ tx: { ...signed, ...about, ...over } });
+const refusals: readonly (readonly [name: string, given: MemoOptions, reason: RegExp])[] = [
   ['by amount', { kind: 'amount' }, /amount is not verified on xrpl; a transfer proves control there by its memo/],
   ['a transaction that the node does not have', { tx: null }, /is in no validated ledger/],
   ['a transaction that is not validated', with_({ validated: false }), /is in no validated ledger/],

@@ -104,16 +104,16 @@ test('real names: both directions and the comparison of every pair find the same
     const rows = lines.map((line) => line.split('\t')).filter(([kind]) => (kind === 'org') === (of === 'organisation'));
     const some = rows.filter((_, at) => at % 8 === 0);
     const [ours, listed] = [2, 3].map((column) => some.map((row) => readName(row[column] ?? '', of)));
-    const [lookUp, lookDown] = [createNameIndex(of), createNameIndex(of)];
+    const [lookUp, scanDown] = [createNameIndex(of), createNameIndex(of)];
     ours?.forEach((name, at) => lookUp.put(String(at), [name]));
-    listed?.forEach((name, at) => lookDown.put(String(at), [name]));
+    listed?.forEach((name, at) => scanDown.put(String(at), [name]));
     const pairs = (from: readonly ReadName[] = [], to: typeof lookUp, swap: boolean): readonly string[] =>
       from.flatMap((name, at) => to.near(name).map(({ owner }) => (swap ? `${owner} ${at}` : `${at} ${owner}`))).sort();
     const brute = (ours ?? [])
       .flatMap((name, at) => (listed ?? []).flatMap((other, to) => (areNear(name, other) ? [`${at} ${to}`] : [])))
       .sort();
     assert.ok(brute.length > some.length / 2);
-    assert.equal(pairs(ours, lookDown, false), brute);
+    assert.equal(pairs(ours, scanDown, false), brute);
     assert.equal(pairs(listed, lookUp, true), brute);
   }
 });

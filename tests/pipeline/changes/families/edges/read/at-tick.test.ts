@@ -15,7 +15,7 @@ import { named, stated, tagged } from '../builders.ts';
 
 const [issuer, a, b, c] = [1, 2, 3, 4].map(leiOf) as [string, string, string, string];
 
-const told = (changes: readonly Change[]): readonly string[] =>
+const summaries = (changes: readonly Change[]): readonly string[] =>
   changes.map((one) => `${one.subjectKey.replace(/lei:/, '')} ${assessed(one)} ${one.disposition} r${one.revision}`);
 
 /** A relationship with its period. */
@@ -53,7 +53,7 @@ test('a relationship whose end lies ahead ends at the tick of that day, once, wi
   assert.equal(linked(), [a]);
   assert.equal(days('2026-01-09', '2026-01-19'), []);
   const changes = days('2026-01-20');
-  assert.equal(told(changes), [`parent:${a} edge_removed/unassessed governance:unassessed shown r0`]);
+  assert.equal(summaries(changes), [`parent:${a} edge_removed/unassessed governance:unassessed shown r0`]);
   const [change] = changes;
   assert.is(
     change?.explanation.what,
@@ -112,10 +112,10 @@ test('an observed role ends at its day; the same statement read again afterwards
   const folding = declaredAsset();
   const log = [custodians('2026-02-10', start), tick(at('2026-02-09')), tick(at('2026-02-10'))];
   const changes = folding.changes(...log);
-  assert.equal(told(changes), [`custodian:${a} edge_removed/neutral custody:neutral shown r0`]);
+  assert.equal(summaries(changes), [`custodian:${a} edge_removed/neutral custody:neutral shown r0`]);
   assert.equal(folding.changes(custodians('2026-02-10', start + 20 * day), tick(start + 21 * day)), []);
   assert.equal(
-    told(folding.changes(custodians(undefined, start + 30 * day))),
+    summaries(folding.changes(custodians(undefined, start + 30 * day))),
     [`custodian:${a} edge_added/strengthens custody:neutral transparency:strengthens shown r0`],
     'named again without an end',
   );
@@ -125,7 +125,7 @@ test('a reading made before a day that has begun is judged by that day', () => {
   const folding = declaredAsset();
   folding.outputs(custodians(undefined, start), tick(at('2026-02-10')));
   const late = custodians('2026-02-10', at('2026-02-09'));
-  assert.equal(told(folding.changes(late)), [`custodian:${a} edge_removed/neutral custody:neutral shown r0`]);
+  assert.equal(summaries(folding.changes(late)), [`custodian:${a} edge_removed/neutral custody:neutral shown r0`]);
   assert.equal(folding.changes(tick(at('2026-02-11'))), []);
 });
 

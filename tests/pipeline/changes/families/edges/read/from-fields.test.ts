@@ -36,14 +36,14 @@ const auditor = (hours: number, name: string, sourceKey = 'terms'): Observation 
 const issuer = (hours: number, lei: string): Observation =>
   field('issuer_identity', hours, { name: 'Example SAS', lei });
 
-const told = (changes: readonly Change[]): readonly string[] =>
+const summaries = (changes: readonly Change[]): readonly string[] =>
   changes.map((one) => `${one.explanation.kind} ${one.disposition} r${one.revision} ${one.direction}`);
 
 test('field 16 and its edge: held together, confirmed together, one group, one notice', () => {
   const { changes, before } = declaredAsset();
   const readings = [custodians(0, 'A'), custodians(24, 'B'), custodians(31, 'B')];
   const all = changes(...readings);
-  assert.equal(told(all), [
+  assert.equal(summaries(all), [
     'value_changed held r0 unassessed',
     'edge_replaced held r0 unassessed',
     'value_changed shown r1 mixed',
@@ -62,7 +62,7 @@ test('field 16 and its edge: held together, confirmed together, one group, one n
 });
 
 test('field 16: a reading that does not bear the draft out withdraws both', () => {
-  assert.equal(told(declaredAsset().changes(custodians(0, 'A'), custodians(24, 'A', 'B'), custodians(31, 'A'))), [
+  assert.equal(summaries(declaredAsset().changes(custodians(0, 'A'), custodians(24, 'A', 'B'), custodians(31, 'A'))), [
     'value_changed held r0 unassessed',
     'edge_added held r0 unassessed',
     'value_changed superseded r1 unassessed',

@@ -19,12 +19,12 @@ const [a, b, c] = [1, 2, 3].map((index) => named(`Bank ${index}`, { lei: leiOf(i
   EdgeParty,
 ];
 
-const told = (changes: readonly Change[]): readonly string[] =>
+const summaries = (changes: readonly Change[]): readonly string[] =>
   changes.map(
     (one) => `${one.after ?? '-'}/${one.before ?? '-'} ${one.explanation.kind} ${one.disposition} r${one.revision}`,
   );
 const short = (changes: readonly Change[]): readonly string[] =>
-  told(changes).map((text) => text.replaceAll(/Bank (\d) \(LEI \w+\)/g, '$1').replace('edge_', ''));
+  summaries(changes).map((text) => text.replaceAll(/Bank (\d) \(LEI \w+\)/g, '$1').replace('edge_', ''));
 
 /** Custodians of the terms, one reading an entry: hours after the start, and the parties. */
 const over = (...readings: readonly (readonly [hours: number, parties: readonly EdgeParty[] | null])[]) =>

@@ -27,7 +27,7 @@ const all = [issuer, a, b, c, d, e, f, g];
 const ultimately = { type: 'IS_ULTIMATELY_CONSOLIDATED_BY' };
 const ended = { status: 'INACTIVE' };
 
-const told = (changes: readonly Change[]): readonly string[] =>
+const summaries = (changes: readonly Change[]): readonly string[] =>
   changes.map((one) => `${one.subjectKey.replace(/lei:/, '')} ${assessed(one)} ${one.disposition} r${one.revision}`);
 
 /** An asset of the issuer, and files of relationship records. */
@@ -53,7 +53,7 @@ const silentAfter = async (first: readonly string[], second: readonly string[]) 
   assert.equal(await file('2026-01-01', ...first), []);
   const changes = await file('2026-01-08', ...second);
   for (const change of changes) assert.ok(verifyChange(change, watched.log).ok, change.title);
-  return told(changes);
+  return summaries(changes);
 };
 
 const parent = relationship(issuer, a);
@@ -70,7 +70,10 @@ test('another parent in one file is one replacement, in whatever order its two r
     const last = changes.at(-1);
     assert.is(new Set(changes.map(({ id }) => id)).size, 1);
     assert.is(new Set(changes.map(({ groupId }) => groupId)).size, 1);
-    assert.match(told(changes).at(-1) ?? '', /edge_replaced\/mixed governance:mixed legal_standing:mixed shown r1$/);
+    assert.match(
+      summaries(changes).at(-1) ?? '',
+      /edge_replaced\/mixed governance:mixed legal_standing:mixed shown r1$/,
+    );
     assert.equal(
       [last?.before, last?.after],
       [old, current].map((one) => `the entity with the LEI ${one}`),
@@ -126,10 +129,10 @@ test('a relationship that two files lack, six days apart, has ended; one that re
   assert.equal(await file('2026-01-03', parent, ...others), []);
   assert.equal(await file('2026-01-04', ...lacking), []);
   assert.equal(await file('2026-01-05', ...lacking), []);
-  assert.equal(told(await file('2026-01-10', ...lacking)), [
+  assert.equal(summaries(await file('2026-01-10', ...lacking)), [
     `parent:${a} edge_removed/unassessed governance:unassessed shown r0`,
   ]);
-  assert.equal(told(await file('2026-01-11', parent, ...others)), [
+  assert.equal(summaries(await file('2026-01-11', parent, ...others)), [
     `parent:${a} edge_added/strengthens transparency:strengthens shown r0`,
   ]);
 });
@@ -148,9 +151,10 @@ test('parents are followed along the chain, each LEI once and over five relation
   };
   const five = [a, b, c, d, e].map((one) => [one, ['linked:parent']]);
   assert.equal(await linked(...steps, relationship(b, issuer)), Object.fromEntries(five));
-  assert.equal(told(await file('2026-01-08', ...steps.slice(0, 2), relationship(b, c, ended), ...steps.slice(3))), [
-    `parent:${c} edge_removed/unassessed governance:unassessed shown r0`,
-  ]);
+  assert.equal(
+    summaries(await file('2026-01-08', ...steps.slice(0, 2), relationship(b, c, ended), ...steps.slice(3))),
+    [`parent:${c} edge_removed/unassessed governance:unassessed shown r0`],
+  );
   assert.equal(
     watched
       .subjects()
@@ -164,7 +168,7 @@ test('when the asset gets another issuer, parents of the earlier one leave, and 
   const { file, watched } = issuerIn();
   await file('2026-01-01', parent, relationship(b, c));
   const at2 = at('2026-01-05');
-  assert.equal(told(watched.declare([declaredParty(at2, { lei: b })])), []);
+  assert.equal(summaries(watched.declare([declaredParty(at2, { lei: b })])), []);
   await file('2026-01-06', parent, relationship(b, c), relationship(d, e));
   assert.equal(
     watched
@@ -174,7 +178,7 @@ test('when the asset gets another issuer, parents of the earlier one leave, and 
     [c],
   );
   assert.equal(
-    told(await file('2026-01-08', relationship(issuer, a, ended), relationship(b, c), relationship(d, e))),
+    summaries(await file('2026-01-08', relationship(issuer, a, ended), relationship(b, c), relationship(d, e))),
     [],
   );
 });
@@ -203,7 +207,7 @@ test('a parent that is no longer reported for a stated reason weakens transparen
     }
     assert.is(new Set(changes.map(({ id }) => id)).size, 1);
     const last = changes.at(-1);
-    assert.match(told(changes).at(-1) ?? '', /edge_removed\/weakens transparency:weakens shown/);
+    assert.match(summaries(changes).at(-1) ?? '', /edge_removed\/weakens transparency:weakens shown/);
     assert.match(
       last?.explanation.whatDetail ?? '',
       /state why none is reported: natural persons control the entity\./,

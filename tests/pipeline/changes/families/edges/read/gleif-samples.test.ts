@@ -15,7 +15,7 @@ const dates = ['2026-01-01', '2026-01-08', '2026-01-15'] as const;
 async function over(...files: readonly string[]): Promise<readonly string[]> {
   const stated = await Promise.all(files.map((file) => rowsOf('gleif-rr', fixture('gleif-rr', file))));
   const children = [...new Set(stated.flat().map((row) => row[relationshipColumns.start] ?? ''))].sort();
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const lei of children) {
     const ingest = gleifIngest('gleif-rr');
     const watched = watch(createAttribute({ registers: feeds }), {
@@ -29,13 +29,13 @@ async function over(...files: readonly string[]): Promise<readonly string[]> {
       assert.is(run.status, 'accepted', file);
       const outputs = rows.map((value) => ({ topic: 'register.rows', value, timestamp: at(date) }) as const);
       for (const change of watched.rows(outputs)) {
-        told.push(`${lei} ${String(index)} ${change.subjectKey} ${assessed(change)} ${change.disposition}`);
+        lines.push(`${lei} ${String(index)} ${change.subjectKey} ${assessed(change)} ${change.disposition}`);
       }
     }
     const linked = watched.subjects().filter(({ roles }) => roles.some((role) => role.startsWith('linked:')));
-    told.push(...linked.map(({ value, roles }) => `${lei} linked ${value} ${roles.join(' ')}`));
+    lines.push(...linked.map(({ value, roles }) => `${lei} linked ${value} ${roles.join(' ')}`));
   }
-  return told;
+  return lines;
 }
 
 const linked = {

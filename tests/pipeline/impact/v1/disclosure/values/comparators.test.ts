@@ -86,7 +86,7 @@ for (const field of disclosureFields) {
   });
 
   test(`${field.name}: any JSON has an assessment in whole sentences`, () => {
-    const texts = new Set(impactV1.rules.flatMap(({ texts: said }) => Object.values(said)));
+    const texts = new Set(impactV1.rules.flatMap(({ texts: own }) => Object.values(own)));
     const anything = fc.oneof(
       readingArbitrary(field.name),
       anyJson.map((one) => one as FieldValue),

@@ -1,7 +1,7 @@
 /** What a sweep asks for, and what it leaves to hints and statements. */
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Deployed, openTestChain, type TestChain } from '../../../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../../../support/chain/contracts.ts';
 import { NodeError, type TwistedNode, twistNode } from '../../../../../support/chain/twisted-node.ts';
 import { openRounds, type RoundsWorld } from '../harness.ts';
 
@@ -9,7 +9,7 @@ interface Context {
   chain: TestChain;
   rounds: RoundsWorld;
   node: TwistedNode;
-  token: Deployed;
+  token: DeployedContract;
 }
 const test = suite<Context>('what a sweep reads');
 const minter = `0x9f2df0fed2c77648de5860a4cc508cd0818c85b8b8a1ab4ceeef8d981c8956a6`;

@@ -5,15 +5,15 @@ import type { ChainBlock } from '../../../../../../pipeline/chain/cassette-heade
 import { readBlock } from '../../../../../../pipeline/publishers/chain/read-block.ts';
 import { readEvmHints } from '../../../../../../pipeline/publishers/chain/rounds/providers/evm-hints.ts';
 import { createProviderSet } from '../../../../../../pipeline/publishers/chain/rounds/providers/provider-set.ts';
-import { type Deployed, openTestChain, type TestChain } from '../../../../../support/chain/contracts.ts';
+import { type DeployedContract, openTestChain, type TestChain } from '../../../../../support/chain/contracts.ts';
 import { newestBlock } from '../../../../../support/chain/read-state.ts';
 import { type TwistedNode, twistNode } from '../../../../../support/chain/twisted-node.ts';
 
 interface Context {
   chain: TestChain;
   node: TwistedNode;
-  token: Deployed;
-  other: Deployed;
+  token: DeployedContract;
+  other: DeployedContract;
   from: number;
   to: ChainBlock;
 }
