@@ -1,16 +1,14 @@
 /** The processor `oblige`: established facts and days become verdicts on obligations. */
 import type { ControlValue } from '../../schemas/facts.ts';
 import type { Verdict } from '../../schemas/generated/records.ts';
-import { regimeName } from '../../schemas/regime-names.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { emit, type Input, type KeyedState, ok, type Processor, type Result } from '../runtime/processor.ts';
 import { storeIssued, withEffectiveFrom } from './effective-from.ts';
-import { type AssetFacts, factsOf, storeFact } from './facts.ts';
+import { factsOf, storeFact } from './facts.ts';
 import { judge } from './judge.ts';
 import { type LastVerdict, noticeOf, type Transition, withNotice } from './notices.ts';
-import { statedRegimes } from './regimes.ts';
-import { whereOf } from './source-words.ts';
+import { type AppliedRegime, regimeRecords } from './regime-records.ts';
 import { obligations, rulesVersion } from './v1/rules.ts';
 
 export const obligeProcessor: Processor<'asset.facts'> = {
@@ -24,10 +22,6 @@ export const obligeProcessor: Processor<'asset.facts'> = {
 /** Midnight of the last tick, milliseconds. */
 const todayKey = 'today';
 const assetPrefix = 'asset\t';
-
-interface AppliedRegime {
-  readonly since: number;
-}
 
 function oblige(state: KeyedState, input: Input<'asset.facts'>): Result {
   const { value: fact, offset, timestamp } = input;
@@ -140,66 +134,4 @@ function verdictsOf(state: KeyedState, moment: Moment): readonly Verdict[] {
     transitions.push(transition);
   }
   return withNotice(regimes, transitions);
-}
-
-type Common = Pick<Verdict, 'assetId' | 'rulesVersion' | 'groupId' | 'noticeKind' | 'notice' | 'since' | 'position'>;
-
-/** The regimes that begin or end to apply with this cause. */
-function regimeRecords(
-  state: KeyedState,
-  facts: AssetFacts,
-  { assetId }: Moment,
-  common: Common,
-): readonly Transition[] {
-  const stated = statedRegimes(facts);
-  const records: Transition[] = [];
-  const recordOf = (
-    regime: string,
-    standing: 'applies' | 'ended',
-    evidence: readonly string[],
-    statement: string,
-  ): Verdict => ({
-    ...common,
-    kind: 'regime',
-    obligationId: '',
-    regime,
-    period: '',
-    verdict: standing,
-    evidence,
-    searched: [],
-    statement,
-    previous: standing === 'applies' ? null : 'applies',
-    verdictId: uuidV5(namespaces.verdict, canonicalJson([assetId, regime, common.since, standing])),
-  });
-  for (const [regime, { evidence, isNew }] of stated) {
-    const key = `regime\t${assetId}\t${regime}`;
-    if (state.get<AppliedRegime>(key) !== undefined) continue;
-    state.put(key, { since: evidence.since } satisfies AppliedRegime);
-    const count = obligations.filter((rule) => rule.regime === regime).length;
-    const where =
-      evidence.sourceKey === 'registry' ? 'its declaration in this registry' : `its row in ${whereOf(evidence)}`;
-    const followed = count === 0 ? 'It has no obligations of its own here.' : `${count} obligations are followed.`;
-    const statement = `It falls under the regime “${regimeName(regime)}” according to ${where}. ${followed}`;
-    records.push({
-      record: recordOf(regime, 'applies', [evidence.observationId], statement),
-      kind: isNew ? 'obligation_regime_added' : null,
-      notified: '',
-    });
-  }
-  for (const [key] of [...state.entries<AppliedRegime>(`regime\t${assetId}\t`)]) {
-    const regime = key.split('\t')[2] ?? '';
-    if (stated.has(regime)) continue;
-    state.delete(key);
-    records.push({
-      record: recordOf(
-        regime,
-        'ended',
-        [],
-        `The regime “${regimeName(regime)}” no longer applies: nothing states it any more.`,
-      ),
-      kind: null,
-      notified: '',
-    });
-  }
-  return records;
 }

@@ -3,7 +3,6 @@
  * equal primary and legal name and one more equal particular; L3 equal name, or an equal key under another wallet
  * encoding; L4 similar name. `weak`: a weak alias only, which is no match.
  */
-import type { ListMatchValue } from '../../schemas/facts.ts';
 import type { ListedWallet, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import { keyBytes, samePayload } from '../../schemas/values/wallets.ts';
 import { areOtherParties, identifierKey } from './identifiers.ts';
@@ -18,34 +17,10 @@ import {
   nameLabels,
   ownNames,
 } from './entry-names.ts';
+import { type Evidence, type EvidenceItem, evidenceOf, type WrittenIdentifier } from './evidence.ts';
 import { type ListedOrganisation, nameEvidence } from './names/name-evidence.ts';
 import { readName } from './names/v1/similar.ts';
-import type { Agreement } from './names/v1/agreement.ts';
 import type { NameMode, ReadName } from './names/v1/word.ts';
-
-/** One particular that both sides state. */
-export interface EvidenceItem {
-  /** `wallet`, `name`, `country`, `date` or the kind of an identifier. */
-  readonly kind: string;
-  /** In the asset's notation. */
-  readonly ours: string;
-  /** In the list's notation. */
-  readonly listed: string;
-}
-
-export interface Evidence {
-  readonly level: ListMatchValue['level'] | 'weak';
-  readonly items: readonly EvidenceItem[];
-  /** The list's matching particulars, as `<ticker or kind> <text>`; sorted. */
-  readonly listedAs: readonly string[];
-  /** The first of them, verbatim. */
-  readonly quote: string;
-  /** Set when the key bytes are equal but the encodings differ. */
-  readonly encodings?: NonNullable<ListMatchValue['encodings']>;
-  readonly byName?: NonNullable<ListMatchValue['byName']>;
-  /** In which words names agree that are similar but not equal. */
-  readonly similar?: Agreement;
-}
 
 /** An entry with its comparison keys, computed once. */
 export interface PreparedEntry {
@@ -144,11 +119,6 @@ function identifiersOf({
   });
 }
 
-interface WrittenIdentifier {
-  readonly label: string;
-  readonly text: string;
-}
-
 function walletEvidence(entry: SanctionsEntry, { value, display }: Subject): Evidence | null {
   const exact = entry.wallets.filter(({ payload }) => payload === value);
   if (exact.length > 0) return evidenceOf('L1', 'wallet', display, exact.map(writtenAs));
@@ -176,21 +146,6 @@ function byName(listed: ListedOrganisation, subject: Subject, isOut: () => boole
   const { similar } = found;
   if (similar === undefined) return { ...whole, byName: { ours, particular } };
   return { ...whole, similar, byName: { ours, particular, similar: { ...similar, country: subject.country ?? null } } };
-}
-
-function evidenceOf(
-  level: Evidence['level'],
-  kind: string,
-  ours: string,
-  written: readonly WrittenIdentifier[],
-): Evidence {
-  const texts = [...new Set(written.map(({ text }) => text))];
-  return {
-    level,
-    items: texts.map((listed) => ({ kind, ours, listed })),
-    listedAs: [...new Set(written.map(({ label, text }) => `${label} ${text}`))].sort(),
-    quote: texts[0] ?? '',
-  };
 }
 
 /** Caches per subject, because thousands of entries are compared with it. */

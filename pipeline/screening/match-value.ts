@@ -3,7 +3,7 @@ import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated
 import { partyIdentifiers } from './identifiers.ts';
 import type { Reading } from './join-rules.ts';
 import { labelled, namesOf } from './entry-names.ts';
-import type { Evidence } from './match-entry.ts';
+import type { Evidence } from './evidence.ts';
 
 /** The reading for a match of an entry with a subject. */
 export function matchReading(

@@ -1,7 +1,8 @@
 /** One query of the current sanctions lists, without an asset. */
 import type { SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
 import type { Wallet } from '../../schemas/values/wallets.ts';
-import { type Evidence, type EvidenceItem, evidenceFor, prepareEntry } from './match-entry.ts';
+import type { Evidence, EvidenceItem } from './evidence.ts';
+import { evidenceFor, prepareEntry } from './match-entry.ts';
 import type { Agreement } from './names/v1/agreement.ts';
 import type { NameMode } from './names/v1/word.ts';
 import { nameOf } from './match-value.ts';

@@ -6,8 +6,8 @@ import { createJoin, type Join } from './join.ts';
 import type { JoinRules, MatchAsset } from './join-rules.ts';
 import type { ListMatchValue } from '../../schemas/facts.ts';
 import { sourceKeyOf } from '../../schemas/terms/source-keys.ts';
+import type { Evidence } from './evidence.ts';
 import {
-  type Evidence,
   evidenceFor,
   lookupsOfEntry,
   lookupsOfSubject,

@@ -3,12 +3,8 @@ import type { DocumentCapture, Observation } from '../../../schemas/generated/re
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { once } from '../../../schemas/values/once.ts';
-import type { Reading } from '../../../schemas/values/reading.ts';
-import { isTerm } from '../../../schemas/vocabulary.ts';
 import { canonicalFieldValue } from '../fields/field-value.ts';
 import type { ArtifactNeed, KeyedState } from '../../runtime/processor.ts';
-import { viewOf } from './document-view.ts';
-import { readFields } from './engine.ts';
 import {
   type AcceptedText,
   acceptedAfter,
@@ -17,9 +13,7 @@ import {
   type RetainedShare,
   type SeenText,
 } from '../captures/pending-text.ts';
-import type { Profile } from './profiles/schema.ts';
-import { fieldReaders } from './readers.ts';
-import { ruleSetName } from './rule-set.ts';
+import { type ReadText, readText } from './read-text.ts';
 import {
   type Baseline,
   acceptedDepartures,
@@ -148,50 +142,6 @@ const acceptedReread = (before: AcceptedText, { textHash, finalUrl }: SeenText):
   before.pending === null
     ? { textHash, finalUrl, pending: null }
     : { ...before, pending: { ...before.pending, textHash } };
-
-/** What the rules find in the text of a capture. */
-interface ReadText extends Pick<SourceFields, 'readerVersion' | 'artifact' | 'reading' | 'documentClass'> {
-  readonly found: ReturnType<typeof readFields>['stated'];
-  /** Fields with a passage that was found and left out. */
-  readonly left: readonly string[];
-  readonly text: string;
-  readonly isWhole: boolean;
-}
-
-/** Null when no rule reads this source, or nothing was read. */
-function readText(
-  capture: DocumentCapture,
-  source: DeclaredSource,
-  artifacts: ReadonlyMap<string, Buffer>,
-): ReadText | null {
-  const { reading, sha256, documentClass, finalUrl, url } = capture;
-  const { profileSha256, profile: profileName, kind } = source;
-  const readingSha256 = reading?.sha256 ?? null;
-  if (reading === null || readingSha256 === null || sha256 === null) return null;
-  if (profileSha256 === null || profileName === null) return null;
-  const bytes = artifacts.get(readingSha256);
-  const profile = artifacts.get(profileSha256);
-  if (bytes === undefined || profile === undefined) throw new Error(`the reading of ${url} was not given to disclose`);
-  if (!isTerm('sourceKind', kind)) return null;
-  const isWhole = reading.ended === 'whole';
-  const view = viewOf(JSON.parse(bytes.toString('utf8')) as Reading, {
-    kind,
-    profile: JSON.parse(profile.toString('utf8')) as Profile,
-    url: finalUrl ?? url,
-    isWhole,
-  });
-  const { stated: found, left, incomplete } = readFields(view, fieldReaders);
-  return {
-    found,
-    left: left.map(({ field }) => field),
-    isWhole: view.isWhole && incomplete === null,
-    documentClass,
-    text: view.passages.map((passage) => passage.text).join('\n'),
-    readerVersion: `${reading.version}+${ruleSetName}+${profileName}`,
-    artifact: sha256,
-    reading: readingSha256,
-  };
-}
 
 /** The state of a source whose text is accepted. */
 function stating(

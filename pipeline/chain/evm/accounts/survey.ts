@@ -1,7 +1,8 @@
 import { both, type Plan } from '../../exchange.ts';
 import { addressOfWord, hexOf } from '../calls/abi.ts';
 import { decoded, type DecodedAnswer, type Outcome } from '../calls/outcome.ts';
-import { type CodeReading, type ReadAt, readSlots, readViews } from '../calls/read-many.ts';
+import { type ReadAt, readSlots, readViews } from '../calls/read-many.ts';
+import type { CodeReading } from '../calls/survey-output.ts';
 import { type SlotName, slotKeys, slotNames, type ViewName, viewCalls, viewNames } from '../calls/views.ts';
 
 /** What was read of one account. */

@@ -1,14 +1,10 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
-import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { Comparison, Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
 import { isDismissed, isEstablished, type MatchContext, type Review, noContext } from './match-context.ts';
-import { describeMatch, formatDifferences, sanctionsSlots, type TextName } from './text.ts';
+import { comparisonWith, type FindingPart, matchFinding, type SeenMatch } from './match-finding.ts';
+import type { TextName } from './text.ts';
 import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
-import { fillWording } from '../../../text/template.ts';
-import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
-
-type SeenMatch = Circumstances<ListMatchValue> & { readonly context: MatchContext };
+import { sanctionsPhrases } from './templates.ts';
 
 /** Matches with an entry of a sanctions list. The first match is a change already: the entry states since when. */
 export function compareMatch(
@@ -44,7 +40,7 @@ export function reviewMatch(match: ListMatchValue, review: Review): Finding {
     context: { ...noContext, review },
   };
   if (review.verdict === 'confirmed') return added(seen, match);
-  return finding(seen, match, comparisonWith(null, match), {
+  return matchFinding(seen, match, comparisonWith(null, match), {
     kind: 'list_candidate',
     changeKind: 'corrected',
     stage: 'superseded',
@@ -69,7 +65,7 @@ export function closeMatch(
 ): Finding | null {
   if (draft === null && (last.status === 'cleared' || isDismissed(last, context.review))) return null;
   const seen: SeenMatch = { old: last, draft: null, sameLineage: true, field: 'match', observedAt: left.at, context };
-  const part: Part =
+  const part: FindingPart =
     draft === null
       ? {
           kind: 'list_match_removed',
@@ -88,14 +84,14 @@ export function closeMatch(
   const old = draft === null ? last : draft.old;
   // The asset still names the identifier, as that of another party, so the text is about the party.
   const named: ListMatchValue = left.what === 'party' ? { ...last, subject: { ...last.subject, kind: 'party' } } : last;
-  return finding(seen, named, { comparison: 'list_match', old, new: null }, part);
+  return matchFinding(seen, named, { comparison: 'list_match', old, new: null }, part);
 }
 
 /** `last` is the reading that the draft stated. */
 function reviseCandidate(seen: SeenMatch, current: ListMatchValue, last: ListMatchValue | null): Decision {
   if (current.status === 'cleared') {
     const isRenamed = current.clearedBy === 'asset';
-    const part: Part = {
+    const part: FindingPart = {
       kind: 'list_candidate',
       changeKind: 'corrected',
       stage: 'superseded',
@@ -109,7 +105,7 @@ function reviseCandidate(seen: SeenMatch, current: ListMatchValue, last: ListMat
           }),
       after: isRenamed ? endedPhrase(current) : sanctionsPhrases.cleared,
     };
-    return revision(finding(seen, current, comparisonWith(null, current), part));
+    return revision(matchFinding(seen, current, comparisonWith(null, current), part));
   }
   if (isEstablished(current, seen.context.review)) return revision(added(seen, current));
   if (isDismissed(current, seen.context.review)) return revision(covered(seen, current));
@@ -117,7 +113,7 @@ function reviseCandidate(seen: SeenMatch, current: ListMatchValue, last: ListMat
 }
 
 const added = (seen: SeenMatch, current: ListMatchValue): Finding =>
-  finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
+  matchFinding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
     kind: 'list_match_added',
     changeKind: 'listed',
     stage: 'confirmed',
@@ -125,7 +121,7 @@ const added = (seen: SeenMatch, current: ListMatchValue): Finding =>
   });
 
 const candidate = (seen: SeenMatch, current: ListMatchValue): Finding =>
-  finding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
+  matchFinding({ ...seen, sameLineage: true }, current, comparisonWith(null, current), {
     kind: 'list_candidate',
     changeKind: 'listed',
     stage: 'draft',
@@ -135,7 +131,7 @@ const candidate = (seen: SeenMatch, current: ListMatchValue): Finding =>
 function removed(seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding {
   // The entry lost its identifier. What is left is a match by name, which was dismissed, so the text shows the old match.
   const gone = current.status === 'cleared' ? current : { ...old, asOf: current.asOf };
-  return finding(seen, gone, comparisonWith(old, current), {
+  return matchFinding(seen, gone, comparisonWith(old, current), {
     kind: 'list_match_removed',
     changeKind: 'delisted',
     stage: 'confirmed',
@@ -146,7 +142,7 @@ function removed(seen: SeenMatch, old: ListMatchValue, current: ListMatchValue):
 
 /** The names of the party changed in the registry; the list entry did not. */
 const renamed = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding =>
-  finding(
+  matchFinding(
     seen,
     current,
     { comparison: 'list_match', old, new: null },
@@ -160,7 +156,7 @@ const renamed = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue):
   );
 
 const amended = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue): Finding =>
-  finding(seen, current, comparisonWith(old, current), {
+  matchFinding(seen, current, comparisonWith(old, current), {
     kind: 'list_match_amended',
     changeKind: 'amended',
     stage: 'confirmed',
@@ -169,7 +165,7 @@ const amended = (seen: SeenMatch, old: ListMatchValue, current: ListMatchValue):
 
 /** The name that the draft was about is gone, and a dismissal covers those that are left. */
 const covered = (seen: SeenMatch, current: ListMatchValue): Finding =>
-  finding(seen, current, comparisonWith(null, current), {
+  matchFinding(seen, current, comparisonWith(null, current), {
     kind: 'list_candidate',
     changeKind: 'corrected',
     stage: 'superseded',
@@ -180,14 +176,6 @@ const covered = (seen: SeenMatch, current: ListMatchValue): Finding =>
 /** A candidate whose earlier one was dismissed states when and why. */
 const similarText = ({ context: { review } }: SeenMatch): TextName =>
   review?.verdict === 'dismissed' ? 'similarAgain' : 'similarName';
-
-type MatchComparison = Extract<Comparison, { readonly comparison: 'list_match' }>;
-
-const comparisonWith = (old: ListMatchValue | null, current: ListMatchValue): MatchComparison => ({
-  comparison: 'list_match',
-  old,
-  new: current,
-});
 
 /** Whether the list states the same particulars. The time of reading and the roles of the subject do not count. */
 const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =>
@@ -202,45 +190,3 @@ const sameParticulars = (left: ListMatchValue, right: ListMatchValue): boolean =
 
 const sameSet = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((member) => right.includes(member)) && right.every((member) => left.includes(member));
-
-interface Part {
-  readonly kind: ExplanationKind;
-  readonly changeKind: ChangeKind;
-  readonly stage: Stage;
-  readonly text: TextName;
-  /** Left out if the list has the entry: then everything it states about the match. */
-  readonly after?: string;
-}
-
-/** An instrument that the asset names for its reserve alone, or the issuer of one. */
-const isOfReserve = ({ subject: { roles } }: ListMatchValue): boolean =>
-  roles.length > 0 && roles.every((role) => role === 'collateral' || role === 'collateral_issuer');
-
-function finding(seen: SeenMatch, stated: ListMatchValue, comparison: MatchComparison, part: Part): Finding {
-  const old = seen.old ?? null;
-  const described = describeMatch(stated);
-  const describedOld = old === null ? null : describeMatch(old);
-  const before = old?.status === 'matched' ? (describedOld?.particulars ?? null) : null;
-  const after = part.after ?? described.particulars;
-  const slots = sanctionsSlots(described, seen.observedAt, seen.context);
-  const isOpen = comparison.new !== null && stated.status === 'matched';
-  const { label, meaning, stake } = sanctionsField;
-  return {
-    category: 'sanctions',
-    kind: part.kind,
-    changeKind: part.changeKind,
-    stage: part.stage,
-    comparable: seen.sameLineage,
-    faint: part.kind === 'list_candidate' && stated.level === 'L4',
-    comparison: isOfReserve(stated) ? { ...comparison, comparison: 'collateral_match' } : comparison,
-    wording: fillWording(sanctionsTexts[part.text], {
-      ...slots,
-      differences: describedOld === null ? sanctionsPhrases.spelling : formatDifferences(describedOld, described),
-    }),
-    field: { name: seen.field, label, meaning, stake },
-    before,
-    after,
-    previous: { label, value: before ?? sanctionsPhrases.noEntry, note: null },
-    current: { label, value: after, note: isOpen && stated.otherEncoding ? slots.encodings : null },
-  };
-}
