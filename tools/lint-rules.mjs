@@ -1,5 +1,4 @@
 /** Rules of the linter that are this project's own. */
-import { readFileSync } from 'node:fs';
 
 const sqlStart = /^\s*(?:SELECT|INSERT|CREATE|ALTER|DROP|WITH|EXPLAIN|OPTIMIZE|TRUNCATE|EXCHANGE|SYSTEM)\b/;
 
@@ -79,18 +78,10 @@ const noRealTime = {
   },
 };
 
-/** Lines `spread <path>` of the list: files and folders whose spread literals are still to be written out. */
-const spreadsRemain = readFileSync(new URL('./lint/remaining.txt', import.meta.url), 'utf8')
-  .split('\n')
-  .filter((line) => line.startsWith('spread '))
-  .map((line) => `/${line.slice('spread '.length)}`);
-
 /** Members of a literal are written where they are, not in a second literal that is spread to please the formatter. */
 const noSpreadLiteral = {
   meta: { fixable: 'code' },
   create: (context) => {
-    const file = context.filename.replaceAll('\\', '/');
-    if (spreadsRemain.some((path) => file.includes(path))) return {};
     const text = context.sourceCode.getText();
     const message = 'Write the members here, without a literal around them.';
     return {

@@ -147,16 +147,11 @@ export function encodeOutput(codec: Codec, output: Output, partition?: number): 
   };
 }
 
-type ApplyResult =
+type Outcome =
   | Extract<Result, { readonly kind: 'ok' }>
   | { readonly kind: 'parked'; readonly errorClass: string; readonly message: string };
 
-function applyRecord<T extends TopicName>(
-  codec: Codec,
-  overlay: Overlay,
-  record: LogRecord,
-  apply: Apply<T>,
-): ApplyResult {
+function applyRecord<T extends TopicName>(codec: Codec, overlay: Overlay, record: LogRecord, apply: Apply<T>): Outcome {
   try {
     if (record.value === null) return refused(park('the record has no value; this topic has no tombstones'));
     const topic = record.topic as T;
@@ -170,5 +165,5 @@ function applyRecord<T extends TopicName>(
   }
 }
 
-const refused = (result: Result): ApplyResult =>
+const refused = (result: Result): Outcome =>
   result.kind === 'ok' ? result : { kind: 'parked', errorClass: 'refused', message: result.reason };

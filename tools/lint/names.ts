@@ -31,7 +31,7 @@ export function lintFileName(path: string): readonly Finding[] {
   const name = path.split('/').at(-1) ?? '';
   const word = refusedWord(name);
   if (word === null) return [];
-  return [{ line: 1, message: `file name with "${word}": use the term of the field`, rule: 'file', subject: name }];
+  return [{ line: 1, message: `file name with "${word}": use the term of the field` }];
 }
 
 /** Findings of the names in one source file, each name once. */
@@ -42,13 +42,13 @@ export function lintNames(text: string, { names, types }: ParsedSource): readonl
     const word = refusedWord(name);
     if (word === null) return [];
     const message = `name "${name}" with "${word}": use the term of the field`;
-    return [{ line: lineAt(text, start), message, rule: 'name', subject: name }];
+    return [{ line: lineAt(text, start), message }];
   });
   const participles = types
     .filter(({ name }) => isParticiple(name))
     .map(({ start, name }): Finding => {
       const message = `type "${name}" is a participle: name the thing`;
-      return { line: lineAt(text, start), message, rule: 'type', subject: name };
+      return { line: lineAt(text, start), message };
     });
   return [...identifiers, ...participles];
 }

@@ -21,14 +21,11 @@ interface Prose {
 
 /** Findings of one file, by line. Files of a kind that has no prose have none; `source` is given for code. */
 export function lintProse(path: string, text: string, source: ParsedSource | null): readonly Finding[] {
-  const subject = subjectOf(path);
   return proseOf(path, text, source).flatMap(({ line, text: prose }) => {
     const checked = withoutCode(prose);
     const found = (index: number, message: string): Finding => ({
       line: line + lineAt(prose, index) - 1,
       message,
-      rule: 'prose',
-      subject,
     });
     const words = [...withoutAllowed(checked).matchAll(refused)].map((match) =>
       found(
@@ -42,12 +39,6 @@ export function lintProse(path: string, text: string, source: ParsedSource | nul
     const missing = missingTargets(prose).map((match) => found(match.index, `"${match[0]}" is not in the repository`));
     return [...words, ...sections, ...missing];
   });
-}
-
-/** How a file is named where findings are excused: a moved file keeps it. */
-export function subjectOf(path: string): string {
-  const parts = path.split('/');
-  return parts.slice(parts.at(-1) === 'README.md' ? -2 : -1).join('/');
 }
 
 function missingTargets(prose: string): readonly RegExpExecArray[] {
