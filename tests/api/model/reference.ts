@@ -207,16 +207,11 @@ export function inboxOf(holder: Holder, changes: readonly ModelChange[]): readon
       becameKnownAt(change) >= itemOf(holder, change.asset).addedAt &&
       isVisible(holder, change),
   );
-  const groups = [...new Set(notable.map(({ groupId }) => groupId))].map((groupId): NoticeView => {
-    const members = notable.filter((change) => change.groupId === groupId);
-    const first = [...members].sort(
-      (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || (a.id < b.id ? -1 : 1),
-    )[0];
-    if (first === undefined) throw new Error('a group has a member');
-    return { about: first.id, asset: first.asset, createdAt: Math.min(...members.map(becameKnownAt)) };
-  });
+  const ofChanges = notable.map(
+    (change): NoticeView => ({ about: change.id, asset: change.asset, createdAt: becameKnownAt(change) }),
+  );
   const intakes = holder.notices.map(({ asset, kind, at }): NoticeView => ({ about: kind, asset, createdAt: at }));
-  return [...groups, ...intakes].sort(byTimeThenSubject);
+  return [...ofChanges, ...intakes].sort(byTimeThenSubject);
 }
 
 export const byTimeThenSubject = (a: NoticeView, b: NoticeView): number =>

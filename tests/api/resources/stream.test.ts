@@ -167,12 +167,12 @@ test('B-27, B-64, B-86 which changes are visible, new and notified: as in feed a
   const grid = Array.from({ length: 11 }, (_, index) => index * 5).flatMap((minutes) =>
     [null, 0, 5, 15].map((later) =>
       change(`grid-${minutes}-${String(later)}`, n, {
-        // Two of a group, so that one of them may be hidden and the other not.
+        // Several of a group, so that some of them may be hidden and others not.
         groupId: change(`grid-${minutes}-${String(later === null)}`, n).groupId,
         detectedAt: at(minutes),
         notableAt: later === null ? null : at(minutes + later),
         direction: later === 5 ? 'weakens' : 'neutral',
-        lowSignal: later === 0 && minutes % 2 === 0,
+        lowSignal: later === null && minutes % 2 === 0,
       }),
     ),
   );

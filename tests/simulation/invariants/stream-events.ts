@@ -20,7 +20,7 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
       const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
       return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
     })
-    .map(({ change }) => notificationIdOf(tenantId, change.groupId))
+    .map(({ change }) => notificationIdOf(tenantId, change.id))
     .filter((id) => !notices.has(id));
   const begin = readStreamCursor(log.firstId ?? '')?.intakesUpTo ?? Infinity;
   const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
@@ -38,12 +38,12 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
   const { tenantId, name, received } = log;
   const violate = (message: string): void => simulation.violate('stream-events', `${name}: ${message}`);
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
-  const groups = new Map(detected.map((one) => [notificationIdOf(tenantId, one.change.groupId), one]));
+  const noticed = new Map(detected.map((one) => [notificationIdOf(tenantId, one.change.id), one]));
   const reached = new Map<number, number>();
   const intakes = new Set<string>();
   received.forEach((event, at) => {
     const id = nameOf(event.data);
-    const known = event.name === 'change' ? places.get(id) : groups.get(event.data.id);
+    const known = event.name === 'change' ? places.get(id) : noticed.get(event.data.id);
     if (known === undefined) {
       if (facts.notices.get(tenantId)?.has(event.data.id) !== true)
         violate(`received ${event.name} ${id}, which was not detected`);
@@ -58,7 +58,7 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     if (event.name !== 'change' || known.place === null) return;
     const { partition, offset } = known.place;
     const last = reached.get(partition) ?? -1;
-    const noticeId = notificationIdOf(tenantId, known.change.groupId);
+    const noticeId = notificationIdOf(tenantId, known.change.id);
     const isOfPartition = ({ name: of, data }: ReceivedEvent): boolean =>
       of === 'change' && places.get(nameOf(data))?.place?.partition === partition;
     if (offset <= last && !comesAgain(received, at, isOfPartition, noticeId)) {

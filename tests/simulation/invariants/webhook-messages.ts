@@ -24,7 +24,7 @@ export function undelivered(state: StreamsState, facts: TenantFacts, endpoint: E
       const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
       return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
     })
-    .map(({ groupId }) => notificationIdOf(tenantId, groupId));
+    .map(({ id }) => notificationIdOf(tenantId, id));
   const begin = readStreamCursor(place)?.intakesUpTo ?? Infinity;
   const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
     .filter(([, seq]) => seq > begin)
@@ -44,12 +44,12 @@ export function checkTries(state: StreamsState, facts: TenantFacts, endpoint: En
   const { tenantId, endpointId, tries } = endpoint;
   const violate = (message: string): void => simulation.violate('webhook-messages', `${endpointId}: ${message}`);
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
-  const groups = new Set(detected.map(({ change }) => notificationIdOf(tenantId, change.groupId)));
+  const noticed = new Set(detected.map(({ change }) => notificationIdOf(tenantId, change.id)));
   const expected = new Set(expectedChanges(state, facts, tenantId, endpoint.createdAt ?? Infinity));
   const tried = new Map<Detected, WebhookTry[]>();
   for (const one of tries) {
     if (!isOfChange(one)) {
-      const isKnown = groups.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
+      const isKnown = noticed.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
       if (!isKnown || !one.messageId.startsWith(one.data.id)) violate(`sent ${one.messageId}, which was not detected`);
       continue;
     }

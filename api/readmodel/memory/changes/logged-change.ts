@@ -9,7 +9,6 @@ export interface LoggedChange {
   readonly revisedAt: number;
   readonly confirmed: boolean;
   readonly lowSignal: boolean;
-  readonly directionRank: number;
   readonly groupId: string;
   readonly partition: number;
   readonly offset: number;
@@ -25,7 +24,6 @@ export interface LoggedRow {
   readonly record_time: string | number;
   readonly confirmed: boolean;
   readonly low_signal: boolean;
-  readonly direction_rank: number;
   readonly group_id: string;
   readonly log_partition: number;
   readonly log_offset: string | number;
@@ -40,7 +38,6 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   revisedAt: Number(row.record_time),
   confirmed: row.confirmed,
   lowSignal: row.low_signal,
-  directionRank: row.direction_rank,
   groupId: row.group_id,
   partition: row.log_partition,
   offset: Number(row.log_offset),

@@ -109,7 +109,6 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   record_time: true,
   confirmed: true,
   low_signal: true,
-  direction_rank: true,
   group_id: true,
   log_partition: true,
   log_offset: true,

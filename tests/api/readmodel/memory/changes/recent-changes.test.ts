@@ -17,7 +17,6 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   record_time: offset,
   confirmed: true,
   low_signal: false,
-  direction_rank: 4,
   group_id: `group ${partition}/${offset}`,
   words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
   log_partition: partition,
