@@ -162,7 +162,8 @@ export function feedOf(
   now: number,
 ): readonly FeedItem[] {
   const isNew = (change: ModelChange): boolean =>
-    !change.lowSignal && becameKnownAt(change) > Math.max(holder.list.createdAt, itemOf(holder, change.asset).addedAt);
+    !change.lowSignal &&
+    (reachedAt(holder, change) ?? 0) > Math.max(holder.list.createdAt, itemOf(holder, change.asset).addedAt);
   const rank = ({ direction }: ModelChange): number => (query.byImpact ? directions.indexOf(direction) : 0);
   return changes
     .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))
@@ -187,10 +188,14 @@ export function feedOf(
 
 const becameKnownAt = ({ detectedAt, notableAt }: ModelChange): number => Math.max(detectedAt, notableAt ?? detectedAt);
 
-const isVisible = (holder: Holder, { asset, detectedAt, notableAt }: ModelChange): boolean => {
+const isVisible = (holder: Holder, change: ModelChange): boolean => reachedAt(holder, change) !== null;
+
+/** The last time at which a change was not hidden: of its detection, or of its notability. */
+function reachedAt(holder: Holder, { asset, detectedAt, notableAt }: ModelChange): number | null {
   const item = itemOf(holder, asset);
-  return !isHidden(item, detectedAt) && (notableAt === null || !isHidden(item, notableAt));
-};
+  if (notableAt !== null && !isHidden(item, notableAt)) return notableAt;
+  return isHidden(item, detectedAt) ? null : detectedAt;
+}
 
 export interface NoticeView {
   readonly about: string;
@@ -205,7 +210,7 @@ export function inboxOf(holder: Holder, changes: readonly ModelChange[]): readon
       change.notableAt !== null &&
       holder.list.items.has(change.asset) &&
       becameKnownAt(change) >= itemOf(holder, change.asset).addedAt &&
-      isVisible(holder, change),
+      !isHidden(itemOf(holder, change.asset), change.notableAt),
   );
   const ofChanges = notable.map(
     (change): NoticeView => ({ about: change.id, asset: change.asset, createdAt: becameKnownAt(change) }),

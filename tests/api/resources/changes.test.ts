@@ -188,7 +188,7 @@ test('K-11, B-58 the feed is of the current items of this key, with history from
   assert.equal(titles(await feed(key)), []);
 });
 
-test('B-26, B-27 changes during a pause or a removal stay hidden, after its end too', async () => {
+test('B-26, B-27 changes during a pause or a removal stay hidden, after its end too; what was seen before stays', async () => {
   const { key, n, itemId } = await watcher();
   await pause(key, itemId, false, now - 40 * day);
   await pause(key, itemId, true, now - 30 * day);
@@ -207,30 +207,40 @@ test('B-26, B-27 changes during a pause or a removal stay hidden, after its end 
     at('p-confirmed-inside', 45, { notableAt: now - 35 * day }),
     at('p-confirmed-after', 45, { notableAt: now - 25 * day }),
     at('p-drafted-inside', 45, { confirmed: false, revision: 1, revisedAt: now - 35 * day }),
-    at('p-nothing-inside', 45, { revision: 1, revisedAt: now - 35 * day }),
-    at('p-nothing-after', 45, { revision: 1, revisedAt: now - 25 * day }),
+    at('p-drafted-confirmed-after', 35, { revision: 1, notableAt: now - 25 * day }),
+    at('p-drafted-confirmed-inside', 35, { revision: 1, notableAt: now - 33 * day }),
+    at('p-revised-inside', 45, { revision: 1, revisedAt: now - 35 * day }),
+    at('p-revised-after', 35, { revision: 1, revisedAt: now - 25 * day }),
   );
   const seen = [
     'p-after',
     'p-before',
     'p-between',
     'p-confirmed-after',
+    'p-confirmed-inside',
+    'p-drafted-confirmed-after',
     'p-drafted-inside',
     'p-end',
-    'p-nothing-after',
+    'p-revised-inside',
   ];
   for (const [name, status] of [
-    ['p-nothing-inside', 404],
-    ['p-nothing-after', 200],
+    ['p-confirmed-inside', 200],
+    ['p-drafted-confirmed-after', 200],
+    ['p-drafted-confirmed-inside', 404],
+    ['p-revised-after', 404],
   ] as const) {
     assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);
   }
   assert.equal(titles(await feed(key)).sort(), seen);
+  const notified = itemsOf(await api.get('/me/notifications', key.text))
+    .map(({ title }) => String(title))
+    .filter((title) => title.startsWith('Change'));
+  assert.equal(notified.sort(), ['Change p-confirmed-after', 'Change p-drafted-confirmed-after']);
   await pause(key, itemId, false, now - 6 * day);
   assert.equal(titles(await feed(key)).sort(), seen.slice(1));
 });
 
-test('B-27 changes detected or confirmed while an item was unresolved stay hidden, after that time too', async () => {
+test('B-27 changes that were detected while an item was unresolved stay hidden; one confirmed then is not notified', async () => {
   const { key, n, itemId } = await watcher();
   const at = (days: number) => now - days * day;
   const resolve = async (outcome: 'ready' | 'unresolved', when: number) => {
@@ -247,16 +257,16 @@ test('B-27 changes detected or confirmed while an item was unresolved stay hidde
     change('u-confirmed-inside', n, { detectedAt: at(44), notableAt: at(32) }),
     change('u-again', n, { detectedAt: at(29) }),
   );
-  assert.equal(titles(await feed(key)), ['u-gathering'], 'an unresolved item accrues nothing');
+  assert.equal(titles(await feed(key)), ['u-gathering', 'u-confirmed-inside'], 'an unresolved item accrues nothing');
   await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, at(30));
   await resolve('ready', at(28));
-  assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering']);
+  assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering', 'u-confirmed-inside']);
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   const told = inbox.map((item) => String(item['title'])).filter((title) => title.startsWith('Change'));
   assert.equal(told, ['Change u-again', 'Change u-gathering']);
   for (const [name, status] of [
     ['u-inside', 404],
-    ['u-confirmed-inside', 404],
+    ['u-confirmed-inside', 200],
     ['u-again', 200],
   ] as const) {
     assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);

@@ -2,7 +2,7 @@ import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { Detected, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, isNotified, type TenantFacts, whyForbidden, whyNotNotified } from './expected-changes.ts';
 
 const nameOf = ({ id, revision }: { readonly id: string; readonly revision?: number }): string =>
   `${id}:${revision ?? 0}`;
@@ -16,10 +16,7 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
   const expected = expectedChanges(state, facts, tenantId, beganAt);
   const missing = expected.filter(({ change }) => !changes.has(nameOf(change))).map(({ change }) => nameOf(change));
   const unnotified = expected
-    .filter(({ change: { assetId, notableAt, detectedAt } }) => {
-      const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
-      return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
-    })
+    .filter(({ change }) => isNotified(facts, tenantId, change))
     .map(({ change }) => notificationIdOf(tenantId, change.id))
     .filter((id) => !notices.has(id));
   const begin = readStreamCursor(log.firstId ?? '')?.intakesUpTo ?? Infinity;
@@ -55,6 +52,8 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     if (event.name === 'change' && why !== null) violate(`received ${id}, although ${why}`);
     if (event.name === 'notification' && isOfOthers(state, tenantId, known))
       violate(`received a notification of ${nameOf(known.change)}`);
+    const whyNot = event.name === 'notification' ? whyNotNotified(state, facts, tenantId, known) : null;
+    if (whyNot !== null) violate(`received a notification of ${nameOf(known.change)}, although ${whyNot}`);
     if (event.name !== 'change' || known.place === null) return;
     const { partition, offset } = known.place;
     const last = reached.get(partition) ?? -1;

@@ -1,8 +1,7 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { Detected, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
-import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, isNotified, type TenantFacts, whyForbidden } from './expected-changes.ts';
 
 /** So many tries of a message let the next one go first. */
 const blockingTries = 5;
@@ -20,10 +19,7 @@ export function undelivered(state: StreamsState, facts: TenantFacts, endpoint: E
   const notices = new Set(delivered.filter((one) => !isOfChange(one)).map(({ data }) => data.id));
   const expected = expectedChanges(state, facts, tenantId, createdAt).map(({ change }) => change);
   const notified = expected
-    .filter(({ assetId, notableAt, detectedAt }) => {
-      const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
-      return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
-    })
+    .filter((change) => isNotified(facts, tenantId, change))
     .map(({ id }) => notificationIdOf(tenantId, id));
   const begin = readStreamCursor(place)?.intakesUpTo ?? Infinity;
   const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])

@@ -5,9 +5,6 @@ export interface LoggedChange {
   readonly revision: number;
   readonly detectedAt: number;
   readonly notableAt: number | null;
-  /** Time of its newest revision. */
-  readonly revisedAt: number;
-  readonly confirmed: boolean;
   readonly lowSignal: boolean;
   readonly groupId: string;
   readonly partition: number;
@@ -21,8 +18,6 @@ export interface LoggedRow {
   readonly revision: number;
   readonly detected_at: string | number;
   readonly notable_at: string | number | null;
-  readonly record_time: string | number;
-  readonly confirmed: boolean;
   readonly low_signal: boolean;
   readonly group_id: string;
   readonly log_partition: number;
@@ -35,8 +30,6 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   revision: row.revision,
   detectedAt: Number(row.detected_at),
   notableAt: row.notable_at === null ? null : Number(row.notable_at),
-  revisedAt: Number(row.record_time),
-  confirmed: row.confirmed,
   lowSignal: row.low_signal,
   groupId: row.group_id,
   partition: row.log_partition,

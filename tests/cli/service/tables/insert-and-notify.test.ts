@@ -106,8 +106,6 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   revision: true,
   detected_at: true,
   notable_at: true,
-  record_time: true,
-  confirmed: true,
   low_signal: true,
   group_id: true,
   log_partition: true,

@@ -14,8 +14,6 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   asset_id: `asset ${partition}`,
   detected_at: offset,
   notable_at: null,
-  record_time: offset,
-  confirmed: true,
   low_signal: false,
   group_id: `group ${partition}/${offset}`,
   words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
