@@ -9,11 +9,13 @@ import { slicesOf } from './slices.ts';
  */
 
 /** The members of a change that decide. */
-export type DecidingMembers = Pick<LoggedChange, 'assetId' | 'detectedAt' | 'notableAt' | 'lowSignal'>;
+export type DecidingMembers = Pick<LoggedChange, 'assetId' | 'detectedAt' | 'notableAt' | 'lowSignal' | 'disposition'>;
 
 export interface Visibility {
   readonly item: SnapshotItem;
-  /** It reached the tenant after the seen marker and after the item was added. */
+  /** When it reached the tenant last, milliseconds: the time that the seen marker is compared with. */
+  readonly reachedAt: number;
+  /** It reached the tenant after the seen marker, and is neither of low signal nor the withdrawal of a draft. */
   readonly isNew: boolean;
 }
 
@@ -22,8 +24,11 @@ export function visibility(change: DecidingMembers, { items, seenAt }: TenantSna
   const item = items.get(change.assetId);
   const reachedAt = item?.isListed === true ? lastReachedAt(change, item) : null;
   if (item === undefined || reachedAt === null) return null;
-  return { item, isNew: !change.lowSignal && reachedAt > Math.max(seenAt, item.addedAt) };
+  return { item, reachedAt, isNew: isNewsworthy(change) && reachedAt > seenAt };
 }
+
+const isNewsworthy = ({ lowSignal, disposition, notableAt }: DecidingMembers): boolean =>
+  !lowSignal && (disposition !== 'superseded' || notableAt !== null);
 
 /**
  * The rule of the inbox: a notable change is notified from the addition of the item on, also after its removal, unless it
@@ -68,11 +73,12 @@ export const visibleToSql = `c.asset_id IN {assetIds:Array(String)}
     AND ${isHiddenAtSql(notableSql)})`;
 
 /** `lastReachedAt` of a visible change. */
-const lastReachedAtSql = `greatest(if(${isHiddenAtSql(detectedSql)}, toInt64(0), ${detectedSql}),
+export const lastReachedAtSql = `greatest(if(${isHiddenAtSql(detectedSql)}, toInt64(0), ${detectedSql}),
     if(${isHiddenAtSql(notableSql)}, toInt64(0), ${notableSql}))`;
 
 /** `isNew` of a visible change. */
-export const isNewSql = `NOT c.low_signal AND ${lastReachedAtSql} > greatest({seenAt:Int64}, ${addedAtSql})`;
+export const isNewSql = `NOT c.low_signal AND NOT (c.disposition = 'superseded' AND c.notable_at IS NULL)
+    AND ${lastReachedAtSql} > {seenAt:Int64}`;
 
 /** `isNotified` of a change; with `visibleToSql` over the parameters of all items. */
 export const isNotifiedSql = `c.notable_at IS NOT NULL AND ${relevantAtSql} >= ${addedAtSql}
@@ -84,6 +90,7 @@ export const verdictMembers = (verdict: { readonly assetId: string; readonly sin
   detectedAt: verdict.since,
   notableAt: verdict.since,
   lowSignal: false,
+  disposition: 'shown',
 });
 
 /** The same as rows, for the conditions above. No alias is the name of a column that the condition tests. */

@@ -162,8 +162,7 @@ export function feedOf(
   now: number,
 ): readonly FeedItem[] {
   const isNew = (change: ModelChange): boolean =>
-    !change.lowSignal &&
-    (reachedAt(holder, change) ?? 0) > Math.max(holder.list.createdAt, itemOf(holder, change.asset).addedAt);
+    !change.lowSignal && (reachedAt(holder, change) ?? 0) > holder.list.createdAt;
   const rank = ({ direction }: ModelChange): number => (query.byImpact ? directions.indexOf(direction) : 0);
   return changes
     .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))

@@ -6,6 +6,7 @@ export interface LoggedChange {
   readonly detectedAt: number;
   readonly notableAt: number | null;
   readonly lowSignal: boolean;
+  readonly disposition: string;
   readonly groupId: string;
   readonly partition: number;
   readonly offset: number;
@@ -19,6 +20,7 @@ export interface LoggedRow {
   readonly detected_at: string | number;
   readonly notable_at: string | number | null;
   readonly low_signal: boolean;
+  readonly disposition: string;
   readonly group_id: string;
   readonly log_partition: number;
   readonly log_offset: string | number;
@@ -31,6 +33,7 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   detectedAt: Number(row.detected_at),
   notableAt: row.notable_at === null ? null : Number(row.notable_at),
   lowSignal: row.low_signal,
+  disposition: row.disposition,
   groupId: row.group_id,
   partition: row.log_partition,
   offset: Number(row.log_offset),

@@ -107,6 +107,7 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   detected_at: true,
   notable_at: true,
   low_signal: true,
+  disposition: true,
   group_id: true,
   log_partition: true,
   log_offset: true,

@@ -15,6 +15,7 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   detected_at: offset,
   notable_at: null,
   low_signal: false,
+  disposition: 'shown',
   group_id: `group ${partition}/${offset}`,
   words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
   log_partition: partition,
