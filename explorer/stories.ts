@@ -1,3 +1,4 @@
+import { directionRank } from '../schemas/terms/directions.ts';
 import type { Direction } from '../schemas/vocabulary.ts';
 import type { TokenTag } from './parts/token-tag.tsx';
 
@@ -5,27 +6,36 @@ import type { TokenTag } from './parts/token-tag.tsx';
 export interface StoryMember {
   /** Equal for changes that state the same of several tokens. */
   readonly storyKey: string;
+  /** Equal for the changes of one token that one reading caused. */
+  readonly groupKey: string;
   /** Milliseconds. */
   readonly at: number;
   readonly direction: Direction;
   readonly confirmed: boolean;
   /** Not seen, or not read. */
   readonly isNew: boolean;
+  /** What changed, short: the label and what became of it. */
+  readonly title: string;
+  readonly label: string;
   readonly headline: string;
   readonly what: string;
   readonly token: TokenTag;
 }
 
-/** Changes that state the same of several tokens: a row of a register that concerns an issuer is one for each. */
+/**
+ * Changes that one reading caused, of one token or the same ones of several: a row of a register that concerns an issuer
+ * changes each of its tokens, a transfer of ownership two authorities of one.
+ */
 export interface Story<M extends StoryMember> {
-  /** In the order of the feed; the first leads on. */
+  /** By the rank of their directions, then in the order of the feed; the first leads on. */
   readonly members: readonly [M, ...M[]];
 }
 
 /** A tag for each token of a story: with its link, or with the number of its chains. */
 export function tagsOf({ members }: Story<StoryMember>): readonly TokenTag[] {
+  const tokens = new Map(members.map(({ token }) => [`${token.symbol} ${token.chain} ${token.path ?? ''}`, token]));
   const symbols = new Map<string, readonly TokenTag[]>();
-  for (const { token } of members) symbols.set(token.symbol, [...(symbols.get(token.symbol) ?? []), token]);
+  for (const token of tokens.values()) symbols.set(token.symbol, [...(symbols.get(token.symbol) ?? []), token]);
   return [...symbols.values()].flatMap((tags) => {
     const [first] = tags;
     if (first === undefined) return [];
@@ -35,15 +45,51 @@ export function tagsOf({ members }: Story<StoryMember>): readonly TokenTag[] {
   });
 }
 
-/** Groups changes that are equal but for their token. Order is that of each story's first member (conformance U-18). */
-export function storiesOf<M extends StoryMember>(changes: readonly M[]): readonly Story<M>[] {
-  const groups = new Map<string, [M, ...M[]]>();
-  for (const change of changes) {
-    const { storyKey, at, direction, confirmed, isNew, what, headline } = change;
-    const key = JSON.stringify([storyKey, at, direction, confirmed, isNew, what, headline]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [change]);
-    else group.push(change);
-  }
-  return [...groups.values()].map((members) => ({ members }));
+/** The line of a story, which names each of its changes. */
+export function headlineOf({ members }: Story<StoryMember>): string {
+  const [first] = members;
+  if (members.every(({ headline }) => headline === first.headline)) return first.headline;
+  const changes = [...new Map(members.map(({ title, label }) => [title, label]))];
+  const [, end = ''] = changes[0] ?? [];
+  const ending = first.title.startsWith(end) ? first.title.slice(end.length) : null;
+  const isAlike = ending !== null && changes.every(([title, label]) => title === `${label}${ending}`);
+  if (!isAlike) return changes.map(([title]) => title).join('; ');
+  const labels = changes.map(([, label], index) => (index === 0 ? label : inSentence(label)));
+  return `${labels.slice(0, -1).join(', ')} and ${labels.at(-1) ?? ''}${ending}`;
 }
+
+/** An abbreviation stays as it is. */
+const inSentence = (label: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/**
+ * Groups changes that one reading caused, and those that are equal but for their token. Order is that of each story's first
+ * change (conformance U-18).
+ */
+export function storiesOf<M extends StoryMember>(changes: readonly M[]): readonly Story<M>[] {
+  const readings = new Map<string, string[]>();
+  for (const change of changes) {
+    const key = readingOf(change);
+    readings.set(key, [...(readings.get(key) ?? []), stateOf(change)]);
+  }
+  const stories = new Map<string, M[]>();
+  for (const change of changes) {
+    const { at, confirmed, isNew } = change;
+    const key = JSON.stringify([at, confirmed, isNew, [...(readings.get(readingOf(change)) ?? [])].sort()]);
+    const story = stories.get(key);
+    if (story === undefined) stories.set(key, [change]);
+    else story.push(change);
+  }
+  return [...stories.values()].flatMap((members) => {
+    const [first, ...others] = members.sort((a, b) => directionRank(a.direction) - directionRank(b.direction));
+    return first === undefined ? [] : [{ members: [first, ...others] }];
+  });
+}
+
+/** Changes of one token that a reader meets together. */
+const readingOf = ({ groupKey, at, confirmed, isNew }: StoryMember): string =>
+  JSON.stringify([groupKey, at, confirmed, isNew]);
+
+/** What a change states, apart from its token. */
+const stateOf = ({ storyKey, direction, what, headline }: StoryMember): string =>
+  JSON.stringify([storyKey, direction, what, headline]);

@@ -98,6 +98,9 @@ test('U-18 a change of 400 tokens is one story with a tag each, whatever the ord
   const at = 1_700_000_000_000;
   const members = Array.from({ length: 400 }, (_, n) => ({
     storyKey: 'one',
+    groupKey: assetId(n),
+    title: 'T',
+    label: 'L',
     headline: 'H',
     what: 'W',
     direction: 'weakens' as const,

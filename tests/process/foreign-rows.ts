@@ -13,12 +13,12 @@ export interface Holder {
   readonly notices: ReadonlySet<string>;
 }
 
-/** A holder who may watch these assets; their changes have these group ids. */
-export const holderOf = (tenantId: string, assetIds: readonly string[], groupIds: readonly string[]): Holder => ({
+/** A holder who may watch these assets, with these changes. */
+export const holderOf = (tenantId: string, assetIds: readonly string[], changeIds: readonly string[]): Holder => ({
   tenantId,
   mark: `mark-${tenantId}`,
   items: new Set(assetIds.map((assetId) => watchItemId(tenantId, assetId))),
-  notices: new Set(groupIds.map((groupId) => uuidV5(namespaces.notification, `${tenantId}|${groupId}`))),
+  notices: new Set(changeIds.map((id) => uuidV5(namespaces.notification, `${tenantId}|${id}`))),
 });
 
 /** Rows of a response body: the items of a list, the lines of an export, or the single object. */

@@ -43,7 +43,7 @@ const assets = 12;
 const numbers = Array.from({ length: assets }, (_, index) => index + 1);
 const early = numbers.map((number) => change(`of ${number}`, number, { detectedAt: now + second }));
 const late = numbers.map((number) => change(`late ${number}`, number, { detectedAt: now + 2 * second }));
-const groups = [...early, ...late].map(({ groupId }) => groupId);
+const changeIds = [...early, ...late].map(({ id }) => id);
 /** Number of holders that also read a stream. */
 const mostStreams = 2;
 
@@ -201,7 +201,7 @@ const unknownChange = `register:${'a'.repeat(26)}`;
 
 async function newActor(api: Harness): Promise<Actor> {
   const key = await api.makeKey({ limit: 8 });
-  return { ...key, ...holderOf(key.tenantId, numbers.map(assetId), groups), last: new Map() };
+  return { ...key, ...holderOf(key.tenantId, numbers.map(assetId), changeIds), last: new Map() };
 }
 
 async function follow(api: Harness, { text }: TestKey): Promise<EventStreamClient> {

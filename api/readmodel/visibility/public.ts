@@ -6,15 +6,9 @@
 /** A change that is confirmed and not of low signal. */
 export const establishedSql = 'c.confirmed AND NOT c.low_signal';
 
-/** Parameter `withSanctions`: whether the operator publishes matches with sanctions lists. */
-const publicSql = (disposition: string): string => `${establishedSql} AND ${disposition} = 'shown'
+/** Over `store_changes AS c` or `store_feed_changes AS c`. */
+export const publicChangeSql = `${establishedSql} AND c.disposition = 'shown'
     AND ({withSanctions:Bool} OR c.category != 'sanctions')`;
-
-/** Over `store_changes AS c`. */
-export const publicChangeSql = publicSql('c.disposition');
-
-/** Over `store_feed_changes AS c`, whose disposition is in the text of the change. */
-export const publicFeedChangeSql = publicSql("JSONExtractString(c.words, 'disposition')");
 
 /** Assets that public lists have, from their newest records. Parameter `chains`: the chains whose assets are listed. */
 export const listedAssetsSql = `SELECT asset_id FROM attestry.store_asset_records FINAL

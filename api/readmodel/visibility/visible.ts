@@ -9,77 +9,92 @@ import { slicesOf } from './slices.ts';
  */
 
 /** The members of a change that decide. */
-export type DecidingMembers = Pick<
-  LoggedChange,
-  'assetId' | 'detectedAt' | 'notableAt' | 'confirmed' | 'revisedAt' | 'lowSignal'
->;
+export type DecidingMembers = Pick<LoggedChange, 'assetId' | 'detectedAt' | 'notableAt' | 'lowSignal' | 'disposition'>;
 
 export interface Visibility {
   readonly item: SnapshotItem;
-  /** Detected, or became notable, after the seen marker and after the item was added. */
+  /** When it reached the tenant last, milliseconds: the time that the seen marker is compared with. */
+  readonly reachedAt: number;
+  /** It reached the tenant after the seen marker, and is neither of low signal nor the withdrawal of a draft. */
   readonly isNew: boolean;
 }
 
 /** The rule of the feed, without its window: the asset is listed now, and the change is not hidden. Null if not visible. */
 export function visibility(change: DecidingMembers, { items, seenAt }: TenantSnapshot): Visibility | null {
   const item = items.get(change.assetId);
-  if (item?.isListed !== true || isHidden(change, item)) return null;
-  return { item, isNew: !change.lowSignal && relevantAt(change) > Math.max(seenAt, item.addedAt) };
+  const reachedAt = item?.isListed === true ? lastReachedAt(change, item) : null;
+  if (item === undefined || reachedAt === null) return null;
+  return { item, reachedAt, isNew: isNewsworthy(change) && reachedAt > seenAt };
 }
 
-/** The rule of the inbox: a notable change is notified from the addition of the item on, also after its removal. */
+const isNewsworthy = ({ lowSignal, disposition, notableAt }: DecidingMembers): boolean =>
+  !lowSignal && (disposition !== 'superseded' || notableAt !== null);
+
+/**
+ * The rule of the inbox: a notable change is notified from the addition of the item on, also after its removal, unless it
+ * became notable in hidden time.
+ */
 export const isNotified = (change: DecidingMembers, item: SnapshotItem): boolean =>
-  change.notableAt !== null && relevantAt(change) >= item.addedAt && !isHidden(change, item);
+  change.notableAt !== null && relevantAt(change) >= item.addedAt && !isHiddenAt(change.notableAt, item);
 
 /** When a change became relevant to readers: when it was detected, or notable if that was later; milliseconds. */
 export const relevantAt = ({ detectedAt, notableAt }: Pick<LoggedChange, 'detectedAt' | 'notableAt'>): number =>
   Math.max(detectedAt, notableAt ?? detectedAt);
 
 /**
- * Hidden for good: detected or confirmed within a hidden interval. A confirmed change that was never notable has no other
- * time of confirmation than that of its newest revision.
+ * When a change reached the tenant last, milliseconds: at its detection, or when it became notable; null if both fell into
+ * hidden time. So a draft that was seen before a pause is confirmed silently during it, and one that was raised during a pause
+ * reaches the tenant if it is confirmed after it. A change that was never notable has no time but its detection.
  */
-function isHidden({ detectedAt, notableAt, confirmed, revisedAt }: DecidingMembers, { hidden }: SnapshotItem): boolean {
-  const confirmedAt = notableAt ?? (confirmed ? revisedAt : null);
-  return hidden.some(([from, to]) =>
-    [detectedAt, confirmedAt].some((time) => time !== null && time >= from && (to === null || time < to)),
-  );
+function lastReachedAt({ detectedAt, notableAt }: DecidingMembers, item: SnapshotItem): number | null {
+  const times = [detectedAt, notableAt ?? detectedAt].filter((time) => !isHiddenAt(time, item));
+  return times.length === 0 ? null : Math.max(...times);
 }
 
+const isHiddenAt = (time: number, { hidden }: SnapshotItem): boolean =>
+  hidden.some(([from, to]) => time >= from && (to === null || time < to));
+
+const detectedSql = 'toUnixTimestamp64Milli(c.detected_at)';
+const notableSql = 'toUnixTimestamp64Milli(ifNull(c.notable_at, c.detected_at))';
+
 /** Milliseconds, as `relevantAt`. */
-const relevantAtSql = 'toUnixTimestamp64Milli(greatest(c.detected_at, ifNull(c.notable_at, c.detected_at)))';
+const relevantAtSql = `greatest(${detectedSql}, ${notableSql})`;
 
 const addedAtSql = 'transform(c.asset_id, {assetIds:Array(String)}, {addedAt:Array(Int64)}, toInt64(0))';
 
-/** The change is of one of the snapshot's assets and is not hidden. */
-export const visibleToSql = `c.asset_id IN {assetIds:Array(String)}
-  AND NOT arrayExists(
-    (asset, hidden_from, hidden_to) -> asset = c.asset_id
-      AND ((toUnixTimestamp64Milli(c.detected_at) >= hidden_from AND toUnixTimestamp64Milli(c.detected_at) < hidden_to)
-        OR ((c.confirmed OR c.notable_at IS NOT NULL)
-          AND toUnixTimestamp64Milli(ifNull(c.notable_at, c.record_time)) >= hidden_from
-          AND toUnixTimestamp64Milli(ifNull(c.notable_at, c.record_time)) < hidden_to)),
+/** `isHiddenAt` of a time in milliseconds. */
+const isHiddenAtSql = (time: string): string =>
+  `arrayExists((asset, hidden_from, hidden_to) -> asset = c.asset_id AND ${time} >= hidden_from AND ${time} < hidden_to,
     {hiddenAssetIds:Array(String)}, {hiddenFrom:Array(Int64)}, {hiddenTo:Array(Int64)})`;
 
+/** The change is of one of the snapshot's assets and is not hidden. */
+export const visibleToSql = `c.asset_id IN {assetIds:Array(String)}
+  AND NOT (${isHiddenAtSql(detectedSql)}
+    AND ${isHiddenAtSql(notableSql)})`;
+
+/** `lastReachedAt` of a visible change. */
+export const lastReachedAtSql = `greatest(if(${isHiddenAtSql(detectedSql)}, toInt64(0), ${detectedSql}),
+    if(${isHiddenAtSql(notableSql)}, toInt64(0), ${notableSql}))`;
+
 /** `isNew` of a visible change. */
-export const isNewSql = 'NOT c.low_signal AND ' + relevantAtSql + ' > greatest({seenAt:Int64}, ' + addedAtSql + ')';
+export const isNewSql = `NOT c.low_signal AND NOT (c.disposition = 'superseded' AND c.notable_at IS NULL)
+    AND ${lastReachedAtSql} > {seenAt:Int64}`;
 
 /** `isNotified` of a change; with `visibleToSql` over the parameters of all items. */
-export const isNotifiedSql = 'c.notable_at IS NOT NULL AND ' + relevantAtSql + ' >= ' + addedAtSql;
+export const isNotifiedSql = `c.notable_at IS NOT NULL AND ${relevantAtSql} >= ${addedAtSql}
+    AND NOT ${isHiddenAtSql(notableSql)}`;
 
-/** A notice of verdicts decides like a change that was detected, confirmed and notable at once. */
+/** A notice of verdicts decides like a change that was detected and notable at once. */
 export const verdictMembers = (verdict: { readonly assetId: string; readonly since: number }): DecidingMembers => ({
   assetId: verdict.assetId,
   detectedAt: verdict.since,
   notableAt: verdict.since,
-  confirmed: true,
-  revisedAt: verdict.since,
   lowSignal: false,
+  disposition: 'shown',
 });
 
 /** The same as rows, for the conditions above. No alias is the name of a column that the condition tests. */
 export const noticesOfVerdictsSql = `SELECT asset_id, group_id, obligation_id, since AS detected_at, toNullable(since) AS notable_at,
-    since AS record_time, true AS confirmed, false AS low_signal,
     assumeNotNull(notice_kind) AS verdict_notice_kind, assumeNotNull(notice) AS verdict_notice
   FROM attestry.store_verdicts_history FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND notice_kind IS NOT NULL`;

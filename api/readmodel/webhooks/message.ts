@@ -47,7 +47,7 @@ const kindOf = ({ name }: StreamEvent, { revision }: EventData): Message['kind']
   return revision === 0 ? 'change.created' : 'change.revised';
 };
 
-/** The notification of a group is sent with each notable change of it, so that change is part of its id. */
+/** A notification is sent again with each revision of its change, so that revision is part of its id. */
 const idOf = ({ name, about }: StreamEvent, { id }: EventData): string => {
   if (about === null) return id;
   return name === 'change' ? about : `${id}:${sha256Hex(about).slice(0, 12)}`;

@@ -76,7 +76,7 @@ export const listChangesDocs: Documentation = {
   description: `
 Changes detected on the assets that are on the list now, within the last \`days\` days, also from before an asset was
 added. At most 200 are returned, newest first. If \`truncated\` is true, there are more: narrow the window or use the export.
-Changes during a pause, a removal or an unresolved time are never shown.
+What was detected in a pause, a removal or an unresolved time is never shown, unless it is confirmed after it.
 
 \`days\` outside 1 to 365, or no whole number, counts as 90; \`since\` states the window that was applied. Every other unknown value
 and every unknown parameter is refused, so a typing error never widens the feed. \`materiality\` filters changes
@@ -84,8 +84,8 @@ of disclosure fields only. Items that are not on the list match nothing. \`sort=
 mixed, strengthens, neutral, unassessed), then newest.
 
 Members that do not apply to a change are left out. \`confirmed\` false marks a draft or a candidate; entries with
-\`lowSignal\` come with \`showAll=true\` only. \`isNew\` is relative to the seen marker, which moves only in the user
-interface.
+\`lowSignal\` come with \`showAll=true\` only. \`isNew\` is relative to the seen marker, which the
+user interface and \`POST /me/monitoring/seen\` move.
 `.trim(),
   examples: {
     byImpact: {
@@ -106,7 +106,7 @@ interface.
 export const getChangeDocs: Documentation = {
   description: `
 One change in its newest revision, in the form of the feed, whenever it was detected and whatever its signal. An id that
-is unknown, concerns an asset that is not on the list, or fell into a pause is 404, all with the same body.
+is unknown, concerns an asset that is not on the list, or that a pause hides is 404, all with the same body.
 `.trim(),
   examples: {
     change: {

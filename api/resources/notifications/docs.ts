@@ -19,9 +19,9 @@ export const registerChange = {
 
 export const listNotificationsDocs: Documentation = {
   description: `
-One notification for each notable change, or for each group of changes that came with one revision of a document or one
-row of a register, one when the intake of an asset ends, and one for the verdicts on its obligations that changed at once;
-newest first. \`unread\` counts all unread ones of the key holder, not those of the page. Links are relative to the explorer.
+One notification for each notable change, one when the intake of an asset ends, and one for the verdicts on its
+obligations that changed at once; newest first. \`unread\` counts all unread ones of the key holder, not those of the page.
+Links are relative to the explorer.
 
 Drafts, candidates and entries of low signal are not notified; one that is confirmed later is, at that time. A
 notification once given stays, also when its asset is removed. Marking as read is done in the user interface: no API

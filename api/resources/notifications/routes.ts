@@ -3,7 +3,7 @@ import type { KeyedRoute } from '../../route/route.ts';
 import type { QueryValues } from '../../readmodel/input.ts';
 import { listNotificationsDocs } from './docs.ts';
 import type { InboxReaders } from '../../readmodel/resources/notifications/inbox-reader.ts';
-import { type Cursor, cursorOf } from '../../readmodel/resources/notifications/groups.ts';
+import { type Cursor, cursorOf } from '../../readmodel/resources/notifications/notice-rows.ts';
 import type { InboxRequest } from '../../readmodel/resources/notifications/queries.ts';
 import {
   defaultNotifications,

@@ -1,4 +1,4 @@
-import { type Story, storiesOf } from '../../stories.ts';
+import { headlineOf, type Story, storiesOf } from '../../stories.ts';
 import { type ChangeView, changePath } from '../../readers/changes/change-view.ts';
 
 /** Another story, as a link. */
@@ -11,7 +11,9 @@ interface Neighbour {
 
 /** What is beside a change in the feed of its reader. */
 export interface Around {
-  /** The other changes of its story, each of another token. */
+  /** The other changes of the same reading of its token. */
+  readonly together: readonly ChangeView[];
+  /** The same change of other tokens. */
   readonly others: readonly ChangeView[];
   readonly earlier: Neighbour | null;
   readonly later: Neighbour | null;
@@ -21,9 +23,13 @@ export interface Around {
 export function aroundOf(id: string, feed: readonly ChangeView[]): Around {
   const stories = storiesOf(feed);
   const at = stories.findIndex(({ members }) => members.some((member) => member.id === id));
-  if (at === -1) return { others: [], earlier: null, later: null };
+  if (at === -1) return { together: [], others: [], earlier: null, later: null };
+  const members = stories[at]?.members ?? [];
+  const shown = members.find((member) => member.id === id);
+  const rest = members.filter((member) => member.id !== id);
   return {
-    others: stories[at]?.members.filter((member) => member.id !== id) ?? [],
+    together: rest.filter(({ groupKey }) => groupKey === shown?.groupKey),
+    others: rest.filter(({ groupKey, storyKey }) => groupKey !== shown?.groupKey && storyKey === shown?.storyKey),
     earlier: neighbourOf(stories[at + 1]),
     later: neighbourOf(stories[at - 1]),
   };
@@ -31,6 +37,6 @@ export function aroundOf(id: string, feed: readonly ChangeView[]): Around {
 
 function neighbourOf(story: Story<ChangeView> | undefined): Neighbour | null {
   if (story === undefined) return null;
-  const [{ id, headline, at }] = story.members;
-  return { path: changePath(id), headline, at };
+  const [{ id, at }] = story.members;
+  return { path: changePath(id), headline: headlineOf(story), at };
 }

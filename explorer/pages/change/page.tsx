@@ -8,10 +8,10 @@ import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { counted } from '../../labels/dates.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { Actions } from './actions.tsx';
 import type { Around } from './around.ts';
+import { Neighbours, Others, Together } from './beside.tsx';
 import { Chain } from './chain.tsx';
 import type { ChainView } from './chain-view.ts';
 import type { ListedEntry } from './listed-entry.ts';
@@ -118,47 +118,6 @@ const HowKnown = ({ view, chain }: Pick<Props, 'chain' | 'view'>): VNode => (
   </section>
 );
 
-const Others = ({ others }: Pick<Around, 'others'>): VNode | null =>
-  others.length === 0 ? null : (
-    <section class="card pad stack">
-      <h2>The same for {counted(others.length, 'other token')}</h2>
-      <div class="row">
-        {others.map(({ id, path, token }) => (
-          <a key={id} class="tag" href={path}>
-            <b>
-              <Theirs text={token.symbol} />
-            </b>
-            <Theirs text={token.chain} />
-          </a>
-        ))}
-      </div>
-    </section>
-  );
-
-const Neighbours = ({ around: { earlier, later } }: Pick<Props, 'around'>): VNode | null =>
-  earlier === null && later === null ? null : (
-    <nav class="neighbours" aria-label="Earlier and later">
-      {earlier === null ? (
-        <span />
-      ) : (
-        <a href={earlier.path} rel="prev">
-          <span class="label">
-            Earlier, <Time at={earlier.at} />
-          </span>
-          <Theirs text={earlier.headline} />
-        </a>
-      )}
-      {later === null ? null : (
-        <a href={later.path} rel="next">
-          <span class="label">
-            Later, <Time at={later.at} />
-          </span>
-          <Theirs text={later.headline} />
-        </a>
-      )}
-    </nav>
-  );
-
 interface Props {
   readonly view: ChangeView;
   readonly chain: ChainView;
@@ -180,6 +139,7 @@ const ChangePage = ({ view, chain, around, entry, frame }: Props & { readonly fr
       <Meaning view={view} />
       <Passages view={view} />
       <HowKnown view={view} chain={chain} />
+      <Together together={around.together} />
       <Others others={around.others} />
       <Neighbours around={around} />
     </div>

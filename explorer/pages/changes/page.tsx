@@ -10,7 +10,7 @@ import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { type Story, tagsOf } from '../../stories.ts';
+import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../labels/dates.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { Filters } from './filters.tsx';
@@ -29,7 +29,7 @@ const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
       <div class="dircell">
         <DirectionMark direction={first.direction} />
       </div>
-      <StoryText {...first} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
+      <StoryText {...first} headline={headlineOf(story)} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
         <span class="tag">
           <Theirs text={first.source} />
         </span>

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../api/errors.ts';
 import { giveCommand } from '../../../api/readmodel/give-command.ts';
 import type { Answer } from '../../../api/route/answer.ts';
-import { cursorOf } from '../../../api/readmodel/resources/notifications/groups.ts';
+import { cursorOf } from '../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { formats } from '../../../schemas/values/formats.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
@@ -109,6 +109,7 @@ function idsIn(fields: readonly string[]): readonly string[] {
 function cursorIn(query: URLSearchParams): ReturnType<typeof cursorOf> {
   const text = query.get('cursor');
   if (text === null) return null;
-  if (!/^\d{1,15}\.[0-9a-f-]{36}$/.test(text)) throw new ApiError('invalid_parameter', 'cursor is not one of a page');
+  if (!/^\d{1,15}\.(?:[a-z_]{1,32}:)?[0-9a-z-]{26,36}$/.test(text))
+    throw new ApiError('invalid_parameter', 'cursor is not one of a page');
   return cursorOf(text);
 }

@@ -3,13 +3,13 @@ import type { Inbox } from '../../../api/readmodel/resources/notifications/inbox
 import type { ReadNotice } from '../../../api/readmodel/resources/notifications/read.ts';
 import { missingParts, reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import { hrefOfObligation } from '../../../api/readmodel/resources/obligations/present.ts';
-import { type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
+import { headlineOf, type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { changeView, tagOf } from '../../readers/changes/change-view.ts';
 
-/** One row of the inbox: a change of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */
+/** One row of the inbox: changes of one reading, of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */
 export interface InboxStory {
   /** Ids of its notifications. */
   readonly ids: readonly string[];
@@ -55,12 +55,12 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
   const members = inbox.notices.flatMap((notice) => changeMember(notice, { registry, sources }) ?? []);
   const stories = storiesOf(members).map(({ members: all }): InboxStory => {
     const [first] = all;
-    const { isNew: isUnread, direction, headline, impact, confirmed, path, createdAt: at } = first;
+    const { isNew: isUnread, direction, impact, confirmed, path, createdAt: at } = first;
     return {
       ids: all.map(({ id }) => id),
       isUnread,
       mark: { direction },
-      headline,
+      headline: headlineOf({ members: all }),
       impact,
       confirmed,
       path,

@@ -2,7 +2,7 @@ import { createVersionedCache, type VersionedCache } from '../../../api/readmode
 import type { ReadModel } from '../../../api/readmodel/dependencies.ts';
 import { readOpenMatchesOf } from '../../../api/readmodel/resources/notifications/open-matches.ts';
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
-import { publicFeedChangeSql } from '../../../api/readmodel/visibility/public.ts';
+import { publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isOld } from '../../labels/freshness.ts';
 import type { SourceName } from '../../labels/sources.ts';
@@ -22,7 +22,7 @@ const changesSql =
   `
 SELECT words FROM attestry.store_feed_changes AS c FINAL
 WHERE c.asset_id = {assetId:String} AND ` +
-  publicFeedChangeSql +
+  publicChangeSql +
   `
 ORDER BY c.detected_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;

@@ -28,7 +28,6 @@ export interface ChangeView extends StoryMember {
   readonly meaning: string;
   readonly reason: string;
   readonly revisedAt: number;
-  readonly label: string;
   readonly before: string | null;
   readonly after: string | null;
   readonly source: string;
@@ -77,7 +76,9 @@ export function changeView(
       change.field,
       change.changeKind,
     ]),
+    groupKey: `${change.assetId} ${change.groupId}`,
     path: changePath(change.id),
+    title: change.title,
     headline: explanation.headline,
     impact: explanation.impact,
     gist: explanation.what,

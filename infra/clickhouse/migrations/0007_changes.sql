@@ -170,6 +170,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_feed_changes {{on_cluster}} (
   confirmed Bool COMMENT 'False while it is a draft or candidate.',
   low_signal Bool COMMENT 'True if the two values cannot be compared with confidence.',
   materiality LowCardinality(Nullable(String)) COMMENT 'One of materiality, for disclosure fields.',
+  disposition LowCardinality(String) COMMENT 'One of disposition.',
   group_id String COMMENT 'Changes of one document revision, or of one row in one file, share it.',
   direction_rank UInt8 COMMENT 'Rank of the direction by severity, 1 first.',
   words String COMMENT 'The whole change. As JSON text.',

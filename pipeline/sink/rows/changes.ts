@@ -55,6 +55,7 @@ export const feedChangeRow: RowMapping<'changes'> = rowPerRecord('store_feed_cha
   confirmed: (change) => change.confirmed,
   low_signal: (change) => change.lowSignal,
   materiality: (change) => change.materiality,
+  disposition: (change) => change.disposition,
   group_id: (change) => change.groupId,
   direction_rank: (change) => directionRank(change.direction),
   words: (change) => json(change),

@@ -162,7 +162,7 @@ export function feedOf(
   now: number,
 ): readonly FeedItem[] {
   const isNew = (change: ModelChange): boolean =>
-    !change.lowSignal && becameKnownAt(change) > Math.max(holder.list.createdAt, itemOf(holder, change.asset).addedAt);
+    !change.lowSignal && (reachedAt(holder, change) ?? 0) > holder.list.createdAt;
   const rank = ({ direction }: ModelChange): number => (query.byImpact ? directions.indexOf(direction) : 0);
   return changes
     .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))
@@ -187,10 +187,14 @@ export function feedOf(
 
 const becameKnownAt = ({ detectedAt, notableAt }: ModelChange): number => Math.max(detectedAt, notableAt ?? detectedAt);
 
-const isVisible = (holder: Holder, { asset, detectedAt, notableAt }: ModelChange): boolean => {
+const isVisible = (holder: Holder, change: ModelChange): boolean => reachedAt(holder, change) !== null;
+
+/** The last time at which a change was not hidden: of its detection, or of its notability. */
+function reachedAt(holder: Holder, { asset, detectedAt, notableAt }: ModelChange): number | null {
   const item = itemOf(holder, asset);
-  return !isHidden(item, detectedAt) && (notableAt === null || !isHidden(item, notableAt));
-};
+  if (notableAt !== null && !isHidden(item, notableAt)) return notableAt;
+  return isHidden(item, detectedAt) ? null : detectedAt;
+}
 
 export interface NoticeView {
   readonly about: string;
@@ -205,18 +209,13 @@ export function inboxOf(holder: Holder, changes: readonly ModelChange[]): readon
       change.notableAt !== null &&
       holder.list.items.has(change.asset) &&
       becameKnownAt(change) >= itemOf(holder, change.asset).addedAt &&
-      isVisible(holder, change),
+      !isHidden(itemOf(holder, change.asset), change.notableAt),
   );
-  const groups = [...new Set(notable.map(({ groupId }) => groupId))].map((groupId): NoticeView => {
-    const members = notable.filter((change) => change.groupId === groupId);
-    const first = [...members].sort(
-      (a, b) => directions.indexOf(a.direction) - directions.indexOf(b.direction) || (a.id < b.id ? -1 : 1),
-    )[0];
-    if (first === undefined) throw new Error('a group has a member');
-    return { about: first.id, asset: first.asset, createdAt: Math.min(...members.map(becameKnownAt)) };
-  });
+  const ofChanges = notable.map(
+    (change): NoticeView => ({ about: change.id, asset: change.asset, createdAt: becameKnownAt(change) }),
+  );
   const intakes = holder.notices.map(({ asset, kind, at }): NoticeView => ({ about: kind, asset, createdAt: at }));
-  return [...groups, ...intakes].sort(byTimeThenSubject);
+  return [...ofChanges, ...intakes].sort(byTimeThenSubject);
 }
 
 export const byTimeThenSubject = (a: NoticeView, b: NoticeView): number =>

@@ -1,7 +1,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { fiftyTimes, type Harness, itemsOf, memberOf, openHarness, type Reply, type TestKey } from '../harness.ts';
-import { asset, assetId, change, day, hour, minute, now } from '../records.ts';
+import { asset, assetId, change, day, hour, minute, now, second } from '../records.ts';
 
 let api: Harness;
 let nextAsset = 0;
@@ -182,13 +182,13 @@ test('K-11, B-58 the feed is of the current items of this key, with history from
   await api.detect(change('h-old', n, { detectedAt: now - 80 * day }), change('h-foreign', other.n));
   const reply = await feed(key);
   assert.equal(titles(reply), ['h-old']);
-  assert.is(itemsOf(reply)[0]?.['isNew'], false);
+  assert.is(itemsOf(reply)[0]?.['isNew'], true);
   assert.equal(titles(await feed(key, `?item=${other.itemId}`)), []);
   await api.give(key.tenantId, 'watch.remove', { itemId });
   assert.equal(titles(await feed(key)), []);
 });
 
-test('B-26, B-27 changes during a pause or a removal stay hidden, after its end too', async () => {
+test('B-26, B-27 changes during a pause or a removal stay hidden, after its end too; what was seen before stays', async () => {
   const { key, n, itemId } = await watcher();
   await pause(key, itemId, false, now - 40 * day);
   await pause(key, itemId, true, now - 30 * day);
@@ -207,30 +207,40 @@ test('B-26, B-27 changes during a pause or a removal stay hidden, after its end 
     at('p-confirmed-inside', 45, { notableAt: now - 35 * day }),
     at('p-confirmed-after', 45, { notableAt: now - 25 * day }),
     at('p-drafted-inside', 45, { confirmed: false, revision: 1, revisedAt: now - 35 * day }),
-    at('p-nothing-inside', 45, { revision: 1, revisedAt: now - 35 * day }),
-    at('p-nothing-after', 45, { revision: 1, revisedAt: now - 25 * day }),
+    at('p-drafted-confirmed-after', 35, { revision: 1, notableAt: now - 25 * day }),
+    at('p-drafted-confirmed-inside', 35, { revision: 1, notableAt: now - 33 * day }),
+    at('p-revised-inside', 45, { revision: 1, revisedAt: now - 35 * day }),
+    at('p-revised-after', 35, { revision: 1, revisedAt: now - 25 * day }),
   );
   const seen = [
     'p-after',
     'p-before',
     'p-between',
     'p-confirmed-after',
+    'p-confirmed-inside',
+    'p-drafted-confirmed-after',
     'p-drafted-inside',
     'p-end',
-    'p-nothing-after',
+    'p-revised-inside',
   ];
   for (const [name, status] of [
-    ['p-nothing-inside', 404],
-    ['p-nothing-after', 200],
+    ['p-confirmed-inside', 200],
+    ['p-drafted-confirmed-after', 200],
+    ['p-drafted-confirmed-inside', 404],
+    ['p-revised-after', 404],
   ] as const) {
     assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);
   }
   assert.equal(titles(await feed(key)).sort(), seen);
+  const notified = itemsOf(await api.get('/me/notifications', key.text))
+    .map(({ title }) => String(title))
+    .filter((title) => title.startsWith('Change'));
+  assert.equal(notified.sort(), ['Change p-confirmed-after', 'Change p-drafted-confirmed-after']);
   await pause(key, itemId, false, now - 6 * day);
   assert.equal(titles(await feed(key)).sort(), seen.slice(1));
 });
 
-test('B-27 changes detected or confirmed while an item was unresolved stay hidden, after that time too', async () => {
+test('B-27 changes that were detected while an item was unresolved stay hidden; one confirmed then is not notified', async () => {
   const { key, n, itemId } = await watcher();
   const at = (days: number) => now - days * day;
   const resolve = async (outcome: 'ready' | 'unresolved', when: number) => {
@@ -247,56 +257,105 @@ test('B-27 changes detected or confirmed while an item was unresolved stay hidde
     change('u-confirmed-inside', n, { detectedAt: at(44), notableAt: at(32) }),
     change('u-again', n, { detectedAt: at(29) }),
   );
-  assert.equal(titles(await feed(key)), ['u-gathering'], 'an unresolved item accrues nothing');
+  assert.equal(titles(await feed(key)), ['u-gathering', 'u-confirmed-inside'], 'an unresolved item accrues nothing');
   await api.give(key.tenantId, 'watch.add', { assetId: assetId(n), by: 'operator' }, at(30));
   await resolve('ready', at(28));
-  assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering']);
+  assert.equal(titles(await feed(key, '?days=365&showAll=true')), ['u-again', 'u-gathering', 'u-confirmed-inside']);
   const inbox = itemsOf(await api.get('/me/notifications', key.text));
   const listedTitles = inbox.map((item) => String(item['title'])).filter((title) => title.startsWith('Change'));
   assert.equal(listedTitles, ['Change u-again', 'Change u-gathering']);
   for (const [name, status] of [
     ['u-inside', 404],
-    ['u-confirmed-inside', 404],
+    ['u-confirmed-inside', 200],
     ['u-again', 200],
   ] as const) {
     assert.is((await api.get(`/me/monitoring/changes/${change(name, n).id}`, key.text)).status, status, name);
   }
 });
 
-test('B-50, B-64 changes after the seen marker and the addition are new; a draft confirmed later is new again', async () => {
+test('B-50, B-58, B-64 what came after the seen marker is new, also from before the addition; a draft confirmed later is new again', async () => {
   const { key, n } = await watcher();
   const at = (days: number) => now - days * day;
   const draft = change('n-draft', n, { detectedAt: at(60), notableAt: null, confirmed: false });
+  const superseded = { confirmed: false, disposition: 'superseded', revision: 1 };
+  await api.fixture.project('accounts.events', [seenEvent(key, at(61))]);
+  api.versions.tenantsChanged([key.tenantId]);
   await api.detect(
+    change('n-long-before', n, { detectedAt: at(61) }),
     change('n-before', n, { detectedAt: at(55) }),
-    change('n-at', n, { detectedAt: at(50) }),
     change('n-after', n, { detectedAt: at(45) }),
     change('n-low', n, { detectedAt: at(44), lowSignal: true, notableAt: null }),
     change('n-unconfirmed', n, { detectedAt: at(43), confirmed: false, notableAt: null }),
+    change('n-withdrawn', n, { ...superseded, detectedAt: at(42), revisedAt: at(41), notableAt: null }),
+    change('n-notified', n, { ...superseded, detectedAt: at(42), revisedAt: at(41) }),
     draft,
   );
   const isNew = async () =>
     Object.fromEntries(
       itemsOf(await feed(key, '?showAll=true')).map((item) => [String(item['title']).slice(9), item['isNew']]),
     );
-  assert.equal(await isNew(), { low: false, unconfirmed: true, after: true, at: false, before: false, draft: false });
-  assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after']);
+  const told = { low: false, unconfirmed: true, after: true, before: true, 'long-before': false, draft: true };
+  assert.equal(await isNew(), { ...told, withdrawn: false, notified: true });
+  assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after', 'n-before']);
+  await api.fixture.project('accounts.events', [seenEvent(key, at(45), 1001)]);
+  api.versions.tenantsChanged([key.tenantId]);
+  assert.equal(titles(await feed(key, '?newOnly=true')), []);
+  assert.is((await feed(key)).body['seenAt'], new Date(at(45)).toISOString());
   await api.detect({ ...draft, revision: 1, confirmed: true, notableAt: at(20), revisedAt: at(20) });
   assert.is((await isNew())['draft'], true);
-  assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after', 'n-draft']);
-  await api.fixture.project('accounts.events', [seenEvent(key, at(30))]);
-  api.versions.tenantsChanged([key.tenantId]);
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-draft']);
-  assert.is((await feed(key)).body['seenAt'], new Date(at(30)).toISOString());
-  await api.detect(change('n-seen', n, { detectedAt: at(30) }), change('n-unseen', n, { detectedAt: at(30) + 1 }));
+  await api.detect(change('n-seen', n, { detectedAt: at(45) }), change('n-unseen', n, { detectedAt: at(45) + 1 }));
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-unseen', 'n-draft']);
 });
 
+test('B-27, B-64 a confirmation in a pause makes nothing new', async () => {
+  const { key, n, itemId } = await watcher();
+  await pause(key, itemId, false, now - 40 * day);
+  await pause(key, itemId, true, now - 30 * day);
+  await api.fixture.project('accounts.events', [seenEvent(key, now - 44 * day)]);
+  api.versions.tenantsChanged([key.tenantId]);
+  await api.detect(change('q-silent', n, { detectedAt: now - 45 * day, notableAt: now - 35 * day, revision: 1 }));
+  const [item] = itemsOf(await feed(key));
+  assert.equal([item?.['confirmed'], item?.['isNew']], [true, false]);
+});
+
+test('B-65 the marker is moved by a request, not back, and not to the last 30 seconds; each refusal moves nothing', async () => {
+  const { key, n } = await watcher();
+  const seen = (body: object, text = key.text) => api.send('POST', '/me/monitoring/seen', { key: text, body });
+  const seenAt = async () => Date.parse(String((await feed(key)).body['seenAt']));
+  await api.detect(change('m-old', n, { detectedAt: now - 3 * day }), change('m-late', n, { detectedAt: now }));
+  const created = await seenAt();
+  for (const body of [
+    {},
+    [],
+    { upTo: now },
+    { upTo: 'yesterday' },
+    { upTo: '2026-02-30T00:00:00.000Z' },
+    { upTo: '2026-05-30T00:00:00.000Z', to: 1 },
+  ]) {
+    const { status, body: refusal } = await seen(body);
+    assert.equal([status, refusal['code']], [400, 'invalid_parameter'], JSON.stringify(body));
+  }
+  const reader = await api.makeKey({ scopes: ['monitoring:read'] });
+  assert.is((await seen({ upTo: iso(now) }, reader.text)).status, 403, 'K-08');
+  assert.is(await seenAt(), created);
+  const first = await seen({ upTo: iso(now - 3 * day) });
+  assert.equal([first.status, first.body], [200, { seenAt: iso(now - 3 * day) }]);
+  assert.equal(titles(await feed(key, '?newOnly=true')), ['m-late']);
+  assert.equal((await seen({ upTo: iso(now - 9 * day) })).body, { seenAt: iso(now - 3 * day) }, 'never back');
+  const clock = api.dependencies.clock();
+  const { body } = await seen({ upTo: iso(now + 90 * day) });
+  assert.equal(body, { seenAt: iso(clock - 30 * second) });
+  assert.equal(titles(await feed(key, '?newOnly=true')), ['m-late'], 'what just arrived stays new');
+});
+
+const iso = (at: number): string => new Date(at).toISOString();
+
 /** The rows that marking as seen writes. */
-const seenEvent = (key: TestKey, seenAt: number) => ({
+const seenEvent = (key: TestKey, seenAt: number, seq = 1000) => ({
   eventId: 'seen',
   tenantId: key.tenantId,
-  seq: 1000,
+  seq,
   commandId: 'seen',
   inputPosition: 0,
   type: 'tenant.changed',

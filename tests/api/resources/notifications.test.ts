@@ -27,8 +27,7 @@ const inbox = (key: TestKey, query = '') => api.get(`/me/notifications${query}`,
 const titles = (reply: Reply) => itemsOf(reply).map((item) => String(item['title']).replace('Change ', ''));
 /** Titles of notifications of changes. */
 const changeTitles = (reply: Reply) => titles(reply).filter((title) => !title.startsWith('Token'));
-const notificationId = (key: TestKey, { groupId }: Change) =>
-  uuidV5(namespaces.notification, `${key.tenantId}|${groupId}`);
+const notificationId = (key: TestKey, { id }: Change) => uuidV5(namespaces.notification, `${key.tenantId}|${id}`);
 
 test('B-81, B-82 invalid values are 400', async () => {
   const { key } = await watcher();
@@ -73,7 +72,7 @@ test('B-80 a key without watches has an empty inbox', async () => {
   assert.equal((await inbox(await api.makeKey())).body, { items: [], unread: 0 });
 });
 
-test('B-83, B-86, B-87 a notification has the text of its change and the id of its group', async () => {
+test('B-83, B-86, B-87 a notification has the text of its change, and an id by it', async () => {
   const { key, n } = await watcher();
   const reported = change('t-1', n, { detectedAt: now - hour });
   await api.detect(reported);
@@ -137,23 +136,37 @@ test('B-82 a hundred by default, two hundred at most; unread=false includes all'
   assert.is((await inbox(key, '?unread=false')).text, usual.text);
 });
 
-test('B-85, B-86 one per group, with the text of the notable member that ranks first', async () => {
+test('PE-9 B-85, B-86 one per notable change, also of changes that share a group; each with its own text', async () => {
   const { key, n } = await watcher();
   const base = { groupId: change('g-group', n).groupId, detectedAt: now - hour };
-  const members = [
-    change('g-neutral', n, { ...base, id: 'register:0000', direction: 'neutral' }),
-    change('g-mixed', n, { ...base, direction: 'mixed' }),
-    ...[2, 3, 4, 5, 6, 7].map((index) => change(`g-mixed-${index}`, n, { ...base, direction: 'mixed' })),
-    change('g-quiet', n, { ...base, direction: 'weakens', notableAt: null, disposition: 'suppressed' }),
+  const notable = [
+    change('g-owner', n, { ...base, direction: 'weakens' }),
+    change('g-minter', n, { ...base, direction: 'mixed' }),
+    change('g-neutral', n, { ...base, direction: 'neutral' }),
   ];
-  await api.detect(...members);
-  const first = members.slice(1, -1).sort((a, b) => (a.id < b.id ? -1 : 1))[0];
-  assert.equal(changeTitles(await inbox(key)), [first?.title.replace('Change ', '')]);
-  await api.detect(change('g-alone', n, { notableAt: null }), change('g-low', n, { notableAt: null, lowSignal: true }));
-  assert.is(changeTitles(await inbox(key)).length, 1);
-  const [reported] = itemsOf(await inbox(key));
-  assert.is(reported?.['changeHref'], `/changes/${encodeURIComponent(first?.id ?? '')}`);
-  assert.is(reported?.['createdAt'], new Date(base.detectedAt).toISOString());
+  const quiet = [
+    change('g-quiet', n, { ...base, notableAt: null, disposition: 'suppressed' }),
+    change('g-low', n, { ...base, notableAt: null, lowSignal: true }),
+    change('g-draft', n, { ...base, notableAt: null, confirmed: false }),
+  ];
+  await api.detect(...notable, ...quiet);
+  const items = itemsOf(await inbox(key)).filter(({ kind }) => kind === 'register_change');
+  const shownOf = (item: Readonly<Record<string, unknown>>): unknown => [
+    item['id'],
+    item['title'],
+    item['headline'],
+    item['changeHref'],
+    item['createdAt'],
+  ];
+  const expected = notable.map((one) => [
+    notificationId(key, one),
+    one.title,
+    one.explanation.headline,
+    `/changes/${encodeURIComponent(one.id)}`,
+    new Date(base.detectedAt).toISOString(),
+  ]);
+  const byText = (a: unknown, b: unknown): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
+  assert.equal(items.map(shownOf).sort(byText), expected.sort(byText));
 });
 
 test('B-91, B-86 a draft is notified when it is confirmed, with that time, once', async () => {

@@ -175,7 +175,7 @@ test('U-18 the other tokens of a story, the story before and the one after', () 
     [around.others.map(({ id }) => id), around.earlier?.headline, around.later?.headline],
     [[feed[2]?.id], 'Row 3', 'Row 1'],
   );
-  assert.equal(aroundOf('none', feed), { others: [], earlier: null, later: null });
+  assert.equal(aroundOf('none', feed), { together: [], others: [], earlier: null, later: null });
 });
 
 test.run();

@@ -75,6 +75,32 @@ test('mark all shown, then the page states that nothing is unread, and all are u
   assert.equal(idsOf(all.text), []);
 });
 
+test('PE-9 two changes of one reading are two notifications, one line that names both, and two pages', async () => {
+  const key = await api.makeKey();
+  await api.watch(key, assetId(3));
+  const parts = ['Owner authority', 'Mint authority'].map((label) => {
+    const one = change(`transfer ${label}`, 3, { title: `${label} replaced`, groupId: change('transfer', 3).groupId });
+    const { explanation } = one;
+    const texts = { ...explanation, headline: `Another ${label}`, field: { ...explanation.field, label } };
+    return { ...one, explanation: texts };
+  });
+  await api.detect(...parts);
+  const items = itemsOf(await api.get('/me/notifications', key.text)).filter(({ kind }) => kind === 'register_change');
+  assert.equal(
+    items.map(({ headline, changeHref }) => [headline, changeHref]).sort(),
+    parts.map(({ id, explanation }) => [explanation.headline, `/changes/${encodeURIComponent(id)}`]).sort(),
+  );
+  const cookie = await signIn(api, key.text);
+  const page = await visit(api, '/inbox', { cookie });
+  assert.match(textOf(page), /(Owner authority and mint|Mint authority and owner) authority replaced/);
+  const both = items.map(({ id }) => String(id)).sort();
+  assert.ok(idsOf(page.text).some((ids) => ids.split(' ').sort().join() === both.join()));
+  const [first, second] = parts;
+  const shown = await visit(api, `/changes/${encodeURIComponent(first?.id ?? '')}`, { cookie });
+  assert.match(textOf(shown), /Changed with it Another Mint authority/);
+  assert.ok(shown.text.includes(encodeURIComponent(second?.id ?? '')));
+});
+
 test('ticked stories are marked together; ids of another tenant change nothing', async () => {
   const mine = await reader('mine');
   const other = await reader('other');

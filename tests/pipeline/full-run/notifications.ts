@@ -1,6 +1,5 @@
 /** Notifications as a text that is short enough to be read: grouped, with all sentences of what is not good or neutral. */
 import { textOfChange } from '../../../api/readmodel/resources/notifications/text.ts';
-import type { Change } from '../../../schemas/generated/records.ts';
 import type { Miniature } from '../../guide/miniature.ts';
 
 interface Line {
@@ -20,13 +19,8 @@ export function notificationsOf(miniature: Miniature): string {
   const names = new Map(miniature.values('registry.assets').map(({ assetId, name }) => [assetId, name]));
   const nameOf = (assetId: string): string => names.get(assetId) ?? assetId;
   const newest = [...new Map(miniature.values('changes').map((change) => [change.id, change])).values()];
-  const groups = new Map<string, Change>();
-  for (const change of newest) {
-    const first = groups.get(change.groupId);
-    if (change.notableAt === null || (first !== undefined && !isAhead(change, first))) continue;
-    groups.set(change.groupId, change);
-  }
-  const notified = [...groups.values()].map((change): Line => {
+  const notable = newest.filter(({ notableAt }) => notableAt !== null);
+  const notified = notable.map((change): Line => {
     const { kind, body, impact } = textOfChange(change);
     return {
       group: `${kind}: ${change.explanation.kind}, ${change.field}, ${change.direction}`,
@@ -59,13 +53,6 @@ export function notificationsOf(miniature: Miniature): string {
     .join('\n\n')
     .concat('\n');
 }
-
-const directions: readonly string[] = ['weakens', 'mixed', 'unassessed', 'strengthens', 'neutral'];
-
-const isAhead = (a: Change, b: Change): boolean => {
-  const rank = (change: Change): number => directions.indexOf(change.direction);
-  return rank(a) - rank(b) < 0 || (rank(a) === rank(b) && a.id < b.id);
-};
 
 function sections(lines: readonly Line[]): readonly string[] {
   return [...new Set(lines.map(({ group }) => group))].sort().map((group) => {

@@ -1,4 +1,4 @@
-import type { AccountEvent, HiddenInterval } from '../../../schemas/generated/records.ts';
+import type { AccountEvent, Change, HiddenInterval } from '../../../schemas/generated/records.ts';
 import { commandKey } from '../worlds/accounts/accounts-state.ts';
 import { partitions } from '../worlds/observer.ts';
 import { type DetectedChange, type StreamsState, wantedKey } from '../worlds/streams/streams-state.ts';
@@ -52,19 +52,35 @@ export function readTenantFacts({ observer, codec }: StreamsState): TenantFacts 
   };
 }
 
-const timesOf = ({ change }: DetectedChange): readonly number[] => {
-  const confirmedAt = change.notableAt ?? (change.confirmed ? change.revisedAt : null);
-  return confirmedAt === null ? [change.detectedAt] : [change.detectedAt, confirmedAt];
-};
+/** The times at which a change may reach a tenant: it is detected, it becomes notable. */
+const timesOf = ({ detectedAt, notableAt }: Change): readonly number[] =>
+  notableAt === null ? [detectedAt] : [detectedAt, notableAt];
 
-const hides = ({ from, to }: HiddenInterval, times: readonly number[]): boolean =>
-  times.some((time) => time >= from && (to === null || time < to));
+const hides = ({ from, to }: HiddenInterval, time: number): boolean => time >= from && (to === null || time < to);
 
-/** Intervals that hide a change from a tenant for good: it was detected or confirmed within them. */
-const hiding = ({ intervals }: TenantFacts, tenantId: string, detected: DetectedChange): readonly OpenedInterval[] =>
-  (intervals.get(tenantId) ?? []).filter(
-    ({ interval }) => interval.assetId === detected.change.assetId && hides(interval, timesOf(detected)),
-  );
+/** Intervals that hide what happens to an asset at a time from a tenant. */
+const hidingAt = (
+  { intervals }: TenantFacts,
+  tenantId: string,
+  assetId: string,
+  time: number,
+): readonly OpenedInterval[] =>
+  (intervals.get(tenantId) ?? []).filter(({ interval }) => interval.assetId === assetId && hides(interval, time));
+
+/** Whether each time at which a change could reach a tenant is hidden, by intervals that count. */
+const isHidden = (
+  facts: TenantFacts,
+  tenantId: string,
+  change: Change,
+  counts: (opened: OpenedInterval) => boolean = () => true,
+): boolean => timesOf(change).every((time) => hidingAt(facts, tenantId, change.assetId, time).some(counts));
+
+/** Whether a tenant must be notified of a change that it must receive. */
+export function isNotified(facts: TenantFacts, tenantId: string, { assetId, detectedAt, notableAt }: Change): boolean {
+  const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
+  if (notableAt === null || Math.max(detectedAt, notableAt) < addedAt) return false;
+  return hidingAt(facts, tenantId, assetId, notableAt).length === 0;
+}
 
 /** The service has inserted the rows again that its own engine had lost, milliseconds after its end. */
 const refilledMs = 2_000;
@@ -103,7 +119,7 @@ export function expectedChanges(
       startedAt > since &&
       !mayMissRows(state, startedAt) &&
       !change.lowSignal &&
-      hiding(facts, tenantId, one).length === 0
+      !isHidden(facts, tenantId, change)
     );
   });
 }
@@ -126,8 +142,21 @@ export function whyForbidden(
       of === tenantId && assetId === change.assetId && removedAt < startedAt && wantedAt < removedAt,
   );
   if (isRemoved) return 'the asset was removed before';
-  const isHidden = hiding(facts, tenantId, detected).some(
+  const wasKnown = ({ openedBy }: OpenedInterval): boolean => (acknowledgedAt.get(openedBy) ?? Infinity) < startedAt;
+  return isHidden(facts, tenantId, change, wasKnown) ? 'it came while the asset was paused or removed' : null;
+}
+
+/** Why a tenant must not be notified of a change; null if it may. */
+export function whyNotNotified(
+  { acknowledgedAt }: StreamsState,
+  facts: TenantFacts,
+  tenantId: string,
+  { change, startedAt }: DetectedChange,
+): string | null {
+  const { notableAt, assetId } = change;
+  if (notableAt === null) return 'it is not notable';
+  const isKnown = hidingAt(facts, tenantId, assetId, notableAt).some(
     ({ openedBy }) => (acknowledgedAt.get(openedBy) ?? Infinity) < startedAt,
   );
-  return isHidden ? 'it came while the asset was paused or removed' : null;
+  return isKnown ? 'it became notable while the asset was paused or removed' : null;
 }

@@ -2,7 +2,7 @@ import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { DetectedChange, ReceivedEvent, StreamLog, StreamsState } from '../worlds/streams/streams-state.ts';
 import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { expectedChanges, isNotified, type TenantFacts, whyForbidden, whyNotNotified } from './expected-changes.ts';
 
 const nameOf = ({ id, revision }: { readonly id: string; readonly revision?: number }): string =>
   `${id}:${revision ?? 0}`;
@@ -16,11 +16,8 @@ export function missedBy(state: StreamsState, facts: TenantFacts, log: StreamLog
   const expected = expectedChanges(state, facts, tenantId, beganAt);
   const missing = expected.filter(({ change }) => !changes.has(nameOf(change))).map(({ change }) => nameOf(change));
   const unnotified = expected
-    .filter(({ change: { assetId, notableAt, detectedAt } }) => {
-      const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
-      return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
-    })
-    .map(({ change }) => notificationIdOf(tenantId, change.groupId))
+    .filter(({ change }) => isNotified(facts, tenantId, change))
+    .map(({ change }) => notificationIdOf(tenantId, change.id))
     .filter((id) => !notices.has(id));
   const begin = readStreamCursor(log.firstId ?? '')?.intakesUpTo ?? Infinity;
   const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
@@ -38,12 +35,12 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
   const { tenantId, name, received } = log;
   const violate = (message: string): void => simulation.violate('stream-events', `${name}: ${message}`);
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
-  const groups = new Map(detected.map((one) => [notificationIdOf(tenantId, one.change.groupId), one]));
+  const noticed = new Map(detected.map((one) => [notificationIdOf(tenantId, one.change.id), one]));
   const reached = new Map<number, number>();
   const intakes = new Set<string>();
   received.forEach((event, at) => {
     const id = nameOf(event.data);
-    const known = event.name === 'change' ? places.get(id) : groups.get(event.data.id);
+    const known = event.name === 'change' ? places.get(id) : noticed.get(event.data.id);
     if (known === undefined) {
       if (facts.notices.get(tenantId)?.has(event.data.id) !== true)
         violate(`received ${event.name} ${id}, which was not detected`);
@@ -55,10 +52,12 @@ export function checkReceived(state: StreamsState, facts: TenantFacts, log: Stre
     if (event.name === 'change' && why !== null) violate(`received ${id}, although ${why}`);
     if (event.name === 'notification' && isOfOthers(state, tenantId, known))
       violate(`received a notification of ${nameOf(known.change)}`);
+    const whyNot = event.name === 'notification' ? whyNotNotified(state, facts, tenantId, known) : null;
+    if (whyNot !== null) violate(`received a notification of ${nameOf(known.change)}, although ${whyNot}`);
     if (event.name !== 'change' || known.place === null) return;
     const { partition, offset } = known.place;
     const last = reached.get(partition) ?? -1;
-    const noticeId = notificationIdOf(tenantId, known.change.groupId);
+    const noticeId = notificationIdOf(tenantId, known.change.id);
     const isOfPartition = ({ name: of, data }: ReceivedEvent): boolean =>
       of === 'change' && places.get(nameOf(data))?.place?.partition === partition;
     if (offset <= last && !comesAgain(received, at, isOfPartition, noticeId)) {

@@ -1,8 +1,7 @@
 import { readStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { notificationIdOf } from '../../../api/readmodel/resources/notifications/queries.ts';
 import type { DetectedChange, EndpointLog, StreamsState, WebhookTry } from '../worlds/streams/streams-state.ts';
-import { wantedKey } from '../worlds/streams/streams-state.ts';
-import { expectedChanges, type TenantFacts, whyForbidden } from './expected-changes.ts';
+import { type TenantFacts, expectedChanges, isNotified, whyForbidden } from './expected-changes.ts';
 
 /** So many tries of a message let the next one go first. */
 const blockingTries = 5;
@@ -20,11 +19,8 @@ export function undelivered(state: StreamsState, facts: TenantFacts, endpoint: E
   const notices = new Set(delivered.filter((one) => !isOfChange(one)).map(({ data }) => data.id));
   const expected = expectedChanges(state, facts, tenantId, createdAt).map(({ change }) => change);
   const notified = expected
-    .filter(({ assetId, notableAt, detectedAt }) => {
-      const addedAt = facts.addedAt.get(wantedKey(tenantId, assetId)) ?? Infinity;
-      return notableAt !== null && Math.max(detectedAt, notableAt) >= addedAt;
-    })
-    .map(({ groupId }) => notificationIdOf(tenantId, groupId));
+    .filter((change) => isNotified(facts, tenantId, change))
+    .map(({ id }) => notificationIdOf(tenantId, id));
   const begin = readStreamCursor(place)?.intakesUpTo ?? Infinity;
   const intakes = (state.tables.lostParts > 0 ? [] : [...(facts.notices.get(tenantId) ?? [])])
     .filter(([, seq]) => seq > begin)
@@ -44,12 +40,12 @@ export function checkTries(state: StreamsState, facts: TenantFacts, endpoint: En
   const { tenantId, endpointId, tries } = endpoint;
   const violate = (message: string): void => simulation.violate('webhook-messages', `${endpointId}: ${message}`);
   const places = new Map(detected.map((one) => [nameOf(one.change), one]));
-  const groups = new Set(detected.map(({ change }) => notificationIdOf(tenantId, change.groupId)));
+  const noticed = new Set(detected.map(({ change }) => notificationIdOf(tenantId, change.id)));
   const expected = new Set(expectedChanges(state, facts, tenantId, endpoint.createdAt ?? Infinity));
   const tried = new Map<DetectedChange, WebhookTry[]>();
   for (const one of tries) {
     if (!isOfChange(one)) {
-      const isKnown = groups.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
+      const isKnown = noticed.has(one.data.id) || facts.notices.get(tenantId)?.has(one.data.id) === true;
       if (!isKnown || !one.messageId.startsWith(one.data.id)) violate(`sent ${one.messageId}, which was not detected`);
       continue;
     }

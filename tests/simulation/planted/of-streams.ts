@@ -66,8 +66,15 @@ const ofStreams: readonly PlantedFault[] = [
     'hidden-shown',
     'changes that came while an asset was paused are sent',
     'api/readmodel/visibility/visible.ts',
-    'if (item?.isListed !== true || isHidden(change, item)) return null;',
-    'if (item?.isListed !== true) return null;',
+    'const reachedAt = item?.isListed === true ? lastReachedAt(change, item) : null;',
+    'const reachedAt = item?.isListed === true ? relevantAt(change) : null;',
+  ),
+  fault(
+    'hidden-notified',
+    'a draft that is confirmed while an asset is paused is notified',
+    'api/readmodel/visibility/visible.ts',
+    ' && !isHiddenAt(change.notableAt, item);',
+    ';',
   ),
   fault(
     'stream-of-anyone',

@@ -5,11 +5,8 @@ export interface LoggedChange {
   readonly revision: number;
   readonly detectedAt: number;
   readonly notableAt: number | null;
-  /** Time of its newest revision. */
-  readonly revisedAt: number;
-  readonly confirmed: boolean;
   readonly lowSignal: boolean;
-  readonly directionRank: number;
+  readonly disposition: string;
   readonly groupId: string;
   readonly partition: number;
   readonly offset: number;
@@ -22,10 +19,8 @@ export interface LoggedRow {
   readonly revision: number;
   readonly detected_at: string | number;
   readonly notable_at: string | number | null;
-  readonly record_time: string | number;
-  readonly confirmed: boolean;
   readonly low_signal: boolean;
-  readonly direction_rank: number;
+  readonly disposition: string;
   readonly group_id: string;
   readonly log_partition: number;
   readonly log_offset: string | number;
@@ -37,10 +32,8 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   revision: row.revision,
   detectedAt: Number(row.detected_at),
   notableAt: row.notable_at === null ? null : Number(row.notable_at),
-  revisedAt: Number(row.record_time),
-  confirmed: row.confirmed,
   lowSignal: row.low_signal,
-  directionRank: row.direction_rank,
+  disposition: row.disposition,
   groupId: row.group_id,
   partition: row.log_partition,
   offset: Number(row.log_offset),

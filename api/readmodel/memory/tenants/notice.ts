@@ -1,4 +1,4 @@
-/** A notification of a group of changes or of verdicts, or of an ended intake, without its text. */
+/** A notification of a change, of verdicts or of an ended intake, without its text. */
 export interface PickedNotice {
   readonly notificationId: string;
   /** Its place in the list, with `createdAt`. */
@@ -10,7 +10,7 @@ export interface PickedNotice {
   readonly readAt: number | null;
   /** The change whose text is shown; null for an intake and for verdicts. */
   readonly change: { readonly id: string; readonly revision: number; readonly detectedAt: number } | null;
-  /** Of an intake or of verdicts; empty for a group of changes. */
+  /** Of an intake or of verdicts; empty for a change. */
   readonly kind: string;
   readonly reason: string | null;
   /** Of verdicts on obligations of one asset; absent otherwise. */

@@ -1,7 +1,7 @@
 import type { ReadModel } from '../../dependencies.ts';
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import { type OpenMatches, readOpenMatches } from './open-matches.ts';
-import { type Cursor, wholeInbox } from './groups.ts';
+import { type Cursor, wholeInbox } from './notice-rows.ts';
 import { type InboxRequest, type PickedInbox, pickNotices } from './queries.ts';
 import { type ReadNotice, readNotices } from './read.ts';
 import { defaultNotifications } from './schema.ts';

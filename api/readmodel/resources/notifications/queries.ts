@@ -2,7 +2,14 @@ import { namespaces, uuidV5 } from '../../../../schemas/values/hash.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
-import { type Cursor, everyNotice, type GroupRow, type Groups, readGroups, wholeInbox } from './groups.ts';
+import {
+  type Cursor,
+  everyNotice,
+  type NoticeRow,
+  type NoticeRows,
+  readNoticeRows,
+  wholeInbox,
+} from './notice-rows.ts';
 
 export interface InboxRequest {
   readonly unreadOnly: boolean;
@@ -21,22 +28,23 @@ export interface PickedInbox {
 
 /**
  * Picks one page of the inbox, newest first. A read marker refers to the id of a notification, which is computed here only.
- * So a tenant with read markers gets its groups whole, and any other just those of the page.
+ * So for a tenant with read markers the whole inbox is read, and for any other just the page.
  */
 export async function pickNotices(
   tables: TableReader,
   tenant: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
   request: InboxRequest,
-  readWhole: (snapshot: TenantSnapshot) => Promise<Groups> = (snapshot) => readGroups(tables, snapshot, wholeInbox),
+  readWhole: (snapshot: TenantSnapshot) => Promise<NoticeRows> = (snapshot) =>
+    readNoticeRows(tables, snapshot, wholeInbox),
 ): Promise<PickedInbox> {
   const { intakes, readAt } = tenant.snapshot;
   const hasMarkers = readAt.size > 0;
   const isWhole = hasMarkers || request.limit === everyNotice;
   const page = { after: request.after, limit: request.limit + 1 };
-  const groups = isWhole ? await readWhole(tenant.snapshot) : await readGroups(tables, tenant.snapshot, page);
-  const all = [...groups.rows.map((row) => noticeOf(row, tenant)), ...intakes.map((one) => withMarker(one, readAt))];
+  const found = isWhole ? await readWhole(tenant.snapshot) : await readNoticeRows(tables, tenant.snapshot, page);
+  const all = [...found.rows.map((row) => noticeOf(row, tenant)), ...intakes.map((one) => withMarker(one, readAt))];
   const isUnread = (notice: PickedNotice): boolean => notice.readAt === null;
-  const unread = hasMarkers ? all.filter(isUnread).length : groups.count + intakes.length;
+  const unread = hasMarkers ? all.filter(isUnread).length : found.count + intakes.length;
   const listed = all
     .filter((notice) => (!request.unreadOnly || isUnread(notice)) && isBehind(notice, request.after))
     .sort(newestFirst)
@@ -63,26 +71,27 @@ const withMarker = (notice: PickedNotice, readAt: TenantSnapshot['readAt']): Pic
   readAt: readAt.get(notice.notificationId) ?? null,
 });
 
-/** The id of the notification of a group: the version 5 UUID of `<tenant>|<group>`. */
-export const notificationIdOf = (tenantId: string, groupId: string): string =>
-  uuidV5(namespaces.notification, `${tenantId}|${groupId}`);
+/** The id of a notification: the version 5 UUID of `<tenant>|<change>`, or of `<tenant>|<group>` for verdicts of one cause. */
+export const notificationIdOf = (tenantId: string, subjectId: string): string =>
+  uuidV5(namespaces.notification, `${tenantId}|${subjectId}`);
 
 function noticeOf(
-  row: GroupRow,
+  row: NoticeRow,
   { tenantId, snapshot }: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
 ): PickedNotice {
-  const notificationId = notificationIdOf(tenantId, row.group_id);
-  const isChange = row.kind === '';
+  const { subject_id: subjectId, asset_id: assetId, revision, kind, obligation_id: obligationId, notice: text } = row;
+  const notificationId = notificationIdOf(tenantId, subjectId);
+  const isChange = kind === '';
   return {
     notificationId,
-    sortId: row.group_id,
-    assetId: row.asset_id,
-    itemId: snapshot.items.get(row.asset_id)?.itemId ?? '',
+    sortId: subjectId,
+    assetId,
+    itemId: snapshot.items.get(assetId)?.itemId ?? '',
     createdAt: Number(row.created_at),
     readAt: snapshot.readAt.get(notificationId) ?? null,
-    change: isChange ? { id: row.change_id, revision: row.revision, detectedAt: Number(row.detected_at) } : null,
-    kind: row.kind,
+    change: isChange ? { id: subjectId, revision, detectedAt: Number(row.detected_at) } : null,
+    kind,
     reason: null,
-    ...(isChange ? {} : { obligation: { id: row.change_id, text: row.notice } }),
+    ...(isChange ? {} : { obligation: { id: obligationId, text } }),
   };
 }

@@ -51,7 +51,7 @@ export const inboxQuery: Query = {
     },
     cursor: {
       description: 'From the link to the next page; opaque',
-      schema: { type: 'string', pattern: '^[0-9]{1,15}\\.[0-9a-f-]{36}$' },
+      schema: { type: 'string', pattern: '^[0-9]{1,15}\\.([a-z_]{1,32}:)?[0-9a-z-]{26,36}$' },
       expects: 'a cursor of an earlier answer',
     },
   },

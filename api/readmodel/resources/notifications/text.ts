@@ -12,7 +12,7 @@ export interface NoticeText {
   readonly impact: string;
 }
 
-/** Texts of a group of changes: those of the member that ranks first (conformance B-86). */
+/** Texts of the notification of a change. */
 export const textOfChange = (change: Change): NoticeText => ({
   kind: kindOf(change),
   title: change.title,

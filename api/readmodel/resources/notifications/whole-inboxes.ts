@@ -5,12 +5,12 @@ import { createVersionedCache } from '../../memory/versioned-cache.ts';
 import type { Versions } from '../../memory/versions.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { visibilitySlices } from '../../visibility/visible.ts';
-import { type Groups, readGroups, wholeInbox } from './groups.ts';
+import { type NoticeRows, readNoticeRows, wholeInbox } from './notice-rows.ts';
 
-/** Cached inboxes, some hundred bytes a group. */
+/** Cached inboxes, some hundred bytes a notification. */
 const mostInboxes = 100;
 /** A larger inbox is read each time. */
-const mostGroups = 5_000;
+const mostNotices = 5_000;
 
 interface Options {
   readonly tables: TableReader;
@@ -20,15 +20,15 @@ interface Options {
 }
 
 /**
- * Reads every group of inboxes. What is cached rests on the assets and on what the tenant may see of them: a mark alters
- * neither, so the page behind a mark reads the markers alone. A tenant without items has no groups.
+ * Reads whole inboxes. What is cached rests on the assets and on what the tenant may see of them: a mark alters
+ * neither, so the page behind a mark reads the markers alone. A tenant without items has an empty one.
  */
 export function createWholeInboxes({
   tables,
   versions,
   clock,
-}: Options): (snapshot: TenantSnapshot) => Promise<Groups> {
-  const cache = createVersionedCache<TenantSnapshot, Groups>({
+}: Options): (snapshot: TenantSnapshot) => Promise<NoticeRows> {
+  const cache = createVersionedCache<TenantSnapshot, NoticeRows>({
     restsOn: {
       position: versions.position,
       isReliable: versions.current,
@@ -46,13 +46,13 @@ export function createWholeInboxes({
     const cached = cache.find(snapshot);
     if (cached !== null) return cached;
     const keep = cache.keep(snapshot);
-    const groups = await readGroups(tables, snapshot, wholeInbox);
-    if (groups.count <= mostGroups) await keep(groups, Number.POSITIVE_INFINITY);
-    return groups;
+    const found = await readNoticeRows(tables, snapshot, wholeInbox);
+    if (found.count <= mostNotices) await keep(found, Number.POSITIVE_INFINITY);
+    return found;
   };
 }
 
-/** Of all that the query binds: two snapshots with one fingerprint have the same groups. */
+/** Of all that the query binds: two snapshots with one fingerprint have the same notifications. */
 const fingerprintOf = memoizeByObject((snapshot: TenantSnapshot) =>
   createHash('sha256')
     .update(JSON.stringify(visibilitySlices(snapshot, () => true)))

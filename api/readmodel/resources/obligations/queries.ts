@@ -37,7 +37,7 @@ SELECT asset_id, obligation_id, regime, period, verdict, previous, toUnixTimesta
   evidence, searched, rules_version
 FROM (
   SELECT asset_id, obligation_id, regime, period, verdict, previous, since AS detected_at, toNullable(since) AS notable_at,
-    since AS record_time, true AS confirmed, statement, evidence, searched, rules_version
+    statement, evidence, searched, rules_version
   FROM attestry.store_verdicts FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND kind = 'verdict'
 ) AS c

@@ -31,7 +31,7 @@ export interface ShownChange extends Visibility {
 interface EventParts {
   readonly shown: readonly ShownChange[];
   readonly intakes: TenantSnapshot['intakes'];
-  /** By group, or by id of the intake's notification. */
+  /** By id of the change or of the intake's notification. */
   readonly notices: ReadonlyMap<string, object>;
   readonly batch: Batch;
   readonly members: Members;
@@ -50,14 +50,13 @@ export function eventsOf({
   registry,
 }: EventParts): readonly StreamEvent[] {
   const events: StreamEvent[] = [];
-  const given = new Set<string>();
   let reached = cursor;
   for (const { row, item, isNew } of shown) {
     const change = batch.changes.get(row.id);
     if (change === undefined) continue;
     const before = reached;
     reached = { ...cursor, sentUpTo: offsetsAfter(row, cursor.sentUpTo, batch.ends) };
-    const notice = row.notableAt === null || given.has(row.groupId) ? undefined : notices.get(row.groupId);
+    const notice = notices.get(row.id);
     const { itemId, gathering } = item;
     const group = (members.get(row.groupId) ?? [row]).map(({ id }) => id);
     const about = `${change.id}:${change.revision}`;
@@ -67,7 +66,6 @@ export function eventsOf({
     const [data, at] = [JSON.stringify({ ...shownChange, revision: change.revision }), change.revisedAt];
     events.push({ name: 'change', data, id, about, at });
     if (notice === undefined) continue;
-    given.add(row.groupId);
     events.push(notificationOf(notice, reached, { about, at }));
   }
   for (const { notificationId, seq, createdAt } of intakes) {

@@ -69,14 +69,14 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
       const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
       const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
       const members = shown.length === 0 ? noMembers : await batch.members();
-      const groups = noticesOf(tenantId, snapshot, shown, members);
+      const ofChanges = noticesOf(tenantId, snapshot, shown);
       const verdicts = judged.rows.flatMap((row) => {
         const notice = noticeFor(tenantId, snapshot, row);
         return notice === null ? [] : [{ row, notice }];
       });
       const ofVerdicts = verdicts.map(({ notice }) => notice);
       const openMatches = await readOpenMatches(tables, intakes);
-      const read = await readNotices([...groups, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
+      const read = await readNotices([...ofChanges, ...intakes, ...ofVerdicts], { ...dependencies, openMatches });
       const notices = new Map(read.map((one) => [one.notice.sortId, one.item]));
       const last = batch.isWhole ? undefined : batch.rows.at(-1);
       const sentUpTo =
@@ -101,35 +101,23 @@ function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly ShownCha
   return visible === null ? [] : [{ row, ...visible }];
 }
 
-/** Notifications of the groups with a notable change, by the rule of the inbox. */
-function noticesOf(
-  tenantId: string,
-  snapshot: TenantSnapshot,
-  shown: readonly ShownChange[],
-  members: Members,
-): readonly PickedNotice[] {
-  const groups = new Map(
-    shown.filter(({ row }) => row.notableAt !== null).map(({ row, item }) => [row.groupId, { row, item }]),
-  );
-  return [...groups].flatMap(([groupId, { row, item }]) => {
-    const notable = (members.get(groupId) ?? [])
-      .filter((member) => member.assetId === row.assetId && isNotified(member, item))
-      .sort((a, b) => a.directionRank - b.directionRank || (a.id < b.id ? -1 : 1));
-    const [first] = notable;
-    if (first === undefined) return [];
-    const notificationId = notificationIdOf(tenantId, groupId);
+/** Notifications of the notable changes, by the rule of the inbox. */
+const noticesOf = (tenantId: string, snapshot: TenantSnapshot, shown: readonly ShownChange[]): readonly PickedNotice[] =>
+  shown.flatMap(({ row, item }) => {
+    if (!isNotified(row, item)) return [];
+    const { id, revision, detectedAt, assetId } = row;
+    const notificationId = notificationIdOf(tenantId, id);
     return [
       {
         notificationId,
-        sortId: groupId,
-        assetId: row.assetId,
+        sortId: id,
+        assetId,
         itemId: item.itemId,
-        createdAt: Math.min(...notable.map(relevantAt)),
+        createdAt: relevantAt(row),
         readAt: snapshot.readAt.get(notificationId) ?? null,
-        change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
+        change: { id, revision, detectedAt },
         kind: '',
         reason: null,
       },
     ];
   });
-}

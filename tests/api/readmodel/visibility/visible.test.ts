@@ -17,7 +17,7 @@ const assets = 3;
 const times = [1, 2, 3, 4, 5, 6].map((n) => Date.UTC(2026, 0, n));
 const timeOrNone = [...times.slice(0, 5), null] as const;
 
-/** Every combination of asset, detection, notable time, confirmation and low signal. */
+/** Every combination of asset, detection, notable time, confirmation or withdrawal, and low signal. */
 const changes: readonly Change[] = Array.from({ length: assets }, (_, n) => n).flatMap((n) =>
   times.slice(0, 4).flatMap((detectedAt) =>
     timeOrNone.flatMap((notableAt) =>
@@ -25,7 +25,8 @@ const changes: readonly Change[] = Array.from({ length: assets }, (_, n) => n).f
         [true, false].map((lowSignal) => {
           const name = [n, detectedAt, notableAt, confirmed, lowSignal].join(' ');
           const revisedAt = detectedAt + (times[1] ?? 0) - (times[0] ?? 0);
-          return change(name, n, { detectedAt, notableAt, revisedAt, confirmed, lowSignal });
+          const disposition = confirmed ? 'shown' : 'superseded';
+          return change(name, n, { detectedAt, notableAt, revisedAt, confirmed, lowSignal, disposition });
         }),
       ),
     ),

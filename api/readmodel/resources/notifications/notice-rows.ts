@@ -1,0 +1,124 @@
+import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import type { TableReader } from '../../tables/reader.ts';
+import { eachSlice } from '../../visibility/slices.ts';
+import {
+  isNotifiedSql,
+  noticesOfVerdictsSql,
+  type VisibilityParameters,
+  visibilitySlices,
+  visibleToSql,
+} from '../../visibility/visible.ts';
+
+export interface Cursor {
+  readonly createdAt: number;
+  readonly sortId: string;
+}
+
+/** The place that a page begins behind; null for the first. */
+export function cursorOf(text: string | null): Cursor | null {
+  const [createdAt, sortId] = text?.split('.') ?? [];
+  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
+}
+
+/** Limit of a query or a page that returns every notification. */
+export const everyNotice = 0xffff_fff0;
+
+interface InboxRange {
+  /** End of the previous page; null for the first page. */
+  readonly after: Cursor | null;
+  readonly limit: number;
+}
+
+/** What is read of an inbox when all of it is. */
+export const wholeInbox: InboxRange = { after: null, limit: everyNotice };
+
+/** A notification of a change, or of verdicts of one cause. */
+export interface NoticeRow {
+  /** The id of the change, or the group of the verdicts. */
+  readonly subject_id: string;
+  readonly asset_id: string;
+  readonly created_at: string;
+  readonly revision: number;
+  readonly detected_at: string;
+  /** Of verdicts; empty for changes. */
+  readonly obligation_id: string;
+  readonly kind: string;
+  readonly notice: string;
+  readonly notices: string;
+}
+
+/**
+ * One row per notable change of an asset that is or was watched, newest first, and one row per notice of verdicts.
+ * `notices` counts all of them.
+ */
+const noticesSql =
+  `
+WITH notified AS (
+  SELECT c.id AS subject_id, c.asset_id AS asset_id, greatest(c.detected_at, assumeNotNull(c.notable_at)) AS created_at,
+    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice
+  FROM attestry.store_feed_changes AS c FINAL
+  WHERE ` +
+  visibleToSql +
+  `
+    AND ` +
+  isNotifiedSql +
+  `
+),
+judged AS (
+  SELECT c.group_id AS subject_id, c.asset_id AS asset_id, c.detected_at AS created_at, toUInt32(0) AS revision,
+    c.detected_at AS detected, c.obligation_id AS obligation_id, c.verdict_notice_kind AS kind, c.verdict_notice AS notice
+  FROM (` +
+  noticesOfVerdictsSql +
+  `) AS c
+  WHERE ` +
+  visibleToSql +
+  `
+    AND ` +
+  isNotifiedSql +
+  `
+),
+noticed AS (SELECT * FROM notified UNION ALL SELECT * FROM judged),
+counted AS (SELECT *, count() OVER () AS notices FROM noticed)
+SELECT subject_id, asset_id, toUnixTimestamp64Milli(counted.created_at) AS created_at, revision,
+  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, notices
+FROM counted
+WHERE NOT {paged:Bool}
+  OR (counted.created_at, subject_id) < (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String})
+ORDER BY counted.created_at DESC, subject_id DESC
+LIMIT {limit:UInt32}`;
+
+export interface NoticeRows {
+  readonly rows: readonly NoticeRow[];
+  /** All notifications, also those that are not among the rows. */
+  readonly count: number;
+}
+
+export async function readNoticeRows(
+  tables: TableReader,
+  snapshot: TenantSnapshot,
+  { after, limit }: InboxRange,
+): Promise<NoticeRows> {
+  const slices = visibilitySlices(snapshot, () => true);
+  const found = await eachSlice(slices, (visible) => readSlice(tables, visible, { after, limit }));
+  return { rows: found.flatMap(({ rows }) => rows), count: found.reduce((sum, { count }) => sum + count, 0) };
+}
+
+/** The notifications of one slice: a change belongs to one asset, so no other slice has it. */
+async function readSlice(
+  tables: TableReader,
+  visible: VisibilityParameters,
+  { after, limit }: InboxRange,
+): Promise<NoticeRows> {
+  const read = (from: Cursor | null, most: number): Promise<readonly NoticeRow[]> =>
+    tables.query<NoticeRow>(noticesSql, {
+      ...visible,
+      paged: from !== null,
+      afterTime: from?.createdAt ?? 0,
+      afterId: from?.sortId ?? '',
+      limit: most,
+    });
+  const rows = await read(after, limit);
+  // The count comes with the rows, so a page without rows needs another query, unless it is the first.
+  const [counted] = rows.length > 0 || after === null ? rows : await read(null, 1);
+  return { rows, count: Number(counted?.notices ?? 0) };
+}
