@@ -87,6 +87,7 @@ test('B-83, B-86, B-87 a notification has the text of its change and the id of i
     assetName: `Token ${n}`,
     headline: 'Headline of t-1',
     impact: 'One line on what it bears on.',
+    severity: 'medium',
     changeHref: `/changes/${encodeURIComponent(told.id)}`,
     createdAt: new Date(now - hour).toISOString(),
     readAt: null,

@@ -10,6 +10,7 @@ export interface LoggedChange {
   readonly confirmed: boolean;
   readonly lowSignal: boolean;
   readonly directionRank: number;
+  readonly severityRank: number;
   readonly groupId: string;
   readonly partition: number;
   readonly offset: number;
@@ -26,6 +27,7 @@ export interface LoggedRow {
   readonly confirmed: boolean;
   readonly low_signal: boolean;
   readonly direction_rank: number;
+  readonly severity_rank: number;
   readonly group_id: string;
   readonly log_partition: number;
   readonly log_offset: string | number;
@@ -41,6 +43,7 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   confirmed: row.confirmed,
   lowSignal: row.low_signal,
   directionRank: row.direction_rank,
+  severityRank: row.severity_rank,
   groupId: row.group_id,
   partition: row.log_partition,
   offset: Number(row.log_offset),

@@ -4,6 +4,7 @@ import type { LoggedChange } from '../../memory/changes/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenants/tenant-snapshot.ts';
+import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, relevantAt, visibility } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
@@ -122,6 +123,7 @@ function noticesOf(
         change: { id: first.id, revision: first.revision, detectedAt: first.detectedAt },
         kind: '',
         reason: null,
+        severity: severityOfRank(first.severityRank),
       },
     ];
   });

@@ -110,6 +110,7 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   confirmed: true,
   low_signal: true,
   direction_rank: true,
+  severity_rank: true,
   group_id: true,
   log_partition: true,
   log_offset: true,

@@ -18,6 +18,7 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   confirmed: true,
   low_signal: false,
   direction_rank: 4,
+  severity_rank: 4,
   group_id: `group ${partition}/${offset}`,
   words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
   log_partition: partition,
