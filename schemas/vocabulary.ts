@@ -50,6 +50,8 @@ const vocabulary = {
     'sources_disagree',
   ],
   direction: ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'],
+  /** In the order of urgency. */
+  severity: ['severe', 'high', 'medium', 'low'],
   materiality: ['material', 'clarification', 'editorial'],
   dimension: [
     'participant_protection',
@@ -263,6 +265,7 @@ export type Category = Term<'category'>;
 export type ChangeKind = Term<'changeKind'>;
 export type ExplanationKind = Term<'explanationKind'>;
 export type Direction = Term<'direction'>;
+export type Severity = Term<'severity'>;
 export type Materiality = Term<'materiality'>;
 export type Dimension = Term<'dimension'>;
 export type Disposition = Term<'disposition'>;

@@ -1,5 +1,5 @@
 import { createChangeCache } from '../../api/readmodel/memory/changes/change-cache.ts';
-import type { FeedFilter } from '../../api/readmodel/resources/changes/filter.ts';
+import { type FeedFilter, unfiltered } from '../../api/readmodel/resources/changes/filter.ts';
 import { findChange } from '../../api/readmodel/resources/changes/one-reader.ts';
 import { pickChanges, readGroupMembers } from '../../api/readmodel/resources/changes/queries.ts';
 import { pickNotices } from '../../api/readmodel/resources/notifications/queries.ts';
@@ -45,7 +45,7 @@ export async function measureFloors(
       return changes[0]?.id ?? '';
     };
   };
-  const impact = { ...unfiltered, since: Date.now() - 365 * dayMs, byImpact: true };
+  const impact = { ...unfiltered, since: Date.now() - 365 * dayMs, sort: 'impact' } as const;
   const recent = { ...unfiltered, since: Date.now() - 90 * dayMs };
   const changeIds: string[] = [];
   const repeated = async (filter: FeedFilter): Promise<readonly number[]> => {
@@ -61,7 +61,7 @@ export async function measureFloors(
     impactWarm: await repeated(impact),
     recentWarm: await repeated(recent),
     inbox: await latencies(cold, 1, async (holder) => {
-      const request = { unreadOnly: false, limit: noticesShown, after: null };
+      const request = { unreadOnly: false, limit: noticesShown, after: null, bySeverity: false };
       const { tenantId } = holder;
       const snapshot = await readSnapshot(api, tenantId);
       const { notices } = await pickNotices(api, { tenantId, snapshot }, request);
@@ -81,16 +81,6 @@ export async function measureFloors(
     exported: await rowsPerSecond(api, warm),
   };
 }
-
-const unfiltered: FeedFilter = {
-  since: 0,
-  categories: [],
-  items: [],
-  materialities: [],
-  newOnly: false,
-  showAll: false,
-  byImpact: false,
-};
 
 const allRowsSql = 'SELECT * FROM attestry.store_changes FINAL WHERE asset_id IN {assetIds:Array(String)}';
 

@@ -1,3 +1,4 @@
+import { unfiltered } from '../../api/readmodel/resources/changes/filter.ts';
 import { brotliCompressSync } from 'node:zlib';
 import { readFileSync } from 'node:fs';
 import { changesPage } from '../../explorer/pages/changes/page.tsx';
@@ -36,7 +37,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
     seenAt: 0,
     since: now - 90 * day,
   };
-  const filter = { categories: [], materialities: [], items: [], newOnly: false, showAll: true, byImpact: false };
+  const filter = { ...unfiltered, showAll: true };
   const view = changesView({
     feed,
     filter: { ...filter, since: now - 90 * day },

@@ -1,6 +1,7 @@
 import type { Change, Explanation, Observation } from '../../schemas/generated/records.ts';
 import { type Assessment, assess } from '../impact/assess.ts';
 import { inputFingerprint } from '../impact/ids.ts';
+import { severityOf } from '../../schemas/severity.ts';
 import type { Materiality } from '../../schemas/vocabulary.ts';
 import type { RuleSet } from '../impact/rule.ts';
 import { emit, type Output } from '../runtime/processor.ts';
@@ -79,6 +80,7 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
   const isNotable =
     confirmed && !lowSignal && assessment.disposition === 'shown' && deservesNotice(finding, materiality, assessment);
   const impact = assessment.whatThisMeansForHolders;
+  const { disposition } = assessment;
   return {
     id,
     revision: draft === null ? 0 : draft.revision + 1,
@@ -94,12 +96,21 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     newObservationId,
     detectedAt,
     notableAt: draft?.notableAt ?? (isNotable ? cause.observedAt : null),
+    knownAt: knownAt(finding, confirmed, draft) ?? cause.observedAt,
     revisedAt: cause.observedAt,
     confirmed,
     lowSignal,
     materiality,
     direction: assessment.direction,
-    disposition: assessment.disposition,
+    disposition,
+    severity: severityOf(ruleSet.severity, {
+      field,
+      confirmed,
+      lowSignal,
+      materiality,
+      disposition,
+      assessment,
+    }),
     title: finding.wording.title,
     detail: finding.wording.what,
     before: finding.before,
@@ -115,6 +126,10 @@ export function buildChange(finding: Finding, context: ChangeContext): Change {
     assessment,
   };
 }
+
+/** When the draft took the state that it still has; null where this revision gives it another state. */
+const knownAt = ({ stage }: Finding, confirmed: boolean, draft: Draft | null): number | null =>
+  draft !== null && stage !== 'superseded' && draft.confirmed === confirmed ? draft.knownAt : null;
 
 /** A change of a disclosed field is notified only if it is material, or weakens or is mixed (conformance B-86). */
 const deservesNotice = ({ category }: Finding, materiality: Materiality | null, { direction }: Assessment): boolean =>
@@ -155,6 +170,8 @@ export const revisable = <S extends Side | null>(
   revision: change.revision,
   detectedAt: change.detectedAt,
   notableAt: change.notableAt,
+  knownAt: change.knownAt,
+  confirmed: change.confirmed,
   newObservationId: change.newObservationId,
   groupId: change.groupId,
   old,

@@ -14,6 +14,9 @@ export interface Draft {
   readonly revision: number;
   readonly detectedAt: number;
   readonly notableAt: number | null;
+  /** When the change took its present state, and whether that state is confirmed. */
+  readonly knownAt: number;
+  readonly confirmed: boolean;
   readonly newObservationId: string;
   readonly groupId: string;
   /** The reading accepted before the draft. */

@@ -2,7 +2,7 @@
 import type { RuleFamily, RuleSet } from './rule.ts';
 
 /** The parts of a rule set in the order of evaluation. */
-export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields'> {
+export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields' | 'severity'> {
   /** Rules for every comparison, before the families. */
   readonly opening: RuleSet['rules'];
   /** Each family has rules about comparisons of its own, so that appending one alters no earlier verdict. */

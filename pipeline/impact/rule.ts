@@ -1,5 +1,6 @@
 import type { DisclosureField } from '../../schemas/fields/field.ts';
 import type { AssessedDimension } from '../../schemas/generated/records.ts';
+import type { SeverityTable } from '../../schemas/severity.ts';
 import type { Dimension, Direction, ExplanationKind, Materiality, Term } from '../../schemas/vocabulary.ts';
 import type { ComparisonName, FactsOf, ImpactFacts } from './facts.ts';
 
@@ -70,6 +71,8 @@ export interface RuleSet {
   /** The catalogue of disclosure fields it was published with. */
   readonly fields: readonly DisclosureField[];
   readonly rules: readonly Rule[];
+  /** How urgent a change is, by its verdict. */
+  readonly severity: SeverityTable;
 }
 
 /** A rule that is evaluated only for facts it applies to. */

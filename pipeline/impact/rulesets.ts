@@ -58,6 +58,7 @@ export const ruleSetHash = memoizeByObject((set: RuleSet): string =>
       texts,
       parameters,
     })),
+    severity: set.severity,
     confidence: { ...confidence, ...matchConfidence },
   }),
 );

@@ -634,6 +634,8 @@ export interface Change {
   readonly detectedAt: number;
   /** When a revision first met the conditions for a notification. */
   readonly notableAt: number | null;
+  /** When the change took its present state (open, confirmed or withdrawn): observedAt of the observation or review that caused it. */
+  readonly knownAt: number;
   /** observedAt of the observation that caused this revision. */
   readonly revisedAt: number;
   /** False while it is a draft or candidate. */
@@ -646,6 +648,8 @@ export interface Change {
   readonly direction: string;
   /** One of disposition. */
   readonly disposition: string;
+  /** One of severity: how urgent it is for a holder. */
+  readonly severity: string;
   /** What changed, short. */
   readonly title: string;
   /** What changed, one sentence. */

@@ -7,6 +7,7 @@ export const exampleChange = {
   watchlistItemId: exampleIds.item,
   asset: exampleWatchedAsset,
   detectedAt: '2026-05-29T12:00:00.000Z',
+  knownAt: '2026-05-29T12:00:00.000Z',
   title: 'White paper link changed in the register',
   detail: 'The register of e-money tokens names another white paper for Example Euro.',
   sourceUrl: 'https://register.example/file.csv',
@@ -37,6 +38,7 @@ export const exampleChange = {
   },
   direction: 'weakens',
   disposition: 'shown',
+  severity: 'medium',
   impactAssessment: {
     id: '08886046-8b75-5fbf-8577-5f24bdfb54df',
     direction: 'weakens',
@@ -81,7 +83,9 @@ What was detected in a pause, a removal or an unresolved time is never shown, un
 \`days\` outside 1 to 365, or no whole number, counts as 90; \`since\` states the window that was applied. Every other unknown value
 and every unknown parameter is refused, so a typing error never widens the feed. \`materiality\` filters changes
 of disclosure fields only. Items that are not on the list match nothing. \`sort=impact\` orders by direction (weakens,
-mixed, strengthens, neutral, unassessed), then newest.
+mixed, strengthens, neutral, unassessed), then newest; \`sort=severity\` by severity (severe, high, medium, low), then newest
+known. \`knownAt\` is when a change took its present state: a draft at its first reading, a confirmed change at its confirmation.
+With \`by=known\` window and order are of that time.
 
 Members that do not apply to a change are left out. \`confirmed\` false marks a draft or a candidate; entries with
 \`lowSignal\` come with \`showAll=true\` only. \`isNew\` is relative to the seen marker, which the
@@ -91,6 +95,12 @@ user interface and \`POST /me/monitoring/seen\` move.
     byImpact: {
       summary: 'The last month, weightiest first',
       query: { days: '30', sort: 'impact' },
+      status: 200,
+      answer: feed,
+    },
+    bySeverity: {
+      summary: 'What became known in the last month, most urgent first',
+      query: { days: '30', by: 'known', sort: 'severity' },
       status: 200,
       answer: feed,
     },

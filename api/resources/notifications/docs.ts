@@ -12,6 +12,7 @@ export const registerChange = {
   assetName: 'Example Euro',
   headline: 'The register names another white paper',
   impact: 'Bears on which document describes the rights of holders.',
+  severity: 'medium',
   changeHref: href,
   createdAt: '2026-05-29T12:00:00.000Z',
   readAt: null,

@@ -3,7 +3,7 @@ import type { KeyedRoute } from '../../route/route.ts';
 import type { QueryValues } from '../../readmodel/input.ts';
 import { listNotificationsDocs } from './docs.ts';
 import type { InboxReaders } from '../../readmodel/resources/notifications/inbox-reader.ts';
-import { type Cursor, cursorOf } from '../../readmodel/resources/notifications/notice-rows.ts';
+import { type Cursor, cursorOf, cursorText } from '../../readmodel/resources/notifications/notice-rows.ts';
 import type { InboxRequest } from '../../readmodel/resources/notifications/queries.ts';
 import {
   defaultNotifications,
@@ -45,9 +45,10 @@ const requestOf = (query: QueryValues): InboxRequest => ({
   unreadOnly: query.one('unread') === 'true',
   limit: Number(query.one('limit') ?? defaultNotifications),
   after: cursorOf(query.one('cursor')),
+  bySeverity: false,
 });
 
-function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, { createdAt, sortId }: Cursor): string {
-  const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${createdAt}.${sortId}`;
+function linkToNext(explorerUrl: string, { unreadOnly, limit }: InboxRequest, next: Cursor): string {
+  const parameters = `${unreadOnly ? 'unread=true&' : ''}limit=${limit}&cursor=${cursorText(next)}`;
   return `<${explorerUrl}/me/notifications?${parameters}>; rel="next"`;
 }

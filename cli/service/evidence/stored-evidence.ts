@@ -76,11 +76,11 @@ async function* pagesOf(
   }
 }
 
-const times = new Set(['observed_at', 'detected_at', 'notable_at', 'revised_at']);
+const times = new Set(['observed_at', 'detected_at', 'notable_at', 'known_at', 'revised_at']);
 const texts = new Set(['explanation', 'assessment']);
 /** Columns for queries, which repeat what other columns have. */
 const derived = new Set([
-  ...['direction_rank', 'notable', 'assessment_status', 'confidence', 'rules_version'],
+  ...['direction_rank', 'severity_rank', 'notable', 'assessment_status', 'confidence', 'rules_version'],
   ...['log_partition', 'log_offset', 'record_time'],
 ]);
 

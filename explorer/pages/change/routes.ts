@@ -1,3 +1,4 @@
+import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import { presentChange } from '../../../api/readmodel/resources/changes/present.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
@@ -22,7 +23,7 @@ type Dependencies = Pick<
 >;
 
 const yearMs = 365 * dayMs;
-const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false, items: [] };
+const all = { ...unfiltered, showAll: true };
 
 interface Rests {
   readonly view: ChangeView;

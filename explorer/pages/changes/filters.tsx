@@ -46,8 +46,9 @@ export const Filters = ({ view }: { readonly view: ChangesView }): VNode => (
     <label>
       Order{' '}
       <select name="sort">
-        <Option value="recent" name="newest first" chosen={!view.byImpact} />
-        <Option value="impact" name="weightiest first" chosen={view.byImpact} />
+        <Option value="recent" name="newest first" chosen={view.sort === 'recent'} />
+        <Option value="severity" name="most urgent first" chosen={view.sort === 'severity'} />
+        <Option value="impact" name="weightiest first" chosen={view.sort === 'impact'} />
       </select>
     </label>
     <Check name="newOnly" label="New only" checked={view.newOnly} />

@@ -27,7 +27,7 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
     const values = readInput({ params: {}, query: given.toString(), body: undefined, header: () => null });
     const filter = feedFilterOf(values, now);
     const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
-    const all = { ...filter, since: now - everMs, byImpact: false };
+    const all = { ...filter, since: now - everMs, sort: 'recent' } as const;
     const view = changesView({
       feed,
       filter,

@@ -1,5 +1,5 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
-import type { FeedFilter } from '../../../api/readmodel/resources/changes/filter.ts';
+import type { FeedFilter, FeedOrder } from '../../../api/readmodel/resources/changes/filter.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
@@ -24,7 +24,7 @@ export interface ChangesView {
   readonly plot: WeeksPlot | null;
   readonly byDay: readonly Day[];
   readonly categories: readonly { readonly term: string; readonly name: string; readonly chosen: boolean }[];
-  readonly byImpact: boolean;
+  readonly sort: FeedOrder;
   readonly newOnly: boolean;
   readonly showAll: boolean;
   /** Parameters that the filter has no field for, and keeps. */
@@ -118,7 +118,7 @@ export function changesView(facts: ChangesFacts): ChangesView {
       name: categoryName(term),
       chosen: filter.categories.length === 0 || filter.categories.includes(term),
     })),
-    byImpact: filter.byImpact,
+    sort: filter.sort,
     newOnly: filter.newOnly,
     showAll: filter.showAll,
     kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),

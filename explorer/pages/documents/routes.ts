@@ -1,3 +1,4 @@
+import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { pageAnswer, type PageRequest, type PageRoute } from '../../page-route.ts';
@@ -40,7 +41,7 @@ export function documentRoutes(dependencies: Dependencies): readonly PageRoute[]
     const watched = declared.flatMap(({ assetId }) => items.get(assetId)?.itemId ?? []);
     if (watched.length === 0) return [];
     const now = clock();
-    const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false };
+    const all = { ...unfiltered, showAll: true };
     const { changes } = await readFeed(tenantId, { ...all, items: watched, since: now - yearMs }, now);
     const own = new Set(declared.map(({ assetId, sourceId }) => `${assetId} ${sourceId}`));
     return changes

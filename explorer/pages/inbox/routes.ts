@@ -44,7 +44,7 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const { query, frame } = request;
     const showsAll = query.get('show') === 'all';
     const after = cursorIn(query);
-    const asked = { unreadOnly: !showsAll, limit: pageSize, after };
+    const asked = { unreadOnly: !showsAll, limit: pageSize, after, bySeverity: true };
     const inbox = await readInbox(readerOf(request).principal.tenantId, asked);
     const view = inboxView({ inbox, showsAll, registry, sources });
     const undone = Number(query.get('undone') ?? Number.NaN);
@@ -109,7 +109,7 @@ function idsIn(fields: readonly string[]): readonly string[] {
 function cursorIn(query: URLSearchParams): ReturnType<typeof cursorOf> {
   const text = query.get('cursor');
   if (text === null) return null;
-  if (!/^\d{1,15}\.(?:[a-z_]{1,32}:)?[0-9a-z-]{26,36}$/.test(text))
+  if (!/^\d{1,15}\.(?:[a-z_]{1,32}:)?[0-9a-z-]{26,36}\.[1-4]$/.test(text))
     throw new ApiError('invalid_parameter', 'cursor is not one of a page');
   return cursorOf(text);
 }

@@ -1,6 +1,7 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
 import type { Inbox } from '../../../api/readmodel/resources/notifications/inbox-reader.ts';
 import type { ReadNotice } from '../../../api/readmodel/resources/notifications/read.ts';
+import { cursorText } from '../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { missingParts, reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import { hrefOfObligation } from '../../../api/readmodel/resources/obligations/present.ts';
 import { headlineOf, type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
@@ -70,7 +71,7 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
   });
   const others = [...obligationStories(inbox.notices, registry), ...intakeStories(inbox.notices, registry)];
   const { next } = inbox;
-  const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : `${next.createdAt}.${next.sortId}`}`;
+  const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : cursorText(next)}`;
   return {
     first: stories.filter(asksForAttention),
     others: [...stories.filter((story) => !asksForAttention(story)), ...others].sort((a, b) => b.at - a.at),

@@ -1,3 +1,4 @@
+import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import { ApiError } from '../../../api/errors.ts';
 import type { Sender } from '../../../api/readmodel/resources/watchlist/commands.ts';
 import { noteLength } from '../../../api/readmodel/resources/watchlist/schema.ts';
@@ -35,7 +36,7 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     return { items: await Promise.all(items.map((item) => withNote(item, tenantId, texts))), limit };
   };
   const newestOf = async (tenantId: string, items: readonly string[]) => {
-    const all = { categories: [], materialities: [], newOnly: false, showAll: true, byImpact: false };
+    const all = { ...unfiltered, showAll: true };
     const now = clock();
     return (await readFeed(tenantId, { ...all, items, since: now - yearMs }, now)).changes;
   };

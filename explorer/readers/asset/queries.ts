@@ -52,7 +52,7 @@ export function createHistoryReader(
         withSanctions ? readOpenMatchesOf(tables, [assetId]) : null,
       ]);
       const changes = rows.map(({ words }) => JSON.parse(words) as Change);
-      const value = { changes, matches: matches?.(assetId, clock()) ?? [] };
+      const value = { changes, matches: (matches?.(assetId, clock()) ?? []).map(({ headline }) => headline) };
       return { value, validUntil: Number.POSITIVE_INFINITY };
     });
 }

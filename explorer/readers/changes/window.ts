@@ -1,3 +1,4 @@
+import { unfiltered } from '../../../api/readmodel/resources/changes/filter.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../if-reachable.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
@@ -15,15 +16,13 @@ export const windowFor = (at: number, now: number): number | null =>
   usualWindows.find((days) => days > Math.ceil((now - at) / dayMs)) ??
   (now - at <= longestWindow * dayMs ? longestWindow : null);
 
-const everything = { categories: [], items: [], materialities: [], newOnly: false, showAll: false, byImpact: false };
-
 /** Path of the feed with a window that shows something; without one if nothing, or the usual window, does. */
 export async function windowWithChanges(
   { clock, readFeed }: Pick<ExplorerDependencies, 'clock' | 'readFeed'>,
   tenantId: string,
 ): Promise<string> {
   const now = clock();
-  const feed = await ifReachable(readFeed(tenantId, { ...everything, since: now - everMs }, now));
+  const feed = await ifReachable(readFeed(tenantId, { ...unfiltered, since: now - everMs }, now));
   const times = (feed?.changes ?? []).map(({ change }) => change.detectedAt);
   const days = times.length === 0 ? null : windowFor(Math.max(...times), now);
   return days === null || days <= defaultDays ? '/changes' : `/changes?days=${days}`;

@@ -18,6 +18,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts_history {{on_cluster}} (
   notice Nullable(String),
   statement String,
   position UInt64,
+  severity_rank UInt8,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -44,6 +45,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_verdicts {{on_cluster}} (
   notice Nullable(String),
   statement String,
   position UInt64,
+  severity_rank UInt8,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -71,11 +73,12 @@ CREATE VIEW IF NOT EXISTS attestry.verdicts {{on_cluster}} (
   notice Nullable(String) COMMENT 'Text of the notification; null on records without a notification.',
   statement String COMMENT 'The verdict as a sentence.',
   position UInt64 COMMENT 'Offset in asset.facts of the record that caused it.',
+  severity_rank UInt8 COMMENT 'Rank of the severity of its notification: high 2, medium 3, low 4.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, searched, rules_version, group_id, notice_kind, notice, statement, position, log_partition, log_offset, record_time
+  kind, verdict_id, asset_id, obligation_id, regime, period, verdict, previous, since, evidence, searched, rules_version, group_id, notice_kind, notice, statement, position, severity_rank, log_partition, log_offset, record_time
 FROM attestry.store_verdicts FINAL
 COMMENT 'The verdict of published evidence on one obligation of an asset, or the begin or end of a regime for the asset. A later record of the same asset and obligation replaces it. Record time: since.';

@@ -100,6 +100,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_intake_notices {{on_cluster}} (
   asset_id String COMMENT 'Asset concerned.',
   kind LowCardinality(String) COMMENT 'One of intake_ready, intake_partial, intake_unresolved.',
   reason Nullable(String) COMMENT 'Reason, when unresolved.',
+  severity_rank UInt8 COMMENT 'Rank of the severity: unresolved is medium 3, else low 4.',
   created_at DateTime64(3, 'UTC') COMMENT 'When the intake ended.',
   seq UInt64 COMMENT 'Sequence of the event within the tenant: the version of the row.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',

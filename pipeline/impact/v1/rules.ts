@@ -11,6 +11,7 @@ import { fallback } from './fallback.ts';
 import { ownRules } from './own/rules.ts';
 import { registerRules } from './register/rules.ts';
 import { sanctionsRules } from './sanctions/rules.ts';
+import { severityOfV1 } from './severity.ts';
 import { sourceRules } from './source/rules.ts';
 import { superseded } from './superseded.ts';
 import { unconfirmed } from './unconfirmed.ts';
@@ -28,4 +29,5 @@ export const impactV1 = composeRuleSet({
     ...[collateralRules, edgeRules, checkRules, referenceRules],
   ],
   closing: [fallback, unconfirmed, superseded],
+  severity: severityOfV1,
 });

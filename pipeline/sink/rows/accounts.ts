@@ -10,6 +10,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../../schemas/generated/records.ts';
+import { severityOfIntake, severityRank } from '../../../schemas/severity.ts';
 import { json, millis, rowPerPart } from '../row-mapping.ts';
 
 type Topic = 'accounts.events';
@@ -74,6 +75,7 @@ export const intakeNoticeRow = rowPerPart<Topic, IntakeNotice>(
     asset_id: (notice) => notice.assetId,
     kind: (notice) => notice.kind,
     reason: (notice) => notice.reason,
+    severity_rank: (notice) => severityRank(severityOfIntake(notice.kind)),
     created_at: (_, event) => millis(event.at),
     seq: (_, event) => event.seq,
   },

@@ -1,3 +1,4 @@
+import { severityRank } from '../../../schemas/severity.ts';
 import { isTerm, type Direction } from '../../../schemas/vocabulary.ts';
 import type { RowMapping } from '../row-mapping.ts';
 import { json, millis, rowPerRecord } from '../row-mapping.ts';
@@ -18,12 +19,14 @@ export const changeRow: RowMapping<'changes'> = rowPerRecord('store_changes', {
   new_observation_id: (change) => change.newObservationId,
   detected_at: (change) => millis(change.detectedAt),
   notable_at: (change) => millis(change.notableAt),
+  known_at: (change) => millis(change.knownAt),
   revised_at: (change) => millis(change.revisedAt),
   confirmed: (change) => change.confirmed,
   low_signal: (change) => change.lowSignal,
   materiality: (change) => change.materiality,
   direction: (change) => change.direction,
   disposition: (change) => change.disposition,
+  severity: (change) => change.severity,
   title: (change) => change.title,
   detail: (change) => change.detail,
   before: (change) => change.before,
@@ -38,6 +41,7 @@ export const changeRow: RowMapping<'changes'> = rowPerRecord('store_changes', {
   explanation: (change) => json(change.explanation),
   assessment: (change) => json(change.assessment),
   direction_rank: (change) => directionRank(change.direction),
+  severity_rank: (change) => severityRank(change.severity),
   notable: (change) => change.notableAt !== null,
   assessment_status: (change) => change.assessment.status,
   confidence: (change) => change.assessment.confidence,
@@ -52,12 +56,14 @@ export const feedChangeRow: RowMapping<'changes'> = rowPerRecord('store_feed_cha
   category: (change) => change.category,
   detected_at: (change) => millis(change.detectedAt),
   notable_at: (change) => millis(change.notableAt),
+  known_at: (change) => millis(change.knownAt),
   confirmed: (change) => change.confirmed,
   low_signal: (change) => change.lowSignal,
   materiality: (change) => change.materiality,
   disposition: (change) => change.disposition,
   group_id: (change) => change.groupId,
   direction_rank: (change) => directionRank(change.direction),
+  severity_rank: (change) => severityRank(change.severity),
   words: (change) => json(change),
 });
 

@@ -1,3 +1,4 @@
+import { severityOfVerdict, severityRank } from '../../../schemas/severity.ts';
 import type { RowMapping } from '../row-mapping.ts';
 import { json, millis, rowPerRecord } from '../row-mapping.ts';
 
@@ -32,4 +33,5 @@ export const verdictRow: RowMapping<'verdicts'> = rowPerRecord('store_verdicts',
   notice: (verdict) => verdict.notice,
   statement: (verdict) => verdict.statement,
   position: (verdict) => verdict.position,
+  severity_rank: (verdict) => severityRank(severityOfVerdict(verdict)),
 });

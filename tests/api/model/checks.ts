@@ -87,7 +87,8 @@ function searchOf(world: World, by: number, query: FeedQuery): string {
   if (query.assets.length > 0) search.set('item', query.assets.map((asset) => world.itemId(by, asset)).join());
   if (query.newOnly) search.set('newOnly', 'true');
   if (query.showAll) search.set('showAll', 'true');
-  if (query.byImpact) search.set('sort', 'impact');
+  if (query.by !== 'detected') search.set('by', query.by);
+  if (query.sort !== 'recent') search.set('sort', query.sort);
   return search.toString();
 }
 

@@ -1,6 +1,8 @@
 /** The possible steps, each applied to the model and to the API. */
 import fc from 'fast-check';
 import * as assert from 'uvu/assert';
+import { feedOrders, feedTimes } from '../../../api/readmodel/resources/changes/filter.ts';
+import { type Severity, termsOf } from '../../../schemas/vocabulary.ts';
 import { day, hour, minute, second } from '../records.ts';
 import { checkFeed, checkInbox, checkList, checkReply } from './checks.ts';
 import {
@@ -159,6 +161,7 @@ const timeOf = (world: World, given: When): number => {
 
 interface Member {
   readonly direction: Direction;
+  readonly severity: Severity;
   readonly kind: 'notable' | 'draft' | 'lowSignal' | 'quiet';
 }
 
@@ -170,6 +173,7 @@ const changesArrive = fc
     fc.array(
       fc.record<Member>({
         direction: fc.constantFrom(...directions),
+        severity: fc.constantFrom(...termsOf('severity')),
         kind: fc.constantFrom('notable', 'notable', 'draft', 'draft', 'lowSignal', 'quiet'),
       }),
       { minLength: 1, maxLength: 3 },
@@ -181,17 +185,19 @@ const changesArrive = fc
       async (model, world) => {
         const detectedAt = timeOf(world, given);
         const groupId = crypto.randomUUID();
-        const arrived = members.map(({ direction, kind }) => ({
+        const arrived = members.map(({ direction, severity, kind }) => ({
           id: newChangeId(category),
           asset: assetAt(world, index),
           category,
           groupId,
           detectedAt,
           direction,
+          severity,
           lowSignal: kind === 'lowSignal',
           revision: 0,
           confirmed: kind !== 'draft',
           notableAt: kind === 'notable' ? detectedAt : null,
+          knownAt: detectedAt,
         }));
         model.changes.push(...arrived);
         await world.detect(...arrived);
@@ -206,6 +212,7 @@ const draftConfirmed = fc.nat({ max: 10 }).map((nth) =>
     if (draft === undefined) return;
     draft.confirmed = true;
     draft.notableAt = world.api.dependencies.clock();
+    draft.knownAt = draft.notableAt;
     draft.revision += 1;
     await world.detect(draft);
   }),
@@ -257,7 +264,8 @@ const feedRead = fc
       filtersItems: fc.boolean(),
       newOnly: fc.boolean(),
       showAll: fc.boolean(),
-      byImpact: fc.boolean(),
+      by: fc.constantFrom(...feedTimes),
+      sort: fc.constantFrom(...feedOrders),
     }),
   )
   .map(([by, { items, filtersItems, ...query }]) =>

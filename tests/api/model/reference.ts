@@ -1,6 +1,8 @@
 /** What a key holder must see, written a second time and as simply as possible; the API is compared with it. */
+import type { FeedOrder, FeedTime } from '../../../api/readmodel/resources/changes/filter.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import { isHidden, type ModelItem, type ModelTenant, step, usedOf } from '../../pipeline/accounts/reference-model.ts';
+import { type Severity, termsOf } from '../../../schemas/vocabulary.ts';
 import { day } from '../records.ts';
 
 export type Direction = 'weakens' | 'mixed' | 'strengthens' | 'neutral' | 'unassessed';
@@ -14,11 +16,14 @@ export interface ModelChange {
   readonly groupId: string;
   readonly detectedAt: number;
   readonly direction: Direction;
+  readonly severity: Severity;
   readonly lowSignal: boolean;
   revision: number;
   confirmed: boolean;
   /** When it first became notable; null if never. */
   notableAt: number | null;
+  /** When it took its present state. */
+  knownAt: number;
 }
 
 interface Notice {
@@ -142,7 +147,8 @@ export interface FeedQuery {
   readonly assets: readonly string[];
   readonly newOnly: boolean;
   readonly showAll: boolean;
-  readonly byImpact: boolean;
+  readonly by: FeedTime;
+  readonly sort: FeedOrder;
 }
 
 export interface FeedItem {
@@ -154,7 +160,7 @@ export interface FeedItem {
   readonly group: readonly string[];
 }
 
-/** The expected feed (conformance B-26, B-27, B-41, B-54, B-58, B-64). */
+/** The expected feed (conformance B-26, B-27, B-41, B-54, PE-5, B-58, B-64). */
 export function feedOf(
   holder: Holder,
   changes: readonly ModelChange[],
@@ -163,15 +169,20 @@ export function feedOf(
 ): readonly FeedItem[] {
   const isNew = (change: ModelChange): boolean =>
     !change.lowSignal && (reachedAt(holder, change) ?? 0) > holder.list.createdAt;
-  const rank = ({ direction }: ModelChange): number => (query.byImpact ? directions.indexOf(direction) : 0);
+  const rank = ({ direction, severity }: ModelChange): number => {
+    if (query.sort === 'severity') return termsOf('severity').indexOf(severity);
+    return query.sort === 'impact' ? directions.indexOf(direction) : 0;
+  };
+  const windowAt = (change: ModelChange): number => (query.by === 'known' ? change.knownAt : change.detectedAt);
+  const orderedAt = (change: ModelChange): number => (query.sort === 'severity' ? change.knownAt : windowAt(change));
   return changes
     .filter((change) => isListed(holder, change.asset) && isVisible(holder, change))
-    .filter(({ detectedAt }) => detectedAt >= now - query.days * day)
+    .filter((change) => windowAt(change) >= now - query.days * day)
     .filter(({ category }) => query.categories.length === 0 || query.categories.includes(category))
     .filter(({ asset }) => query.assets.length === 0 || query.assets.includes(asset))
     .filter(({ lowSignal }) => query.showAll || !lowSignal)
     .filter((change) => !query.newOnly || (change.confirmed && isNew(change)))
-    .sort((a, b) => rank(a) - rank(b) || b.detectedAt - a.detectedAt || (a.id < b.id ? 1 : -1))
+    .sort((a, b) => rank(a) - rank(b) || orderedAt(b) - orderedAt(a) || (a.id < b.id ? 1 : -1))
     .map((change) => ({
       id: change.id,
       asset: change.asset,

@@ -31,7 +31,15 @@ export async function runModel({ runs, steps }: ModelRuns): Promise<void> {
 
 /** In the end every holder's feed is checked, and the inbox of one of them. */
 async function checkEverything({ model, real }: Run): Promise<void> {
-  const everything = { days: 365, categories: [], assets: [], newOnly: false, showAll: true, byImpact: false };
+  const everything = {
+    days: 365,
+    categories: [],
+    assets: [],
+    newOnly: false,
+    showAll: true,
+    by: 'detected',
+    sort: 'recent',
+  } as const;
   for (const by of model.holders.keys()) await checkFeed(real, by, model, everything);
   await checkInbox(real, model.changes.length % holders, model, { pageSize: null, unread: false });
 }

@@ -109,6 +109,48 @@ test('B-41, B-54 recent: newest first, then id descending; impact: rank before t
   assert.equal(byImpact, ['weakens', 'weakens', 'weakens', 'mixed', 'strengthens', 'neutral', 'unassessed']);
 });
 
+test('PE-5 severity: its rank, then newest known, then id descending, before the cut; impact and recent stay', async () => {
+  const { key, n } = await watcher();
+  const low = Array.from({ length: 250 }, (_, index) =>
+    change(`v-${index}`, n, { detectedAt: now - day + index, severity: 'low', direction: 'weakens' }),
+  );
+  const old = change('v-old', n, { detectedAt: now - 80 * day, severity: 'severe', direction: 'neutral' });
+  await api.detect(...low, old);
+  const bySeverity = await feed(key, '?sort=severity');
+  assert.equal([itemsOf(bySeverity).length, bySeverity.body['truncated']], [200, true]);
+  assert.equal([titles(bySeverity)[0], titles(bySeverity)[1]], ['v-old', 'v-249']);
+  assert.not.ok(titles(await feed(key)).includes('v-old'));
+  assert.not.ok(titles(await feed(key, '?sort=impact')).includes('v-old'));
+
+  const other = await watcher();
+  const at = now - 10 * day;
+  const [a, b] = [change('v-a', other.n, { detectedAt: at }), change('v-b', other.n, { detectedAt: at })];
+  const confirmed = change('v-confirmed', other.n, { detectedAt: at - day, notableAt: at + day });
+  const high = change('v-high', other.n, { detectedAt: at - 5 * day, severity: 'high' });
+  await api.detect(a, b, confirmed, high);
+  const ordered = itemsOf(await feed(other.key, '?sort=severity')).map(({ id }) => id);
+  const ids = [a.id, b.id].sort().reverse();
+  assert.equal(ordered, [high.id, confirmed.id, ...ids]);
+  const members = itemsOf(await feed(other.key, '?sort=severity')).map((item) => [item['severity'], item['knownAt']]);
+  assert.equal(members[0], ['high', new Date(at - 5 * day).toISOString()]);
+  assert.equal(members[1], ['medium', new Date(at + day).toISOString()]);
+});
+
+test('PE-8 by=known: window and order are of the time at which a change took its state', async () => {
+  const { key, n } = await watcher();
+  const confirmedNow = change('k-old', n, { detectedAt: now - 300 * day, notableAt: now - day });
+  await api.detect(confirmedNow, change('k-new', n, { detectedAt: now - 2 * day }));
+  assert.equal(titles(await feed(key)), ['k-new']);
+  assert.equal(titles(await feed(key, '?by=detected')), ['k-new']);
+  assert.equal(titles(await feed(key, '?by=known')), ['k-old', 'k-new']);
+  assert.equal(titles(await feed(key, '?by=known&days=1')), ['k-old']);
+  assert.equal(titles(await feed(key, '?by=known&days=1&sort=severity')), ['k-old']);
+  for (const query of ['?by=revised', '?by=', '?by=Known', '?sort=Severity', '?severity=high']) {
+    const refused = await feed(key, query);
+    assert.equal([refused.status, refused.body['code']], [400, 'invalid_parameter'], query);
+  }
+});
+
 test('B-54 rows are sorted by impact before the cut, B-56, B-57 200 are shown and `truncated` is set', async () => {
   const { key, n } = await watcher();
   const many = (count: number, prefix: string) =>
@@ -409,6 +451,7 @@ test('B-60 … B-63, B-66, B-69, B-70 the item', async () => {
       contractAddress: asset(n).address,
     },
     detectedAt: new Date(now - hour).toISOString(),
+    knownAt: new Date(now - hour).toISOString(),
     title: 'Change i-full',
     detail: 'Detail of i-full.',
     materiality: 'material',
@@ -429,6 +472,7 @@ test('B-60 … B-63, B-66, B-69, B-70 the item', async () => {
     explanation: full.explanation,
     direction: 'weakens',
     disposition: 'shown',
+    severity: 'medium',
     impactAssessment: {
       ...assessment,
       assessedAt: new Date(full.assessment.assessedAt).toISOString(),
@@ -442,6 +486,7 @@ test('B-60 … B-63, B-66, B-69, B-70 the item', async () => {
     'watchlistItemId',
     'asset',
     'detectedAt',
+    'knownAt',
     'title',
     'detail',
     'href',
@@ -452,6 +497,7 @@ test('B-60 … B-63, B-66, B-69, B-70 the item', async () => {
     'explanation',
     'direction',
     'disposition',
+    'severity',
     'impactAssessment',
   ]);
 });

@@ -86,6 +86,7 @@ test('B-83, B-86, B-87 a notification has the text of its change, and an id by i
     assetName: `Token ${n}`,
     headline: 'Headline of t-1',
     impact: 'One line on what it bears on.',
+    severity: 'medium',
     changeHref: `/changes/${encodeURIComponent(reported.id)}`,
     createdAt: new Date(now - hour).toISOString(),
     readAt: null,

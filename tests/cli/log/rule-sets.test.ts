@@ -119,6 +119,7 @@ test('replay under another set prints exactly the changes it affects', async (pl
     'disposition',
     'materiality',
     'notableAt',
+    'severity',
     'assessment.disposition',
     'assessment.reason',
   ]);

@@ -148,6 +148,25 @@ test('confirmed, notable and low signal agree with each other', () => {
   );
 });
 
+test('a change is known since the revision that gave it its state: open, confirmed or withdrawn', () => {
+  const stateOf = ({ confirmed, disposition }: Change): string =>
+    confirmed ? 'confirmed' : disposition === 'superseded' ? 'withdrawn' : 'open';
+  fc.assert(
+    fc.property(observationsOf(since), (log) => {
+      const last = new Map<string, Change>();
+      for (const change of changesIn(declaredAsset().outputs(...log))) {
+        const before = last.get(change.id);
+        last.set(change.id, change);
+        const isSame = before !== undefined && stateOf(before) === stateOf(change);
+        // A draft withdrawn by a reading that does not compare is suppressed: its record shows no other state.
+        if (isSame && change.disposition === 'suppressed') continue;
+        assert.is(change.knownAt, isSame ? before.knownAt : change.revisedAt);
+      }
+    }),
+    runs,
+  );
+});
+
 test('no JSON value and no text crashes the fold: it is applied or parked with a sentence', () => {
   const anything = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }).map((value) => canonicalOrNull(value)),

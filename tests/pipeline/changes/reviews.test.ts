@@ -61,6 +61,17 @@ test('dismissed: the next revision withdraws it and it is never notable', () => 
   assert.match(dismissed.explanation.headline, /^Withdrawn: the entry of the list is not the issuer Example/);
 });
 
+test('a change is known since it took its state: a candidate at its first reading, then at its review', () => {
+  for (const verdict of ['confirmed', 'dismissed'] as const) {
+    const { observe, candidate } = held();
+    assert.equal([candidate.knownAt, candidate.detectedAt, candidate.severity], [200, 200, 'high']);
+    const [reviewedOnce] = observe(reviewed(candidate, verdict, 900));
+    assert.ok(reviewedOnce);
+    assert.equal([reviewedOnce.detectedAt, reviewedOnce.knownAt], [200, 900]);
+    assert.is(reviewedOnce.severity, verdict === 'confirmed' ? 'severe' : 'low');
+  }
+});
+
 test('a reviewed change can be recomputed from the observations it names', () => {
   const { candidate, observe } = held();
   const review = reviewed(candidate, 'confirmed', 900);

@@ -8,12 +8,16 @@ import {
   rulesInForce,
 } from '../../../pipeline/changes/rule-activation.ts';
 import type { RuleBook } from '../../../pipeline/impact/rulesets.ts';
+import { severityOfV1 } from '../../../pipeline/impact/v1/severity.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
 import { observationIdOf } from '../../../schemas/values/observation.ts';
 import { observation } from './builders.ts';
 import { runsOf } from '../../support/runs.ts';
 
-const rules: RuleBook = { initial: 'a', sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [] })) };
+const rules: RuleBook = {
+  initial: 'a',
+  sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [], severity: severityOfV1 })),
+};
 
 type Partitions = readonly (readonly Activation[])[];
 

@@ -11,8 +11,9 @@ import { createMiniature } from '../../guide/miniature.ts';
 import { approve } from '../changes/approve.ts';
 import { runDemo } from './demo.ts';
 import { notificationsOf } from './notifications.ts';
+import { severitiesOf } from './severities.ts';
 
-test('the notifications of the demo, as people read them', async () => {
+test('PE-4 the notifications of the demo, as people read them, and how urgent its changes are', async () => {
   const miniature = createMiniature();
   const days = new Set<string>();
   await runDemo(miniature, (day) => {
@@ -24,6 +25,7 @@ test('the notifications of the demo, as people read them', async () => {
   const refused = miniature.values('feed.runs').filter(({ status }) => status !== 'accepted');
   assert.equal(refused, []);
   approve('full-run/demo.txt', notificationsOf(miniature));
+  approve('full-run/demo-severity.txt', severitiesOf(miniature));
 });
 
 test.run();

@@ -131,7 +131,7 @@ test('the trail of a withdrawn draft has the verdict of its rule and the downgra
  */
 const pins = {
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: '1c870b01ac0f79b0c22f9f5a6bb04bf1b4d41f77f3f42cf2c302ad32ee78f2ae',
+  rules: '5aad31cce806e60c89e4ea1ec67fa148188356d85a8d21105c5dbf8137e26162',
   /** Verdicts of its code on the cases of corpus.ts. */
   verdicts: '56ed3bb7e4e53ba267d80c4a9b93d8ac51ac511ff61d7131bcd6322dfe3d1da7',
 } as const;
@@ -210,6 +210,11 @@ const edits: Readonly<Record<string, (set: RuleSet) => RuleSet>> = {
   dimensions: (set) => withField(set, 'holder_claim', (field) => ({ ...field, dimensions: ['legal_standing'] })),
   'adverse values': (set) => withField(set, 'holder_claim', (field) => ({ ...field, adverse: null })),
   'protective values': (set) => withField(set, 'redemption_fee', (field) => ({ ...field, protective: null })),
+  'row of severity': (set) => ({ ...set, severity: { ...set.severity, rows: set.severity.rows.slice(1) } }),
+  'least severity': (set) => ({
+    ...set,
+    severity: { ...set.severity, least: { ...set.severity.least, severity: 'low' } },
+  }),
   overlays: (set) => withField(set, 'redemption_fee', (field) => ({ ...field, overlays: [] })),
 };
 

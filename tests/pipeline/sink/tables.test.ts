@@ -107,6 +107,20 @@ test('the feed has the whole change in one column', async () => {
   );
 });
 
+test('PE-5 changes carry the rank of their severity; the term of a newer writer counts as medium', async () => {
+  const [sample] = samplesOf('changes', 1);
+  const [, current] = sinkTables.changes;
+  assert.ok(sample && current);
+  await emptyTable(tables, current.table);
+  const severities = ['severe', 'high', 'medium', 'low', 'catastrophic', 'toString'];
+  const values = severities.map((severity, index) => ({ ...sample, id: `change-${index}`, severity, knownAt: index }));
+  await insertRecords(tables, current, values);
+  assert.equal(
+    await storedRows(tables, current.table, ['severity', 'severity_rank', 'known_at']),
+    severities.map((severity, index) => [severity, [1, 2, 3, 4, 3, 3][index], index]),
+  );
+});
+
 test('B-54 changes carry the rank of their direction and what queries filter by', async () => {
   const [sample] = samplesOf('changes', 1);
   const [, current] = sinkTables.changes;

@@ -7,6 +7,7 @@ export interface LoggedChange {
   readonly notableAt: number | null;
   readonly lowSignal: boolean;
   readonly disposition: string;
+  readonly severityRank: number;
   readonly groupId: string;
   readonly partition: number;
   readonly offset: number;
@@ -21,6 +22,7 @@ export interface LoggedRow {
   readonly notable_at: string | number | null;
   readonly low_signal: boolean;
   readonly disposition: string;
+  readonly severity_rank: number;
   readonly group_id: string;
   readonly log_partition: number;
   readonly log_offset: string | number;
@@ -34,6 +36,7 @@ export const loggedOf = (row: LoggedRow): LoggedChange => ({
   notableAt: row.notable_at === null ? null : Number(row.notable_at),
   lowSignal: row.low_signal,
   disposition: row.disposition,
+  severityRank: row.severity_rank,
   groupId: row.group_id,
   partition: row.log_partition,
   offset: Number(row.log_offset),

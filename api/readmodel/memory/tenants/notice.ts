@@ -1,3 +1,5 @@
+import type { Severity } from '../../../../schemas/vocabulary.ts';
+
 /** A notification of a change, of verdicts or of an ended intake, without its text. */
 export interface PickedNotice {
   readonly notificationId: string;
@@ -13,6 +15,8 @@ export interface PickedNotice {
   /** Of an intake or of verdicts; empty for a change. */
   readonly kind: string;
   readonly reason: string | null;
+  /** How urgent it is: of an intake, before the matches that its text names. */
+  readonly severity: Severity;
   /** Of verdicts on obligations of one asset; absent otherwise. */
   readonly obligation?: {
     /** Empty for a regime that begins to apply. */

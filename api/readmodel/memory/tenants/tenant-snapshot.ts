@@ -1,3 +1,4 @@
+import { severityOfRank } from '../../../../schemas/severity.ts';
 import type { PickedNotice } from './notice.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { TableReader } from '../../tables/reader.ts';
@@ -49,7 +50,8 @@ FROM attestry.store_tenants FINAL
 WHERE tenant_id = {tenantId:String}`;
 
 const intakesSql = `
-SELECT notice_id, asset_id, item_id, toUnixTimestamp64Milli(created_at) AS created_at, toString(kind) AS kind, reason, seq
+SELECT notice_id, asset_id, item_id, toUnixTimestamp64Milli(created_at) AS created_at, toString(kind) AS kind, reason,
+  severity_rank, seq
 FROM attestry.store_intake_notices FINAL
 WHERE tenant_id = {tenantId:String}
 ORDER BY seq`;
@@ -75,6 +77,7 @@ interface IntakeRow {
   readonly created_at: string;
   readonly kind: string;
   readonly reason: string | null;
+  readonly severity_rank: number;
   readonly seq: string;
 }
 
@@ -160,5 +163,6 @@ const intakeOf = (row: IntakeRow): TenantSnapshot['intakes'][number] => ({
   change: null,
   kind: row.kind,
   reason: row.reason,
+  severity: severityOfRank(row.severity_rank),
   seq: Number(row.seq),
 });

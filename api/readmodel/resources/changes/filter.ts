@@ -10,8 +10,29 @@ export interface FeedFilter {
   readonly materialities: readonly string[];
   readonly newOnly: boolean;
   readonly showAll: boolean;
-  readonly byImpact: boolean;
+  /** Which time the window is of, and the order by time. */
+  readonly by: FeedTime;
+  readonly sort: FeedOrder;
 }
+
+/** When a change was detected, or took its present state. */
+export const feedTimes = ['detected', 'known'] as const;
+export type FeedTime = (typeof feedTimes)[number];
+
+/** Newest first; by direction, then newest; or by severity, then newest known. */
+export const feedOrders = ['recent', 'impact', 'severity'] as const;
+export type FeedOrder = (typeof feedOrders)[number];
+
+/** A filter that admits every change but those of low signal, from a time on. */
+export const unfiltered: Omit<FeedFilter, 'since'> = {
+  categories: [],
+  items: [],
+  materialities: [],
+  newOnly: false,
+  showAll: false,
+  by: 'detected',
+  sort: 'recent',
+};
 
 const defaultDays = 90;
 
@@ -23,5 +44,6 @@ export const feedFilterOf = (query: QueryValues, now: number): FeedFilter => ({
   materialities: query.many('materiality') ?? [],
   newOnly: query.one('newOnly') === 'true',
   showAll: query.one('showAll') === 'true',
-  byImpact: query.one('sort') === 'impact',
+  by: feedTimes.find((one) => one === query.one('by')) ?? 'detected',
+  sort: feedOrders.find((one) => one === query.one('sort')) ?? 'recent',
 });

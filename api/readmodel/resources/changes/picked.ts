@@ -1,7 +1,7 @@
 import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { isNewSql, type VisibilityParameters, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
-import type { FeedFilter } from './filter.ts';
+import type { FeedFilter, FeedTime } from './filter.ts';
 
 /** A change that a tenant may see, without its text. */
 export interface PickedChange extends ChangeReference {
@@ -20,14 +20,17 @@ export interface PickedRow {
   readonly is_new: boolean;
 }
 
-export type PickFilter = Omit<FeedFilter, 'byImpact'>;
+export type PickFilter = Omit<FeedFilter, 'sort'>;
+
+/** The column of a time. */
+export const timeColumns: Readonly<Record<FeedTime, string>> = { detected: 'c.detected_at', known: 'c.known_at' };
 
 /**
  * Selects the changes that a tenant may see and a filter admits, in their newest revision. A query appends further
  * conditions, order and limit. It reads few columns on purpose: they are read of every row of the assets in the window.
- * `furtherColumns` begin with a comma.
+ * `furtherColumns` begin with a comma. A window of detection reads a range of the sorting key; one of another time cannot.
  */
-export const pickSqlWith = (furtherColumns: string): string =>
+export const pickSqlWith = (by: FeedTime, furtherColumns = ''): string =>
   `
 SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
   toUnixTimestamp64Milli(c.detected_at) AS detected_at, c.group_id AS group_id,
@@ -40,19 +43,22 @@ FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
   visibleToSql +
   `
-  AND c.detected_at >= fromUnixTimestamp64Milli({since:Int64})
+  AND ` +
+  timeColumns[by] +
+  ` >= fromUnixTimestamp64Milli({since:Int64})
   AND (empty({categories:Array(String)}) OR c.category IN {categories:Array(String)})
   AND (empty({materialities:Array(String)}) OR c.category != 'disclosure_field'
     OR ifNull(c.materiality, '') IN {materialities:Array(String)})
   AND ({showAll:Bool} OR NOT c.low_signal)
   AND (NOT {newOnly:Bool} OR (c.confirmed AND is_new))`;
 
-export const pickSql = pickSqlWith('');
+type PickParameters = Omit<PickFilter, 'items' | 'by'> & VisibilityParameters;
 
-type PickParameters = Omit<PickFilter, 'items'> & VisibilityParameters;
-
-/** The parameters of each query with `pickSql`; none if no listed item is admitted, so there is nothing to select. */
-export function pickSlices(snapshot: TenantSnapshot, { items, ...filter }: PickFilter): readonly PickParameters[] {
+/** The parameters of each query with `pickSqlWith`; none if no listed item is admitted, so there is nothing to select. */
+export function pickSlices(
+  snapshot: TenantSnapshot,
+  { items, by: _, ...filter }: PickFilter,
+): readonly PickParameters[] {
   const isAdmitted = ({ isListed, itemId }: SnapshotItem): boolean =>
     isListed && (items.length === 0 || items.includes(itemId));
   return visibilitySlices(snapshot, isAdmitted).map((visible) => ({ ...filter, ...visible }));

@@ -57,6 +57,7 @@ const first = ({ id, category }: Change): object => ({ id, category });
 
 const second = (change: Change): object => ({
   detectedAt: isoTime(change.detectedAt),
+  knownAt: isoTime(change.knownAt),
   title: change.title,
   detail: change.detail,
   ...optional('materiality', change.materiality),
@@ -79,6 +80,7 @@ const third = (change: Change): object => ({
   explanation: presentExplanation(change.explanation),
   direction: change.direction,
   disposition: change.disposition,
+  severity: change.severity,
 });
 
 /** Link to the change detail, relative to the explorer (conformance B-63). */

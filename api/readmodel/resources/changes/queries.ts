@@ -2,34 +2,50 @@ import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { eachSlice, slicesOf } from '../../visibility/slices.ts';
-import type { FeedFilter } from './filter.ts';
+import type { FeedFilter, FeedTime } from './filter.ts';
 import { maxChanges } from './schema.ts';
-import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith, timeColumns } from './picked.ts';
 
 export interface PickedFeed {
   /** In the requested order, at most 200. */
   readonly changes: readonly PickedChange[];
   readonly truncated: boolean;
-  /** Earliest detection among these and the one that was cut off, milliseconds; null if there are none. */
+  /** Earliest time of the window's kind among these and the one that was cut off, milliseconds; null if there are none. */
   readonly oldest: number | null;
   /** The seen marker that decided `isNew`, milliseconds. */
   readonly seenAt: number;
 }
 
 interface FeedRow extends PickedRow {
-  /** 0 unless the order is by impact. */
+  /** 0 in the order of time. */
   readonly rank: number;
+  /** The time that the window is of, milliseconds as text. */
+  readonly window_at: string;
+  /** The time that the order is by. */
+  readonly ordered_at: string;
 }
 
-const feedSql =
-  pickSqlWith(', if({byImpact:Bool}, c.direction_rank, 0) AS rank') +
+const feedSqlBy = (by: FeedTime): string =>
+  pickSqlWith(
+    by,
+    `,
+  multiIf({sort:String} = 'impact', c.direction_rank, {sort:String} = 'severity', c.severity_rank, 0) AS rank,
+  toUnixTimestamp64Milli(` +
+      timeColumns[by] +
+      `) AS window_at,
+  toUnixTimestamp64Milli(if({sort:String} = 'severity', c.known_at, ` +
+      timeColumns[by] +
+      `)) AS ordered_at`,
+  ) +
   `
-ORDER BY rank, c.detected_at DESC, c.id DESC
+ORDER BY rank, ordered_at DESC, c.id DESC
 LIMIT {limit:UInt32}`;
+
+const feedSql: Readonly<Record<FeedTime, string>> = { detected: feedSqlBy('detected'), known: feedSqlBy('known') };
 
 /** The order of `feedSql`. */
 const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
-  a.rank - b.rank || Number(b.detected_at) - Number(a.detected_at) || (a.id < b.id ? 1 : -1);
+  a.rank - b.rank || Number(b.ordered_at) - Number(a.ordered_at) || (a.id < b.id ? 1 : -1);
 
 /** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
 export async function pickChanges(
@@ -39,13 +55,13 @@ export async function pickChanges(
 ): Promise<PickedFeed> {
   const limit = maxChanges + 1;
   const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
-    tables.query<FeedRow>(feedSql, { ...parameters, byImpact: filter.byImpact, limit }),
+    tables.query<FeedRow>(feedSql[filter.by], { ...parameters, sort: filter.sort, limit }),
   );
   const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
   const picked = rows.flatMap((row) => pickedOf(row, snapshot));
   return {
     changes: picked.slice(0, maxChanges),
-    oldest: picked.length === 0 ? null : Math.min(...picked.map(({ detectedAt }) => detectedAt)),
+    oldest: rows.length === 0 ? null : Math.min(...rows.map((row) => Number(row.window_at))),
     truncated: rows.length > maxChanges,
     seenAt: snapshot.seenAt,
   };

@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../../../../schemas/json-schema.ts';
 import type { PathParameter, Query, QueryParameter } from '../../input.ts';
+import { feedOrders, feedTimes } from './filter.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
 
 /** Most changes of one answer, and most items of one request (conformance B-56, B-47). */
@@ -69,6 +70,7 @@ const changeItem = closedObject(
     watchlistItemId: uuid,
     asset: watchedAsset,
     detectedAt: dateTime,
+    knownAt: dateTime,
     title: text,
     detail: text,
     href: text,
@@ -78,6 +80,7 @@ const changeItem = closedObject(
     lowSignal: flag,
     direction: term('direction'),
     disposition: term('disposition'),
+    severity: term('severity'),
     explanation,
     impactAssessment,
   },
@@ -148,8 +151,14 @@ export const feedQuery: Query = {
     showAll: booleanParameter('Also entries of low signal'),
     sort: {
       description: 'Order; recent when absent',
-      schema: oneOf('recent', 'impact'),
-      expects: 'recent or impact',
+      schema: oneOf(...feedOrders),
+      expects: 'recent, impact or severity',
+    },
+    by: {
+      description:
+        'Time of window and order: detected (also when absent), or known, when a change took its present state',
+      schema: oneOf(...feedTimes),
+      expects: 'detected or known',
     },
   },
 };

@@ -41,6 +41,7 @@ export const exportOf = (tenantId: string, query: QueryValues): string =>
     [...(query.many('materiality') ?? [])].sort(),
     query.one('newOnly') === 'true',
     query.one('showAll') === 'true',
+    query.one('by') ?? 'detected',
   ]).slice(0, 12);
 
 export const writeExportCursor = ({ of, since, exportedUpTo, addedUpTo, under }: ExportCursor): string =>

@@ -131,7 +131,7 @@ function linkTo(explorerUrl: string, query: QueryValues, cursor: string): string
     const members = query.many(name);
     return members === null ? [] : [[name, members.join(',')] as const];
   });
-  const scalars = ['format', 'days', 'newOnly', 'showAll'].flatMap((name) => {
+  const scalars = ['format', 'days', 'by', 'newOnly', 'showAll'].flatMap((name) => {
     const value = query.one(name);
     return value === null ? [] : [[name, value] as const];
   });

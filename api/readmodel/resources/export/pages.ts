@@ -10,7 +10,8 @@ import type { TableReader } from '../../tables/reader.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { mostInSlice, slicesOf } from '../../visibility/slices.ts';
 import { parametersOf, type WatchedItem, weightOf } from '../../visibility/visible.ts';
-import { type PickedChange, pickedOf, type PickFilter, type PickedRow, pickSql } from '../changes/picked.ts';
+import type { FeedTime } from '../changes/filter.ts';
+import { type PickedChange, pickedOf, type PickFilter, type PickedRow, pickSqlWith } from '../changes/picked.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
 
 /** What an export reads from. The snapshot is read again for every page, because the tenant may pause an item meanwhile. */
@@ -70,8 +71,8 @@ async function boundsBehind(
 /** Changes per page. Only one page is in memory at a time. */
 const pageSize = 500;
 
-const pageSql =
-  pickSql +
+const pageSqlBy = (by: FeedTime): string =>
+  pickSqlWith(by) +
   `
   AND (NOT {paged:Bool} OR c.asset_id > {afterAsset:String}
     OR c.detected_at >= fromUnixTimestamp64Milli({afterTime:Int64}))
@@ -95,7 +96,8 @@ export async function* pagesOf(
   plan: ExportPlan,
 ): AsyncGenerator<readonly PickedChange[], void> {
   const { begin, ends, assets } = plan;
-  const { items: _, ...filter } = plan.filter;
+  const { items: _, by, ...filter } = plan.filter;
+  const pageSql = pageSqlBy(by);
   let after = begin.under;
   let at = 0;
   while (at < assets.length) {

@@ -65,4 +65,4 @@ export function inboxReaders(dependencies: Dependencies): InboxReaders {
   };
 }
 
-const firstPage: InboxRequest = { unreadOnly: false, limit: defaultNotifications, after: null };
+const firstPage: InboxRequest = { unreadOnly: false, limit: defaultNotifications, after: null, bySeverity: false };

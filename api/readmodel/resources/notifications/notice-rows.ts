@@ -10,15 +10,23 @@ import {
 } from '../../visibility/visible.ts';
 
 export interface Cursor {
+  /** Rank of the severity in the order by severity; 0 in the order of time. */
+  readonly rank: number;
   readonly createdAt: number;
   readonly sortId: string;
 }
 
 /** The place that a page begins behind; null for the first. */
 export function cursorOf(text: string | null): Cursor | null {
-  const [createdAt, sortId] = text?.split('.') ?? [];
-  return createdAt === undefined || sortId === undefined ? null : { createdAt: Number(createdAt), sortId };
+  const [createdAt, sortId, rank = '0'] = text?.split('.') ?? [];
+  return createdAt === undefined || sortId === undefined
+    ? null
+    : { createdAt: Number(createdAt), sortId, rank: Number(rank) };
 }
+
+/** A place as text; without a rank in the order of time. */
+export const cursorText = ({ createdAt, sortId, rank }: Cursor): string =>
+  `${createdAt}.${sortId}${rank === 0 ? '' : `.${rank}`}`;
 
 /** Limit of a query or a page that returns every notification. */
 export const everyNotice = 0xffff_fff0;
@@ -27,10 +35,12 @@ interface InboxRange {
   /** End of the previous page; null for the first page. */
   readonly after: Cursor | null;
   readonly limit: number;
+  /** The most urgent first, then the newest; else the newest first. */
+  readonly bySeverity: boolean;
 }
 
 /** What is read of an inbox when all of it is. */
-export const wholeInbox: InboxRange = { after: null, limit: everyNotice };
+export const wholeInbox: InboxRange = { after: null, limit: everyNotice, bySeverity: false };
 
 /** A notification of a change, or of verdicts of one cause. */
 export interface NoticeRow {
@@ -44,18 +54,20 @@ export interface NoticeRow {
   readonly obligation_id: string;
   readonly kind: string;
   readonly notice: string;
+  readonly severity_rank: number;
   readonly notices: string;
 }
 
 /**
- * One row per notable change of an asset that is or was watched, newest first, and one row per notice of verdicts.
+ * One row per notable change of an asset that is or was watched, and one row per notice of verdicts, in the order of the inbox.
  * `notices` counts all of them.
  */
 const noticesSql =
   `
 WITH notified AS (
   SELECT c.id AS subject_id, c.asset_id AS asset_id, greatest(c.detected_at, assumeNotNull(c.notable_at)) AS created_at,
-    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice
+    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice,
+    c.severity_rank AS severity_rank
   FROM attestry.store_feed_changes AS c FINAL
   WHERE ` +
   visibleToSql +
@@ -66,7 +78,8 @@ WITH notified AS (
 ),
 judged AS (
   SELECT c.group_id AS subject_id, c.asset_id AS asset_id, c.detected_at AS created_at, toUInt32(0) AS revision,
-    c.detected_at AS detected, c.obligation_id AS obligation_id, c.verdict_notice_kind AS kind, c.verdict_notice AS notice
+    c.detected_at AS detected, c.obligation_id AS obligation_id, c.verdict_notice_kind AS kind, c.verdict_notice AS notice,
+    c.severity_rank AS severity_rank
   FROM (` +
   noticesOfVerdictsSql +
   `) AS c
@@ -78,13 +91,16 @@ judged AS (
   `
 ),
 noticed AS (SELECT * FROM notified UNION ALL SELECT * FROM judged),
-counted AS (SELECT *, count() OVER () AS notices FROM noticed)
+counted AS (
+  SELECT *, count() OVER () AS notices, if({bySeverity:Bool}, severity_rank, 0) AS rank FROM noticed
+)
 SELECT subject_id, asset_id, toUnixTimestamp64Milli(counted.created_at) AS created_at, revision,
-  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, notices
+  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, severity_rank, notices
 FROM counted
-WHERE NOT {paged:Bool}
-  OR (counted.created_at, subject_id) < (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String})
-ORDER BY counted.created_at DESC, subject_id DESC
+WHERE NOT {paged:Bool} OR rank > {afterRank:UInt8}
+  OR (rank = {afterRank:UInt8}
+    AND (counted.created_at, subject_id) < (fromUnixTimestamp64Milli({afterTime:Int64}), {afterId:String}))
+ORDER BY rank, counted.created_at DESC, subject_id DESC
 LIMIT {limit:UInt32}`;
 
 export interface NoticeRows {
@@ -96,10 +112,10 @@ export interface NoticeRows {
 export async function readNoticeRows(
   tables: TableReader,
   snapshot: TenantSnapshot,
-  { after, limit }: InboxRange,
+  wanted: InboxRange,
 ): Promise<NoticeRows> {
   const slices = visibilitySlices(snapshot, () => true);
-  const found = await eachSlice(slices, (visible) => readSlice(tables, visible, { after, limit }));
+  const found = await eachSlice(slices, (visible) => readSlice(tables, visible, wanted));
   return { rows: found.flatMap(({ rows }) => rows), count: found.reduce((sum, { count }) => sum + count, 0) };
 }
 
@@ -107,12 +123,14 @@ export async function readNoticeRows(
 async function readSlice(
   tables: TableReader,
   visible: VisibilityParameters,
-  { after, limit }: InboxRange,
+  { after, limit, bySeverity }: InboxRange,
 ): Promise<NoticeRows> {
   const read = (from: Cursor | null, most: number): Promise<readonly NoticeRow[]> =>
     tables.query<NoticeRow>(noticesSql, {
       ...visible,
+      bySeverity,
       paged: from !== null,
+      afterRank: from?.rank ?? 0,
       afterTime: from?.createdAt ?? 0,
       afterId: from?.sortId ?? '',
       limit: most,

@@ -1,4 +1,5 @@
-import type { ChangeKind } from '../../../../schemas/vocabulary.ts';
+import { severityOfRank, severityRank, worstSeverity } from '../../../../schemas/severity.ts';
+import type { ChangeKind, Severity } from '../../../../schemas/vocabulary.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { establishedSql } from '../../visibility/public.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
@@ -10,13 +11,14 @@ interface MatchRow {
   readonly change_kind: string;
   readonly since: string;
   readonly headline: string;
+  readonly severity: string;
 }
 
 const matchesSql =
   `
 SELECT asset_id, subject_key, change_kind,
   toUnixTimestamp64Milli(greatest(detected_at, ifNull(notable_at, detected_at))) AS since,
-  JSONExtractString(explanation, 'headline') AS headline
+  JSONExtractString(explanation, 'headline') AS headline, toString(severity) AS severity
 FROM attestry.store_changes AS c FINAL
 WHERE c.asset_id IN {assetIds:Array(String)} AND c.category = 'sanctions' AND ` +
   establishedSql +
@@ -25,8 +27,13 @@ ORDER BY c.detected_at, c.id`;
 
 const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
 
-/** Headlines of the confirmed sanctions matches of an asset that were open at a time (milliseconds). */
-export type OpenMatches = (assetId: string, at: number) => readonly string[];
+export interface OpenMatch {
+  readonly headline: string;
+  readonly severity: Severity;
+}
+
+/** The confirmed sanctions matches of an asset that were open at a time (milliseconds). */
+export type OpenMatches = (assetId: string, at: number) => readonly OpenMatch[];
 
 /** Reads the sanctions matches of assets whose intake ended, for the notifications of these intakes. */
 export const readOpenMatches = (tables: TableReader, notices: readonly PickedNotice[]): Promise<OpenMatches> =>
@@ -36,18 +43,27 @@ export const readOpenMatches = (tables: TableReader, notices: readonly PickedNot
 export async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
   const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
   return (assetId, at) => {
-    const open = new Map<string, string>();
+    const open = new Map<string, OpenMatch>();
     for (const row of rows) {
       if (row.asset_id !== assetId || Number(row.since) > at) continue;
       if (endingKinds.has(row.change_kind)) open.delete(row.subject_key);
-      else open.set(row.subject_key, row.headline);
+      else open.set(row.subject_key, { headline: row.headline, severity: severityOfRank(severityRank(row.severity)) });
     }
     return [...open.values()];
   };
 }
 
+/** How urgent a notification is. An intake is as urgent as the worst match that its text names. */
+export function severityWith(notice: PickedNotice, openMatches: OpenMatches): Severity {
+  const { assetId, createdAt, kind, severity } = notice;
+  if (!namesMatches(kind)) return severity;
+  const matches = openMatches(assetId, createdAt).map((match) => match.severity);
+  return worstSeverity([severity, ...matches]) ?? severity;
+}
+
+/** An intake that ended unresolved names no match. */
+const namesMatches = (kind: string): boolean => kind === 'intake_ready' || kind === 'intake_partial';
+
 const assetsTakenIn = (notices: readonly PickedNotice[]): readonly string[] => [
-  ...new Set(
-    notices.filter(({ kind }) => kind === 'intake_ready' || kind === 'intake_partial').map(({ assetId }) => assetId),
-  ),
+  ...new Set(notices.filter(({ kind }) => namesMatches(kind)).map(({ assetId }) => assetId)),
 ];

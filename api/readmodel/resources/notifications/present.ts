@@ -2,7 +2,7 @@ import type { Change } from '../../../../schemas/generated/records.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { hrefOfChange } from '../changes/present.ts';
-import type { OpenMatches } from './open-matches.ts';
+import { type OpenMatches, severityWith } from './open-matches.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import { hrefOfObligation } from '../obligations/present.ts';
 import { textOfChange, textOfIntake, textOfVerdict } from './text.ts';
@@ -24,7 +24,7 @@ export function presentNotice(
             kind: notice.kind,
             reason: notice.reason,
             assetName,
-            openMatches: openMatches(notice.assetId, notice.createdAt),
+            openMatches: openMatches(notice.assetId, notice.createdAt).map((match) => match.headline),
           })
         : textOfChange(change);
   const page = obligation === undefined ? null : hrefOfObligation(notice.assetId, obligation.id);
@@ -37,6 +37,7 @@ export function presentNotice(
     assetName,
     headline,
     impact,
+    severity: change?.severity ?? severityWith(notice, openMatches),
     changeHref: page ?? (change === null ? changesOfItem : hrefOfChange(change.id)),
     createdAt: isoTime(notice.createdAt),
     readAt: isoTimeOrNull(notice.readAt),

@@ -26,6 +26,7 @@ const notification = named(
     assetName: text,
     headline: text,
     impact: text,
+    severity: term('severity'),
     changeHref: text,
     createdAt: dateTime,
     readAt: orNull(dateTime),

@@ -5,7 +5,7 @@ import { eachSlice, slicesOf } from '../../visibility/slices.ts';
 
 const columns = `
 SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
-  toUnixTimestamp64Milli(c.notable_at) AS notable_at, low_signal, disposition, group_id, log_partition, log_offset`;
+  toUnixTimestamp64Milli(c.notable_at) AS notable_at, low_signal, disposition, severity_rank, group_id, log_partition, log_offset`;
 
 const between =
   `

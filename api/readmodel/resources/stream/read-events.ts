@@ -4,6 +4,7 @@ import type { LoggedChange } from '../../memory/changes/logged-change.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenants/tenant-snapshot.ts';
+import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, relevantAt, visibility } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
@@ -102,7 +103,11 @@ function shownTo(snapshot: TenantSnapshot, row: LoggedChange): readonly ShownCha
 }
 
 /** Notifications of the notable changes, by the rule of the inbox. */
-const noticesOf = (tenantId: string, snapshot: TenantSnapshot, shown: readonly ShownChange[]): readonly PickedNotice[] =>
+const noticesOf = (
+  tenantId: string,
+  snapshot: TenantSnapshot,
+  shown: readonly ShownChange[],
+): readonly PickedNotice[] =>
   shown.flatMap(({ row, item }) => {
     if (!isNotified(row, item)) return [];
     const { id, revision, detectedAt, assetId } = row;
@@ -118,6 +123,7 @@ const noticesOf = (tenantId: string, snapshot: TenantSnapshot, shown: readonly S
         change: { id, revision, detectedAt },
         kind: '',
         reason: null,
+        severity: severityOfRank(row.severityRank),
       },
     ];
   });

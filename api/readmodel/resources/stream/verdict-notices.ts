@@ -12,6 +12,7 @@ import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { Versions } from '../../memory/versions.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, verdictMembers } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
 
@@ -25,6 +26,7 @@ export interface VerdictNotice {
   readonly since: number;
   readonly kind: string;
   readonly text: string;
+  readonly severityRank: number;
   readonly partition: number;
   readonly offset: number;
 }
@@ -47,7 +49,7 @@ export interface VerdictReader {
 const noticesSql =
   `
 SELECT asset_id, group_id, obligation_id, toUnixTimestamp64Milli(since) AS since, assumeNotNull(notice_kind) AS kind,
-  assumeNotNull(notice) AS text, log_partition, log_offset
+  assumeNotNull(notice) AS text, severity_rank, log_partition, log_offset
 FROM attestry.store_verdicts_history
 WHERE notice_kind IS NOT NULL
   AND log_offset >= {least:UInt64}
@@ -68,6 +70,7 @@ interface NoticeRow {
   readonly since: string;
   readonly kind: string;
   readonly text: string;
+  readonly severity_rank: number;
   readonly log_partition: number;
   readonly log_offset: string;
 }
@@ -127,6 +130,7 @@ const noticeOf = (row: NoticeRow): VerdictNotice => ({
   since: Number(row.since),
   kind: row.kind,
   text: row.text,
+  severityRank: row.severity_rank,
   partition: row.log_partition,
   offset: Number(row.log_offset),
 });
@@ -146,6 +150,7 @@ export function noticeFor(tenantId: string, snapshot: TenantSnapshot, verdict: V
     change: null,
     kind: verdict.kind,
     reason: null,
+    severity: severityOfRank(verdict.severityRank),
     obligation: { id: verdict.obligationId, text: verdict.text },
   };
 }

@@ -6,8 +6,10 @@ import type { Test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readEnds } from '../../../../api/readmodel/memory/log-offsets.ts';
 import { readSnapshot, type TenantSnapshot } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
+import { feedOrders } from '../../../../api/readmodel/resources/changes/filter.ts';
 import { pickChanges, placeChange } from '../../../../api/readmodel/resources/changes/queries.ts';
 import { pagesOf, planExport } from '../../../../api/readmodel/resources/export/pages.ts';
+import type { Cursor } from '../../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { pickNotices } from '../../../../api/readmodel/resources/notifications/queries.ts';
 import { readRange } from '../../../../api/readmodel/resources/stream/log-rows.ts';
 import { isNotified, visibility } from '../../../../api/readmodel/visibility/visible.ts';
@@ -15,7 +17,9 @@ import { createSqlEndpoint } from '../../../../infra/clickhouse/http-endpoint/en
 import { listenOnSocket, type SocketListener } from '../../../../infra/clickhouse/http-endpoint/listen.ts';
 import { openServerTables } from '../../../../infra/clickhouse/server/server-tables.ts';
 import type { Tables } from '../../../../infra/clickhouse/tables.ts';
+import { severityRank } from '../../../../schemas/severity.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
+import { termsOf } from '../../../../schemas/vocabulary.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
 import { change, day, now, second } from '../../records.ts';
 
@@ -32,6 +36,8 @@ const changesOf = (longest: number): readonly Change[] =>
       notableAt: index % 7 === 0 ? null : detectedAt + second,
       confirmed: index % 11 !== 0,
       direction: byRank[index % 3] ?? 'weakens',
+      severity: termsOf('severity')[index % 4] ?? 'low',
+      knownAt: detectedAt,
     });
   });
 
@@ -87,7 +93,15 @@ export function addTests(test: Test, lengths: readonly number[]): void {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const everything = { since: 0, categories: [], items: [], materialities: [], newOnly: false, showAll: true };
+  const everything = {
+    since: 0,
+    categories: [],
+    items: [],
+    materialities: [],
+    newOnly: false,
+    showAll: true,
+    by: 'detected',
+  } as const;
   const byTime = (a: Change, b: Change): number => b.detectedAt - a.detectedAt || (a.id < b.id ? 1 : -1);
   const visibleTo = (snapshot: TenantSnapshot): readonly Change[] =>
     changes.filter((one) => visibility(one, snapshot) !== null);
@@ -101,13 +115,16 @@ export function addTests(test: Test, lengths: readonly number[]): void {
       return snapshot;
     };
 
-    test(`${length} assets: the feed is the first 200 of all, by time and by impact`, async () => {
+    test(`${length} assets: the feed is the first 200 of all, by time, impact and severity`, async () => {
       const snapshot = await snapshotOf();
       const visible = visibleTo(snapshot);
       assert.ok(visible.length > 201 && visible.length < changes.length, String(visible.length));
-      for (const byImpact of length > 10_000 ? [true] : [false, true]) {
-        const feed = await pickChanges(tables, snapshot, { ...everything, byImpact });
-        const rank = ({ direction }: Change): number => (byImpact ? byRank.findIndex((one) => one === direction) : 0);
+      for (const sort of length > 10_000 ? (['severity'] as const) : feedOrders) {
+        const feed = await pickChanges(tables, snapshot, { ...everything, sort });
+        const rank = ({ direction, severity }: Change): number => {
+          if (sort === 'severity') return severityRank(severity);
+          return sort === 'impact' ? byRank.findIndex((one) => one === direction) : 0;
+        };
         const expected = [...visible].sort((a, b) => rank(a) - rank(b) || byTime(a, b)).slice(0, 200);
         assert.equal(idsOf(feed.changes), idsOf(expected));
         assert.ok(feed.truncated);
@@ -125,12 +142,12 @@ export function addTests(test: Test, lengths: readonly number[]): void {
         return item !== undefined && isNotified(one, item);
       });
       const found: string[] = [];
-      let after: { readonly createdAt: number; readonly sortId: string } | null = null;
+      let after: Cursor | null = null;
       do {
         const page: Awaited<ReturnType<typeof pickNotices>> = await pickNotices(
           tables,
           { tenantId, snapshot },
-          { unreadOnly: false, limit: length / 10, after },
+          { unreadOnly: false, limit: length / 10, after, bySeverity: length === lengths[0] },
         );
         assert.is(page.unread, notified.length);
         found.push(...page.notices.map((one) => one.change?.id ?? ''));

@@ -4,10 +4,17 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoggedChange } from '../../../../api/readmodel/memory/changes/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
-import { pickedOf, type PickedRow, pickSlices, pickSql } from '../../../../api/readmodel/resources/changes/picked.ts';
+import {
+  pickedOf,
+  type PickedRow,
+  pickSlices,
+  pickSqlWith,
+} from '../../../../api/readmodel/resources/changes/picked.ts';
+import type { Cursor } from '../../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { pickNotices } from '../../../../api/readmodel/resources/notifications/queries.ts';
 import { isNotified, relevantAt, verdictMembers, visibility } from '../../../../api/readmodel/visibility/visible.ts';
 import type { Change, Verdict } from '../../../../schemas/generated/records.ts';
+import { termsOf } from '../../../../schemas/vocabulary.ts';
 import { runsOf } from '../../../support/runs.ts';
 import { openTablesFixture, type TablesFixture } from '../../../support/tables-fixture.ts';
 import { assetId, change, verdict } from '../../records.ts';
@@ -26,7 +33,8 @@ const changes: readonly Change[] = Array.from({ length: assets }, (_, n) => n).f
           const name = [n, detectedAt, notableAt, confirmed, lowSignal].join(' ');
           const revisedAt = detectedAt + (times[1] ?? 0) - (times[0] ?? 0);
           const disposition = confirmed ? 'shown' : 'superseded';
-          return change(name, n, { detectedAt, notableAt, revisedAt, confirmed, lowSignal, disposition });
+          const severity = termsOf('severity')[(n + detectedAt) % 4] ?? 'low';
+          return change(name, n, { detectedAt, notableAt, revisedAt, confirmed, lowSignal, disposition, severity });
         }),
       ),
     ),
@@ -67,13 +75,24 @@ const snapshots: fc.Arbitrary<TenantSnapshot> = fc
     readAt: new Map(),
   }));
 
-const everything = { since: 0, categories: [], items: [], materialities: [], newOnly: false, showAll: true };
+const everything = {
+  since: 0,
+  categories: [],
+  items: [],
+  materialities: [],
+  newOnly: false,
+  showAll: true,
+  by: 'detected',
+} as const;
 
 test('the feed: SQL and TypeScript show the same changes, and call the same ones new', async () => {
   await fc.assert(
     fc.asyncProperty(snapshots, fc.boolean(), async (snapshot, newOnly) => {
       const [parameters] = pickSlices(snapshot, { ...everything, newOnly });
-      const rows = parameters === undefined ? [] : await fixture.reader.query<PickedRow>(pickSql, { ...parameters });
+      const rows =
+        parameters === undefined
+          ? []
+          : await fixture.reader.query<PickedRow>(pickSqlWith('detected'), { ...parameters });
       const bySql = rows
         .flatMap((row) => pickedOf(row, snapshot))
         .map(({ id, itemId, isNew }) => ({ id, itemId, isNew }));
@@ -91,7 +110,7 @@ test('the feed: SQL and TypeScript show the same changes, and call the same ones
 test('the inbox: SQL and TypeScript notify of the same changes and verdicts, at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(snapshots, async (snapshot) => {
-      const request = { unreadOnly: false, limit: 1_000, after: null };
+      const request = { unreadOnly: false, limit: 1_000, after: null, bySeverity: false };
       const { notices, unread } = await pickNotices(fixture.reader, { tenantId: 't', snapshot }, request);
       const bySql = notices.map((one) => ({ id: one.change?.id ?? one.sortId, at: one.createdAt, itemId: one.itemId }));
       const byCode = changes.flatMap((one) => {
@@ -113,12 +132,16 @@ test('the inbox: SQL and TypeScript notify of the same changes and verdicts, at 
 
 test('pages of the inbox are the same with and without read markers', async () => {
   await fc.assert(
-    fc.asyncProperty(snapshots, fc.integer({ min: 1, max: 40 }), async (snapshot, limit) => {
+    fc.asyncProperty(snapshots, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (snapshot, limit, bySeverity) => {
       const marked = { ...snapshot, readAt: new Map([['a marker of another notification', 1]]) };
-      let after: { readonly createdAt: number; readonly sortId: string } | null = null;
+      let after: Cursor | null = null;
       for (let page = 0; page < 3; page += 1) {
-        const request = { unreadOnly: false, limit, after };
-        const plain = await pickNotices(fixture.reader, { tenantId: 't', snapshot }, request);
+        const request = { unreadOnly: false, limit, after, bySeverity };
+        const plain: Awaited<ReturnType<typeof pickNotices>> = await pickNotices(
+          fixture.reader,
+          { tenantId: 't', snapshot },
+          request,
+        );
         assert.equal(await pickNotices(fixture.reader, { tenantId: 't', snapshot: marked }, request), plain);
         if (plain.next === null) break;
         after = plain.next;

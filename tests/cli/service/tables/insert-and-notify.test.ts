@@ -108,6 +108,7 @@ const changeColumns: Readonly<Record<keyof InsertedChange, true>> = {
   notable_at: true,
   low_signal: true,
   disposition: true,
+  severity_rank: true,
   group_id: true,
   log_partition: true,
   log_offset: true,

@@ -53,14 +53,17 @@ function refolded(bundle: Bundle): Bundle {
   return { ...content, digest: digestOf(content) };
 }
 
+/** Its changes may lack members that the fold gives them now. */
+const uncheckedBundle = (text: string): Bundle => JSON.parse(text) as Bundle;
+
 if (process.env['UPDATE_BUNDLES'] === '1') {
   for (const file of realFiles) {
-    const bundle = readBundle(file, readFileSync(bundlePath(file), 'utf8'));
+    const bundle = uncheckedBundle(readFileSync(bundlePath(file), 'utf8'));
     writeFileSync(bundlePath(file), bundleText(refolded(bundle)));
   }
   for (const file of caseFiles) {
     const before = casesOf(file);
-    const after = before.map((text) => JSON.stringify(refolded(readBundle(file, text))));
+    const after = before.map((text) => JSON.stringify(refolded(uncheckedBundle(text))));
     if (after.every((text, index) => text === before[index])) continue;
     writeFileSync(bundlePath(join('cases', file)), gzipSync(`${after.join('\n')}\n`, { level: 9 }));
   }

@@ -16,6 +16,7 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
   notable_at: null,
   low_signal: false,
   disposition: 'shown',
+  severity_rank: 4,
   group_id: `group ${partition}/${offset}`,
   words: JSON.stringify({ id: `change ${partition}/${offset}`, revision: 0 }),
   log_partition: partition,
