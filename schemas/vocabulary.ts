@@ -50,6 +50,7 @@ const vocabulary = {
     'sources_disagree',
   ],
   direction: ['weakens', 'mixed', 'strengthens', 'neutral', 'unassessed'],
+  severity: ['severe', 'high', 'medium', 'low'],
   materiality: ['material', 'clarification', 'editorial'],
   dimension: [
     'participant_protection',
@@ -223,6 +224,18 @@ const vocabulary = {
   verdict: ['evidenced', 'not_evidenced', 'stale', 'contradicted', 'not_applicable', 'not_checked'],
   verdictRecord: ['verdict', 'regime'],
   regimeStanding: ['applies', 'ended'],
+  standingState: ['adverse', 'open', 'good'],
+  standingPart: [
+    'issuer',
+    'business',
+    'control',
+    'lists',
+    'transfers',
+    'register',
+    'documents',
+    'agreement',
+    'duties',
+  ],
   tokenFactKind: ['supply', 'authority', 'control', 'chains', 'report', 'left'],
   checkState: ['agree', 'differ', 'not_comparable'],
   notificationKind: [
@@ -263,6 +276,7 @@ export type Category = Term<'category'>;
 export type ChangeKind = Term<'changeKind'>;
 export type ExplanationKind = Term<'explanationKind'>;
 export type Direction = Term<'direction'>;
+export type Severity = Term<'severity'>;
 export type Materiality = Term<'materiality'>;
 export type Dimension = Term<'dimension'>;
 export type Disposition = Term<'disposition'>;
