@@ -31,6 +31,7 @@ import { type InboxReaders, inboxReaders } from './readmodel/resources/notificat
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
+import { standingRoutes } from './resources/standing/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
@@ -52,6 +53,7 @@ function routesOf(
     ...watchlistRoutes(dependencies),
     ...changeRoutes(dependencies, readers),
     ...obligationRoutes(dependencies),
+    ...standingRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),
