@@ -128,7 +128,7 @@ test('B-92: the list has an item a watched token, newest addition first, and a f
   assert.equal(itemsOf(await api.get('/me/monitoring/standing', other.text)), []);
 });
 
-test('B-93, A-74: a watcher sees nine parts and candidates; nobody else sees a candidate', async () => {
+test('B-93, A-74: a watcher sees nine parts and candidates, the public no candidate', async () => {
   await api.detect(
     change('candidate', 3, {
       category: 'sanctions',
