@@ -32,6 +32,7 @@ import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
 import { seenRoutes } from './resources/seen/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
+import { standingRoutes } from './resources/standing/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
@@ -54,6 +55,7 @@ function routesOf(
     ...changeRoutes(dependencies, readers),
     ...seenRoutes(dependencies),
     ...obligationRoutes(dependencies),
+    ...standingRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),

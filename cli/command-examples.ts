@@ -20,6 +20,10 @@ export const commandExamples = {
   completion: ['completion bash', 'completion fish'],
   open: ['open', 'open /changes'],
   status: ['status', 'status --json'],
+  standing: [
+    'standing eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+    'standing eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --json',
+  ],
   sql: [
     'sql "SELECT direction, count() FROM attestry.changes GROUP BY direction"',
     'sql "SELECT * FROM attestry.changes LIMIT 5" --format Vertical',

@@ -225,6 +225,18 @@ const vocabulary = {
   verdict: ['evidenced', 'not_evidenced', 'stale', 'contradicted', 'not_applicable', 'not_checked'],
   verdictRecord: ['verdict', 'regime'],
   regimeStanding: ['applies', 'ended'],
+  standingState: ['adverse', 'open', 'good'],
+  standingPart: [
+    'issuer',
+    'business',
+    'control',
+    'lists',
+    'transfers',
+    'register',
+    'documents',
+    'agreement',
+    'duties',
+  ],
   tokenFactKind: ['supply', 'authority', 'control', 'chains', 'report', 'left'],
   checkState: ['agree', 'differ', 'not_comparable'],
   notificationKind: [

@@ -7,6 +7,7 @@ import type { RecentChanges } from './memory/changes/recent-changes.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/tenant-snapshot.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
+import { createStandingReader, type StandingReader, type StandingSources } from './standing/reader.ts';
 import { withDeadline } from './tables/deadline.ts';
 import type { TableReader } from './tables/reader.ts';
 
@@ -30,6 +31,8 @@ export interface ReadModelDependencies {
   /** A new UUID. */
   readonly ids: () => string;
   readonly logger: Logger;
+  /** What standings of tokens are measured by. */
+  readonly standings: StandingSources;
   /** Texts of key holders, encrypted under the key of their tenant. */
   readonly texts: TenantTexts;
   /** Aborted when the process is about to stop: endless answers must end. */
@@ -40,6 +43,7 @@ export interface ReadModelDependencies {
 export interface ReadModel extends ReadModelDependencies {
   readonly changes: ChangeCache;
   readonly snapshots: TenantSnapshots;
+  readonly standing: StandingReader;
 }
 
 export function createReadModel<D extends ReadModelDependencies>(dependencies: D): D & ReadModel {
@@ -49,5 +53,6 @@ export function createReadModel<D extends ReadModelDependencies>(dependencies: D
     tables,
     changes: createChangeCache(tables),
     snapshots: createTenantSnapshots(tables, dependencies.versions, dependencies.clock),
+    standing: createStandingReader({ ...dependencies, tables }),
   };
 }

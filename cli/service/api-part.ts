@@ -22,6 +22,7 @@ import { obligationReadings } from './pages/obligation-readings.ts';
 import { logosOf } from '../logos/logos.ts';
 import { webhookSender } from './webhook-sender.ts';
 import { sourceNames } from './pages/source-names.ts';
+import { standingSources } from './pages/standing-sources.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorPort } from '../operator/operator-port.ts';
 import type { ApiCaches } from './api-caches.ts';
@@ -106,6 +107,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     recent,
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
+    standings: standingSources(config),
     texts: textsOverTables(config, clock, options.keyTables),
     urlSigner: options.urlSigner,
     answered: options.answered,

@@ -4,6 +4,7 @@ import { type Config, ConfigurationError } from '../../infra/config/config.ts';
 import { type SettingKey, settings } from '../../infra/config/settings.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { isCluster } from '../engine/open-engine.ts';
+import { standingSources } from './pages/standing-sources.ts';
 import type { Role } from './roles.ts';
 
 /** Settings that a role of a cluster has no default for. */
@@ -18,6 +19,7 @@ const clusterSettings: Readonly<Record<Role, readonly SettingKey[]>> = {
 
 /** Checks the settings before anything is started. Throws ConfigurationError that names all missing ones. */
 export function checkSettings(role: Role, config: Config, logger: Logger): void {
+  if (role === 'up' || role === 'serve') standingSources(config);
   if (role === 'up') return;
   if (role === 'serve' && !isCluster(config)) {
     refuseWithoutLog(config);

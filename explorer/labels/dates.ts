@@ -1,8 +1,8 @@
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
+import { dayOf } from '../../api/readmodel/day-text.ts';
 
-/** "14 Jul 2026". Milliseconds. */
-export const dayOf = (at: number): string => day.format(at).replace('Sept', 'Sep');
+export { counted, dayOf } from '../../api/readmodel/day-text.ts';
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' });
 
 const month = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
@@ -14,7 +14,3 @@ export const isoDayOf = (at: number): string => new Date(at).toISOString().slice
 
 /** "14 Jul 2026, 08:00 UTC". */
 export const momentOf = (at: number): string => `${dayOf(at)}, ${time.format(at)} UTC`;
-
-/** "1 token", "2 tokens". */
-export const counted = (count: number, name: string, plural = `${name}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? name : plural}`;

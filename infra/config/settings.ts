@@ -51,6 +51,12 @@ export const settings = {
     meaning: 'whether public pages show confirmed matches with sanctions lists',
     read: onOff,
   }),
+  requiredLists: setting({
+    name: 'ATTESTRY_REQUIRED_LISTS',
+    fallback: null,
+    meaning: 'sanctions lists that must be read and young before "no match" counts; every list of the build when unset',
+    read: list,
+  }),
   opsPort: setting({ name: 'ATTESTRY_OPS_PORT', fallback: '9464', meaning: '/metrics; 0 is off', read: port }),
   opsHost: setting({
     name: 'ATTESTRY_OPS_HOST',

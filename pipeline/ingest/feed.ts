@@ -23,6 +23,8 @@ export interface FeedManifest {
   readonly owner: string;
   /** Name of the list or register inside a sentence: "OFAC's list of sanctioned digital currency addresses". */
   readonly label: string;
+  /** Name in a list of lists: "UN"; absent where the label is short enough. */
+  readonly short?: string;
   /** URLs of the published files. Together they are one snapshot. */
   readonly files: readonly PublishedFile[];
   /** For a source whose files have other names every day: chooses them from its list, which is the only one of `files`. */

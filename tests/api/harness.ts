@@ -39,7 +39,7 @@ import { inputOf, memoryState } from '../pipeline/accounts/harness.ts';
 import { memoryTenantKeys } from '../support/memory-tenant-keys.ts';
 import { nextTurn } from '../support/next-turn.ts';
 import { openTablesFixture, type TablesFixture } from '../support/tables-fixture.ts';
-import { asset, assetId, change, day, now } from './records.ts';
+import { asset, assetId, change, day, hour, now } from './records.ts';
 
 export interface Reply {
   readonly status: number;
@@ -186,6 +186,14 @@ export const testConfig: ApiConfig = {
   rateLimit: null,
 };
 
+/** One sanctions list and one register. */
+export const testStandings: ApiDependencies['standings'] = {
+  required: [{ feed: 'ofac-addresses', short: 'OFAC wallets', everyMs: hour }],
+  isNarrowed: false,
+  registers: [{ feed: 'esma-emtwp', short: 'ESMA', everyMs: hour }],
+  publicSanctions: true,
+};
+
 export async function openHarness(
   overrides: Partial<ApiDependencies> = {},
   makePages: MakePages | null = null,
@@ -303,6 +311,7 @@ export async function openHarness(
     config: testConfig,
     loopDelayMs: () => 0,
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
+    standings: testStandings,
     texts: createTenantTexts(memoryTenantKeys(), clock, (tenantId) => hasSealedTexts(fixture.reader, tenantId)),
     urlSigner: createUrlSigner([{ id: 'k1', secret: Buffer.alloc(32, 1) }]),
     answered: () => undefined,

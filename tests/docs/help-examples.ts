@@ -16,7 +16,18 @@ export const wordsOf = (line: string): readonly string[] =>
 
 /** Commands that only read, whatever their example. */
 export const reading: readonly CommandPath[] = [
-  ...(['demo', 'doctor', 'config print', 'wait', 'completion', 'open', 'status', 'sql', 'export changes'] as const),
+  ...([
+    'demo',
+    'doctor',
+    'config print',
+    'wait',
+    'completion',
+    'open',
+    'status',
+    'standing',
+    'sql',
+    'export changes',
+  ] as const),
   ...(['explain', 'screen', 'match', 'feeds list', 'feeds diff', 'sources diff', 'documents'] as const),
   ...(['documents read', 'documents suggest', 'profiles list', 'profiles check', 'chains', 'chains read'] as const),
   ...(['ticks', 'fields', 'registry export', 'changes list', 'rules list', 'keys list', 'keys events'] as const),

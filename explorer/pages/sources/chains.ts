@@ -1,7 +1,7 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { chainName } from '../../labels/chains.ts';
-import { isOld } from '../../labels/freshness.ts';
+import { isOld, youngFor } from '../../../schemas/freshness.ts';
 
 /** A chain with registered tokens. */
 export interface ChainRow {
@@ -52,14 +52,11 @@ export const readChains = async (tables: TableReader, now: number): Promise<read
       tokens: Number(row.tokens),
       read,
       failed,
-      state: stateOf(read, failed, isOld(anyInterval, newest, now)),
+      state: stateOf(read, failed, isOld(newest, youngFor.chain(), now)),
       // A chain without a node has captures, too; they state that nothing was read.
       newest: read === 0 ? null : newest,
     };
   });
-
-/** Readings of a chain are as frequent as the operator sets them. */
-const anyInterval = { everyMs: 0 };
 
 function stateOf(read: number, failed: number, isLate: boolean): StateProps {
   if (read > 0 && isLate) return { tone: 'late', icon: 'clock', word: 'Read, old' };

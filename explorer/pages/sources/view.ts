@@ -2,7 +2,7 @@ import type { ProcessorLag } from '../../../api/route/dependencies.ts';
 import { type RowsPlot, rowsPlot } from '../../plots/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { counted, dayOf } from '../../labels/dates.ts';
-import { isOld } from '../../labels/freshness.ts';
+import { isOld, youngFor } from '../../../schemas/freshness.ts';
 import { copyText, type SourceName } from '../../labels/sources.ts';
 import type { FeedRun } from './queries.ts';
 
@@ -96,7 +96,7 @@ export function sourceRow(
     every: everyText(everyMs),
     newest,
     sentence,
-    state: stateOf(runs, newest !== null && isOld(source, newest.asOf, now)),
+    state: stateOf(runs, newest !== null && isOld(newest.asOf, youngFor.feed(source), now)),
     plot: rowsPlot(plotted, size),
   };
 }

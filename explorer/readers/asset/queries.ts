@@ -4,7 +4,7 @@ import { readOpenMatchesOf } from '../../../api/readmodel/resources/notification
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import { publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
-import { isOld } from '../../labels/freshness.ts';
+import { isOld, youngFor } from '../../../schemas/freshness.ts';
 import type { SourceName } from '../../labels/sources.ts';
 
 /** What public pages show of an asset's history. */
@@ -86,6 +86,6 @@ export async function readLists(tables: TableReader, sources: readonly SourceNam
     all: lists.length,
     read: times.size,
     oldest: times.size === 0 ? null : Math.min(...times.values()),
-    hasOld: lists.some((list) => isOld(list, times.get(list.feed) ?? now, now)),
+    hasOld: lists.some((list) => isOld(times.get(list.feed) ?? now, youngFor.feed(list), now)),
   };
 }

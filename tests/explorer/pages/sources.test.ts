@@ -171,7 +171,7 @@ test('chains of registered tokens are listed with what was read of them, whether
 });
 
 test('a chain whose newest reading is old is not shown as read', async () => {
-  api.pass(3 * day);
+  api.pass(8 * day);
   assert.match(textOf(await visit(api, '/sources')), /Ethereum Read, old 1 of 3 1 31 May 2026/);
 });
 

@@ -14,7 +14,7 @@ import {
 import { caip19Pattern } from '../../../../schemas/values/caip.ts';
 import type { QueryParameter } from '../../input.ts';
 
-const method: JsonSchema = {
+export const method: JsonSchema = {
   oneOf: [
     closedObject({
       type: constant('signature'),

@@ -6,6 +6,7 @@ import type { Term } from '../../../../schemas/vocabulary.ts';
 import type { Profile } from '../../../documents/reading/profiles/schema.ts';
 import type { ProfileTable } from '../../../documents/reading/profiles/profile-table.ts';
 import { declaredHashOf } from './document-state.ts';
+import { documentEveryMs } from '../../../../schemas/freshness.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
 type SourceKind = Term<'sourceKind'>;
@@ -28,14 +29,6 @@ export interface PlannedDocument {
   /** Selectors of parts that are left out of the text. */
   readonly remove: readonly string[];
 }
-
-/** Reports come some four weeks after their date, so a fetch every few hours finds them the same day. */
-const everyMsOf: Readonly<Record<SourceKind, number>> = {
-  report: 6 * hourMs,
-  terms: 12 * hourMs,
-  whitepaper: 24 * hourMs,
-  page: 24 * hourMs,
-};
 
 const documentIdOf = (url: string): string => sha256Hex(url);
 
@@ -74,7 +67,7 @@ function planned(
   const own = used.flatMap((id) => profiles.get(id)?.profile ?? []);
   const kinds = [...new Set(declared.map(({ kind }) => kind as SourceKind))].sort();
   const periods = [
-    ...kinds.map((kind) => everyMsOf[kind]),
+    ...kinds.map((kind) => documentEveryMs[kind]),
     ...own.flatMap(({ everyHours }) => (everyHours === undefined ? [] : [everyHours * hourMs])),
   ];
   return {

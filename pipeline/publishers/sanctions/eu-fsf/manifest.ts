@@ -8,6 +8,7 @@ export const manifest: FeedManifest = {
   owner:
     'European Commission, Directorate-General for Financial Stability, Financial Services and Capital Markets Union',
   label: "the European Union's consolidated list of financial sanctions",
+  short: 'EU',
   files: [
     {
       name: 'xmlFullSanctionsList_1_1.xml',

@@ -29,6 +29,7 @@ export const manifest: FeedManifest = {
   id: 'ofac-addresses',
   owner: 'Office of Foreign Assets Control, US Department of the Treasury',
   label: "OFAC's list of sanctioned digital currency addresses",
+  short: 'OFAC wallets',
   files: knownTickers.map((ticker) => ({
     name: `sanctioned_addresses_${ticker}.json`,
     url: `${base}/sanctioned_addresses_${ticker}.json`,

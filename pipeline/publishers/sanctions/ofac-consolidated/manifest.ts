@@ -5,6 +5,7 @@ export const manifest: FeedManifest = {
   id: 'ofac-consolidated',
   owner: 'Office of Foreign Assets Control, US Department of the Treasury',
   label: "OFAC's consolidated list of sanctions other than the SDN list",
+  short: 'OFAC consolidated',
   files: [
     {
       name: 'consolidated.xml',

@@ -7,6 +7,7 @@ export const manifest: FeedManifest = {
   id: 'ofac-sdn',
   owner: 'Office of Foreign Assets Control, US Department of the Treasury',
   label: "OFAC's list of specially designated nationals",
+  short: 'OFAC SDN',
   files: ['SDN.CSV', 'ALT.CSV', 'ADD.CSV', 'SDN_COMMENTS.CSV'].map((name) => ({
     name: name.toLowerCase(),
     url: `${base}/${name}`,

@@ -5,6 +5,7 @@ export const manifest: FeedManifest = {
   id: 'uk-conlist',
   owner: 'Office of Financial Sanctions Implementation, HM Treasury, United Kingdom',
   label: "OFSI's consolidated list of financial sanctions targets",
+  short: 'UK consolidated',
   files: [{ name: 'ConList.csv', url: 'https://ofsistorage.blob.core.windows.net/publishlive/2022format/ConList.csv' }],
   everyMs: dayMs,
   // The UK Sanctions List replaced it in January 2026.

@@ -5,6 +5,7 @@ export const manifest: FeedManifest = {
   id: 'uk-sl',
   owner: 'Foreign, Commonwealth and Development Office, United Kingdom',
   label: 'the UK Sanctions List',
+  short: 'UK',
   files: [{ name: 'UK-Sanctions-List.csv', url: 'https://sanctionslist.fcdo.gov.uk/docs/UK-Sanctions-List.csv' }],
   everyMs: hourMs,
   licence: 'Open Government Licence v3.0; contains public sector information licensed under it',

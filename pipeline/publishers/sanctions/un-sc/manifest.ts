@@ -5,6 +5,7 @@ export const manifest: FeedManifest = {
   id: 'un-sc',
   owner: 'United Nations Security Council',
   label: "the UN Security Council's consolidated list",
+  short: 'UN',
   files: [{ name: 'consolidated.xml', url: 'https://scsanctions.un.org/resources/xml/en/consolidated.xml' }],
   redirectHosts: ['unsolprodfiles.blob.core.windows.net'],
   everyMs: 15 * minuteMs,

@@ -1,0 +1,87 @@
+import { RetryableError } from '../../../../infra/errors.ts';
+import { termsOf } from '../../../../schemas/vocabulary.ts';
+import type { ReadModel } from '../../dependencies.ts';
+import type { RegistryEntry } from '../../memory/registry/records.ts';
+import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import { unknownNow } from '../../standing/part.ts';
+import { type Standing, standingOf } from '../../standing/standing.ts';
+import { pageSize } from './schema.ts';
+
+/** An item of a watchlist with how its token is now. */
+export interface ItemStanding {
+  readonly item: SnapshotItem & { readonly assetId: string };
+  readonly standing: Standing;
+}
+
+/** A page of them, newest addition first, and where the next page begins; null at the end. */
+export interface StandingPage {
+  readonly items: readonly ItemStanding[];
+  readonly next: string | null;
+}
+
+type Dependencies = Pick<ReadModel, 'clock' | 'registry' | 'standing'>;
+
+/** The standings of watched tokens: all of a page are read together. Tokens of a page whose record cannot be read are open. */
+export async function readStandings(
+  snapshot: TenantSnapshot,
+  { items: wanted, after }: { readonly items: readonly string[]; readonly after: string | null },
+  dependencies: Dependencies,
+): Promise<StandingPage> {
+  const all = [...snapshot.items]
+    .map(([assetId, item]) => ({ ...item, assetId }))
+    .filter(({ isListed, itemId }) => isListed && (wanted.length === 0 || wanted.includes(itemId)))
+    .sort((a, b) => b.addSeq - a.addSeq || (a.itemId < b.itemId ? -1 : 1));
+  const [afterSeq = '', afterId = ''] = after?.split('.') ?? [];
+  const isAfter = ({ addSeq, itemId }: SnapshotItem): boolean =>
+    after === null || addSeq < Number(afterSeq) || (addSeq === Number(afterSeq) && itemId > afterId);
+  const left = all.filter(isAfter);
+  const page = left.slice(0, pageSize);
+  const standings = await standingsOf(
+    page.map(({ assetId }) => assetId),
+    dependencies,
+  );
+  const last = left.length > page.length ? page.at(-1) : undefined;
+  return {
+    items: page.map((item) => ({ item, standing: standings(item.assetId) })),
+    next: last === undefined ? null : `${last.addSeq}.${last.itemId}`,
+  };
+}
+
+/** How tokens are now, for their watcher: every part. */
+export async function standingsOf(
+  assetIds: readonly string[],
+  { clock, registry, standing }: Dependencies,
+): Promise<(assetId: string) => Standing> {
+  const found = await Promise.all(assetIds.map((assetId) => entryOf(assetId, registry)));
+  const entries = found.filter((entry) => entry !== null);
+  const facts = await standing.facts(entries);
+  const now = clock();
+  const standings = new Map(
+    entries.flatMap(({ record }, index) => {
+      const of = facts[index];
+      return of === undefined ? [] : [[record.assetId, standingOf(of, now)] as const];
+    }),
+  );
+  return (assetId) => standings.get(assetId) ?? unknownStanding(now);
+}
+
+async function entryOf(assetId: string, registry: Dependencies['registry']): Promise<RegistryEntry | null> {
+  const asset = registry.byId(assetId);
+  if (asset === null) return null;
+  try {
+    const [entry] = await registry.entries([asset]);
+    return entry ?? null;
+  } catch (error) {
+    if (error instanceof RetryableError) return null;
+    throw error;
+  }
+}
+
+/** No record of the token can be read. */
+const unknownStanding = (now: number): Standing => ({
+  state: 'open',
+  severity: 'medium',
+  parts: termsOf('standingPart').map((part) => unknownNow(part)),
+  at: now,
+  validUntil: Number.POSITIVE_INFINITY,
+});

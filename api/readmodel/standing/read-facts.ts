@@ -1,0 +1,181 @@
+import type { ReserveReportValue, SourceCheckValue } from '../../../schemas/facts.ts';
+import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import type { ChangeKind } from '../../../schemas/vocabulary.ts';
+import { isTerm } from '../../../schemas/vocabulary.ts';
+import { dayMs } from '../../../schemas/values/durations.ts';
+import { sha256Hex } from '../../../schemas/values/hash.ts';
+import type { TableReader } from '../tables/reader.ts';
+import type { Compared, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
+import {
+  type ChainRow,
+  type FactRow,
+  type FetchesRow,
+  type MatchRow,
+  readCells,
+  readChain,
+  readFacts,
+  readFetchesOf,
+  readMatches,
+  readSubjects,
+  readVerdicts,
+  type SubjectsRow,
+} from './queries.ts';
+import { registerRows } from './register-rows.ts';
+
+/** Reads what the tables have of assets, by asset: for all of them together six queries. */
+export async function readTableFacts(
+  tables: Pick<TableReader, 'query'>,
+  assetIds: readonly string[],
+): Promise<ReadonlyMap<string, TableFacts>> {
+  const [matches, subjects, chain, cells, facts, verdicts] = await Promise.all([
+    readMatches(tables, assetIds),
+    readSubjects(tables, assetIds),
+    readChain(tables, assetIds),
+    readCells(tables, assetIds),
+    readFacts(tables, assetIds),
+    readVerdicts(tables, assetIds),
+  ]);
+  const urls = facts.filter(({ field }) => field === 'sources').flatMap(sourcesIn);
+  const fetches = await readFetchesOf(tables, [...new Set(urls.map(({ url }) => documentIdOf(url)))]);
+  const fetchesOf = new Map(fetches.map((row) => [row.documentId, row]));
+  const of = {
+    matches: byAsset(matches),
+    subjects: byAsset(subjects),
+    chain: byAsset(chain),
+    cells: byAsset(cells),
+    facts: byAsset(facts),
+    verdicts: byAsset(verdicts),
+  };
+  return new Map(
+    assetIds.map((assetId) => {
+      const [named = null] = of.subjects(assetId);
+      const stated = of.facts(assetId);
+      return [
+        assetId,
+        {
+          ...matchesIn(of.matches(assetId)),
+          ...chainIn(of.chain(assetId)),
+          ...reportIn(stated),
+          compared: named === null ? null : comparedIn(named),
+          isPaused: pausedIn(stated),
+          rows: registerRows(of.cells(assetId), new Set(named?.subjects.map(({ key }) => key))),
+          documents: documentsIn(stated, fetchesOf),
+          checks: valuesOf<SourceCheckValue>(stated, 'check').map(({ state }) => state),
+          verdicts: of.verdicts(assetId).map(({ obligationId, verdict }) => ({ obligationId, verdict })),
+        },
+      ];
+    }),
+  );
+}
+
+function byAsset<T extends { readonly assetId: string }>(rows: readonly T[]): (assetId: string) => readonly T[] {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) {
+    const group = groups.get(row.assetId);
+    if (group === undefined) groups.set(row.assetId, [row]);
+    else group.push(row);
+  }
+  return (assetId) => groups.get(assetId) ?? [];
+}
+
+const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
+
+/** Confidence of a match of a parent of the party (L5). */
+const ofParent = 0.9;
+
+/** @param rows oldest first */
+function matchesIn(rows: readonly MatchRow[]): Pick<TableFacts, 'candidates' | 'matches'> {
+  const open = new Map<string, MatchRow>();
+  const candidates: string[] = [];
+  for (const row of rows) {
+    const hasEnded = endingKinds.has(row.changeKind) || row.disposition === 'superseded';
+    if (!row.isConfirmed) {
+      if (!hasEnded) candidates.push(row.id);
+    } else if (!row.isLowSignal) {
+      if (hasEnded) open.delete(row.subjectKey);
+      else if (!open.has(row.subjectKey)) open.set(row.subjectKey, row);
+    }
+  }
+  const matches = [...open.values()].map(({ id, confidence }) => ({
+    changeId: id,
+    isOfParent: confidence === ofParent,
+  }));
+  return { matches, candidates };
+}
+
+function comparedIn({ subjects }: SubjectsRow): Compared {
+  const wallets = subjects.filter(({ kind }) => kind === 'wallet');
+  const authorities = wallets.filter(({ roles }) => roles.some((role) => role.startsWith('authority:'))).length;
+  return {
+    names: subjects.filter(({ kind }) => kind === 'party').length,
+    wallets: wallets.length - authorities,
+    authorities,
+  };
+}
+
+function chainIn([row]: readonly ChainRow[]): Pick<TableFacts, 'chainStatedAt' | 'hasNoContract'> {
+  return { chainStatedAt: row?.statedAt ?? null, hasNoContract: row?.newest === '"no_contract"' };
+}
+
+const valuesOf = <T>(facts: readonly FactRow[], field: FactRow['field']): readonly T[] =>
+  facts.filter((fact) => fact.field === field).map(({ value }) => value as T);
+
+/** Paused, if any source states it. */
+function pausedIn(facts: readonly FactRow[]): boolean | null {
+  const stated = valuesOf<boolean>(facts, 'paused');
+  return stated.length === 0 ? null : stated.some((isPaused) => isPaused);
+}
+
+interface DeclaredSource {
+  readonly sourceId: string;
+  readonly url: string;
+  readonly kind: string;
+}
+
+const sourcesIn = ({ value }: FactRow): readonly DeclaredSource[] => value as readonly DeclaredSource[];
+
+/** As the publisher of documents names them. */
+const documentIdOf = (url: string): string => sha256Hex(url);
+
+const unreachable: ReadonlySet<string> = new Set(['gone', 'http_error', 'net_error']);
+
+function documentsIn(
+  facts: readonly FactRow[],
+  fetches: ReadonlyMap<string, FetchesRow>,
+): readonly DeclaredDocument[] | null {
+  const [declared] = facts.filter(({ field }) => field === 'sources');
+  if (declared === undefined) return null;
+  return sourcesIn(declared).map(({ url, kind }) => {
+    const found = fetches.get(documentIdOf(url));
+    const outcomes = found?.outcomes ?? [];
+    return {
+      kind: isTerm('sourceKind', kind) ? kind : 'page',
+      readAt: found?.readAt ?? null,
+      isUnreachable: outcomes.length > 1 && outcomes.every((outcome) => unreachable.has(outcome)),
+    };
+  });
+}
+
+/** Where the time between two reports is not stated, they are due every month. */
+const unstatedDays = 31;
+
+function reportIn(facts: readonly FactRow[]): Pick<TableFacts, 'expectsReport' | 'report'> {
+  const days = [
+    ...valuesOf<ReserveReportValue>(facts, 'report').map(({ asOf }) => asOf),
+    ...valuesOf<{ readonly date?: string }>(facts, 'attestation_as_of').flatMap(({ date }) => date ?? []),
+  ];
+  const times = days.map((day) => Date.parse(day)).filter((at) => Number.isFinite(at));
+  const isDeclared = facts.some(
+    (fact) => fact.field === 'sources' && sourcesIn(fact).some(({ kind }) => kind === 'report'),
+  );
+  const report = times.length === 0 ? null : { asOf: Math.max(...times), periodMs: periodMsOf(facts) };
+  return { expectsReport: isDeclared || report !== null, report };
+}
+
+function periodMsOf(facts: readonly FactRow[]): NewestReport['periodMs'] {
+  const rule = fieldOf('attestation_frequency')?.rule;
+  const days = rule?.type === 'frequency' ? rule.days : {};
+  const stated = valuesOf<{ readonly code?: string }>(facts, 'attestation_frequency');
+  const known = stated.flatMap(({ code }) => (code === undefined ? [] : (days[code] ?? [])));
+  return (known.length === 0 ? unstatedDays : Math.min(...known)) * dayMs;
+}
