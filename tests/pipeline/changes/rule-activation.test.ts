@@ -13,7 +13,10 @@ import { observationIdOf } from '../../../schemas/values/observation.ts';
 import { observation } from './builders.ts';
 import { runsOf } from '../../support/runs.ts';
 
-const rules: RuleBook = { initial: 'a', sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [] })) };
+const rules: RuleBook = {
+  initial: 'a',
+  sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [], texts: {} })),
+};
 
 type Partitions = readonly (readonly Activation[])[];
 
