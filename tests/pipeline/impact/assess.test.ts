@@ -145,33 +145,33 @@ const pins = {
   /** Rules and verdicts of each family. */
   families: {
     own: 'djkbeqr6ol53xiayymnxku2k7f',
-    register: 's4jucx3ofggkx7iqnqxv5c7dir',
+    register: 'ea5ag4nvrfu3lycafgp2krkdjo',
     sanctions: 'wjsorcecv3iwvw73yciccckoy2',
     disclosure: 'poqqjfpu5evvldw5tavrfcakwm',
     source: 'ei4vzt7muubpr3gbk5p4njxeks',
-    chain: '6egrbxoqxjqa5o33xt5gdoefu5',
+    chain: 'mpl4tczcw5pxudduxkraafo2mv',
     collateral: 'oujfxrq6bzjqekl6pphu4zc6eo',
-    edges: 'hah3drist3ta75pfl6tt6zx6sr',
+    edges: 'ew5ujovqvfqhblp3durjkmpwjv',
     checks: 'gnh2wfimnfldnbmvlbswwgf4j6',
     reference: 'any4lo7al34kdap3zb2rhbw77b',
   },
   /** Templates of each family of the fold. */
   templates: {
     own: 'mcakrq2qqv77x6hgha3rjyozf6',
-    'register-row': 'dow5xpy2vem6wa22fbaolye4uw',
-    'register-column': 'tmzxslcjm25twy5pyttsylgkhc',
+    'register-row': 'fe2757ctzjrqq5spwu2pqv2mv2',
+    'register-column': 'mwtdb7gabkmerptqfpinw6lvw6',
     sanctions: 'l6npuhhzsvqauaekgye26glp3k',
     disclosure: '3vpw5atn7rihvvakhhvvienvtg',
     source: 'sdjoxeqdmfygqnvipv6wfgyeht',
-    chain: 'kirsn7iasxnz3pbs65fdq2ie5h',
-    collateral: 'ef7vsrbi6axrunwvc5yx5siqfl',
+    chain: 'vxyxjnrx2qrdels3wfv53lfkfc',
+    collateral: 'wkhwhmmjvc4wbu2gifkjjlfvxu',
     edges: 'w2ymf6ji5hlycvffggsxbrucal',
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'dfa74c106901023bfeede2938409e103f82ba13e52ba3ad813972aebdc37f7fc',
+  rules: '4825bd73a9aa9584d3c6f95fdfab264bccbfbc771cf5a952d29b88bb3af39250',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: '56ed3bb7e4e53ba267d80c4a9b93d8ac51ac511ff61d7131bcd6322dfe3d1da7',
+  verdicts: '425ac3fff9f6790bba142ead13a50b96edf646513f0b10c6ddbfafdd89417955',
 } as const;
 
 test('impact-v1 is published, with the pinned texts, claims and parameters', () => {
