@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { largestFile } from '../../infra/disk/bounded-file.ts';
 import { UsageError } from '../../infra/errors.ts';
-import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';

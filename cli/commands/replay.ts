@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../infra/errors.ts';
-import { publishedRules, ruleSetOf } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
+import { ruleSetOf } from '../../pipeline/impact/rulesets.ts';
 import { command, type Context, runs } from '../program/command.ts';
 import { openEngine } from '../engine/open-engine.ts';
 import { CommandFailed } from '../program/process/exit.ts';
@@ -29,7 +30,7 @@ async function replay(context: Context, processor: string, { compare, from, rule
   // Every output depends on all earlier records of its asset, so a fold cannot begin elsewhere.
   if (from !== undefined && from !== 'earliest') throw new UsageError(`--from: "${from}" is not earliest`);
   if (compare !== true) throw new UsageError('replay into tables is not supported yet; use --compare');
-  if (rules !== undefined && ruleSetOf(rules) === undefined) {
+  if (rules !== undefined && ruleSetOf(rules, publishedRules) === undefined) {
     throw new UsageError(unknownRuleSet(rules, publishedRules));
   }
   const engine = await openEngine(loaded.config, logger);

@@ -11,7 +11,7 @@ import type { Config } from '../../infra/config/config.ts';
 import type { Lifecycle } from '../../infra/async/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import { measureLoopDelay } from '../../infra/process/loop-delay.ts';
-import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import { listRuleSets, readActivations } from '../log/rule-sets.ts';
 import { commandSender } from '../accounts/command-sender.ts';
 import { textsOverTables } from '../accounts/tenant-keys.ts';

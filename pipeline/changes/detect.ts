@@ -1,6 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Change } from '../../schemas/generated/records.ts';
-import { publishedRules, type RuleBook } from '../impact/rulesets.ts';
+import { publishedRules } from './rule-sets.ts';
+import type { RuleBook } from '../impact/rulesets.ts';
 import { type Input, type KeyedState, ok, park, type Processor, type Result } from '../runtime/processor.ts';
 import { buildChange, draftOf, emitChanges, type InForce } from './build-change.ts';
 import { updateParts } from './composition/parts.ts';

@@ -4,10 +4,10 @@ import { combine, mergeDimensions } from './combine.ts';
 import { confidence } from './confidence.ts';
 import type { ComparisonName, ImpactFacts } from './facts.ts';
 import { assessmentId } from './ids.ts';
-import type { Rule, RuleSet, Standing, Verdict } from './rule.ts';
+import type { AssessmentRules, Rule, Standing, Verdict } from './rule.ts';
 
 export interface AssessInput {
-  readonly ruleSet: RuleSet;
+  readonly ruleSet: AssessmentRules;
   readonly changeId: string;
   readonly facts: ImpactFacts;
   readonly evidence: { readonly old: EvidenceSide; readonly new: EvidenceSide };
@@ -54,9 +54,9 @@ export function assess(input: AssessInput): AssessedChange {
 }
 
 /** Rules of a set by comparison, in order: a set has some fifty rules, and few of them apply to one change. */
-const indexes = new WeakMap<RuleSet, Map<ComparisonName, readonly Rule[]>>();
+const indexes = new WeakMap<AssessmentRules, Map<ComparisonName, readonly Rule[]>>();
 
-function rulesFor(ruleSet: RuleSet, comparison: ComparisonName): readonly Rule[] {
+function rulesFor(ruleSet: AssessmentRules, comparison: ComparisonName): readonly Rule[] {
   const index = indexes.get(ruleSet) ?? new Map<ComparisonName, readonly Rule[]>();
   indexes.set(ruleSet, index);
   const found = index.get(comparison);

@@ -22,6 +22,8 @@ export type Comparison =
   | { readonly comparison: 'issuer_kyi'; readonly old: IssuerKyiValue | null; readonly new: IssuerKyiValue | null }
   | {
       readonly comparison: 'register_listed';
+      /** Source key of the register. */
+      readonly register: string;
       readonly old: RegisterListedValue | null;
       readonly new: RegisterListedValue;
     }
@@ -88,11 +90,17 @@ type ChainComparison = { readonly isAlone: boolean } & (
       readonly comparison: 'authority_gone';
       readonly reason: NonNullable<AuthorityGoneValue>['reason'];
     }
-  | { readonly comparison: 'account_control'; readonly old: AccountControlValue; readonly new: AccountControlValue }
+  | {
+      readonly comparison: 'account_control';
+      /** Authority types that the account serves, directly or through others. */
+      readonly serves: readonly string[];
+      readonly old: AccountControlValue;
+      readonly new: AccountControlValue;
+    }
   | {
       readonly comparison: 'contract_role';
-      /** The role lets its holders create tokens. */
-      readonly isMinter: boolean;
+      /** Authority types that the role gives; of a role whose name gives none, those that its contract serves. */
+      readonly serves: readonly string[];
       readonly old: ChainRoleValue;
       readonly new: ChainRoleValue;
     }
@@ -106,6 +114,8 @@ type ChainComparison = { readonly isAlone: boolean } & (
       readonly comparison: 'chain_supply';
       /** The reserve is known to cover all tokens. */
       readonly isCovered: boolean;
+      /** Change against the earlier figure in thousandths of it, towards zero; null where that was zero. */
+      readonly movedBy: number | null;
     }
 );
 

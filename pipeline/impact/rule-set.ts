@@ -1,17 +1,17 @@
-/** A rule set as an opening, families of rules, and a closing. */
-import type { RuleFamily, RuleSet } from './rule.ts';
+/** The rules of a set as an opening, families of rules, and a closing. */
+import type { AssessmentRules, RuleFamily } from './rule.ts';
 
 /** The parts of a rule set in the order of evaluation. */
-export interface RuleSetParts extends Pick<RuleSet, 'version' | 'fields' | 'severity'> {
+export interface RuleSetParts extends Pick<AssessmentRules, 'version' | 'fields' | 'severity'> {
   /** Rules for every comparison, before the families. */
-  readonly opening: RuleSet['rules'];
+  readonly opening: AssessmentRules['rules'];
   /** Each family has rules about comparisons of its own, so that appending one alters no earlier verdict. */
   readonly families: readonly RuleFamily[];
   /** Rules for every comparison, after the families. */
-  readonly closing: RuleSet['rules'];
+  readonly closing: AssessmentRules['rules'];
 }
 
-export interface ComposedRuleSet extends RuleSet, RuleSetParts {}
+export interface ComposedRuleSet extends AssessmentRules, RuleSetParts {}
 
 export const composeRuleSet = (parts: RuleSetParts): ComposedRuleSet => ({
   ...parts,

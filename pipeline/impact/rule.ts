@@ -65,14 +65,23 @@ export interface RuleFamily {
   readonly rules: readonly Rule[];
 }
 
-/** A published, frozen set of rules and texts. */
-export interface RuleSet {
+/** Rules in the order of evaluation: everything that an assessment depends on. */
+export interface AssessmentRules {
   readonly version: string;
   /** The catalogue of disclosure fields it was published with. */
   readonly fields: readonly DisclosureField[];
   readonly rules: readonly Rule[];
   /** How urgent a change is, by its verdict. */
   readonly severity: SeverityTable;
+}
+
+/** Tables of texts by name, as JSON. */
+export type TextTables = Readonly<Record<string, unknown>>;
+
+/** A published set: the rules, and the data from which a fold makes the other parts of a change. */
+export interface RuleSet extends AssessmentRules {
+  /** Templates of the fold, by family of changes. */
+  readonly texts: Readonly<Record<string, TextTables>>;
 }
 
 /** A rule that is evaluated only for facts it applies to. */

@@ -2,15 +2,10 @@ import { hashOf } from '../../schemas/values/hash.ts';
 import { memoizeByObject } from '../../schemas/values/memoize-by-object.ts';
 import { confidence, matchConfidence } from './confidence.ts';
 import type { RuleSet } from './rule.ts';
-import { impactV1 } from './v1/rules.ts';
-
-/** In force until a control record activates another. */
-export const initialRuleSet = 'impact-v1';
-
-const published: readonly RuleSet[] = [impactV1];
 
 /** The rule sets a fold can use, and the one it starts with. */
 export interface RuleBook {
+  /** In force until a control record activates another. */
   readonly initial: string;
   /** Oldest first. */
   readonly sets: readonly RuleSet[];
@@ -18,27 +13,20 @@ export interface RuleBook {
   readonly pinned?: true;
 }
 
-/** Every published rule set. */
-export const publishedRules: RuleBook = { initial: initialRuleSet, sets: published };
-
 /** A rule set of the book; undefined when the book lacks it. */
-export const ruleSetOf = (version: string, { sets }: RuleBook = publishedRules): RuleSet | undefined =>
+export const ruleSetOf = (version: string, { sets }: RuleBook): RuleSet | undefined =>
   sets.find((set) => set.version === version);
 
 /** The book with one of its sets in force for the whole log. */
-export const pinnedTo = (version: string, { sets }: RuleBook = publishedRules): RuleBook => ({
-  initial: version,
-  sets,
-  pinned: true,
-});
+export const pinnedTo = (version: string, { sets }: RuleBook): RuleBook => ({ initial: version, sets, pinned: true });
 
 /** Versions in the book, oldest first. */
-export const ruleSetVersions = ({ sets }: RuleBook = publishedRules): readonly string[] =>
-  sets.map((set) => set.version);
+export const ruleSetVersions = ({ sets }: RuleBook): readonly string[] => sets.map((set) => set.version);
 
 /**
- * sha256 hex over all texts and parameters of a rule set, not its code; from 0.1.0 on the hash of a published set never changes. Its code
- * is pinned by the verdicts on a fixed set of cases (tests/pipeline/impact/assess.test.ts).
+ * sha256 hex over all texts and parameters of a rule set, the templates of its fold and its table of severities, not its
+ * code; from 0.1.0 on the hash of a published set never changes. Its code is pinned by the verdicts on a fixed set of cases
+ * (tests/pipeline/impact/assess.test.ts).
  */
 export const ruleSetHash = memoizeByObject((set: RuleSet): string =>
   hashOf({
@@ -60,5 +48,6 @@ export const ruleSetHash = memoizeByObject((set: RuleSet): string =>
     })),
     severity: set.severity,
     confidence: { ...confidence, ...matchConfidence },
+    texts: set.texts,
   }),
 );

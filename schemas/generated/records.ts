@@ -332,6 +332,16 @@ export interface RecordIssuer {
   readonly kyiStatus: string;
   /** Whether KYB passed. */
   readonly kybVerified: boolean;
+  /** Legal name; null when none is declared. */
+  readonly legalName: string | null;
+  /** LEI; null when none is declared. */
+  readonly lei: string | null;
+  /** Country of the legal entity, ISO 3166-1 alpha-2; null when none is declared. */
+  readonly country: string | null;
+  /** When the outcome of KYI was reached; null when not stated. */
+  readonly kyiAt: number | null;
+  /** When the outcome of KYB was reached; null when not stated. */
+  readonly kybAt: number | null;
 }
 
 /** A wallet with power over the token. */

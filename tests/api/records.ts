@@ -17,6 +17,11 @@ export const issuer = (part: Partial<RecordIssuer> = {}): RecordIssuer => ({
   description: 'Issues electronic money tokens.',
   kyiStatus: 'verified',
   kybVerified: true,
+  legalName: null,
+  lei: null,
+  country: null,
+  kyiAt: null,
+  kybAt: null,
   ...part,
 });
 

@@ -5,6 +5,8 @@ import { createMemoryState } from '../../infra/state/memory.ts';
 import { buildChange } from '../../pipeline/changes/build-change.ts';
 import { shapeProblem } from '../../schemas/shape-check.ts';
 import { composeRuleSet, withFamilies } from '../../pipeline/impact/rule-set.ts';
+import { withFoldTexts } from '../../pipeline/changes/rule-sets.ts';
+import type { AssessmentRules } from '../../pipeline/impact/rule.ts';
 import { ruleSetHash } from '../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../pipeline/impact/v1/rules.ts';
 import { sideOf } from '../../pipeline/changes/fact.ts';
@@ -46,6 +48,7 @@ test('docs/add-a-change-family.md: outside its folders the family is entries of 
   assert.equal([...importers].sort(), [
     'pipeline/changes/catalogue.ts',
     'pipeline/changes/families/families.ts',
+    'pipeline/changes/family-texts.ts',
     'pipeline/impact/v1/rules.ts',
   ]);
   assert.equal(
@@ -86,21 +89,23 @@ test('the example family: from two observations to an assessed change', () => {
   if (decision.decision !== 'change') throw new Error('no change');
   assert.ok(Object.keys(supplyKinds).includes(decision.finding.kind));
   const context = { fact: second, cause: second, old: sideOf(first), draft: null, regimes: [] };
-  const change = buildChange(decision.finding, { ...context, ruleSet: later });
+  const change = buildChange(decision.finding, { ...context, ruleSet: withFoldTexts(later) });
   assert.equal(
     [change.title, change.explanation.kind, change.direction, change.impact, change.assessment.rulesVersion],
     ['Total supply changed', 'supply_changed', 'neutral', 'Another number of tokens exists than before.', 'impact-v2'],
   );
-  const unassessed = buildChange(decision.finding, { ...context, ruleSet: impactV1 });
+  const unassessed = buildChange(decision.finding, { ...context, ruleSet: withFoldTexts(impactV1) });
   assert.equal([unassessed.assessment.method, unassessed.direction], ['fallback', 'unassessed']);
 });
 
 test('the example family: a set that appends it keeps the hash of every earlier prefix', () => {
   for (const [index] of impactV1.families.entries()) {
     const prefix = { ...withFamilies(later, index + 1), version: impactV1.version };
-    assert.is(ruleSetHash(prefix), ruleSetHash(withFamilies(impactV1, index + 1)));
+    assert.is(hashOfRules(prefix), hashOfRules(withFamilies(impactV1, index + 1)));
   }
-  assert.is.not(ruleSetHash({ ...later, version: impactV1.version }), ruleSetHash(impactV1));
+  assert.is.not(hashOfRules({ ...later, version: impactV1.version }), hashOfRules(impactV1));
 });
+
+const hashOfRules = (rules: AssessmentRules): string => ruleSetHash(withFoldTexts(rules));
 
 test.run();

@@ -4,7 +4,7 @@ import { createOperatorPort } from '../../cli/operator/operator-port.ts';
 import { listRuleSets } from '../../cli/log/rule-sets.ts';
 import type { OperatorPort } from '../../explorer/operator-port.ts';
 import { reviewObservation } from '../../pipeline/changes/reviews.ts';
-import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import type { Harness } from '../api/harness.ts';
 import { changesIn, fold } from '../pipeline/changes/builders.ts';

@@ -42,9 +42,10 @@ test('a change rests on two observations and has the time of the second', () => 
 });
 
 test('its explanation is generated from the facts', () => {
-  const { headline, whatDetail, field, previous, current } = dtis.explanation;
+  const { headline, what, whatDetail, field, previous, current } = dtis.explanation;
   assert.match(headline, /identifiers/);
-  assert.match(whatDetail, /21 August 2026/);
+  assert.match(what, /^As of 21 August 2026, /);
+  assert.match(whatDetail, /^Added /);
   assert.match(whatDetail, /T9F5C3ZCC/);
   assert.is(field.name, 'ae_DTI');
   assert.ok(previous.value !== current.value);

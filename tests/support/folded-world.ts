@@ -2,6 +2,7 @@
 import { appendValues } from '../../cli/log/append.ts';
 import { readTopic } from '../../cli/log/read-topic.ts';
 import { createDetect } from '../../pipeline/changes/detect.ts';
+import { publishedRules, withFoldTexts } from '../../pipeline/changes/rule-sets.ts';
 import type { RuleBook } from '../../pipeline/impact/rulesets.ts';
 import type { RuleSet } from '../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../pipeline/impact/v1/rules.ts';
@@ -14,7 +15,7 @@ import { reached } from './reached.ts';
 
 /** impact-v1 with a different verdict of one rule. */
 export const impactV2: RuleSet = {
-  ...impactV1,
+  ...withFoldTexts(impactV1),
   version: 'impact-v2',
   rules: impactV1.rules.map((rule) => {
     if (rule.id !== 'list-match-added') return rule;
@@ -28,7 +29,7 @@ export const impactV2: RuleSet = {
   }),
 };
 
-export const bothSets: RuleBook = { initial: impactV1.version, sets: [impactV1, impactV2] };
+export const bothSets: RuleBook = { initial: publishedRules.initial, sets: [...publishedRules.sets, impactV2] };
 
 /** The observation with another asset id. */
 export const ofAsset = (observation: Observation, assetId: string): Observation => {

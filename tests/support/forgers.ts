@@ -4,7 +4,7 @@ import type { PlacedObservation } from '../../cli/verify/evidence/refold.ts';
 import { startRefold } from '../../cli/verify/evidence/refold.ts';
 import { snapshotsIn, snapshotsNamed } from '../../cli/verify/evidence/snapshots.ts';
 import { createDetect } from '../../pipeline/changes/detect.ts';
-import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 

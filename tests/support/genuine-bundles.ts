@@ -4,7 +4,7 @@ import { type Bundle, makeBundle } from '../../cli/verify/bundle/bundle.ts';
 import type { Evidence } from '../../cli/verify/evidence/evidence.ts';
 import { cutToCause } from '../../cli/verify/evidence/gather-evidence.ts';
 import { snapshotsIn, snapshotsNamed } from '../../cli/verify/evidence/snapshots.ts';
-import { publishedRules } from '../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../pipeline/changes/rule-sets.ts';
 import type { Change } from '../../schemas/generated/records.ts';
 import type { Miniature } from '../guide/miniature.ts';
 

@@ -1,7 +1,7 @@
 /** What the thread of the evidence pages computes, with the functions of `attestry explain`. */
 import type { EvidenceCheck, EvidenceStep, ExplainedEvidence } from '../../../explorer/evidence.ts';
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
-import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
 import { createCodec } from '../../../schemas/codec.ts';
 import { version } from '../../program/version.ts';
 import { createFindArtifact, type FindArtifact } from '../../verify/evidence/artifacts.ts';

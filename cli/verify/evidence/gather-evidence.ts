@@ -1,5 +1,6 @@
 import { createDetect } from '../../../pipeline/changes/detect.ts';
-import { publishedRules, type RuleBook } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
+import type { RuleBook } from '../../../pipeline/impact/rulesets.ts';
 import type { Change, FeedCapture } from '../../../schemas/generated/records.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { readTopic } from '../../log/read-topic.ts';

@@ -1,5 +1,6 @@
 import { type ExplainedObservation, explainObservation } from './explain-observation.ts';
-import { publishedRules, type RuleBook } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
+import type { RuleBook } from '../../../pipeline/impact/rulesets.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { createFindArtifact, type FindArtifact } from '../evidence/artifacts.ts';

@@ -49,6 +49,11 @@ const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
   description: party.description,
   kyiStatus: party.kyi.status,
   kybVerified: party.kyb.verified,
+  legalName: party.legalName,
+  lei: party.lei,
+  country: party.country,
+  kyiAt: party.kyi.at,
+  kybAt: party.kyb.at,
 });
 
 /** Every accepted proof, including those of wallets that are no longer authorities. */

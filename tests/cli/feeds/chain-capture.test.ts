@@ -12,7 +12,7 @@ import { checkBundle } from '../../../cli/verify/bundle/check-bundle.ts';
 import { gatherEvidence } from '../../../cli/verify/evidence/gather-evidence.ts';
 import { explainEvidence, explainingOn } from '../../../cli/verify/explain/explain-change.ts';
 import { readBundle } from '../../../cli/verify/bundle/read-bundle.ts';
-import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
 import type { ChainFeed } from '../../../pipeline/ingest/chain/chain-feed.ts';
 import { startDataProcessors } from '../../../pipeline/processors/start-data.ts';
 import { chainFeeds } from '../../../pipeline/publishers/chain/chain-feeds.ts';

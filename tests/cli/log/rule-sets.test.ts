@@ -6,7 +6,8 @@ import { compareDetect } from '../../../cli/verify/compare/detect.ts';
 import { compareRules } from '../../../cli/verify/compare/rules.ts';
 import { explainChange } from '../../../cli/verify/explain/explain-change.ts';
 import { createDetect } from '../../../pipeline/changes/detect.ts';
-import { publishedRules, ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules, withFoldTexts } from '../../../pipeline/changes/rule-sets.ts';
+import { ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Change, Observation } from '../../../schemas/generated/records.ts';
@@ -213,7 +214,7 @@ test('the commands: list, activate a set in force and an unknown one, replay und
   assert.equal(JSON.parse(list.stdout), [
     {
       ruleset: 'impact-v1',
-      hash: ruleSetHash(impactV1),
+      hash: ruleSetHash(withFoldTexts(impactV1)),
       rules: impactV1.rules.length,
       inForce: true,
       since: null,

@@ -1,7 +1,8 @@
 /** Every page in a real Chromium: what a reader of a screen meets, in both schemes, wide and narrow. */
 import type { Browser } from 'playwright-core';
 import * as assert from 'uvu/assert';
-import { publishedRules, ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
+import { ruleSetHash } from '../../../pipeline/impact/rulesets.ts';
 import { approve } from '../../pipeline/changes/approve.ts';
 import { browserSuite, openBrowser } from './chromium.ts';
 import {

@@ -10,7 +10,7 @@ import { changeView } from '../../../explorer/readers/changes/change-view.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import { dayOf } from '../../../pipeline/publishers/ticks/plan-ticks.ts';
 import { tickObservation } from '../../../pipeline/publishers/ticks/tick-record.ts';
-import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { TestKey } from '../../api/harness.ts';
 import { asset, assetId, change as plain, day, now } from '../../api/records.ts';

@@ -30,6 +30,11 @@ const issuer: RecordIssuer = {
   description: '',
   kyiStatus: 'verified',
   kybVerified: true,
+  legalName: null,
+  lei: null,
+  country: null,
+  kyiAt: null,
+  kybAt: null,
 };
 
 type Facts = IntakeFacts & Pick<AssetRecord, 'chain' | 'position' | 'registryPosition'>;

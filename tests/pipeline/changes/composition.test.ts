@@ -61,6 +61,34 @@ test('the record has the declared fields, its versions and its issuer', () => {
   assert.equal([record?.sourcesDeclared, record?.issuer?.name, record?.issuer?.kybVerified], [1, 'Circle', true]);
 });
 
+test('the record has what the registry declares about its issuer as a legal entity, and the days of its checks', () => {
+  const [kyiAt, kybAt] = [at('2024-02-01'), at('2024-03-01')];
+  const of = (party: Parameters<typeof declaredParty>[1]) =>
+    recordsIn(fold().outputs(declaredParty(1, party), declared(2))).at(-1)?.issuer;
+  const stated = of({
+    legalName: 'Circle Internet Financial Europe SAS',
+    lei: '5493001KJTIIGC8Y1R12',
+    country: 'FR',
+    kyi: { status: 'verified', at: kyiAt },
+    kyb: { verified: true, at: kybAt },
+  });
+  assert.equal(
+    [stated?.legalName, stated?.lei, stated?.country, stated?.kyiAt, stated?.kybAt],
+    ['Circle Internet Financial Europe SAS', '5493001KJTIIGC8Y1R12', 'FR', kyiAt, kybAt],
+  );
+  const silent = of({
+    legalName: null,
+    lei: null,
+    country: null,
+    kyi: { status: 'verified', at: null },
+    kyb: { verified: true, at: null },
+  });
+  assert.equal(
+    [silent?.legalName, silent?.lei, silent?.country, silent?.kyiAt, silent?.kybAt],
+    [null, null, null, null, null],
+  );
+});
+
 test('the record has what the newest reading of the chain gave, null before the first one', () => {
   const { outputs } = fold();
   assert.equal(recordsIn(outputs(declared(1)))[0]?.chainReading, null);

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import avro from 'avsc';
 import { detectProcessor } from '../../../pipeline/changes/detect.ts';
 import { verifyChange } from '../../../pipeline/changes/verify.ts';
-import { initialRuleSet } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
 import { currentSchemaOf } from '../../../schemas/subjects.ts';
 import {
   at,
@@ -177,7 +177,7 @@ test('control records: a tick is passed on, a known rule set is put in force, an
   assert.equal(passed.kind === 'ok' ? passed.outputs.map(({ topic, stays }) => [topic, stays]) : [], [
     ['asset.facts', true],
   ]);
-  assert.equal(apply(control({ kind: 'rules', ruleset: initialRuleSet, activationId: 'a' }, 2)).kind, 'ok');
+  assert.equal(apply(control({ kind: 'rules', ruleset: publishedRules.initial, activationId: 'a' }, 2)).kind, 'ok');
   assert.equal(apply(control({ kind: 'rules', ruleset: 'impact-v99' }, 3)).kind, 'park');
 });
 

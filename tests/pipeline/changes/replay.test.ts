@@ -43,9 +43,7 @@ test('AllUnity: a new row in February; in August a link of another row, a date t
   const { byFile } = overRegister('3912007G8L8CD3HFIV26', []);
   assert.equal(byFile[0], []);
   assert.equal(byFile[1], []);
-  assert.equal(byFile[2]?.map(raised), [
-    'listed register_added/strengthens legal_standing:strengthens transparency:strengthens shown',
-  ]);
+  assert.equal(byFile[2]?.map(raised), ['listed register_added/neutral legal_standing:neutral shown']);
   assert.match(
     byFile[2]?.[0]?.detail ?? '',
     /^As of 9 February 2026, ESMA's .* a new row of the issuer: AllUnity GmbH/,
@@ -208,7 +206,7 @@ test('Circle: five more identifiers, which is neutral', () => {
   assert.equal(byFile.slice(0, 3), [[], [], []]);
   const [dti] = byFile[3] ?? [];
   assert.is(dti?.field, 'ae_DTI');
-  assert.match(dti?.explanation.whatDetail ?? '', /: added \w{9}, \w{9}, \w{9}, \w{9} and \w{9}\.$/);
+  assert.match(dti?.explanation.whatDetail ?? '', /^Added \w{9}, \w{9}, \w{9}, \w{9} and \w{9}\.$/);
 });
 
 test('OFAC: a listed contract raises one change, and another when the address leaves the list', () => {

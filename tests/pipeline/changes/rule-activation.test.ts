@@ -16,7 +16,7 @@ import { runsOf } from '../../support/runs.ts';
 
 const rules: RuleBook = {
   initial: 'a',
-  sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [], severity: severityOfV1 })),
+  sets: ['a', 'b', 'c'].map((version) => ({ version, fields: [], rules: [], texts: {}, severity: severityOfV1 })),
 };
 
 type Partitions = readonly (readonly Activation[])[];

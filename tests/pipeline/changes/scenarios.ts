@@ -478,11 +478,43 @@ export const scenarios: Partial<Record<ExplanationKind, () => readonly Scenario[
     },
     { title: 'An exemption', changes: column('ae_exemption48_4', exemption('NO'), exemption('YES')) },
     {
+      title: 'Countries of the services where none were stated',
+      changes: column('ac_serviceCode_cou', null, countries(['DE', 'FR'])),
+    },
+    {
       title: 'A date that moved back',
       changes: column(
         'wp_authorisationNotificationDate',
         dated('white_paper_date', 'White paper notification date', '2026-02-17'),
         dated('white_paper_date', 'White paper notification date', '2026-01-19'),
+      ),
+    },
+    {
+      title: 'A date that is stated where there was none',
+      changes: column(
+        'wp_authorisationNotificationDate',
+        null,
+        dated('white_paper_date', 'White paper notification date', '2026-01-19'),
+      ),
+    },
+    {
+      title: 'A date that is no longer stated',
+      changes: column(
+        'wp_authorisationNotificationDate',
+        dated('white_paper_date', 'White paper notification date', '2026-01-19'),
+        null,
+      ),
+    },
+    {
+      title: 'A comment where there was none',
+      changes: column('wp_comments', null, { text: 'Offered to the public in France.' }),
+    },
+    {
+      title: 'Another comment',
+      changes: column(
+        'wp_comments',
+        { text: 'Offered to the public in France.' },
+        { text: 'Offered to the public in France and Spain.' },
       ),
     },
     {

@@ -1,13 +1,13 @@
 /** An assessment under the published rule set, and its verdict in one line. */
 import { type AssessedChange, assess } from '../../../pipeline/impact/assess.ts';
 import type { ImpactFacts } from '../../../pipeline/impact/facts.ts';
-import type { RuleSet } from '../../../pipeline/impact/rule.ts';
+import type { AssessmentRules } from '../../../pipeline/impact/rule.ts';
 import { impactV1 } from '../../../pipeline/impact/v1/rules.ts';
 import type { Dimension, Direction } from '../../../schemas/vocabulary.ts';
 
 const side = { quote: null, artifactId: null, observationSha256: null };
 
-export const assessedUnder = (ruleSet: RuleSet, facts: ImpactFacts): AssessedChange =>
+export const assessedUnder = (ruleSet: AssessmentRules, facts: ImpactFacts): AssessedChange =>
   assess({
     ruleSet,
     changeId: 'register:x',

@@ -3,7 +3,7 @@
  * It has every case of the tables, and every pair of codes for fields of a closed scale.
  */
 import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipeline/impact/facts.ts';
-import type { RuleFamily, RuleSet } from '../../../pipeline/impact/rule.ts';
+import type { AssessmentRules, RuleFamily } from '../../../pipeline/impact/rule.ts';
 import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';
 import { fieldCases } from './v1/disclosure/field-cases.ts';
@@ -12,7 +12,10 @@ import { ruleCases } from './v1/rule-cases.ts';
 import { assessedUnder } from './assessed.ts';
 
 /** sha256 hex over the verdicts of the set, in the order of the cases; by default those of the whole corpus. */
-export const verdictHash = (ruleSet: RuleSet, cases: readonly ImpactFacts[] = corpusOf(ruleSet.fields)): string =>
+export const verdictHash = (
+  ruleSet: AssessmentRules,
+  cases: readonly ImpactFacts[] = corpusOf(ruleSet.fields),
+): string =>
   hashOf(
     cases.map((facts) => {
       const { assessment, materiality } = assessedUnder(ruleSet, facts);

@@ -84,7 +84,7 @@ export const renamed = (old: string, current: string, formerly: readonly string[
 export const named = (matchedBy: 'identifier' | 'issuer', identifiers: readonly string[]): ImpactFacts => {
   const old = listedValue({ matchedBy, sinceObservationId: 's' });
   const nowNames = { entity: 'Other', lei: null, identifiers };
-  return facts({ comparison: 'register_listed', old, new: { ...old, nowNames } });
+  return facts({ comparison: 'register_listed', register: 'register:esma-emtwp', old, new: { ...old, nowNames } });
 };
 
 export const dates = (meaning: string, old: string | null, current: string | null): ImpactFacts =>
@@ -99,11 +99,21 @@ export const listed = (
   kind: ImpactFacts['kind'],
   polarity: RegisterListedValue['polarity'],
   given: Partial<ImpactFacts> = {},
+  { register = 'register:esma-emtwp', matchedBy = 'identifier' }: RowGiven = {},
 ): ImpactFacts =>
   facts(
-    { comparison: 'register_listed', old: null, new: listedValue({ polarity, sinceObservationId: 's' }) },
+    {
+      comparison: 'register_listed',
+      register,
+      old: null,
+      new: listedValue({ polarity, matchedBy, sinceObservationId: 's' }),
+    },
     { kind, ...given },
   );
+
+interface RowGiven extends Partial<Pick<RegisterListedValue, 'matchedBy'>> {
+  readonly register?: string;
+}
 
 export const matched = (
   kind: ImpactFacts['kind'],

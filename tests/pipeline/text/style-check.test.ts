@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { textOfIntake } from '../../../api/readmodel/resources/notifications/text.ts';
-import { publishedRules } from '../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../pipeline/changes/rule-sets.ts';
 import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { disclosureFields } from '../../../schemas/fields/catalogue.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';

@@ -43,7 +43,7 @@ function holderFinding(
   const [before, after] = [holderText(old?.address ?? null), holderText(current?.address ?? null)];
   return partyFinding(
     {
-      type,
+      serves: [type],
       text: event === 'given_up' ? 'givenUp' : event,
       changeKind: event === 'created' ? 'added' : event === 'given_up' ? 'removed' : 'replaced',
       before,
@@ -90,7 +90,7 @@ function corrected(old: AuthorityValue | null, current: AuthorityValue | null, o
   return change(
     partyFinding(
       {
-        type: finding.comparison.type,
+        serves: [finding.comparison.type],
         text: 'corrected',
         kind: 'value_corrected',
         changeKind: 'corrected',
@@ -125,7 +125,7 @@ function importedNotStated({ state, observation }: ObservedState): readonly Ende
     if (type === creatorAuthority) continue;
     const finding = partyFinding(
       {
-        type,
+        serves: [type],
         text: 'notStated',
         kind: 'value_corrected',
         changeKind: 'removed',

@@ -15,7 +15,7 @@ function codeFinding(
   if (old === null || current === null || isSameCode(old, current)) return null;
   return partyFinding(
     {
-      type: 'upgrade_authority',
+      serves: ['upgrade_authority'],
       text: 'code',
       changeKind: 'replaced',
       before: codeText(old),

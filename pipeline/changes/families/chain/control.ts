@@ -26,14 +26,15 @@ function controlFinding(
   const difference = controlDifference(before, after);
   if (difference === 'none') return null;
   const account = context.observation.subjectKey;
+  const serves = typesServed(account, context);
   return partyFinding(
     {
-      type: typeServed(account, context),
+      serves,
       text: 'control',
       changeKind: 'changed',
       before: controlText(old),
       after: controlText(current),
-      comparison: { comparison: 'account_control', old: before, new: after, isAlone: context.isAlone },
+      comparison: { comparison: 'account_control', serves, old: before, new: after, isAlone: context.isAlone },
       slots: { account: shown(account), difference },
     },
     context,
@@ -63,8 +64,10 @@ function hasRoles({ state, observation: { assetId, subjectKey } }: ObservedState
   return false;
 }
 
-/** The first authority type that an account serves. */
-export function typeServed(account: string, { state, observation: { assetId, sourceKey } }: ObservedState): string {
-  const served = servedTypes(partsOf(state, assetId), nameOfSource(sourceKey)).get(account);
-  return sortedTypes(served ?? [])[0] ?? 'owner';
+/** The authority types that an account serves, in the order of interface A. */
+export function typesServed(
+  account: string,
+  { state, observation: { assetId, sourceKey } }: ObservedState,
+): readonly string[] {
+  return sortedTypes(servedTypes(partsOf(state, assetId), nameOfSource(sourceKey)).get(account) ?? []);
 }

@@ -16,7 +16,7 @@ function goneFinding(old: GoneReason | null, current: GoneReason | null, context
   const held = partsOf(context.state, assetId).authorities[`${subjectKey}\t${sourceKey}`];
   return partyFinding(
     {
-      type: subjectKey.split(':')[0] ?? '',
+      serves: [subjectKey.split(':')[0] ?? ''],
       text: current.reason === 'contract_gone' ? 'contractGone' : 'functionGone',
       changeKind: 'unreachable',
       before: holderText(held?.value.address ?? null),

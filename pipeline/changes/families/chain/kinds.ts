@@ -13,6 +13,8 @@ export const chainKinds = {
       'contractGone',
       'control',
       'role',
+      'roleGiving',
+      'roleServing',
       'code',
       'offered',
       'offerWithdrawn',
@@ -27,5 +29,5 @@ export const chainKinds = {
     templates: ['changed', 'draft', 'withdrawn'],
   },
   value_removed: { comparisons: ['chain_cap', 'chain_powers'], templates: ['removed', 'draft', 'withdrawn'] },
-  supply_changed: { comparisons: ['chain_supply'], templates: ['supply'] },
+  supply_changed: { comparisons: ['chain_supply'], templates: ['supplyRose', 'supplyFell', 'supplyCreated'] },
 } as const satisfies FamilyKinds<keyof typeof authorityTexts | keyof typeof tokenTexts>;

@@ -1,7 +1,7 @@
 /** Names and explanations of what is read from a chain. */
 import type { ExplainedField } from '../../../../schemas/generated/records.ts';
 import { authorityTerm } from '../../../../schemas/terms/authorities.ts';
-import { midSentence } from '../../../text/values.ts';
+import { joinList, midSentence } from '../../../text/values.ts';
 
 type ExplainedSide = Pick<ExplainedField, 'label' | 'meaning' | 'stake'>;
 
@@ -12,6 +12,18 @@ export function authorityField(type: string): ExplainedField {
 }
 
 export const inSentence = ({ label }: ExplainedSide): string => midSentence(label);
+
+const suffix = ' authority';
+
+/** Several authorities within a sentence, after "the": "owner, mint and pause authorities". */
+export function authoritiesText(types: readonly string[]): string {
+  const labels = types.map((type) => inSentence(authorityTerm(type)));
+  const named = labels.filter((label) => label.endsWith(suffix)).map((label) => label.slice(0, -suffix.length));
+  const others = labels.filter((label) => !label.endsWith(suffix));
+  const authorities =
+    named.length === 0 ? [] : [`${joinList(named)} ${named.length === 1 ? 'authority' : 'authorities'}`];
+  return joinList([...authorities, ...others].map((one, index) => (index === 0 ? one : `the ${one}`)));
+}
 
 export const tokenFields = {
   name: {

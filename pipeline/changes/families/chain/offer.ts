@@ -14,7 +14,7 @@ function offerFinding(old: string | null, current: string | null, context: Repor
   if (old === current || (old !== null && current === null && isAccepted(old, context))) return null;
   return partyFinding(
     {
-      type: 'owner',
+      serves: ['owner'],
       text: current === null ? 'offerWithdrawn' : 'offered',
       changeKind: old === null ? 'added' : current === null ? 'removed' : 'changed',
       before: holderText(old),

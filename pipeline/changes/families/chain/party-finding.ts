@@ -2,15 +2,15 @@ import type { Comparison } from '../../../impact/facts.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
-import { authorityField, inSentence } from './labels.ts';
+import { authoritiesText, authorityField, inSentence } from './labels.ts';
 import { authorityTexts } from './templates.ts';
 import { readingOf } from './text.ts';
 import type { ReportContext } from './with-drafts.ts';
 
 /** A difference in who has power over the token. */
 export interface PartyEvent {
-  /** Authority type it serves. */
-  readonly type: string;
+  /** Authority types that the account or role serves: the first one is the field. None: the owner authority is. */
+  readonly serves: readonly string[];
   readonly text: Exclude<keyof typeof authorityTexts, 'draft' | 'withdrawn'>;
   readonly before: string;
   readonly after: string;
@@ -30,12 +30,13 @@ export interface PartyEvent {
 }
 
 export function partyFinding(event: PartyEvent, { stage, observation }: ReportContext): Finding {
-  const { type, before, after, comparison, slots = {} } = event;
+  const { serves, before, after, comparison, slots = {} } = event;
+  const [type = 'owner', ...others] = serves;
   const field = authorityField(type);
   const text = stage === 'draft' ? 'draft' : stage === 'superseded' ? 'withdrawn' : event.text;
   const wording = fillWording(authorityTexts[text], {
     subject: field.label,
-    authority: inSentence(field),
+    authority: others.length === 0 ? inSentence(field) : authoritiesText([type, ...others]),
     before,
     after,
     read: readingOf(observation),

@@ -3,7 +3,7 @@ import { authorityOfRole } from '../../../../schemas/terms/authorities.ts';
 import { type Fact, factOfKey, factPrefix, idsIn } from '../../fact.ts';
 import type { Finding } from '../../finding.ts';
 import type { ObservedState } from '../family.ts';
-import { typeServed } from './control.ts';
+import { typesServed } from './control.ts';
 import { partyFinding } from './party-finding.ts';
 import { roleDifference, roleText, shown } from './text.ts';
 import { type ReportContext, withDrafts } from './with-drafts.ts';
@@ -26,17 +26,18 @@ function roleFinding(
   const at = subjectKey.indexOf(':');
   const [contract, hash] = [subjectKey.slice(0, at), subjectKey.slice(at + 1)];
   const name = current.name ?? before.name;
-  const type = authorityOfRole(name) ?? typeServed(contract, context);
+  const given = authorityOfRole(name);
+  const serves = given === null ? typesServed(contract, context) : [given];
   return partyFinding(
     {
-      type,
-      text: 'role',
+      serves,
+      text: given !== null ? 'roleGiving' : serves.length === 0 ? 'role' : 'roleServing',
       changeKind: 'changed',
       before: roleText(before),
       after: roleText(current),
       comparison: {
         comparison: 'contract_role',
-        isMinter: type === 'mint_authority' && authorityOfRole(name) !== null,
+        serves,
         old: before,
         new: current,
         isAlone: context.isAlone,

@@ -11,7 +11,8 @@ export function tokensOf(units: string, decimals: number | null): string {
     .slice(padded.length - decimals)
     .slice(0, 2)
     .replace(/(?<!0)0+$/, '');
-  return `${inThousands(whole)}${part === '' ? '' : `.${part}`} tokens`;
+  const amount = `${inThousands(whole)}${part === '' ? '' : `.${part}`}`;
+  return `${amount} ${amount === '1' ? 'token' : 'tokens'}`;
 }
 
 /** Change against a base in tenths of a percent, rounded towards zero; null for a base of zero. */
@@ -20,9 +21,10 @@ export function perMille(base: string, units: string): bigint | null {
   return from === 0n ? null : ((BigInt(units) - from) * 1000n) / from;
 }
 
-/** `+5.1`. */
-export function percentText(tenths: bigint | null): string {
-  if (tenths === null) return 'more than 100';
-  const size = tenths < 0n ? -tenths : tenths;
-  return `${tenths < 0n ? '-' : '+'}${size / 10n}.${size % 10n}`;
+/** Size of a change against a base above zero in percent, in tenths rounded half up: `10.0` for 9.99 percent. */
+export function percentText(base: string, units: string): string {
+  const from = BigInt(base);
+  const moved = BigInt(units) - from;
+  const tenths = ((moved < 0n ? -moved : moved) * 2000n + from) / (2n * from);
+  return `${tenths / 10n}.${tenths % 10n}`;
 }

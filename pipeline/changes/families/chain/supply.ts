@@ -77,6 +77,8 @@ function statedChange(base: Figure, units: string, observed: ObservedState): Dec
   const { state, observation } = observed;
   const decimals = decimalsOf(observed);
   const [before, after] = [tokensOf(base.units, decimals), tokensOf(units, decimals)];
+  const moved = perMille(base.units, units);
+  const slots = { before, after, read: readingOf(observation), since: formatDate(base.at) };
   const field = { name: 'supply', ...tokenFields.supply };
   const finding: Finding = {
     category: 'disclosure_field',
@@ -88,15 +90,16 @@ function statedChange(base: Figure, units: string, observed: ObservedState): Dec
     comparison: {
       comparison: 'chain_supply',
       isCovered: isCovered(state, observation.assetId),
+      movedBy: moved === null ? null : Number(moved),
       isAlone: observation.quorum === 1,
     },
-    wording: fillWording(tokenTexts.supply, {
-      before,
-      after,
-      percent: percentText(perMille(base.units, units)),
-      read: readingOf(observation),
-      since: formatDate(base.at),
-    }),
+    wording:
+      moved === null
+        ? fillWording(tokenTexts.supplyCreated, slots)
+        : fillWording(moved < 0n ? tokenTexts.supplyFell : tokenTexts.supplyRose, {
+            ...slots,
+            percent: percentText(base.units, units),
+          }),
     field,
     before,
     after,

@@ -59,6 +59,18 @@ export const authorityTexts = {
     what: 'In the role {role} of the contract {contract}, {difference}.',
     whatDetail: '{read} states {after}; it stated {before} before.',
   },
+  roleGiving: {
+    title: 'Holders of a role changed',
+    headline: 'Other accounts hold the role {role}',
+    what: 'In the role {role} of the contract {contract}, {difference}; the role gives the {authority}.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
+  },
+  roleServing: {
+    title: 'Holders of a role changed',
+    headline: 'Other accounts hold the role {role}',
+    what: 'In the role {role} of the contract {contract}, which serves the {authority}, {difference}.',
+    whatDetail: '{read} states {after}; it stated {before} before.',
+  },
   code: {
     title: 'Code of the token changed',
     headline: 'The token runs other code',
@@ -110,10 +122,22 @@ export const tokenTexts = {
     what: 'For {label}, the token states nothing any more; it stated {before} before.',
     whatDetail: '{read} states nothing.',
   },
-  supply: {
+  supplyRose: {
     title: 'Supply changed',
-    headline: 'The supply changed by {percent} percent',
-    what: 'The total supply of the token went from {before} to {after}, by {percent} percent.',
+    headline: 'The supply rose by {percent} %',
+    what: 'The total supply of the token rose by {percent} %, from {before} to {after}.',
+    whatDetail: '{read} states {after}; on {since}, it was {before}.',
+  },
+  supplyFell: {
+    title: 'Supply changed',
+    headline: 'The supply fell by {percent} %',
+    what: 'The total supply of the token fell by {percent} %, from {before} to {after}.',
+    whatDetail: '{read} states {after}; on {since}, it was {before}.',
+  },
+  supplyCreated: {
+    title: 'Supply changed',
+    headline: 'The supply rose from nothing to {after}',
+    what: 'The total supply of the token rose from {before} to {after}.',
     whatDetail: '{read} states {after}; on {since}, it was {before}.',
   },
   draft: {

@@ -53,7 +53,7 @@ export const collateralTexts = {
     title: 'Reference data of an instrument changed',
     headline: "{Label} of the reserve's instrument {what} changed",
     what: 'As of {date}, the {label} of {what}, an instrument of the reserve, changed in {register}.',
-    whatDetail: 'Before: {before}. As of {date}: {after}. What counts is the record of the relevant trading venue.',
+    whatDetail: 'Before: {before}. Now: {after}. What counts is the record of the relevant trading venue.',
   },
   endsEarly: {
     title: 'Trading of an instrument ends before its maturity',

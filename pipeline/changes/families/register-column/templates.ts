@@ -6,70 +6,70 @@ export const registerColumnTexts = {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
     what: 'As of {date}, the {label} for {row} changed in {register}.',
-    whatDetail: 'Before: {before}. As of {date}: {after}.',
+    whatDetail: 'Before: {before}. Now: {after}.',
   },
   added: {
     title: '{Label} stated in a register',
     headline: '{Label} stated in {register}',
     what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
-    whatDetail: 'As of {date}: {after}.',
+    whatDetail: 'Now: {after}.',
   },
   addedMembers: {
     title: '{Label} stated in a register',
     headline: '{Label} stated in {register}',
     what: 'As of {date}, {register} states the {label} for {row}; the cell was blank before.',
-    whatDetail: 'As of {date}: {members}.',
+    whatDetail: '{Members}.',
   },
   removed: {
     title: '{Label} no longer stated in a register',
     headline: '{Label} no longer stated in {register}',
     what: 'As of {date}, {register} no longer states the {label} for {row}; the cell is blank.',
-    whatDetail: 'Before: {before}. As of {date}: blank.',
+    whatDetail: 'Before: {before}. Now: blank.',
   },
   members: {
     title: '{Label} changed in a register',
     headline: '{Label} changed in {register}',
     what: 'As of {date}, the {label} for {row} changed in {register}.',
-    whatDetail: 'As of {date}: {members}.',
+    whatDetail: '{Members}.',
   },
   moved: {
     title: 'Token identifier in another column of a register',
     headline: '{Register} states a token identifier in another column',
     what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
-    whatDetail: 'As of {date}, the identifier is in another column of the same row; the row names it as before.',
+    whatDetail: 'The identifier is in another column of the same row; the row names it as before.',
   },
   movedTogether: {
     title: 'Token identifiers in another column of a register',
     headline: '{Register} states token identifiers in another column',
     what: 'As of {date}, {register} states {moved} for {row} {to}, no longer {from}.',
-    whatDetail: 'As of {date}, the identifiers are in another column of the same row; the row names them as before.',
+    whatDetail: 'The identifiers are in another column of the same row; the row names them as before.',
   },
   corrected: {
     title: '{Label} corrected in a register',
     headline: '{Label} corrected in {register}',
     what: 'As of {date}, {register} corrects the {label} for {row}.',
-    whatDetail: 'Before: {before}. As of {date}: {after}. The row is the same.',
+    whatDetail: 'Before: {before}. Now: {after}. The row is the same.',
   },
   authorisationEnds: {
     title: 'Authorisation end stated in a register',
     headline: '{Register} states an end of the authorisation',
     what: 'As of {date}, {register} states {after} as the end of the authorisation for {row}.',
-    whatDetail: 'Before: {before}. As of {date}: {after}.',
+    whatDetail: 'Before: {before}. Now: {after}.',
   },
   authorisationContinues: {
     title: 'Authorisation end no longer stated in a register',
     headline: '{Register} no longer states an end of the authorisation',
     what: 'As of {date}, {register} no longer states an end of the authorisation for {row}.',
-    whatDetail: 'Before: {before}. As of {date}: blank.',
+    whatDetail: 'Before: {before}. Now: blank.',
   },
 } as const satisfies Readonly<Record<string, Wording>>;
 
-/** `{place}` is the place of the row's other identifier column. */
+/** Each begins with a word, which a sentence may begin with. `{place}` is the place of the row's other identifier column. */
 export const memberTexts = {
   added: 'added {items}',
   removed: 'no longer stated {items}',
-  movedIn: '{items} moved here ({place} before)',
-  movedOut: '{items} moved away (now {place})',
+  movedIn: 'moved here {items} ({place} before)',
+  movedOut: 'moved away {items} (now {place})',
 } as const;
 
 export const cellNotes = {

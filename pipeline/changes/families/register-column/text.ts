@@ -52,7 +52,7 @@ interface CellTexts {
   readonly after: string | null;
 }
 
-type SlotName = 'Label' | 'label' | 'Register' | 'register' | 'date' | 'before' | 'after' | 'members' | 'moved' | Place;
+type SlotName = 'Label' | 'label' | 'Register' | 'register' | 'date' | 'before' | 'after' | 'Members' | 'moved' | Place;
 type Place = 'from' | 'to';
 
 /** Places of this column's identifiers and of the other column's, inside a sentence. */
@@ -99,5 +99,9 @@ export function cellTexts({ column, cell, stated, field, asOf }: CellFacts): Cel
     .map((part) => [part, joinFilled(cell.members[part], column.memberText)] as const)
     .filter(([, items]) => items !== '');
   const members = lists.map(([part, items]) => fill(memberTexts[part], { items, place: places.to })).join('; ');
-  return { slots: { ...slots, members }, before: sides[0]?.line ?? null, after: sides[1]?.line ?? null };
+  return {
+    slots: { ...slots, Members: sentenceCase(members) },
+    before: sides[0]?.line ?? null,
+    after: sides[1]?.line ?? null,
+  };
 }

@@ -1,7 +1,9 @@
 import type { RegisterListedValue } from '../../../../schemas/facts.ts';
+import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
 import type { Stage } from '../../../impact/facts.ts';
 import { accept, change, type Circumstances, type Decision, type Finding, revision } from '../../finding.ts';
+import type { Compare } from '../family.ts';
 import { rowSlots } from './text.ts';
 import { fill, fillWording } from '../../../text/template.ts';
 import {
@@ -13,14 +15,18 @@ import {
   rowTexts,
 } from './templates.ts';
 
-type SeenRow = Circumstances<RegisterListedValue>;
+/** The fact of a row, with the source key of its register. */
+type SeenRow = Circumstances<RegisterListedValue> & Pick<Observation, 'sourceKey'>;
 type TextName = keyof typeof registerRowTexts;
 
 /**
  * Rows that appear in a public register or leave it. A row that is absent from one file (`missing`) has not left: `removed`
  * requires two files in a row, at least six days apart.
  */
-export function compareListed(seen: SeenRow, current: RegisterListedValue): Decision {
+export const compareListed: Compare<RegisterListedValue> = (seen, current, { observation: { sourceKey } }) =>
+  compareRow({ ...seen, sourceKey }, current);
+
+function compareRow(seen: SeenRow, current: RegisterListedValue): Decision {
   // Relations of legal entities are input for links between parties, instruments for the subjects of the reserve.
   if (current.polarity === 'relation' || current.polarity === 'instrument') return accept;
   if (current.nowNames !== undefined) return compareLeft(seen, current);
@@ -53,10 +59,10 @@ export const endsRow = ({ status, nowNames }: RegisterListedValue): boolean =>
 export const withdrawListed = (
   draft: { readonly kind: ExplanationKind; readonly old: RegisterListedValue | null },
   last: RegisterListedValue,
-  observedAt: number,
+  { sourceKey, observedAt }: { readonly sourceKey: string; readonly observedAt: number },
 ): Finding =>
   finding(
-    { old: last, draft, sameLineage: true, field: 'listed', observedAt },
+    { old: last, draft, sameLineage: true, field: 'listed', observedAt, sourceKey },
     { ...last, asOf: observedAt },
     { ...withdrawn(draft.kind, 'subjectLeft'), old: draft.old },
   );
@@ -148,7 +154,7 @@ function finding(seen: SeenRow, current: RegisterListedValue, part: Part): Findi
     changeKind: part.changeKind,
     stage: part.stage,
     comparable: seen.sameLineage,
-    comparison: { comparison: 'register_listed', old, new: current },
+    comparison: { comparison: 'register_listed', register: seen.sourceKey, old, new: current },
     wording: fillWording(textsOf(current)[part.text], slots),
     field: { name: seen.field, label, meaning, stake: stake[current.polarity] },
     before,

@@ -65,7 +65,7 @@ function endRow(state: KeyedState, assetId: string, rowId: string): void {
 function closeDepartedRows(state: KeyedState, { assetId, departed, at }: Departure): readonly EndedFact[] {
   const ended: EndedFact[] = [];
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row'))]) {
-    const { subjectKey: rowId, field } = factOfKey(key);
+    const { subjectKey: rowId, field, sourceKey } = factOfKey(key);
     if (field !== 'listed') continue;
     const last = JSON.parse(fact.value ?? 'null') as RegisterListedValue;
     const isConcerned = departed.some(
@@ -74,7 +74,7 @@ function closeDepartedRows(state: KeyedState, { assetId, departed, at }: Departu
     if (!isConcerned) continue;
     if (fact.draft !== null) {
       const draft = { kind: fact.draft.kind, old: parsed(fact.draft.old?.value) };
-      ended.push({ key, fact, finding: withdrawListed(draft, last, at) });
+      ended.push({ key, fact, finding: withdrawListed(draft, last, { sourceKey, observedAt: at }) });
     }
     for (const [cell] of [...state.entries(factPrefix(assetId, 'register_row', rowId))]) state.delete(cell);
     closeRow(state, assetId, rowId);

@@ -61,13 +61,13 @@ export const registerRowTexts = {
     title: 'Row of a register no longer names the token',
     headline: 'A row of {register} no longer names the token: {short}',
     what: 'As of {date}, {theRow} in {register} no longer names the token.',
-    whatDetail: 'The register still has the row. As of {date} it names {names}. Other rows are separate.',
+    whatDetail: 'The register still has the row. It now names {names}. Other rows are separate.',
   },
   leftIssuer: {
     title: 'Row of a register no longer names the issuer',
     headline: 'A row of {register} no longer names the issuer: {short}',
     what: 'As of {date}, {theRow} in {register} no longer names the issuer by its LEI.',
-    whatDetail: 'The register still has the row. As of {date} it names {names}. Other rows are separate.',
+    whatDetail: 'The register still has the row. It now names {names}. Other rows are separate.',
   },
   tokenAgain: {
     title: 'Row of a register names the token again',

@@ -1,6 +1,6 @@
 import { defineRule } from '../../rule.ts';
-import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
+import { servedBy, towards } from './serving.ts';
 import { isSameSet, votesOf } from './votes.ts';
 
 const texts = {
@@ -13,6 +13,7 @@ export const controlParts = defineRule({
   appliesTo: { comparison: 'account_control' },
   claim: 'Another kind, code, module, guard, handler, delegate or owner of an account is mixed for governance.',
   texts,
+  parameters: { servedBy },
   evaluate: (facts) => {
     const { old, new: current } = facts;
     const names = ['kind', 'version', 'guard', 'fallbackHandler', 'delegate', 'owner'] as const;
@@ -20,6 +21,6 @@ export const controlParts = defineRule({
       names.some((name) => old[name] !== current[name]) ||
       !isSameSet(old.modules, current.modules) ||
       (votesOf(current) === null && !isSameSet(old.next, current.next));
-    return differs ? { dimensions: all('mixed', 'governance'), ...texts, ...givenBy(facts) } : null;
+    return differs ? { dimensions: towards('mixed', facts), ...texts, ...givenBy(facts) } : null;
   },
 });

@@ -1,6 +1,6 @@
 import { defineRule } from '../../rule.ts';
-import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
+import { servedBy, towards } from './serving.ts';
 import { joined, votesOf } from './votes.ts';
 
 const texts = {
@@ -16,6 +16,7 @@ export const controlSigners = defineRule({
   claim:
     'Replaced signers are neutral for governance while threshold and number stay, and mixed when those that joined reach the threshold by themselves.',
   texts,
+  parameters: { servedBy },
   evaluate: (facts) => {
     const [old, current] = [votesOf(facts.old), votesOf(facts.new)];
     if (old === null || current === null) return null;
@@ -24,7 +25,7 @@ export const controlSigners = defineRule({
     if (others.length === 0) return null;
     const given = givenBy(facts);
     return others.length >= current.needed
-      ? { dimensions: all('mixed', 'governance'), reason: texts.taken, holders: texts.takenHolders, ...given }
-      : { dimensions: all('neutral', 'governance'), reason: texts.reason, holders: texts.holders, ...given };
+      ? { dimensions: towards('mixed', facts), reason: texts.taken, holders: texts.takenHolders, ...given }
+      : { dimensions: towards('neutral', facts), reason: texts.reason, holders: texts.holders, ...given };
   },
 });

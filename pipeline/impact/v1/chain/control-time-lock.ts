@@ -1,6 +1,6 @@
 import { defineRule } from '../../rule.ts';
-import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
+import { servedBy, towards } from './serving.ts';
 
 const texts = {
   longer: 'The waiting period of the time lock is longer.',
@@ -17,21 +17,22 @@ export const controlTimeLock = defineRule({
   claim:
     'A longer time lock strengthens governance, a shorter one weakens it, none weakens participant protection too.',
   texts,
+  parameters: { servedBy },
   evaluate: (facts) => {
     const [before, after] = [facts.old.timeLockSeconds ?? 0, facts.new.timeLockSeconds ?? 0];
     if (before === after) return null;
     const given = givenBy(facts);
     if (after > before) {
-      const dimensions = all('strengthens', 'governance');
+      const dimensions = towards('strengthens', facts);
       return { dimensions, reason: texts.longer, holders: texts.longerHolders, ...given };
     }
     return after === 0
       ? {
-          dimensions: all('weakens', 'governance', 'participant_protection'),
+          dimensions: towards('weakens', facts, 'participant_protection'),
           reason: texts.gone,
           holders: texts.goneHolders,
           ...given,
         }
-      : { dimensions: all('weakens', 'governance'), reason: texts.shorter, holders: texts.shorterHolders, ...given };
+      : { dimensions: towards('weakens', facts), reason: texts.shorter, holders: texts.shorterHolders, ...given };
   },
 });

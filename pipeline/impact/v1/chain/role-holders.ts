@@ -1,7 +1,6 @@
-import type { Direction } from '../../../../schemas/vocabulary.ts';
 import { defineRule } from '../../rule.ts';
-import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
+import { servedBy, towards } from './serving.ts';
 
 const texts = {
   joined: 'Further accounts have the role, and each can act alone.',
@@ -18,23 +17,23 @@ export const roleHolders = defineRule({
   id: 'role-holders',
   appliesTo: { comparison: 'contract_role' },
   claim:
-    'Accounts that only join a role weaken governance, those that only leave strengthen it, both are mixed; of a role that creates tokens, supply as well.',
+    'Accounts that only join a role weaken governance, those that only leave strengthen it, both are mixed; of a role that creates tokens supply as well, of one that freezes or pauses participant protection.',
   texts,
+  parameters: { servedBy },
   evaluate: (facts) => {
-    const { old, new: current, isMinter } = facts;
+    const { old, new: current } = facts;
     const joined = current.holders.filter((holder) => !old.holders.includes(holder));
     const left = old.holders.filter((holder) => !current.holders.includes(holder));
     const given = givenBy(facts);
-    const towards = (direction: Direction) => all(direction, 'governance', ...(isMinter ? (['supply'] as const) : []));
     if (joined.length > 0 && left.length > 0) {
-      return { dimensions: towards('mixed'), reason: texts.both, holders: texts.bothHolders, ...given };
+      return { dimensions: towards('mixed', facts), reason: texts.both, holders: texts.bothHolders, ...given };
     }
     if (joined.length > 0) {
-      return { dimensions: towards('weakens'), reason: texts.joined, holders: texts.joinedHolders, ...given };
+      return { dimensions: towards('weakens', facts), reason: texts.joined, holders: texts.joinedHolders, ...given };
     }
     if (left.length > 0) {
-      return { dimensions: towards('strengthens'), reason: texts.left, holders: texts.leftHolders, ...given };
+      return { dimensions: towards('strengthens', facts), reason: texts.left, holders: texts.leftHolders, ...given };
     }
-    return { dimensions: all('mixed', 'governance'), reason: texts.granted, holders: texts.grantedHolders, ...given };
+    return { dimensions: towards('mixed', facts), reason: texts.granted, holders: texts.grantedHolders, ...given };
   },
 });

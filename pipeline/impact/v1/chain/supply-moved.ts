@@ -1,6 +1,7 @@
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 import { givenBy } from './given-by.ts';
+import { isUncoveredGrowth } from './supply-moved-far.ts';
 
 const texts = {
   covered: 'The supply changed, and the reserve is stated to cover all tokens.',
@@ -12,10 +13,12 @@ const texts = {
 export const supplyMoved = defineRule({
   id: 'supply-moved',
   appliesTo: { comparison: 'chain_supply' },
-  claim: 'Another supply is neutral where the reserve is known to cover all tokens, and not assessed elsewhere.',
+  claim:
+    'Another supply is neutral where the reserve is known to cover all tokens, and not assessed elsewhere; where it grew far, another rule decides.',
   texts,
-  evaluate: (facts) =>
-    facts.isCovered
+  evaluate: (facts) => {
+    if (isUncoveredGrowth(facts)) return null;
+    return facts.isCovered
       ? {
           dimensions: all('neutral', 'supply'),
           materiality: 'material',
@@ -31,5 +34,6 @@ export const supplyMoved = defineRule({
           reason: texts.reason,
           holders: texts.holders,
           ...givenBy(facts),
-        },
+        };
+  },
 });

@@ -11,6 +11,9 @@ export function votesOf({ threshold, voters, signers }: AccountControlValue): Vo
   return threshold === null ? null : { needed: threshold, voters: voters ?? signers };
 }
 
+/** One approval is enough, and was not before. */
+export const isSingleNow = (old: Votes, current: Votes): boolean => old.needed > 1 && current.needed <= 1;
+
 /** Voters that are not among those before. */
 export const joined = (old: Votes, current: Votes): readonly string[] =>
   current.voters.filter((voter) => !old.voters.includes(voter));

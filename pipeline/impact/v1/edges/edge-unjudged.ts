@@ -3,7 +3,9 @@ import { all } from '../dimensions.ts';
 
 const texts = {
   reason: 'The parties in the role differ; what that means for holders depends on what is not stated.',
-  holders: 'Other parties are named in the role than before.',
+  added: 'A party is named in the role.',
+  removed: 'A party is no longer named in the role.',
+  other: 'Another party is named in the role than before.',
 };
 
 /** In place of the fallback, which would leave out that the event may be stated by another change. */
@@ -12,8 +14,14 @@ export const edgeUnjudged = defineRule({
   appliesTo: { comparison: 'party_edge' },
   claim: 'Another event in a role is stated and not assessed.',
   texts,
-  evaluate: (_facts, standing) =>
+  evaluate: ({ event }, standing) =>
     standing === null
-      ? { dimensions: all('unassessed', 'governance'), direction: 'unassessed', status: 'unassessed', ...texts }
+      ? {
+          dimensions: all('unassessed', 'governance'),
+          direction: 'unassessed',
+          status: 'unassessed',
+          reason: texts.reason,
+          holders: event === 'added' || event === 'removed' ? texts[event] : texts.other,
+        }
       : null,
 });

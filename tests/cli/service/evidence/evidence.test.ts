@@ -11,7 +11,7 @@ import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { version } from '../../../../cli/program/version.ts';
 import { createDeferred } from '../../../../infra/async/async.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { changesIn, declared, declaredParty, fold } from '../../../pipeline/changes/builders.ts';
 import { reviewObservation } from '../../../../pipeline/changes/reviews.ts';

@@ -14,7 +14,7 @@ import { describeExplained } from '../../../../cli/verify/describe-change.ts';
 import { gatherEvidence } from '../../../../cli/verify/evidence/gather-evidence.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { reviewObservation } from '../../../../pipeline/changes/reviews.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../../schemas/values/observation.ts';

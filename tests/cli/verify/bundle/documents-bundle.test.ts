@@ -9,7 +9,7 @@ import { gatherEvidence } from '../../../../cli/verify/evidence/gather-evidence.
 import { explainChange } from '../../../../cli/verify/explain/explain-change.ts';
 import { findInReading } from '../../../../cli/verify/explain/find-in-reading.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { emptyReading } from '../../../../schemas/values/reading.ts';
 import { declared, declaredParty, memoryState } from '../../../pipeline/changes/builders.ts';
 import { captured, observed, start } from '../../../pipeline/documents/reading/captures.ts';

@@ -6,7 +6,7 @@ import { type Bundle, digestOf } from '../../../../cli/verify/bundle/bundle.ts';
 import { checkBundle, type CheckedBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { describeExplained } from '../../../../cli/verify/describe-change.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
 import { type Forge, forgedBundle } from '../../../support/forgers.ts';

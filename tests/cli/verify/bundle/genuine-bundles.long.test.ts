@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { bundleText } from '../../../../cli/verify/bundle/bundle.ts';
 import { checkBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { runEveryFile } from '../../../pipeline/full-run/every-file.ts';
 import { bundleOf, evidenceIn } from '../../../support/genuine-bundles.ts';
 

@@ -5,7 +5,7 @@ import { type Bundle, bundleText, digestOf, documentLeftOut } from '../../../../
 import { checkBundle, type CheckedBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import type { Evidence } from '../../../../cli/verify/evidence/evidence.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { createMiniature } from '../../../guide/miniature.ts';
 import { runDemo } from '../../../pipeline/full-run/demo.ts';
 import { bundleOf, evidenceIn } from '../../../support/genuine-bundles.ts';

@@ -12,7 +12,8 @@ import { type Bundle, bundleText, digestOf } from '../../../../cli/verify/bundle
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { startRefold } from '../../../../cli/verify/evidence/refold.ts';
 import { detectProcessor } from '../../../../pipeline/changes/detect.ts';
-import { publishedRules, ruleSetOf } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
+import { ruleSetOf } from '../../../../pipeline/impact/rulesets.ts';
 import { impactV1 } from '../../../../pipeline/impact/v1/rules.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import { fixturePath } from '../../../support/fixture-path.ts';
@@ -46,7 +47,7 @@ function refolded(bundle: Bundle): Bundle {
   );
   const changes = bundle.changes.map((change) => revisions.get(`${change.id}:${change.revision}`) ?? change);
   const ruleSets = bundle.ruleSets.map((named) => {
-    const set = ruleSetOf(named.version);
+    const set = ruleSetOf(named.version, publishedRules);
     return { ...named, hash: set === undefined ? named.hash : ruleSetHash(set) };
   });
   const content = { ...bundle, ruleSets, changes };

@@ -6,7 +6,7 @@ import { type Bundle, bundleText, digestOf } from '../../../../cli/verify/bundle
 import { checkBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import { UsageError } from '../../../../infra/errors.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../../schemas/values/canonical.ts';
 import { jsonEdits, withEdits } from '../../../process/fuzz/json-edits.ts';

@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert';
 import { checkBundle } from '../../../../cli/verify/bundle/check-bundle.ts';
 import { readBundle } from '../../../../cli/verify/bundle/read-bundle.ts';
 import type { Cassette } from '../../../../pipeline/chain/cassette.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import { startOwnAnvil } from '../../../support/chain/anvil.ts';
 import { type DeployedContract, openTestChain, type TestChain } from '../../../support/chain/contracts.ts';
 import { readWithProofs } from '../../../support/chain/read-state.ts';

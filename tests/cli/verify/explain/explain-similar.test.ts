@@ -5,7 +5,7 @@ import { describeExplained } from '../../../../cli/verify/describe-change.ts';
 import { similarLines } from '../../../../cli/verify/describe-similar.ts';
 import { gatherEvidence } from '../../../../cli/verify/evidence/gather-evidence.ts';
 import { explainEvidence, explainingOn } from '../../../../cli/verify/explain/explain-change.ts';
-import { publishedRules } from '../../../../pipeline/impact/rulesets.ts';
+import { publishedRules } from '../../../../pipeline/changes/rule-sets.ts';
 import type { Observation, SanctionsEntry } from '../../../../schemas/generated/records.ts';
 import { issuerId } from '../../../pipeline/changes/builders.ts';
 import { entry } from '../../../pipeline/screening/harness.ts';

@@ -73,6 +73,19 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
   'register-row-added': {
     fires: [
       [listed('register_added', 'authorised'), 'legal_standing:strengthens transparency:strengthens'],
+      [listed('register_added', 'authorised', {}, { matchedBy: 'issuer' }), 'legal_standing:neutral'],
+      [
+        listed('register_added', 'authorised', {}, { matchedBy: 'issuer', register: 'register:esma-artzz' }),
+        'legal_standing:neutral',
+      ],
+      [
+        listed('register_added', 'authorised', {}, { matchedBy: 'issuer', register: 'register:esma-other' }),
+        'legal_standing:neutral',
+      ],
+      [
+        listed('register_added', 'authorised', {}, { matchedBy: 'issuer', register: 'register:esma-casps' }),
+        'legal_standing:strengthens transparency:strengthens',
+      ],
       [listed('register_added', 'non_compliant'), 'legal_standing:weakens participant_protection:weakens'],
     ],
     silent: [listed('register_removed', 'authorised')],
@@ -116,6 +129,8 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
       [members('passport', ['DE', 'FR'], ['FR']), 'transferability:weakens legal_standing:weakens'],
       [members('passport', ['DE'], ['FR']), 'transferability:weakens legal_standing:weakens'],
       [members('passport', ['DE'], ['DE', 'FR']), 'transferability:neutral legal_standing:neutral'],
+      [members('passport', [], ['FR']), 'transparency:strengthens legal_standing:neutral'],
+      [column('passport', null, 'DE'), 'transparency:strengthens legal_standing:neutral'],
     ],
     silent: [members('services', ['a'], ['b'])],
   },
@@ -213,7 +228,11 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
     silent: [column('legal_name', 'a', 'b')],
   },
   'register-comments': {
-    fires: [[column('comments', 'a', 'b'), 'transparency:neutral']],
+    fires: [
+      [column('comments', 'a', 'b'), 'transparency:neutral'],
+      [column('comments', null, 'b'), 'transparency:neutral'],
+      [column('comments', 'a', null), 'transparency:neutral'],
+    ],
     silent: [column('reason', 'a', 'b')],
   },
   'gleif-record-listed': {

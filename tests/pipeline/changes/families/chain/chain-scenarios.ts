@@ -92,6 +92,15 @@ export const roleFact = (
     value: { name, adminRole, holders },
   });
 
+/** A role in the contract of the account 6, known by its hash alone. */
+const nameless = (observedAt: number, holders: readonly string[]): Observation =>
+  chain(observedAt, {
+    subjectKind: 'authority',
+    subjectKey: `${wallet('6')}:0x${'ab'.repeat(32)}`,
+    field: 'role',
+    value: { name: null, adminRole: null, holders },
+  });
+
 export const goneFact = (observedAt: number, reason: string | null, given: GivenMembers = {}): Observation =>
   chain(observedAt, {
     subjectKind: 'authority',
@@ -168,6 +177,14 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       controlFact(later, holder, multisig(3, '3', '4', '6')),
     ),
     raised(
+      'One approval is enough, for an account that serves three authorities',
+      [
+        ...['owner', 'mint_authority', 'pause_authority'].map((type) => authorityFact(january, type, {})),
+        controlFact(january, holder, multisig(2, '3', '4', '5')),
+      ],
+      controlFact(later, holder, multisig(1, '3', '4', '5')),
+    ),
+    raised(
       'A module of the account',
       [authorityFact(january, 'owner', {}), controlFact(january, holder, multisig(2, '3', '4', '5'))],
       controlFact(later, holder, { ...multisig(2, '3', '4', '5'), modules: [listedWallet] }),
@@ -184,6 +201,15 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       'Holders of a role',
       [roleFact(january, 'MINTER_ROLE', [wallet('3')])],
       roleFact(later, 'MINTER_ROLE', [wallet('3'), wallet('4')]),
+    ),
+    raised(
+      'Holders of a role without a known name, in a contract that serves two authorities',
+      [
+        authorityFact(january, 'owner', { address: wallet('6') }),
+        authorityFact(january, 'freeze_authority', { address: wallet('6') }),
+        nameless(january, [wallet('3')]),
+      ],
+      nameless(later, [wallet('4')]),
     ),
     raised(
       'Other code',
@@ -214,6 +240,21 @@ export const chainScenarios: Partial<Record<ExplanationKind, () => readonly Scen
       'A tenth more within a day',
       [assetFact(january, 'token', token()), assetFact(january, 'supply', '5034954018620836')],
       assetFact(later, 'supply', '5538449420482919'),
+    ),
+    raised(
+      'A fifth more within a day',
+      [assetFact(january, 'token', token()), assetFact(january, 'supply', '1000000000000')],
+      assetFact(later, 'supply', '1200000000000'),
+    ),
+    raised(
+      'Less within a day',
+      [assetFact(january, 'token', token()), assetFact(january, 'supply', '1000000000000')],
+      assetFact(later, 'supply', '899950000000'),
+    ),
+    raised(
+      'Tokens where there were none',
+      [assetFact(january, 'token', token()), assetFact(january, 'supply', '0')],
+      assetFact(later, 'supply', '1000000'),
     ),
   ],
 };

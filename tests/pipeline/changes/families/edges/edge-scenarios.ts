@@ -55,6 +55,13 @@ export const edgeScenarios: Partial<Record<ExplanationKind, () => readonly Scena
       ),
     },
     {
+      title: 'A tagged document names a manager of the reserve where none was named',
+      changes: raised(
+        stated(january, 'reserve_manager', [], tagged),
+        stated(february, 'reserve_manager', [bank], tagged),
+      ),
+    },
+    {
       title: 'A review dismissed a draft',
       changes: dismissed(stated(january, 'co_issuer', []), stated(february, 'co_issuer', [trust])),
     },
@@ -101,6 +108,10 @@ export const edgeScenarios: Partial<Record<ExplanationKind, () => readonly Scena
       ),
     },
     {
+      title: 'A tagged document no longer names the co-issuer',
+      changes: raised(stated(january, 'co_issuer', [trust], tagged), stated(february, 'co_issuer', [], tagged)),
+    },
+    {
       title: 'The registry no longer declares one of two custodians',
       changes: raised(
         partyRecord(january, 'custodian', 'custodian'),
@@ -125,6 +136,10 @@ export const edgeScenarios: Partial<Record<ExplanationKind, () => readonly Scena
     {
       title: 'A tagged document names another custodian',
       changes: raised(stated(january, 'custodian', [bank], tagged), stated(february, 'custodian', [trust], tagged)),
+    },
+    {
+      title: 'A tagged document names another guarantor',
+      changes: raised(stated(january, 'guarantor', [bank], tagged), stated(february, 'guarantor', [trust], tagged)),
     },
     {
       title: 'The registry declares another trustee',

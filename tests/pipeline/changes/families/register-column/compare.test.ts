@@ -504,13 +504,13 @@ test('a text names an identifier that only moved to another column, and that col
     [
       [
         "As of 21 August 2026, ESMA's register of e-money token white papers states VP84J2JSS for Circle Internet Financial Europe SAS among the token identifiers, no longer as functionally fungible group.",
-        'As of 21 August 2026, the identifier is in another column of the same row; the row names it as before.',
+        'The identifier is in another column of the same row; the row names it as before.',
         'blank',
         'The row states D1PFLVZDZ and VP84J2JSS among the token identifiers.',
       ],
       [
         "As of 21 August 2026, ESMA's register of e-money token white papers states the token identifiers for Circle Internet Financial Europe SAS; the cell was blank before.",
-        'As of 21 August 2026: added D1PFLVZDZ; VP84J2JSS moved here (as functionally fungible group before).',
+        'Added D1PFLVZDZ; moved here VP84J2JSS (as functionally fungible group before).',
         'D1PFLVZDZ and VP84J2JSS',
         null,
       ],
@@ -564,12 +564,12 @@ const activeIn = (...items: readonly string[]): Cell => ({
 const state = (text: string): Cell => ({ meaning: 'country', label: 'home member state', text });
 
 for (const [what, before, after, outcome] of [
-  ['takes the place of further countries', ['MT'], ['AT', 'DE'], 'neutral: added AT and DE.'],
+  ['takes the place of further countries', ['MT'], ['AT', 'DE'], 'neutral: Added AT and DE.'],
   ['comes beside others', ['AT'], ['AT', 'MT'], null],
-  ['goes, and another one does', ['AT', 'DE', 'MT'], ['AT'], 'weakens: no longer stated DE.'],
+  ['goes, and another one does', ['AT', 'DE', 'MT'], ['AT'], 'weakens: No longer stated DE.'],
   ['fills a blank cell', null, ['MT'], null],
   ['leaves a blank cell', ['MT'], null, null],
-  ['fills a blank cell with others', null, ['AT', 'MT'], 'neutral: added AT.'],
+  ['fills a blank cell with others', null, ['AT', 'MT'], 'strengthens: Added AT.'],
 ] as const) {
   test(`countries of services: that the home state ${what} is no country gained or lost`, () => {
     const { changes } = declaredAsset();
@@ -578,9 +578,7 @@ for (const [what, before, after, outcome] of [
       cell(1, 'ac_serviceCode_cou', before === null ? null : activeIn(...before)),
       cell(2, 'ac_serviceCode_cou', after === null ? null : activeIn(...after)),
     );
-    const outcomes = raised.map(
-      ({ direction, explanation }) => `${direction}: ${explanation.whatDetail.replace(/^.*?: /, '')}`,
-    );
+    const outcomes = raised.map(({ direction, explanation }) => `${direction}: ${explanation.whatDetail}`);
     assert.equal(outcomes, outcome === null ? [] : [outcome]);
   });
 }

@@ -3,6 +3,7 @@ import { applyCapture } from '../../../../../pipeline/changes/families/source/ap
 import { type CapturedPage, describeCapture } from '../../../../../pipeline/documents/captures/describe-capture.ts';
 import type { SourceTrust } from '../../../../../pipeline/changes/drafts/second-reading.ts';
 import { sourceTrustOf } from '../../../../../pipeline/changes/families/source/source-trust.ts';
+import { withFoldTexts } from '../../../../../pipeline/changes/rule-sets.ts';
 import { impactV1 } from '../../../../../pipeline/impact/v1/rules.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../../schemas/values/hash.ts';
@@ -61,7 +62,7 @@ export function captures(...steps: readonly CaptureStep[]): readonly Observation
 
 export const hashOf = (text: string): string => `sha256:${sha256Hex(text)}`;
 
-const context = { regimes: ['MICA_EMT'], ruleSet: impactV1 };
+const context = { regimes: ['MICA_EMT'], ruleSet: withFoldTexts(impactV1) };
 
 export function watchSource(state: MemoryState = memoryState()) {
   return {

@@ -49,8 +49,11 @@ const account = (given: Partial<AccountControlValue> = {}): AccountControlValue 
   note: null,
   ...given,
 });
-const controlled = (old: Partial<AccountControlValue>, current: Partial<AccountControlValue>): ImpactFacts =>
-  of({ comparison: 'account_control', old: account(old), new: account(current), isAlone });
+const controlled = (
+  old: Partial<AccountControlValue>,
+  current: Partial<AccountControlValue>,
+  serves: readonly string[] = ['owner'],
+): ImpactFacts => of({ comparison: 'account_control', serves, old: account(old), new: account(current), isAlone });
 const votes = (threshold: number, signers: string): Partial<AccountControlValue> => ({
   kind: 'safe',
   threshold,
@@ -62,11 +65,16 @@ const members = (threshold: number, voters: string): Partial<AccountControlValue
   signers: lettersOf('abcdefgh'),
   voters: lettersOf(voters),
 });
-const role = (old: string, current: string, isMinter = false, admins: readonly (string | null)[] = [null, null]) => {
+const role = (
+  old: string,
+  current: string,
+  serves: readonly string[] = [],
+  admins: readonly (string | null)[] = [null, null],
+) => {
   const [before = null, after = null] = admins;
   return of({
     comparison: 'contract_role',
-    isMinter,
+    serves,
     isAlone,
     old: { name: null, adminRole: before, holders: lettersOf(old) },
     new: { name: null, adminRole: after, holders: lettersOf(current) },
@@ -89,7 +97,8 @@ const powers = (added: readonly string[], removed: readonly string[]): ImpactFac
 const cap = (old: string | null, current: string | null): ImpactFacts =>
   of({ comparison: 'chain_cap', old, new: current, isAlone });
 const named = of({ comparison: 'chain_token', members: ['symbol'], isAlone: true });
-const supply = (isCovered: boolean): ImpactFacts => of({ comparison: 'chain_supply', isCovered, isAlone });
+const supply = (isCovered: boolean, movedBy: number | null = 51): ImpactFacts =>
+  of({ comparison: 'chain_supply', isCovered, movedBy, isAlone });
 
 const [weakened, strengthened, mixed, neutral] = ['weakens', 'strengthens', 'mixed', 'neutral'].map(
   (direction) => `governance:${direction}`,
@@ -141,25 +150,50 @@ export const chainCases: Readonly<Record<string, RuleCases>> = {
     ],
     silent: [givenUp('owner')],
   },
+  'control-single': {
+    fires: [
+      [controlled(votes(2, 'abc'), votes(1, 'abc')), unprotected],
+      [controlled(votes(2, 'abcd'), votes(1, 'ab')), unprotected],
+      [
+        controlled(votes(3, 'abc'), votes(1, 'a'), ['mint_authority', 'pause_authority']),
+        `${unprotected} supply:weakens`,
+      ],
+    ],
+    silent: [
+      controlled(votes(1, 'abc'), votes(1, 'ab')),
+      controlled(votes(3, 'abc'), votes(2, 'abc')),
+      controlled({ kind: 'key' }, votes(1, 'abc')),
+    ],
+  },
   'control-threshold': {
     fires: [
       [controlled(votes(2, 'abc'), votes(3, 'abc')), strengthened],
       [controlled(votes(1, 'ab'), votes(3, 'abcdef')), strengthened],
       [controlled(votes(1, 'ab'), votes(2, 'abcde')), mixed],
       [controlled(votes(3, 'abc'), votes(2, 'abc')), weakened],
-      [controlled(votes(2, 'abcd'), votes(1, 'ab')), weakened],
+      [controlled(votes(4, 'abcd'), votes(2, 'ab')), weakened],
+      [controlled(votes(3, 'abc'), votes(2, 'abc'), ['owner', 'mint_authority']), `${weakened} supply:weakens`],
+      [
+        controlled(votes(1, 'abc'), votes(2, 'abc'), ['freeze_authority']),
+        `${strengthened} participant_protection:strengthens`,
+      ],
       [controlled(votes(5, 'abcdefghijk'), votes(4, 'abcdefg')), mixed],
       [controlled(votes(2, 'abc'), votes(2, 'abcd')), mixed],
       [controlled(votes(2, 'abcd'), votes(2, 'abc')), mixed],
       [controlled(members(4, 'abcdef'), members(4, 'abcdefg')), mixed],
     ],
-    silent: [controlled(votes(2, 'abc'), votes(2, 'abd')), controlled({ kind: 'key' }, votes(2, 'abc'))],
+    silent: [
+      controlled(votes(2, 'abc'), votes(2, 'abd')),
+      controlled(votes(2, 'abc'), votes(1, 'abc')),
+      controlled({ kind: 'key' }, votes(2, 'abc')),
+    ],
   },
   'control-signers': {
     fires: [
       [controlled(votes(2, 'abc'), votes(2, 'abd')), neutral],
       [controlled(votes(2, 'abc'), votes(2, 'ade')), mixed],
       [controlled(members(2, 'abc'), members(2, 'abd')), neutral],
+      [controlled(votes(2, 'abc'), votes(2, 'abd'), ['mint_authority']), `${neutral} supply:neutral`],
     ],
     silent: [
       controlled(votes(2, 'abc'), votes(3, 'abd')),
@@ -172,6 +206,10 @@ export const chainCases: Readonly<Record<string, RuleCases>> = {
       [controlled({ timeLockSeconds: 60 }, { timeLockSeconds: 120 }), strengthened],
       [controlled({ timeLockSeconds: 120 }, { timeLockSeconds: 60 }), weakened],
       [controlled({ timeLockSeconds: 120 }, { timeLockSeconds: null }), unprotected],
+      [
+        controlled({ timeLockSeconds: 120 }, { timeLockSeconds: null }, ['mint_authority', 'pause_authority']),
+        `${unprotected} supply:weakens`,
+      ],
     ],
     silent: [controlled({ timeLockSeconds: 0 }, { timeLockSeconds: null })],
   },
@@ -184,6 +222,7 @@ export const chainCases: Readonly<Record<string, RuleCases>> = {
       [controlled({ version: '1.3.0' }, { version: '1.4.1' }), mixed],
       [controlled({ owner: 'a' }, { owner: 'b' }), mixed],
       [controlled({ next: ['a'] }, { next: ['b'] }), mixed],
+      [controlled({ guard: 'a' }, { guard: null }, ['mint_authority']), `${mixed} supply:mixed`],
     ],
     silent: [
       controlled(votes(2, 'abc'), { ...votes(2, 'abd'), next: ['d'] }),
@@ -195,9 +234,14 @@ export const chainCases: Readonly<Record<string, RuleCases>> = {
       [role('a', 'ab'), weakened],
       [role('ab', 'a'), strengthened],
       [role('a', 'b'), mixed],
-      [role('a', 'ab', true), `${weakened} supply:weakens`],
-      [role('ab', 'a', true), `${strengthened} supply:strengthens`],
-      [role('a', 'a', false, ['x', 'y']), mixed],
+      [role('a', 'ab', ['mint_authority']), `${weakened} supply:weakens`],
+      [role('ab', 'a', ['mint_authority']), `${strengthened} supply:strengthens`],
+      [role('a', 'b', ['pause_authority']), `${mixed} participant_protection:mixed`],
+      [
+        role('a', 'a', ['owner', 'mint_authority', 'freeze_authority'], ['x', 'y']),
+        `${mixed} supply:mixed participant_protection:mixed`,
+      ],
+      [role('a', 'a', [], ['x', 'y']), mixed],
     ],
     silent: [recoded],
   },
@@ -237,11 +281,21 @@ export const chainCases: Readonly<Record<string, RuleCases>> = {
     silent: [named],
   },
   'token-identity': { fires: [[named, 'transparency:mixed']], silent: [cap('9', '10')] },
+  'supply-moved-far': {
+    fires: [
+      [supply(false, 200), 'supply:unassessed'],
+      [supply(false, null), 'supply:unassessed'],
+    ],
+    silent: [supply(false, 199), supply(true, 200), supply(true, null), supply(false, -500), cap('9', '10')],
+  },
   'supply-moved': {
     fires: [
       [supply(true), 'supply:neutral'],
+      [supply(true, 200), 'supply:neutral'],
       [supply(false), 'supply:unassessed'],
+      [supply(false, 199), 'supply:unassessed'],
+      [supply(false, -500), 'supply:unassessed'],
     ],
-    silent: [cap('9', '10')],
+    silent: [cap('9', '10'), supply(false, 200), supply(false, null)],
   },
 };

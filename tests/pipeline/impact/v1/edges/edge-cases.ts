@@ -114,6 +114,7 @@ export const edgeCases: Readonly<Record<string, RuleCases>> = {
     fires: [
       [edge('removed', 'parent', only), 'governance:unassessed'],
       [edge('removed', 'issuer'), 'governance:unassessed'],
+      [edge('added', 'reserve_manager'), 'governance:unassessed'],
       [edge('replaced', 'guarantor'), 'governance:unassessed'],
     ],
     silent: [
