@@ -144,16 +144,16 @@ const pinOf = (family: RuleFamily): string => {
 const pins = {
   /** Rules and verdicts of each family. */
   families: {
-    own: 'djkbeqr6ol53xiayymnxku2k7f',
-    register: 'ea5ag4nvrfu3lycafgp2krkdjo',
-    sanctions: 'wjsorcecv3iwvw73yciccckoy2',
-    disclosure: 'poqqjfpu5evvldw5tavrfcakwm',
-    source: 'ei4vzt7muubpr3gbk5p4njxeks',
-    chain: 'mpl4tczcw5pxudduxkraafo2mv',
-    collateral: 'oujfxrq6bzjqekl6pphu4zc6eo',
-    edges: 'ew5ujovqvfqhblp3durjkmpwjv',
-    checks: 'gnh2wfimnfldnbmvlbswwgf4j6',
-    reference: 'any4lo7al34kdap3zb2rhbw77b',
+    own: 'r6sz6koafxnt5cm6n6c46d3lhl',
+    register: 'kecq6h3qtzc6xhemtxgvoum4pk',
+    sanctions: '3ysgtkvszoivkhee3k7cl4xo4s',
+    disclosure: 'uhvq4vyljaiemyjaepl6eqrkms',
+    source: 'cadhej7bn3eym4ken7pvhtlphb',
+    chain: 'cvlc2c2twnwyko4xmwfuvsakul',
+    collateral: 'ldffjpdu3qydm52ordyjggku52',
+    edges: 'm6dmgkef36uqrs4due3yzfsis7',
+    checks: '7gleqildctk76nsrczwaqspcvk',
+    reference: '4paqk2jnihmaxd6whjmhpvwrxx',
   },
   /** Templates of each family of the fold. */
   templates: {
