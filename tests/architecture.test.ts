@@ -131,9 +131,12 @@ test('a page imports no other page: what pages share is in explorer/readers', ()
   assert.equal(broken, []);
 });
 
+/** A published set is its rules with the texts of the fold, which `impact` does not know. */
+const joinsRulesWithTexts = 'pipeline/changes/rule-sets.ts';
+
 test('nothing outside pipeline/impact imports a published rule set', () => {
   const broken = sources
-    .filter((file) => !file.startsWith('pipeline/impact/'))
+    .filter((file) => !file.startsWith('pipeline/impact/') && file !== joinsRulesWithTexts)
     .flatMap((file) =>
       importsOf(file)
         .filter((target) => target.startsWith('pipeline/impact/v'))

@@ -8,7 +8,7 @@ import { documentsPart } from './parts/documents.ts';
 import { dutiesPart } from './parts/duties.ts';
 import { issuerPart } from './parts/issuer.ts';
 import { listsPart } from './parts/lists.ts';
-import { registerPart } from './parts/register.ts';
+import { nextEndOf, registerPart } from './parts/register.ts';
 import { transfersPart } from './parts/transfers.ts';
 
 /** How a token is at one moment. Times in milliseconds. */
@@ -43,7 +43,7 @@ const deciding: ReadonlySet<StandingPartName> = new Set(['issuer', 'business', '
 export const standingOf = (facts: StandingFacts, now: number): Standing =>
   joined(
     termsOf('standingPart').map((part) => makers[part](facts, now)),
-    now,
+    { facts, now },
   );
 
 /** What anybody may see of it: the parts that decide and any that is adverse, without candidates and our reading of duties. */
@@ -52,10 +52,16 @@ export function publicStandingOf(facts: StandingFacts, now: number): Standing {
   const { parts } = standingOf(shown, now);
   const isShown = ({ part, state }: StandingPart): boolean =>
     deciding.has(part) || (state === 'adverse' && part !== 'duties');
-  return { ...joined(parts.filter(isShown), now), validUntil: untilOf(parts, now) };
+  return { ...joined(parts.filter(isShown), { facts, now }), validUntil: untilOf(parts, { facts, now }) };
 }
 
-function joined(unordered: readonly StandingPart[], now: number): Standing {
+interface Moment {
+  readonly facts: StandingFacts;
+  readonly now: number;
+}
+
+function joined(unordered: readonly StandingPart[], moment: Moment): Standing {
+  const { now } = moment;
   const parts = unordered.toSorted(byWeight);
   const [worst] = parts.filter((part) => decides(part, now));
   return {
@@ -63,7 +69,7 @@ function joined(unordered: readonly StandingPart[], now: number): Standing {
     severity: worst === undefined ? 'medium' : worst.severity,
     parts,
     at: now,
-    validUntil: untilOf(parts, now),
+    validUntil: untilOf(parts, moment),
   };
 }
 
@@ -71,9 +77,9 @@ function joined(unordered: readonly StandingPart[], now: number): Standing {
 const decides = ({ part, state, limitAt }: StandingPart, now: number): boolean =>
   deciding.has(part) || state === 'adverse' || (state === 'open' && limitAt !== null && limitAt < now);
 
-const untilOf = (parts: readonly StandingPart[], now: number): number =>
+const untilOf = (parts: readonly StandingPart[], { facts, now }: Moment): number =>
   Math.min(
-    Number.POSITIVE_INFINITY,
+    nextEndOf(facts, now) - 1,
     ...parts.flatMap(({ limitAt }) => (limitAt !== null && limitAt >= now ? [limitAt] : [])),
   );
 
