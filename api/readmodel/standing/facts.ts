@@ -29,7 +29,7 @@ export interface OpenMatch {
 }
 
 /** What of a token is compared with the lists. */
-export interface Compared {
+export interface ComparedSubjects {
   readonly names: number;
   /** Wallets without an authority over the token; its contract is one. */
   readonly wallets: number;
@@ -81,7 +81,7 @@ export interface TableFacts {
   /** Changes of open candidates, which no operator has decided. */
   readonly candidates: readonly string[];
   /** Null before the token was compared with any list. */
-  readonly compared: Compared | null;
+  readonly compared: ComparedSubjects | null;
   /** The newest reading that states facts of the token; null without one. */
   readonly chainStatedAt: number | null;
   /** The newest reading found no contract. */

@@ -1,5 +1,5 @@
 import type { Severity, Term } from '../../../schemas/vocabulary.ts';
-import type { Compared } from './facts.ts';
+import type { ComparedSubjects } from './facts.ts';
 
 export type StandingState = Term<'standingState'>;
 export type StandingPartName = Term<'standingPart'>;
@@ -20,7 +20,7 @@ export interface StandingPart {
   /** The last moment at which it holds if nothing new is read; null if time alone does not change it. */
   readonly limitAt: number | null;
   /** What was compared with lists; null for every other part. */
-  readonly compared: Compared | null;
+  readonly compared: ComparedSubjects | null;
   /** The change that it states; null for none or several. */
   readonly changeId: string | null;
 }

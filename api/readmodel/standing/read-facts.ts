@@ -5,7 +5,7 @@ import { isTerm } from '../../../schemas/vocabulary.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
 import type { TableReader } from '../tables/reader.ts';
-import type { Compared, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
+import type { ComparedSubjects, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
 import {
   type ChainRow,
   type FactRow,
@@ -103,7 +103,7 @@ function matchesIn(rows: readonly MatchRow[]): Pick<TableFacts, 'candidates' | '
   return { matches, candidates };
 }
 
-function comparedIn({ subjects }: SubjectsRow): Compared {
+function comparedIn({ subjects }: SubjectsRow): ComparedSubjects {
   const wallets = subjects.filter(({ kind }) => kind === 'wallet');
   const authorities = wallets.filter(({ roles }) => roles.some((role) => role.startsWith('authority:'))).length;
   return {

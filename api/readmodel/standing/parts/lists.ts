@@ -1,6 +1,6 @@
 import { isOld, limitAt, youngFor } from '../../../../schemas/freshness.ts';
 import { counted, dayOf } from '../../day-text.ts';
-import type { Compared, FeedFacts, ReadFeed, StandingFacts, TableFacts } from '../facts.ts';
+import type { ComparedSubjects, FeedFacts, ReadFeed, StandingFacts, TableFacts } from '../facts.ts';
 import { adverse, good, open, type StandingPart, unknownNow } from '../part.ts';
 
 /** Whether a sanctions list has the token or a party of it. No match is good only where each required list is young. */
@@ -67,7 +67,7 @@ function isNothing(tables: TableFacts | null): boolean {
   return compared === null || compared.names + compared.wallets + compared.authorities === 0;
 }
 
-function noteOf({ required, isNarrowed }: StandingFacts, lists: ListsRead, compared: Compared | null): string {
+function noteOf({ required, isNarrowed }: StandingFacts, lists: ListsRead, compared: ComparedSubjects | null): string {
   const { read, old, unread, oldest } = lists;
   const ages =
     old.length > 0
@@ -81,5 +81,5 @@ function noteOf({ required, isNarrowed }: StandingFacts, lists: ListsRead, compa
   return `${read.length} of ${counted(required.length, 'list')} read.${ages}${never}${set}${what}`;
 }
 
-const comparedText = ({ names, wallets, authorities }: Compared): string =>
-  `Compared: ${counted(names, 'name')}, ${counted(wallets, 'wallet')}, ${counted(authorities, 'authority', 'authorities')}.`;
+const comparedText = ({ names, wallets, authorities }: ComparedSubjects): string =>
+  `ComparedSubjects: ${counted(names, 'name')}, ${counted(wallets, 'wallet')}, ${counted(authorities, 'authority', 'authorities')}.`;

@@ -13,8 +13,8 @@ const partOf = (facts: StandingFacts, name: StandingPartName, at = now): Standin
   return found;
 };
 
-type Expected = `${'good' | 'open' | 'adverse'} ${string}`;
-type Case = readonly [part: StandingPartName, when: string, facts: StandingFacts, expected: Expected];
+type ExpectedPart = `${'good' | 'open' | 'adverse'} ${string}`;
+type Case = readonly [part: StandingPartName, when: string, facts: StandingFacts, expected: ExpectedPart];
 
 const since = { kyiAt: now, kybAt: now };
 const issued = (part: Partial<NonNullable<StandingFacts['record']['issuer']>>): StandingFacts =>
@@ -228,7 +228,7 @@ test('PE-6: no match in an old list is open, and its note names the list, those 
   assert.is(word, 'No match in old lists');
   assert.is(
     note,
-    '1 of 2 lists read. Old: UN 27 Feb 2026. Never read: OFAC wallets. Compared: 1 name, 1 wallet, 1 authority.',
+    '1 of 2 lists read. Old: UN 27 Feb 2026. Never read: OFAC wallets. ComparedSubjects: 1 name, 1 wallet, 1 authority.',
   );
   assert.is(asOf, Date.UTC(2026, 1, 27));
   assert.equal(compared, { names: 1, wallets: 1, authorities: 1 });

@@ -17,13 +17,13 @@ import { assessed } from '../assessed.ts';
 import { corpusOf } from '../corpus.ts';
 import { matched } from '../facts.ts';
 
-interface Given extends Partial<Omit<SeverityFacts, 'assessment'>> {
+interface GivenTrail extends Partial<Omit<SeverityFacts, 'assessment'>> {
   readonly dimensions?: readonly string[];
   readonly confidence?: number;
 }
 
 /** A confirmed change after these rules: `rule` or `rule:direction`, weakens without one. */
-const fired = (rules: string, { dimensions = [], confidence = 1, ...given }: Given = {}): SeverityFacts => ({
+const fired = (rules: string, { dimensions = [], confidence = 1, ...given }: GivenTrail = {}): SeverityFacts => ({
   field: 'redemption_fee',
   confirmed: true,
   lowSignal: false,
@@ -179,7 +179,7 @@ test('PE-4 any trail has one severity, the same each time, and a downgrade never
   fc.assert(
     fc.property(changes, ({ rules, ...given }) => {
       const trail = rules.map(([rule, direction]: readonly [string, Direction]) => `${rule}:${direction}`).join(' ');
-      const rank = (more: Given): number => severityRank(severityOf(severityOfV1, fired(trail, { ...given, ...more })));
+      const rank = (more: GivenTrail): number => severityRank(severityOf(severityOfV1, fired(trail, { ...given, ...more })));
       assert.is(rank({}), rank({}));
       assert.ok(rank({}) >= 1 && rank({}) <= 4);
       assert.ok(rank({ confirmed: false }) >= rank({}));
