@@ -336,8 +336,8 @@ test('B-50, B-58, B-64 what came after the seen marker is new, also from before 
     Object.fromEntries(
       itemsOf(await feed(key, '?showAll=true')).map((item) => [String(item['title']).slice(9), item['isNew']]),
     );
-  const titles = { low: false, unconfirmed: true, after: true, before: true, 'long-before': false, draft: true };
-  assert.equal(await isNew(), { ...titles, withdrawn: false, notified: true });
+  const expected = { low: false, unconfirmed: true, after: true, before: true, 'long-before': false, draft: true };
+  assert.equal(await isNew(), { ...expected, withdrawn: false, notified: true });
   assert.equal(titles(await feed(key, '?newOnly=true')), ['n-after', 'n-before']);
   await api.fixture.project('accounts.events', [seenEvent(key, at(45), 1001)]);
   api.versions.tenantsChanged([key.tenantId]);
