@@ -40,6 +40,7 @@ export {
   disclosedControl,
   type SourceCheckValue,
   sourceCheck,
+  statedControl,
 } from './facts/checks.ts';
 export { type ControlValue, control } from './facts/control.ts';
 export { type EdgeParty, type PartyEdgesValue, partyEdges } from './facts/edges.ts';
@@ -49,6 +50,7 @@ export {
   type RegisterListedValue,
   type RowNames,
   registerColumn,
+  registerFact,
   registerListed,
 } from './facts/registers.ts';
 export {

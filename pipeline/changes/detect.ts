@@ -118,7 +118,7 @@ function changesByComparison(
   const { state, observation, fact } = accepting;
   const observed = { state, observation };
   const current = fact?.ended === true ? undefined : fact;
-  const decision = family?.compare(circumstancesOf(observation, current), value, observed) ?? accept;
+  const decision = family?.compare(circumstancesOf(observation, current, family.shape), value, observed) ?? accept;
   const changes = changesOf(decision, accepting);
   family?.accepted?.(value, observed);
   return changes;

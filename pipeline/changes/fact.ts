@@ -1,5 +1,8 @@
 /** State of one fact: the accepted reading, the ids of the last observations, and an open draft. */
+import type { TSchema } from '@sinclair/typebox';
+import type { ValueOf } from '../../schemas/facts.ts';
 import type { Observation } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
 import type { ExplanationKind } from '../../schemas/vocabulary.ts';
 import type { Circumstances } from './finding.ts';
@@ -150,19 +153,20 @@ export const sameLineage = (left: Lineage, right: Lineage): boolean =>
 type Lineage = Pick<Side, 'extractor' | 'extractorVersion'>;
 
 /** What a family compares a new value with. `fact` is undefined at the first reading. */
-export const circumstancesOf = <V>(observation: Observation, fact: Fact | undefined): Circumstances<V> => ({
-  old: fact === undefined ? undefined : valueOf<V>(fact.value),
+export const circumstancesOf = <S extends TSchema>(
+  observation: Observation,
+  fact: Fact | undefined,
+  shape: S,
+): Circumstances<NonNullable<ValueOf<S>>> => ({
+  old: fact === undefined ? undefined : storedValue(fact.value, shape),
   draft:
     fact === undefined || fact.draft === null
       ? null
       : {
           kind: fact.draft.kind,
-          old: fact.draft.old === null ? undefined : valueOf<V>(fact.draft.old.value),
+          old: fact.draft.old === null ? undefined : storedValue(fact.draft.old.value, shape),
         },
   sameLineage: fact === undefined || sameLineage(observation, fact),
   field: observation.field,
   observedAt: observation.observedAt,
 });
-
-// The stored text was checked against the shape of this fact when it was accepted.
-const valueOf = <V>(text: string | null): V | null => (text === null ? null : (JSON.parse(text) as V));

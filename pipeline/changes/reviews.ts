@@ -1,6 +1,7 @@
 /** An operator's review of a candidate of a sanctions list or of a draft of a disclosed field, which is an observation. */
-import type { ListMatchValue, ReviewValue } from '../../schemas/facts.ts';
+import { type ReviewValue, listMatch } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
 import { isReviewed } from './families/families.ts';
@@ -44,7 +45,7 @@ export function whyNotReviewed(change: Change): string | null {
  */
 export function reviewedPairs(change: Change, cause: Pick<Observation, 'field' | 'value'>): ReviewValue['pairs'] {
   if (change.category !== 'sanctions' || cause.field !== 'match' || cause.value === null) return undefined;
-  return (JSON.parse(cause.value) as ListMatchValue).byName?.similar?.pairs;
+  return storedValue(cause.value, listMatch).byName?.similar?.pairs;
 }
 
 /** The observation of a review, with the evidence of the reviewed revision. */

@@ -1,5 +1,6 @@
-import type { AssetDeclarationValue } from '../../schemas/facts.ts';
+import { assetDeclaration } from '../../schemas/facts.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { assessmentId, changeId, groupId, inputFingerprint, observationIdOf, observationSha256Of } from './ids.ts';
 import { subjectOf } from './families/families.ts';
 
@@ -88,7 +89,7 @@ function regimesAt(observations: readonly Observation[], at: Observation): reado
   let regimes: readonly string[] = [];
   for (const observation of observations) {
     if (subjectOf(observation) === 'asset_declaration' && observation.value !== null) {
-      regimes = (JSON.parse(observation.value) as AssetDeclarationValue).asset.regimes;
+      regimes = storedValue(observation.value, assetDeclaration).asset.regimes;
     }
     if (observation.id === at.id) break;
   }

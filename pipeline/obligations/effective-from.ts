@@ -1,6 +1,7 @@
 /** From which day an obligation counts, where the law lets an event move it earlier. */
-import type { ControlValue } from '../../schemas/facts.ts';
+import { control as controlShape } from '../../schemas/facts.ts';
 import type { AssetFact } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import type { Obligation } from './rule.ts';
 import { dayMs } from '../../schemas/values/durations.ts';
@@ -9,7 +10,7 @@ const keyOf = (regime: string): string => `issued\t${regime}`;
 
 /** Remembers what an operator declared of the final rules of a regime. The newest declaration counts. */
 export function storeIssued(state: KeyedState, { subjectKey, value }: AssetFact): void {
-  const { issued = null } = JSON.parse(value ?? '{}') as Partial<ControlValue>;
+  const { issued = null } = storedValue(value ?? '{}', controlShape);
   if (issued === null) state.delete(keyOf(subjectKey));
   else state.put(keyOf(subjectKey), issued);
 }

@@ -1,4 +1,6 @@
 /** The established facts of one asset as obligations ask for them. */
+import { declaredRegimes, declaredSources, registeredAt, sourceRead } from '../../schemas/facts/derived.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 
 /** The newest record of a fact. */
@@ -64,7 +66,7 @@ export function factsOf(state: KeyedState, assetId: string): AssetFacts {
     of(field).find(({ sourceKey }) => sourceKey === 'registry');
   const read = new Map(of('read', 'source').map((held) => [held.sourceKey, held]));
   const regimes = declaredIn('regimes');
-  const sources = JSON.parse(declaredIn('sources')?.value ?? '[]') as readonly DeclaredSource[];
+  const sources = storedValue(declaredIn('sources')?.value ?? '[]', declaredSources);
   return {
     of,
     rows: (register) => {
@@ -77,13 +79,14 @@ export function factsOf(state: KeyedState, assetId: string): AssetFacts {
         ]);
     },
     sources: sources.map(({ sourceId, url, kind }) => ({ sourceId, url, kind, ...readOf(read.get(sourceId)) })),
-    declared: regimes === undefined ? null : { regimes: JSON.parse(regimes.value ?? '[]') as string[], fact: regimes },
-    registeredAt: JSON.parse(declaredIn('registered_at')?.value ?? 'null') as number | null,
+    declared:
+      regimes === undefined ? null : { regimes: storedValue(regimes.value ?? '[]', declaredRegimes), fact: regimes },
+    registeredAt: storedValue(declaredIn('registered_at')?.value, registeredAt),
   };
 }
 
 function readOf(held: CurrentFact | undefined): Pick<DeclaredSource, 'readAt' | 'documentClass'> {
   if (held === undefined) return { readAt: null, documentClass: null };
-  const { at, documentClass } = JSON.parse(held.value ?? '{}') as { at: number; documentClass: string };
+  const { at, documentClass } = storedValue(held.value ?? '{}', sourceRead);
   return { readAt: at, documentClass };
 }

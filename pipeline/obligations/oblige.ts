@@ -1,6 +1,7 @@
 /** The processor `oblige`: established facts and days become verdicts on obligations. */
-import type { ControlValue } from '../../schemas/facts.ts';
+import { control as controlShape } from '../../schemas/facts.ts';
 import type { Verdict } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import { emit, type Input, type KeyedState, ok, type Processor, type Result } from '../runtime/processor.ts';
@@ -45,7 +46,7 @@ function oblige(state: KeyedState, input: Input<'asset.facts'>): Result {
 
 /** A day begins. One that is not after the last is passed over, unless an operator vouches for it. */
 function tick(state: KeyedState, { value: fact, offset, timestamp }: Input<'asset.facts'>): Result {
-  const { resumed = false } = JSON.parse(fact.value ?? '{}') as Partial<ControlValue>;
+  const { resumed = false } = storedValue(fact.value ?? '{}', controlShape);
   const last = state.get<number>(todayKey);
   if (last !== undefined && fact.since <= last && !resumed) return ok();
   state.put(todayKey, fact.since);

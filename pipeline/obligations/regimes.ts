@@ -1,5 +1,6 @@
 /** Which regimes apply to an asset, and since when. */
-import type { RegisterListedValue } from '../../schemas/facts.ts';
+import { registerListed } from '../../schemas/facts.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { Regime } from '../../schemas/vocabulary.ts';
 import type { AssetFacts, CurrentFact } from './facts.ts';
 
@@ -27,7 +28,7 @@ export function statedRegimes(facts: AssetFacts): ReadonlyMap<string, StatedRegi
   if (facts.declared !== null) for (const regime of facts.declared.regimes) add(regime, facts.declared.fact, true);
   for (const [register, regime] of Object.entries(regimesOfRows)) {
     for (const [row] of facts.rows(register)) {
-      const listed = row.value === null ? null : (JSON.parse(row.value) as RegisterListedValue);
+      const listed = storedValue(row.value, registerListed);
       if (listed !== null && listed.status !== 'removed') add(regime, row, listed.news);
     }
   }

@@ -1,4 +1,7 @@
 /** Reserve reports as obligations ask for them: dated, with what they state. */
+import { disclosedDate } from '../../schemas/facts/disclosed.ts';
+import { reserveReport } from '../../schemas/facts.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { AssetFacts, CurrentFact } from './facts.ts';
 
 /** A dated report. */
@@ -9,19 +12,10 @@ export interface ReportSeen {
   readonly members: ReadonlySet<string>;
 }
 
-/** The figures of a report. */
-export interface ReportValue {
-  readonly asOf: string;
-  readonly tokens: string | null;
-  readonly totalSupply: string | null;
-  readonly reserves: string | null;
-  readonly classes: readonly { readonly code: string; readonly share: number }[];
-}
-
 /** Every dated report: figures of reports, and dates that documents state. */
 export function reportsSeen(facts: AssetFacts): readonly ReportSeen[] {
   const whole = facts.of('report').map((held) => {
-    const report = JSON.parse(held.value ?? '{}') as ReportValue;
+    const report = storedValue(held.value ?? '{}', reserveReport);
     const members = [
       ...(report.tokens === null && report.totalSupply === null ? [] : ['tokens']),
       ...(report.reserves === null ? [] : ['reserves']),
@@ -31,7 +25,7 @@ export function reportsSeen(facts: AssetFacts): readonly ReportSeen[] {
     return { asOf: Date.parse(report.asOf.slice(0, 10)), evidence: [held], members: new Set(members) };
   });
   const dated = facts.of('attestation_as_of').map((held) => {
-    const { date } = JSON.parse(held.value ?? '{}') as { readonly date: string };
+    const { date } = storedValue(held.value ?? '{}', disclosedDate);
     return { asOf: Date.parse(date), evidence: [held], members: new Set(beside(facts, held.sourceKey)) };
   });
   return [...whole, ...dated].sort((a, b) => b.asOf - a.asOf);

@@ -1,5 +1,6 @@
 /** Sources of evidence in the middle of a sentence. */
-import type { RegisterListedValue } from '../../schemas/facts.ts';
+import { registerListed } from '../../schemas/facts.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
 import { formatSource } from '../text/source-text.ts';
 import type { CurrentFact } from './facts.ts';
@@ -8,7 +9,7 @@ import type { CurrentFact } from './facts.ts';
 export function whereOf({ subjectKind, field, sourceKey, sourceUrl, value, stated }: CurrentFact): string {
   if (subjectKind === 'register_row') {
     const row = value ?? stated;
-    return row === undefined ? sourceKey : (JSON.parse(row) as RegisterListedValue).register;
+    return row === undefined ? sourceKey : storedValue(row, registerListed).register;
   }
   if (field === 'authorities') return 'the proofs that this registry accepted';
   if (isSourceOf('check', sourceKey)) return 'the comparison of its sources';

@@ -1,5 +1,7 @@
 /** What is known of the deployments of a token. */
+import { tokenSupply } from '../../schemas/facts/derived.ts';
 import type { TokenFact } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { KeyedState } from '../runtime/processor.ts';
 import { dayMs } from '../../schemas/values/durations.ts';
 
@@ -81,7 +83,7 @@ export const newestSupplies = (state: KeyedState, tokenId: string, assetId: stri
   state.get<NewestSupplies>(newestKey(tokenId, assetId));
 
 function storeSupply(state: KeyedState, { tokenId, assetId, sourceKey, at, observationId }: TokenFact, text: string) {
-  const stated = JSON.parse(text) as Pick<SupplyReading, 'units' | 'decimals' | 'minters'>;
+  const stated = storedValue(text, tokenSupply);
   const reading: SupplyReading = { ...stated, at, sourceKey, observationId };
   const prefix = supplyKey(tokenId, assetId);
   const dayKey = `${prefix}${dayText(at)}`;

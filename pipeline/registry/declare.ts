@@ -1,5 +1,6 @@
-import type { AssetDeclarationValue } from '../../schemas/facts.ts';
+import { assetDeclaration } from '../../schemas/facts.ts';
 import type { Observation, RegistryAsset, RegistryParty } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { TopicName } from '../../schemas/topics.ts';
 import { canonicalJson } from '../../schemas/values/canonical.ts';
 import { makeObservation } from '../../schemas/values/observation.ts';
@@ -170,7 +171,7 @@ const isDeclared = (observation: Observation): boolean =>
 function declaredOffset(observation: Observation): number | null {
   const { subjectKind, field, value } = observation;
   if (!isDeclared(observation) || subjectKind !== 'asset' || field !== 'declaration' || value === null) return null;
-  return (JSON.parse(value) as AssetDeclarationValue).registryPosition;
+  return storedValue(value, assetDeclaration).registryPosition;
 }
 
 /** Observations of the facts that differ from those last emitted about the asset. */

@@ -1,5 +1,6 @@
-import type { RegisterListedValue } from '../../schemas/facts.ts';
+import { registerListed } from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { sourceKeyOf } from '../../schemas/terms/source-keys.ts';
 import type { FeedTable, RegisterFeed } from '../ingest/feed.ts';
 import { createJoin, type Join } from './join.ts';
@@ -97,7 +98,7 @@ function newsOf(row: RegisterRow, subject: Subject, open: readonly OpenMatch[]):
     (match) => match.subjectKey === subject.key && match.sinceObservationId === subject.sinceObservationId,
   );
   const stated = same?.emitted['listed'];
-  if (stated !== undefined) return (JSON.parse(stated) as RegisterListedValue).news;
+  if (stated !== undefined) return storedValue(stated, registerListed).news;
   return open.length === 0 && !row.inFirstSnapshot && row.firstSeenAt >= subject.since;
 }
 

@@ -1,5 +1,6 @@
-import type { ListMatchValue } from '../../schemas/facts.ts';
+import { type ListMatchValue, listMatch } from '../../schemas/facts.ts';
 import type { OpenMatch, SanctionsEntry, Subject } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import { partyIdentifiers } from './identifiers.ts';
 import type { Reading } from './join-rules.ts';
 import { labelled, namesOf } from './entry-names.ts';
@@ -64,7 +65,7 @@ function stillNames(entry: SanctionsEntry, listedAs: readonly string[]): boolean
 /** The last emitted reading of an open match. */
 export function statedMatch(open: OpenMatch): ListMatchValue | null {
   const stated = open.emitted['match'];
-  return stated === undefined ? null : (JSON.parse(stated) as ListMatchValue);
+  return storedValue(stated, listMatch);
 }
 
 /** The party that a subject identifies; null for a thing of a party, such as a wallet or an instrument. */

@@ -1,5 +1,11 @@
-import type { ColumnMeaning, RegisterColumnValue, RegisterListedValue } from '../../schemas/facts.ts';
+import {
+  type ColumnMeaning,
+  type RegisterColumnValue,
+  type RegisterListedValue,
+  registerListed,
+} from '../../schemas/facts.ts';
 import type { OpenMatch, RegisterRow, Subject } from '../../schemas/generated/records.ts';
+import { storedValue } from '../../schemas/stored-value.ts';
 import type { RegisterColumn, RegisterFeed } from '../ingest/feed.ts';
 import { columnOf } from '../registers/columns/columns.ts';
 import type { Reading } from './join-rules.ts';
@@ -62,7 +68,7 @@ export function readRemoval(row: RegisterRow, open: OpenMatch): readonly Reading
   const stated = open.emitted['listed'];
   if (stated === undefined) return [];
   const value: RegisterListedValue = {
-    ...(JSON.parse(stated) as RegisterListedValue),
+    ...storedValue(stated, registerListed),
     status: 'removed',
     asOf: row.asOf,
     successorRowIds: row.successorRowIds,
@@ -75,7 +81,7 @@ export function readDeparture(feed: RegisterFeed, row: RegisterRow, open: OpenMa
   const stated = open.emitted['listed'];
   if (stated === undefined) return [];
   const value: RegisterListedValue = {
-    ...(JSON.parse(stated) as RegisterListedValue),
+    ...storedValue(stated, registerListed),
     status: row.status as RegisterListedValue['status'],
     asOf: row.asOf,
     successorRowIds: row.successorRowIds,

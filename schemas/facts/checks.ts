@@ -31,13 +31,14 @@ export const sourceCheck = object({
 export type SourceCheckValue = ValueOf<typeof sourceCheck>;
 export type CheckName = SourceCheckValue['name'];
 
-/** `asset` / `disclosed_control`, source = a document: what it states about the account that has an authority. */
-export const disclosedControl = nullable(
-  object({
-    authorityType: text,
-    /** Approvals it needs of how many members; null where only several signers are stated. */
-    threshold: textOrNull,
-    voters: textOrNull,
-  }),
-);
+/** What a document states about the account that has an authority. */
+export const statedControl = object({
+  authorityType: text,
+  /** Approvals it needs of how many members; null where only several signers are stated. */
+  threshold: textOrNull,
+  voters: textOrNull,
+});
+
+/** `asset` / `disclosed_control`, source = a document; null where it no longer states any. */
+export const disclosedControl = nullable(statedControl);
 export type DisclosedControlValue = ValueOf<typeof disclosedControl>;

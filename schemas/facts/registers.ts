@@ -1,4 +1,5 @@
 /** Values of facts that public registers state. */
+import { Type } from '@sinclair/typebox';
 import { flag, object, oneOf, optional, term, text, textAs, textOrNull, texts, time, type ValueOf } from './shape.ts';
 
 /** Meaning of a register's column: it determines the comparison and the text. */
@@ -123,3 +124,6 @@ export const registerListed = object({
   nowNames: optional(rowNames),
 });
 export type RegisterListedValue = ValueOf<typeof registerListed>;
+
+/** The value of any fact of a row. */
+export const registerFact = Type.Union([registerListed, registerColumn]);

@@ -59,6 +59,12 @@ export const optional = <S extends TSchema>(shape: S) => Type.Optional(shape);
 export const object = <P extends TProperties>(members: P): TObject<P> =>
   Type.Object(members, { description: 'an object' });
 
+/** An object of any members. */
+export const anyObject: Shape<Readonly<Record<string, unknown>>> = Type.Unsafe({
+  type: 'object',
+  description: 'an object',
+});
+
 /** The shape as one of `T`: it does not compile while the shape lacks a member of `T` or states another type. */
 export const shapeOf =
   <T>() =>

@@ -1,6 +1,7 @@
 /** Which facts are emitted once they are established, and what a declaration states as facts of its own. */
-import type { AssetDeclarationValue, RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
+import { registerFact, assetDeclaration } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import type { factOfKey } from '../fact.ts';
@@ -44,7 +45,7 @@ export function statedBy(place: Place, value: string | null): readonly StatedFac
 
 function declared(value: string | null): readonly StatedFact[] {
   if (value === null) return [];
-  const { asset, registeredAt } = JSON.parse(value) as AssetDeclarationValue;
+  const { asset, registeredAt } = storedValue(value, assetDeclaration);
   const sources = asset.sources.map(({ sourceId, url, kind }) => ({ sourceId, url, kind }));
   return [
     { field: 'registered_at', value: canonicalJson(registeredAt) },
@@ -58,7 +59,7 @@ function isOfRow(sourceKey: string, value: string | null): boolean {
   const isOfEntity = sourceKey === entityRegister;
   if (!isOfEntity && !tokenRegisters.has(sourceKey)) return false;
   if (value === null) return !isOfEntity;
-  const read = JSON.parse(value) as RegisterListedValue | RegisterColumnValue;
+  const read = storedValue(value, registerFact);
   if (!isOfEntity) return read.matchedBy === 'identifier';
   return 'meaning' in read ? read.meaning === 'lei_status' : read.roles !== undefined;
 }

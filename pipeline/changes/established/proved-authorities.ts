@@ -1,4 +1,5 @@
 /** Whether proofs show control of each authority of an asset: one fact, derived from those of the chain and the proofs. */
+import type { ProvedAuthority } from '../../../schemas/facts/derived.ts';
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { creatorAuthority } from '../../../schemas/terms/authorities.ts';
@@ -6,14 +7,6 @@ import type { KeyedState } from '../../runtime/processor.ts';
 import { composeAuthorities } from '../composition/authorities.ts';
 import { partsOf } from '../composition/parts.ts';
 import { type Fact, factOfKey, factPrefix } from '../fact.ts';
-
-/** An authority as the record of the asset shows it. */
-export interface ProvedAuthority {
-  readonly type: string;
-  /** `anyone` where no account is needed. */
-  readonly address: string;
-  readonly isProved: boolean;
-}
 
 /** The value that was emitted last, RFC 8785 text. */
 const emittedKey = (assetId: string): string => `proved\t${assetId}`;

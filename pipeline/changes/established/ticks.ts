@@ -1,6 +1,7 @@
 /** A day begins: when sources were last read whole, and the tick itself, for readers of established facts. */
-import type { RegisterListedValue } from '../../../schemas/facts.ts';
+import { registerListed } from '../../../schemas/facts.ts';
 import type { AssetFact, Observation } from '../../../schemas/generated/records.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { emitControl, type KeyedState, type Output } from '../../runtime/processor.ts';
 import { baselineOf, type SourceState, valueOf } from '../families/source/source-state.ts';
@@ -16,7 +17,7 @@ export function noteReasons(state: KeyedState, facts: readonly AssetFact[]): voi
   for (const { assetId, subjectKind, subjectKey, field, sourceKey, value } of facts) {
     if (field === 'regimes' && sourceKey === 'registry') note(state, reasonKey(assetId, 'declared'), value !== '[]');
     if (subjectKind !== 'register_row' || field !== 'listed') continue;
-    const row = value === null ? null : (JSON.parse(value) as RegisterListedValue);
+    const row = storedValue(value, registerListed);
     note(state, reasonKey(assetId, subjectKey), row?.matchedBy === 'identifier' && row.status !== 'removed');
   }
 }

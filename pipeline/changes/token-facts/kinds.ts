@@ -1,6 +1,8 @@
 /** Which facts of an asset are facts of its token, and what is stated of them. */
-import type { ChainReadingValue, DeclaredAsset } from '../../../schemas/facts.ts';
+import { disclosedChains } from '../../../schemas/facts/disclosed.ts';
+import { assetDeclaration, chainReading } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
@@ -35,13 +37,13 @@ export function valueOf({ field, sourceKey }: Place, value: string | null): stri
   if (value === null) return null;
   switch (field) {
     case 'declaration': {
-      const { asset } = JSON.parse(value) as { readonly asset: DeclaredAsset };
+      const { asset } = storedValue(value, assetDeclaration);
       return canonicalJson([chainBySlug(asset.chain)?.caip2 ?? asset.chain]);
     }
     case 'chain_reading':
-      return (JSON.parse(value) as ChainReadingValue) === 'stated' ? canonicalJson([nameOfSource(sourceKey)]) : null;
+      return storedValue(value, chainReading) === 'stated' ? canonicalJson([nameOfSource(sourceKey)]) : null;
     case documentField: {
-      const { chains = [] } = JSON.parse(value) as { readonly chains?: readonly string[] };
+      const { chains = [] } = storedValue(value, disclosedChains);
       return chains.length === 0 ? null : canonicalJson(chains);
     }
     default:

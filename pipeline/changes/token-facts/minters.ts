@@ -1,4 +1,5 @@
-import type { AuthorityValue, ChainRoleValue } from '../../../schemas/facts.ts';
+import { authority as authorityShape, chainRole } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { authorityOfRole } from '../../../schemas/terms/authorities.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
@@ -21,10 +22,10 @@ export function mintersOf(state: KeyedState, assetId: string): readonly string[]
     if (field === 'gone' && isOfMint(subjectKey) && fact.value !== null) return null;
     if (field === 'authority' && isOfMint(subjectKey)) {
       isStated = true;
-      if (fact.value !== null) holders.add((JSON.parse(fact.value) as AuthorityValue).address);
+      if (fact.value !== null) holders.add(storedValue(fact.value, authorityShape).address);
     }
     if (field === 'role' && fact.value !== null) {
-      const role = JSON.parse(fact.value) as ChainRoleValue;
+      const role = storedValue(fact.value, chainRole);
       if (authorityOfRole(role.name) === mint) for (const holder of role.holders) holders.add(holder);
     }
   }

@@ -1,6 +1,13 @@
 /** Facts by which the deployments of a token are compared with each other and with what its issuer states. */
-import type { AssetDeclarationValue, ChainReadingValue, ChainTokenValue } from '../../../schemas/facts.ts';
+import {
+  type AssetDeclarationValue,
+  assetDeclaration,
+  type ChainReadingValue,
+  chainSupply,
+  chainToken,
+} from '../../../schemas/facts.ts';
 import type { Observation, TokenFact } from '../../../schemas/generated/records.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { emit, type KeyedState, type Output } from '../../runtime/processor.ts';
 import { establishedIn, type Fact, factKey, factOfKey, factPrefix } from '../fact.ts';
@@ -79,8 +86,7 @@ const declarationKey = (assetId: string): string =>
   factKey({ assetId, subjectKind: 'asset', subjectKey: '', field: 'declaration', sourceKey: 'registry' });
 
 function declarationOf(state: KeyedState, assetId: string): AssetDeclarationValue | null {
-  const text = state.get<Fact>(declarationKey(assetId))?.value ?? null;
-  return text === null ? null : (JSON.parse(text) as AssetDeclarationValue);
+  return storedValue(state.get<Fact>(declarationKey(assetId))?.value, assetDeclaration);
 }
 
 function declaredToken(state: KeyedState, assetId: string): string | null {
@@ -111,7 +117,7 @@ function statedOf(state: KeyedState, key: string, fact: Fact | undefined): strin
   const value = establishedIn(fact)?.value ?? null;
   if (place.field === 'supply' && value !== null) {
     return canonicalJson({
-      units: JSON.parse(value) as string,
+      units: storedValue(value, chainSupply),
       decimals: decimalsOf(state, assetId, place.sourceKey),
       minters: mintersOf(state, assetId),
     });
@@ -124,6 +130,6 @@ function statedOf(state: KeyedState, key: string, fact: Fact | undefined): strin
 /** Decimal places by the chain, else as declared. */
 function decimalsOf(state: KeyedState, assetId: string, sourceKey: string): number | null {
   const key = factKey({ assetId, subjectKind: 'asset', subjectKey: '', field: 'token', sourceKey });
-  const token = JSON.parse(state.get<Fact>(key)?.value ?? 'null') as ChainTokenValue | null;
+  const token = storedValue(state.get<Fact>(key)?.value, chainToken);
   return token?.decimals ?? declarationOf(state, assetId)?.asset.decimals ?? null;
 }

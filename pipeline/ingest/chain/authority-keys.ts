@@ -1,9 +1,10 @@
+import { authority as authorityShape } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { type FactToWrite, placeOf, type StatedAsset } from './stated.ts';
 
 /** Address of the account that an `authority` value names; null: given up. */
-export const holderOf = (value: string | null): string | null =>
-  value === null ? null : (JSON.parse(value) as { readonly address: string }).address;
+export const holderOf = (value: string | null): string | null => storedValue(value, authorityShape)?.address ?? null;
 
 /** Authority type of a subject key, which is `<type>` or `<type>:<holder>`. */
 export const typeOf = (key: string): string => key.split(':')[0] ?? '';

@@ -1,20 +1,9 @@
 /** Vaults of Squads whose multisig a reading did not find, although an earlier one proved it. */
+import { type AccountControlValue, accountControl, authority as authorityShape } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { factId } from '../../chain/statement.ts';
 import type { FactToWrite, StatedAsset } from './stated.ts';
-
-interface Control {
-  readonly kind: string;
-  readonly note: string | null;
-  readonly delegate: string | null;
-  readonly signers: readonly string[];
-  readonly voters: readonly string[] | null;
-  readonly threshold: number | null;
-}
-
-interface Holder {
-  readonly address: string;
-}
 
 export interface WithVaults {
   readonly facts: readonly FactToWrite[];
@@ -28,16 +17,16 @@ export interface WithVaults {
  * changes, so a lost link is no other controller.
  */
 export function withKnownVaults(last: StatedAsset, read: readonly FactToWrite[]): WithVaults {
-  const known = new Map<string, Control & { readonly text: string }>();
+  const known = new Map<string, AccountControlValue & { readonly text: string }>();
   for (const fact of read) {
     const text = lastVault(last, fact);
-    if (text !== null) known.set(fact.subjectKey, { text, ...(JSON.parse(text) as Control) });
+    if (text !== null) known.set(fact.subjectKey, { text, ...storedValue(text, accountControl) });
   }
   if (known.size === 0) return { facts: read, kept: [] };
   const facts = read.map((fact) => {
     if (fact.value === null) return fact;
     if (fact.field === 'control') return { ...fact, value: known.get(fact.subjectKey)?.text ?? fact.value };
-    const holder = fact.field === 'authority' ? (JSON.parse(fact.value) as Holder) : null;
+    const holder = fact.field === 'authority' ? storedValue(fact.value, authorityShape) : null;
     const vault = holder === null ? undefined : known.get(holder.address);
     if (holder === null || vault === undefined) return fact;
     const { voters, signers, threshold } = vault;
@@ -54,6 +43,6 @@ function lastVault({ facts }: StatedAsset, { field, value, ...place }: FactToWri
   if (field !== 'control' || value?.includes('"program_address"') !== true) return null;
   const before = facts[factId({ field, ...place })]?.value ?? null;
   if (before === null) return null;
-  const { kind, delegate } = JSON.parse(before) as Control;
+  const { kind, delegate } = storedValue(before, accountControl);
   return kind === 'squads' && typeof delegate === 'string' ? before : null;
 }

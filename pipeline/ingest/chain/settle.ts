@@ -1,4 +1,7 @@
 /** Facts that a reading has no longer: what may be stated of them, and what must not. */
+import { anyObject } from '../../../schemas/facts/shape.ts';
+import { chainCode, chainPowers, chainRole } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { memoizeByObject } from '../../../schemas/values/memoize-by-object.ts';
 import { authorityOfRole, creatorAuthority, powersOfAuthorities } from '../../../schemas/terms/authorities.ts';
@@ -103,15 +106,9 @@ function authorityEnds(before: Facts, now: Facts, missing: readonly string[]): A
   return { ended, unanswered, isSame };
 }
 
-interface Code {
-  readonly codeHash: string | null;
-  readonly implementationCodeHash: string | null;
-}
-
 function isSameCode(before: Facts, now: Facts): boolean {
   const [then, current] = [before, now].map((facts) => {
-    const text = facts.get(codeId) ?? null;
-    return text === null ? null : (JSON.parse(text) as Code);
+    return storedValue(facts.get(codeId), chainCode);
   });
   if (then === undefined || then === null || current === undefined || current === null) return true;
   return then.codeHash === current.codeHash && then.implementationCodeHash === current.implementationCodeHash;
@@ -129,7 +126,7 @@ function hasLeftRole(before: Facts, now: Facts, type: string, holder: string | n
 }
 
 const holdersOf = (value: string | null | undefined): readonly string[] | null =>
-  value === null || value === undefined ? null : (JSON.parse(value) as { readonly holders: readonly string[] }).holders;
+  storedValue(value, chainRole)?.holders ?? null;
 
 /** Parts without an answer stay; an authority that was gone and answers again is written again. */
 function withUnanswered(
@@ -150,7 +147,7 @@ function withUnanswered(
 
 function withPowers(before: string | null, now: string | null, unanswered: ReadonlySet<string>): string | null {
   if (before === null || unanswered.size === 0) return now;
-  const [known, current] = [before, now ?? '[]'].map((text) => JSON.parse(text) as readonly string[]);
+  const [known, current] = [before, now ?? '[]'].map((text) => storedValue(text, chainPowers));
   const unknown = new Set(powersOfAuthorities(unanswered));
   const stays = (power: string): boolean => current?.includes(power) === true || unknown.has(power);
   const added = (current ?? []).filter((power) => known?.includes(power) !== true);
@@ -160,8 +157,8 @@ function withPowers(before: string | null, now: string | null, unanswered: Reado
 /** The members of `now`, those that are null as they were before. */
 function withAnswers(before: string | null, now: string | null): string | null {
   if (before === null || now === null || before === now || !now.includes(':null')) return now;
-  const known = JSON.parse(before) as Readonly<Record<string, unknown>>;
-  const current = JSON.parse(now) as Readonly<Record<string, unknown>>;
+  const known = storedValue(before, anyObject);
+  const current = storedValue(now, anyObject);
   return canonicalJson(
     Object.fromEntries(Object.entries(current).map(([name, value]) => [name, value ?? known[name] ?? null])),
   );

@@ -1,4 +1,6 @@
+import { chainReading } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { factId, type FactPlace, factSeparator } from '../../chain/statement.ts';
 
 /** One fact as last stated. */
@@ -62,7 +64,7 @@ export function afterWriting(
   for (const { subjectKind, subjectKey, field, value, observedAt, extractor, quorum } of written) {
     plan = extractor;
     if (subjectKind === 'asset' && field === readingField) {
-      reading = value === null ? null : (JSON.parse(value) as string);
+      reading = storedValue(value, chainReading);
       readAt = observedAt;
       whole ||= reading === 'stated';
       continue;

@@ -1,6 +1,7 @@
 /** Evidence that disclosed fields state. */
-import type { FieldValue } from '../../../schemas/fields/field.ts';
+import { disclosedField } from '../../../schemas/facts/disclosed.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { formatValue } from '../../documents/fields/value-text.ts';
 import { formatDate, midSentence } from '../../text/values.ts';
 import type { AssetFacts, CurrentFact } from '../facts.ts';
@@ -50,7 +51,7 @@ export function ofPolicy(
 type Outcome = 'passes' | 'fails' | 'unclear';
 
 function outcomeOf(test: FieldTest, held: CurrentFact): Outcome {
-  const value = JSON.parse(held.value ?? 'null') as Readonly<Record<string, unknown>>;
+  const value = storedValue(held.value ?? 'null', disclosedField);
   const as = (passes: boolean): Outcome => (passes ? 'passes' : 'fails');
   switch (test.test) {
     case 'code':
@@ -78,7 +79,7 @@ function statedText(test: FieldTest, held: CurrentFact): string {
 
 function valueText({ field: name }: FieldTest, { value }: CurrentFact): string {
   const field = fieldOf(name);
-  const text = field === undefined ? '' : formatValue(field, JSON.parse(value ?? 'null') as FieldValue);
+  const text = field === undefined ? '' : formatValue(field, storedValue(value, disclosedField));
   return `${midSentence(labelOf(name))}: ${text}`;
 }
 

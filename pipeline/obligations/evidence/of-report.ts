@@ -1,9 +1,10 @@
 /** Evidence that the figures of the newest reserve report state. */
+import { reserveReport } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { joinList } from '../../text/values.ts';
 import { formatCode } from '../../documents/fields/value-text.ts';
 import type { AssetFacts, CurrentFact } from '../facts.ts';
-import type { ReportValue } from '../reports-seen.ts';
 import { type EvidenceFinding, found } from './found.ts';
 
 const deposits: ReadonlySet<string> = new Set(['bank_deposit', 'cash_insured', 'central_bank_balance']);
@@ -24,7 +25,7 @@ export function ofDeposits(least: number, facts: AssetFacts): EvidenceFinding {
     .of('report')
     .toSorted((a, b) => (asOfText(a) < asOfText(b) ? 1 : asOfText(a) > asOfText(b) ? -1 : 0));
   if (held === undefined) return found('absent');
-  const { classes } = JSON.parse(held.value ?? '{}') as ReportValue;
+  const { classes } = storedValue(held.value ?? '{}', reserveReport);
   if (classes.length === 0) return found('absent');
   const share = classes.filter(({ code }) => deposits.has(code)).reduce((sum, one) => sum + one.share, 0);
   if (share < least) {
@@ -38,7 +39,7 @@ export function ofDeposits(least: number, facts: AssetFacts): EvidenceFinding {
   return found('holds', [held]);
 }
 
-const asOfText = ({ value }: CurrentFact): string => (JSON.parse(value ?? '{}') as ReportValue).asOf;
+const asOfText = ({ value }: CurrentFact): string => storedValue(value ?? '{}', reserveReport).asOf;
 
 function classNames(codes: readonly string[]): string {
   const field = fieldOf('reserve_asset_classes');

@@ -1,5 +1,11 @@
 /** Evidence that rows of registers state. */
-import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
+import {
+  type RegisterColumnValue,
+  type RegisterListedValue,
+  registerColumn,
+  registerListed,
+} from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { formatDate, formatIsoDate } from '../../text/values.ts';
 import type { AssetFacts, CurrentFact } from '../facts.ts';
 import type { Evidence } from '../rule.ts';
@@ -8,7 +14,7 @@ import { dayMs } from '../../../schemas/values/durations.ts';
 
 const cellOf = (cells: readonly CurrentFact[], meaning: RegisterColumnValue['meaning']) =>
   cells.flatMap((held) => {
-    const cell = held.value === null ? null : (JSON.parse(held.value) as RegisterColumnValue);
+    const cell = storedValue(held.value, registerColumn);
     return cell?.meaning === meaning ? [{ held, cell }] : [];
   });
 
@@ -43,8 +49,7 @@ export function ofRow(
   return found('absent', [], 'the row states no such kind of authorisation');
 }
 
-const listedIn = ({ value }: CurrentFact): RegisterListedValue | null =>
-  value === null ? null : (JSON.parse(value) as RegisterListedValue);
+const listedIn = ({ value }: CurrentFact): RegisterListedValue | null => storedValue(value, registerListed);
 
 /** Missing and held rows are still in the register for all that is known. */
 function isListed(row: CurrentFact): boolean {

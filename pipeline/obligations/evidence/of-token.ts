@@ -1,6 +1,8 @@
 /** Evidence that the chains of a token state, and proofs of control over it. */
+import { type ProvedAuthority, provedAuthorities } from '../../../schemas/facts/derived.ts';
+import { chainPowers, sourceCheck } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { isSourceOf, sourceKeyOf } from '../../../schemas/terms/source-keys.ts';
-import type { ProvedAuthority } from '../../changes/established/proved-authorities.ts';
 import { authorityTerm } from '../../../schemas/terms/authorities.ts';
 import { joinList, midSentence } from '../../text/values.ts';
 import type { AssetFacts } from '../facts.ts';
@@ -12,14 +14,14 @@ export function ofFreeze(facts: AssetFacts): EvidenceFinding {
   const powers = facts.of('powers').filter(({ sourceKey }) => isSourceOf('chain', sourceKey));
   if (powers.length === 0) return found('unread', [], 'its chain has not been read');
   const holding = powers.filter(({ value }) =>
-    (JSON.parse(value ?? '[]') as readonly string[]).some((one) => freezing.has(one)),
+    storedValue(value ?? '[]', chainPowers).some((one) => freezing.has(one)),
   );
   return holding.length > 0 ? found('holds', holding) : found('absent', powers);
 }
 
 export function ofCheck(check: string, facts: AssetFacts): EvidenceFinding {
   const held = facts.of('check').find(({ subjectKey }) => subjectKey === sourceKeyOf.check(check));
-  const { state } = JSON.parse(held?.value ?? '{"state":"not_comparable"}') as { readonly state: string };
+  const { state } = storedValue(held?.value ?? '{"state":"not_comparable"}', sourceCheck);
   if (held === undefined || state === 'not_comparable') return found('unread', [], 'the figures cannot be compared');
   return found(state === 'agree' ? 'holds' : 'opposite', [held], 'the figures differ');
 }
@@ -28,7 +30,7 @@ export function ofCheck(check: string, facts: AssetFacts): EvidenceFinding {
 export function ofProofs(facts: AssetFacts): EvidenceFinding {
   const held = facts.of('authorities').find(({ sourceKey }) => sourceKey === 'registry');
   if (held === undefined) return found('unread', [], 'its chain has not been read whole');
-  const authorities = JSON.parse(held.value ?? '[]') as readonly ProvedAuthority[];
+  const authorities = storedValue(held.value ?? '[]', provedAuthorities);
   if (authorities.length === 0) return found('exempt', [held], 'the chain states no account with an authority');
   const named = (some: readonly ProvedAuthority[]): string =>
     joinList([...new Set(some.map(({ type }) => `the ${midSentence(authorityTerm(type).label)}`))]);

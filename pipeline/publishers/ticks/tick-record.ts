@@ -1,6 +1,7 @@
 /** The control record that begins a day. */
-import type { ControlValue } from '../../../schemas/facts.ts';
+import { type ControlValue, control as controlShape } from '../../../schemas/facts.ts';
 import type { Observation } from '../../../schemas/generated/records.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { tickExtractor } from '../../../schemas/values/extractors.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
@@ -30,5 +31,5 @@ export const tickObservation = ({ day, resumed }: Tick): Observation =>
 /** The tick in an observation; null for any other observation. */
 export function tickIn({ subjectKind, field, value, observedAt }: Observation): Tick | null {
   if (subjectKind !== 'control' || field !== 'tick' || value === null) return null;
-  return { day: dayOf(observedAt), resumed: (JSON.parse(value) as ControlValue).resumed === true };
+  return { day: dayOf(observedAt), resumed: storedValue(value, controlShape).resumed === true };
 }

@@ -1,4 +1,10 @@
-import type { AccountControlValue, AuthorityValue, DisclosedControlValue } from '../../../schemas/facts.ts';
+import {
+  type DisclosedControlValue,
+  accountControl,
+  authority as authorityShape,
+  statedControl,
+} from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { isKey, isMultisig } from '../../../schemas/terms/account-kinds.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
@@ -25,7 +31,7 @@ export function checkAuthority(state: KeyedState, tokenId: string, assetId: stri
 }
 
 function compare(statement: HeldFact, authorities: readonly HeldFact[], controls: readonly HeldFact[]): CheckFinding {
-  const disclosed = JSON.parse(statement.value) as DisclosedControl;
+  const disclosed = storedValue(statement.value, statedControl);
   const { authorityType: about } = disclosed;
   const left = {
     source: statement.sourceKey,
@@ -55,13 +61,13 @@ function compare(statement: HeldFact, authorities: readonly HeldFact[], controls
   };
 }
 
-const typeOf = (authority: string): string => (JSON.parse(authority) as AuthorityValue).type;
+const typeOf = (authority: string): string => storedValue(authority, authorityShape).type;
 
 /** Null for an account that is neither known to be a key nor a multisig. */
 function votesOf(authority: HeldFact, controls: readonly HeldFact[]): Votes | null {
-  const { address, accountType, signers, threshold } = JSON.parse(authority.value) as AuthorityValue;
+  const { address, accountType, signers, threshold } = storedValue(authority.value, authorityShape);
   const text = controls.find((one) => one.subjectKey === address && one.sourceKey === authority.sourceKey)?.value;
-  const control = text === undefined ? null : (JSON.parse(text) as AccountControlValue);
+  const control = storedValue(text, accountControl);
   if (control !== null && isMultisig(control.kind)) {
     return { isKey: false, threshold: control.threshold, voters: (control.voters ?? control.signers).length };
   }

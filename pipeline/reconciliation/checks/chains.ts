@@ -1,3 +1,5 @@
+import { tokenChains } from '../../../schemas/facts/derived.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import { chainByCaip2 } from '../../../schemas/values/chains.ts';
 import { joinList } from '../../text/values.ts';
@@ -25,7 +27,7 @@ export function checkChains(state: KeyedState, tokenId: string, assetId: string)
 
 const isChain = (sourceKey: string): boolean => isSourceOf('chain', sourceKey);
 const isOwn = (sourceKey: string): boolean => sourceKey === 'registry' || isChain(sourceKey);
-const chainsOf = ({ value }: HeldFact): readonly string[] => JSON.parse(value) as readonly string[];
+const chainsOf = ({ value }: HeldFact): readonly string[] => storedValue(value, tokenChains);
 
 function compare(
   list: HeldFact,

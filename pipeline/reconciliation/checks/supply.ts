@@ -1,4 +1,5 @@
-import type { ReserveReportValue } from '../../../schemas/facts.ts';
+import { reserveReport } from '../../../schemas/facts.ts';
+import { storedValue } from '../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
 import type { CheckFinding, LastCheck } from '../check.ts';
 import { decimalOf, decimalPlaces, mostDecimals, scaledDecimal } from '../decimals.ts';
@@ -60,7 +61,7 @@ const unknown = { state: 'not_comparable', left: null, right: null, difference: 
 
 function newestReport(state: KeyedState, tokenId: string, assetId: string) {
   const reports = factsOf(state, tokenId, assetId, 'report').map((held) => {
-    const value = JSON.parse(held.value) as ReserveReportValue;
+    const value = storedValue(held.value, reserveReport);
     return { held, value, at: Date.parse(value.asOf) };
   });
   return reports.sort((a, b) => b.at - a.at)[0] ?? null;

@@ -1,6 +1,7 @@
 import { isMultisig } from '../../../../schemas/terms/account-kinds.ts';
 import type { AuthorityHolder } from '../../../impact/facts.ts';
-import type { AuthorityValue } from '../../../../schemas/facts.ts';
+import { type AuthorityValue, authority as authorityShape } from '../../../../schemas/facts.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { creatorAuthority } from '../../../../schemas/terms/authorities.ts';
 import { isSameWallet } from '../../composition/addresses.ts';
@@ -120,7 +121,7 @@ function importedNotStated({ state, observation }: ObservedState): readonly Ende
     const place = factOfKey(key);
     if (place.field !== 'authority' || place.sourceKey !== sourceKey) continue;
     if (fact.extractor === extractor || fact.ended === true || fact.value === null) continue;
-    const value = JSON.parse(fact.value) as AuthorityValue;
+    const value = storedValue(fact.value, authorityShape);
     const type = typeOf(place.subjectKey);
     if (type === creatorAuthority) continue;
     const finding = partyFinding(

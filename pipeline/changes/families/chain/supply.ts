@@ -1,4 +1,6 @@
-import type { ChainSupplyValue, ChainTokenValue } from '../../../../schemas/facts.ts';
+import { disclosedShare } from '../../../../schemas/facts/disclosed.ts';
+import { type ChainSupplyValue, chainToken } from '../../../../schemas/facts.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import { type Fact, factKey, factOfKey, factPrefix, type Side, sideOf } from '../../fact.ts';
 import { accept, type Decision, type Finding } from '../../finding.ts';
 import { fillWording } from '../../../text/template.ts';
@@ -111,8 +113,7 @@ function statedChange(base: Figure, units: string, observed: ObservedState): Dec
 
 function decimalsOf({ state, observation }: ObservedState): number | null {
   const fact = state.get<Fact>(factKey({ ...observation, field: 'token' }));
-  const text = fact?.value ?? null;
-  return text === null ? null : (JSON.parse(text) as ChainTokenValue).decimals;
+  return storedValue(fact?.value, chainToken)?.decimals ?? null;
 }
 
 const full = 100;
@@ -122,7 +123,7 @@ function isCovered(state: ObservedState['state'], assetId: string): boolean {
   const shares: number[] = [];
   for (const [key, fact] of state.entries<Fact>(factPrefix(assetId, 'asset', ''))) {
     if (factOfKey(key).field !== 'reserve_coverage_ratio' || fact.value === null) continue;
-    shares.push(Number((JSON.parse(fact.value) as { readonly percent?: string }).percent ?? 'NaN'));
+    shares.push(Number(storedValue(fact.value, disclosedShare).percent ?? 'NaN'));
   }
   return shares.length > 0 && shares.every((share) => share >= full);
 }

@@ -1,6 +1,7 @@
 /** What ESMA's reference data states of an instrument of the reserve, compared with what it stated before. */
-import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
+import { type RegisterColumnValue, registerColumn } from '../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import { columnOf } from '../../../registers/columns/columns.ts';
 import { firdsColumns } from '../../../registers/firds-columns.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
@@ -42,7 +43,7 @@ export function deriveReference(
   const early = isEnd ? followEnd(textOf(value), observed) : null;
   const none = { changes: [] };
   if (before === undefined || before.ended === true || !(isEnd || compared.includes(observation.field))) return none;
-  const old = JSON.parse(before.value ?? 'null') as RegisterColumnValue | null;
+  const old = storedValue(before.value, registerColumn);
   const stated = value ?? old;
   const [earlier, current] = [textOf(old), textOf(value)];
   if (stated === null || earlier.toUpperCase() === current.toUpperCase()) return none;
@@ -105,7 +106,7 @@ function mark(state: KeyedState, name: Mark, observation: Observation, isSet: bo
 
 function cellOf(state: KeyedState, place: Observation): RegisterColumnValue | null {
   const fact = state.get<Fact>(factKey(place));
-  return fact === undefined || fact.ended === true ? null : (JSON.parse(fact.value ?? 'null') as RegisterColumnValue);
+  return fact === undefined || fact.ended === true ? null : storedValue(fact.value, registerColumn);
 }
 
 /** The last year is how the files write that there is no maturity. */

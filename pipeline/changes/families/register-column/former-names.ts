@@ -1,5 +1,6 @@
-import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
+import { registerColumn, registerListed } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 
@@ -15,11 +16,11 @@ export function formerNamesOf(state: KeyedState, { assetId, subjectKey }: Observ
     if (fact.value === null || fact.ended === true) continue;
     const { subjectKey: rowId, field } = factOfKey(key);
     if (field === 'listed') {
-      const { polarity, status, token } = JSON.parse(fact.value) as RegisterListedValue;
+      const { polarity, status, token } = storedValue(fact.value, registerListed);
       if (polarity === 'identity' && status === 'listed') records.set(token, rowId);
       continue;
     }
-    const { meaning, text, items } = JSON.parse(fact.value) as RegisterColumnValue;
+    const { meaning, text, items } = storedValue(fact.value, registerColumn);
     if (meaning === 'previous_names') names.set(rowId, items ?? []);
     if (meaning === 'lei' && rowId === subjectKey) lei = text;
   }

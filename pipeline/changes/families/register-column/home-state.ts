@@ -1,5 +1,6 @@
-import type { RegisterColumnValue } from '../../../../schemas/facts.ts';
+import { registerColumn } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { Cell } from '../../../registers/columns/cell.ts';
 import { normaliseCountry } from '../../../registers/spellings.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
@@ -34,5 +35,5 @@ export function withoutHomeState(
 function homeOf(state: KeyedState, { assetId, subjectKind, subjectKey, sourceKey }: Observation): string | null {
   const fact = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field: homeField, sourceKey }));
   if (fact === undefined || fact.ended === true || fact.value === null) return null;
-  return normaliseCountry((JSON.parse(fact.value) as RegisterColumnValue).text);
+  return normaliseCountry(storedValue(fact.value, registerColumn).text);
 }

@@ -1,5 +1,6 @@
 /** Rows of registers in the state of an asset: which are closed, and which are listed. */
-import type { RegisterColumnValue, RegisterListedValue } from '../../../../schemas/facts.ts';
+import { type RegisterColumnValue, type RegisterListedValue, registerListed } from '../../../../schemas/facts.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factKey, factOfKey, factPrefix } from '../../fact.ts';
@@ -31,7 +32,7 @@ export function lastListed(
   { assetId, subjectKind, subjectKey, sourceKey }: ObservedState['observation'],
 ): RegisterListedValue | null {
   const listed = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field: 'listed', sourceKey }));
-  return JSON.parse(listed?.value ?? 'null') as RegisterListedValue | null;
+  return storedValue(listed?.value, registerListed);
 }
 
 /** A row is followed while the asset names the subject through which it was matched. */
@@ -67,7 +68,7 @@ function closeDepartedRows(state: KeyedState, { assetId, departed, at }: Departu
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'register_row'))]) {
     const { subjectKey: rowId, field, sourceKey } = factOfKey(key);
     if (field !== 'listed') continue;
-    const last = JSON.parse(fact.value ?? 'null') as RegisterListedValue;
+    const last = storedValue(fact.value ?? 'null', registerListed);
     const isConcerned = departed.some(
       (one) => one.subjectKey === last.subjectKey && one.sinceObservationId === last.sinceObservationId,
     );
@@ -96,5 +97,4 @@ function openRow(state: KeyedState, assetId: string, rowId: string): void {
   if (isClosed(state, assetId, rowId)) state.delete(closedKey(assetId, rowId));
 }
 
-const parsed = (text: string | null | undefined): RegisterListedValue | null =>
-  JSON.parse(text ?? 'null') as RegisterListedValue | null;
+const parsed = (text: string | null | undefined): RegisterListedValue | null => storedValue(text, registerListed);

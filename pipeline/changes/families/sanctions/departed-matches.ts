@@ -1,5 +1,6 @@
 /** Matches with sanctions lists whose subject or party the asset no longer names. */
-import type { ListMatchValue } from '../../../../schemas/facts.ts';
+import { type ListMatchValue, listMatch } from '../../../../schemas/facts.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { namesSubject, summaryOf } from '../../composition/summary.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
@@ -22,11 +23,10 @@ function closeDepartedMatches(state: KeyedState, departure: Departure): readonly
   for (const [key, fact] of [...state.entries<Fact>(factPrefix(assetId, 'list_entry'))]) {
     const { subjectKey, field } = factOfKey(key);
     if (field !== 'match') continue;
-    const last = JSON.parse(fact.value ?? 'null') as ListMatchValue;
+    const last = storedValue(fact.value ?? 'null', listMatch);
     const what = departedPart(state, departure, subjectKey, last);
     if (what === null) continue;
-    const draft =
-      fact.draft === null ? null : { old: JSON.parse(fact.draft.old?.value ?? 'null') as ListMatchValue | null };
+    const draft = fact.draft === null ? null : { old: storedValue(fact.draft.old?.value, listMatch) };
     const context = matchContextOf(state, { assetId, subjectKey }, last);
     const finding = closeMatch(last, draft, { what, at }, context);
     if (finding !== null) ended.push({ key, fact, finding });

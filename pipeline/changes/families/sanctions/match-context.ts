@@ -1,5 +1,6 @@
 /** The operator's review of a match with a sanctions list, and the other entries that match the same subject. */
-import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
+import { type ListMatchValue, type ReviewValue, listMatch, review as reviewShape } from '../../../../schemas/facts.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import { type Fact, factOfKey, factPrefix } from '../../fact.ts';
 import { linkSentence } from '../edges/text/link-text.ts';
@@ -40,7 +41,7 @@ export const matchContextOf = (state: KeyedState, place: MatchPlace, match: List
 function reviewOf(state: KeyedState, place: MatchPlace): Review | null {
   const fact = state.get<Fact>(reviewKey(place));
   if (fact?.value === undefined || fact.value === null) return null;
-  return { ...(JSON.parse(fact.value) as ReviewValue), at: fact.seenAt };
+  return { ...storedValue(fact.value, reviewShape), at: fact.seenAt };
 }
 
 /** Whether a match is exact (L1), through a confirmed link (L5), or confirmed by an operator. */
@@ -78,7 +79,7 @@ function othersNaming(
   for (const [key, { value }] of state.entries<Fact>(factPrefix(assetId, 'list_entry'))) {
     const place = factOfKey(key);
     if (place.field !== 'match' || place.subjectKey === subjectKey || value === null) continue;
-    const other = JSON.parse(value) as ListMatchValue;
+    const other = storedValue(value, listMatch);
     if (other.status !== 'matched' || !isSame(other.subject, match.subject)) continue;
     if (isEstablished(other, reviewOf(state, { assetId, subjectKey: place.subjectKey }))) lists.add(other.list);
   }

@@ -1,5 +1,6 @@
-import type { ListMatchValue, ReviewValue } from '../../../../schemas/facts.ts';
+import { type ReviewValue, listMatch } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import { buildChange, type InForce } from '../../build-change.ts';
 import { type Fact, factKey } from '../../fact.ts';
 import type { DerivedChanges, ObservedState, ReviewRule } from '../family.ts';
@@ -20,7 +21,7 @@ function reviewCandidate(review: ReviewValue, { state, observation }: ObservedSt
   if (fact === undefined || fact.value === null || fact.draft?.changeId !== review.changeId) {
     return { changes: [] };
   }
-  const match = JSON.parse(fact.value) as ListMatchValue;
+  const match = storedValue(fact.value, listMatch);
   const change = buildChange(reviewMatch(match, { ...review, at: observation.observedAt }), {
     fact: target,
     cause: observation,

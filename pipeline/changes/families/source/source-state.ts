@@ -1,6 +1,7 @@
 /** State of one source of an asset. */
-import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
+import { type SourceCaptureValue, sourceCapture as captureShape } from '../../../../schemas/facts.ts';
 import type { Observation } from '../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../schemas/stored-value.ts';
 import type { KeyedState } from '../../../runtime/processor.ts';
 import type { PendingCaptures } from '../../../documents/captures/accepted-text.ts';
 import type { OpenDraft } from '../../drafts/emit-drafts.ts';
@@ -108,7 +109,7 @@ export const putBaseline = (state: KeyedState, source: SourceKey, kept: SourceBa
   state.put(baselineKey(source), kept);
 
 /** The value of a capture; its shape was checked when it was accepted. */
-export const valueOf = ({ value }: CaptureSide): SourceCaptureValue => JSON.parse(value) as SourceCaptureValue;
+export const valueOf = ({ value }: CaptureSide): SourceCaptureValue => storedValue(value, captureShape);
 
 export const markOf = ({ observedAt, id }: Observation): Mark => ({ at: observedAt, id });
 

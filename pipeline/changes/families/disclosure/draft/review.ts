@@ -1,7 +1,9 @@
+import { disclosedField } from '../../../../../schemas/facts/disclosed.ts';
 import { fieldOf } from '../../../../../schemas/fields/catalogue.ts';
 import type { ReviewValue } from '../../../../../schemas/facts.ts';
-import type { DisclosureField, FieldValue } from '../../../../../schemas/fields/field.ts';
+import type { DisclosureField } from '../../../../../schemas/fields/field.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../../schemas/stored-value.ts';
 import { buildChange, type InForce } from '../../../build-change.ts';
 import { factKey } from '../../../fact.ts';
 import type { ObservedState, ReviewRule } from '../../family.ts';
@@ -71,7 +73,7 @@ function reworded(
   if (review.verdict === 'dismissed') {
     const names = { ...slots, Label: field.label, label: phraseOf(field) };
     if (value === null) return fillWording(fieldReviewTexts.dismissedRemoval, names);
-    const shown = clipped(formatValue(field, JSON.parse(value) as FieldValue), longestValue);
+    const shown = clipped(formatValue(field, storedValue(value, disclosedField)), longestValue);
     return fillWording(fieldReviewTexts.dismissed, { ...names, value: shown });
   }
   return { ...wording, whatDetail: `${wording.whatDetail} ${fill(fieldReviewTexts.reviewed, slots)}` };

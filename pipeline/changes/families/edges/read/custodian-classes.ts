@@ -1,4 +1,6 @@
+import { disclosedCode } from '../../../../../schemas/facts/disclosed.ts';
 import type { Observation } from '../../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../../schemas/stored-value.ts';
 import type { Comparison } from '../../../../impact/facts.ts';
 import type { KeyedState } from '../../../../runtime/processor.ts';
 import { factKey } from '../../../fact.ts';
@@ -21,5 +23,4 @@ export function custodianClasses(
   return before === null || now === null ? null : { old: before, new: now };
 }
 
-const codeOf = (value: string | null | undefined): string | null =>
-  value === null || value === undefined ? null : ((JSON.parse(value) as { readonly code?: string }).code ?? null);
+const codeOf = (value: string | null | undefined): string | null => storedValue(value, disclosedCode)?.code ?? null;

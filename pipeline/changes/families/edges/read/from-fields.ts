@@ -1,6 +1,8 @@
 /** The parties that disclosed fields name: custodians, issuer, auditor or attestor. The change of the field states the same. */
+import { disclosedParties } from '../../../../../schemas/facts/disclosed.ts';
 import type { EdgeParty } from '../../../../../schemas/facts.ts';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../../schemas/stored-value.ts';
 import type { PartyRole } from '../../../../../schemas/vocabulary.ts';
 import type { KeyedState } from '../../../../runtime/processor.ts';
 import { emitChanges, type InForce } from '../../../build-change.ts';
@@ -135,17 +137,10 @@ const eventsBetween = (role: PartyRole, old: readonly EdgeParty[], current: read
 /** While a draft is open, the value before it is the established one. */
 const establishedIn = (fact: FieldFact): Side => fact.draft?.old ?? fact;
 
-interface StatedParty {
-  readonly name: string;
-  readonly lei?: string;
-  readonly registrationNumber?: string;
-  readonly country?: string;
-}
-
 /** The parties of a field's value, sorted; none where it is not disclosed. */
 function partiesOf(value: string | null): readonly EdgeParty[] {
   if (value === null) return [];
-  const stated = JSON.parse(value) as StatedParty | { readonly parties: readonly StatedParty[] };
+  const stated = storedValue(value, disclosedParties);
   const parties = 'parties' in stated ? stated.parties : [stated];
   return parties
     .map(({ name, lei, registrationNumber, country }) => ({

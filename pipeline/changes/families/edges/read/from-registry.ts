@@ -1,11 +1,13 @@
 /** The parties that this registry declares for an asset, by role. */
-import type {
-  AssetDeclarationValue,
-  EdgeParty,
-  IssuerKyiValue,
-  PartyDeclarationValue,
+import {
+  type AssetDeclarationValue,
+  type EdgeParty,
+  type PartyDeclarationValue,
+  assetDeclaration,
+  issuerKyi,
 } from '../../../../../schemas/facts.ts';
 import type { Change } from '../../../../../schemas/generated/records.ts';
+import { storedValue } from '../../../../../schemas/stored-value.ts';
 import type { PartyRole } from '../../../../../schemas/vocabulary.ts';
 import { type AssetParts, partsOf } from '../../../composition/parts.ts';
 import { type Fact, factKey, sideOf } from '../../../fact.ts';
@@ -55,7 +57,7 @@ export function edgesOfDeclaration(
 ): DerivedChanges {
   const { state, observation } = observed;
   const parts = partsOf(state, observation.assetId);
-  const earlier = JSON.parse(given.before?.value ?? 'null') as AssetDeclarationValue | null;
+  const earlier = storedValue(given.before?.value, assetDeclaration);
   const sets = declaredSets(asset, parts.parties);
   const known = edgesOf(state, observation.assetId);
   const before = Object.values(known.sets).flatMap((set) => (set.source === source ? [set.role] : []));
@@ -168,7 +170,7 @@ function reportedByKyi(
   const { assetId, sourceKey } = observation;
   const kyi = state.get<Fact>(factKey({ assetId, subjectKind: 'issuer', subjectKey: '', field: 'kyi', sourceKey }));
   if (kyi === undefined) return null;
-  const was = (JSON.parse(kyi.value ?? 'null') as IssuerKyiValue | null)?.status === 'verified';
+  const was = storedValue(kyi.value, issuerKyi)?.status === 'verified';
   const is = issuerId !== null && parties[issuerId]?.party.kyi.status === 'verified';
   return was === is ? null : 'kyi';
 }

@@ -1,5 +1,6 @@
 /** Rows of registers that name parties, read from the facts of their cells. */
-import type { RegisterColumnValue, RegisterListedValue } from '../../../../../schemas/facts.ts';
+import { type RegisterColumnValue, type RegisterListedValue, registerColumn } from '../../../../../schemas/facts.ts';
+import { storedValue } from '../../../../../schemas/stored-value.ts';
 import { exceptionColumns, relationshipColumns } from '../../../../registers/gleif-columns.ts';
 import { type Fact, factKey } from '../../../fact.ts';
 import type { ObservedState } from '../../family.ts';
@@ -15,7 +16,7 @@ function cellsOf({ state, observation }: ObservedState): CellText {
   return (field) => {
     const fact = state.get<Fact>(factKey({ assetId, subjectKind, subjectKey, field, sourceKey }));
     if (fact === undefined || fact.ended === true) return null;
-    return fact.value === null ? '' : (JSON.parse(fact.value) as RegisterColumnValue).text;
+    return storedValue(fact.value, registerColumn)?.text ?? '';
   };
 }
 
