@@ -39,6 +39,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
   const filter = { categories: [], materialities: [], items: [], newOnly: false, showAll: true, byImpact: false };
   const view = changesView({
     feed,
+    seen: null,
     filter: { ...filter, since: now - 90 * day },
     now,
     given: new URLSearchParams(),
