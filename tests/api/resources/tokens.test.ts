@@ -37,7 +37,14 @@ const proofs: readonly RecordProof[] = methods.map((method, index) => ({
   method: JSON.stringify({ ...method, undeclared: 'never told' }),
   provedAt: Date.UTC(2026, 0, 1, 0, 0, index),
   verifiedBy: method.type === 'admin_manual' ? 'operator' : 'attestry',
-  lapsed: method.type === 'contract_signature' ? 'others can act' : null,
+  lapsed: null,
+}));
+
+/** Proofs that back no authority of now: a lapsed one, one of another type, one of a wallet that was never observed. */
+const idle: readonly RecordProof[] = proofs.slice(0, 3).map((proof, index) => ({
+  ...proof,
+  proofId: `idle-${index}`,
+  ...[{ lapsed: 'others can act' }, { authorityType: 'creator' }, { authorityAddress: twin }][index],
 }));
 
 const unverified = { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending', kybVerified: false }) };
@@ -48,7 +55,7 @@ test.before(async () => {
   await api.declare(
     asset(1, {
       address: usdc,
-      verifications: proofs,
+      verifications: [...proofs, ...idle],
       authorities: [
         {
           id: 'a1',
@@ -257,7 +264,6 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
       proved_at: `2026-01-01T00:00:0${index}.000Z`,
       authority: { type: 'owner', address: usdc },
       verified_by: method.type === 'admin_manual' ? 'operator' : 'attestry',
-      ...(method.type === 'contract_signature' ? { lapsed: 'others can act' } : {}),
     })),
   });
 });
