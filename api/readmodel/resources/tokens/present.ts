@@ -17,7 +17,7 @@ export const presentToken = (entry: RegistryEntry): object => {
       address: record.address,
       standard: record.standard,
       decimals: record.decimals,
-      verified_at: isoTimeOrNull(record.verifiedAt),
+      verified_at: isoTimeOrNull(verifiedAtOf(record)),
     },
     asset: {
       slug: record.slug,
@@ -32,6 +32,13 @@ export const presentToken = (entry: RegistryEntry): object => {
     verifications: record.verifications.filter((proof) => isBacking(proof, entry)).map(presentProof),
   };
 };
+
+/** As declared; else, while the issuer is verified, the day of its check, or the registration if that was later. */
+function verifiedAtOf({ kyiVerified, verifiedAt, registeredAt, issuer }: RegistryEntry['record']): number | null {
+  if (verifiedAt !== null || !kyiVerified) return verifiedAt;
+  const { kyiAt } = (issuer ?? {}) as { readonly kyiAt?: number | null };
+  return Math.max(kyiAt ?? registeredAt, registeredAt);
+}
 
 /** CAIP-19 id of a deployment. */
 export const caip19Of = ({ record, chain }: RegistryEntry): string =>
