@@ -40,6 +40,7 @@ export async function benchRendering(): Promise<readonly Measurement[]> {
   const filter = { ...unfiltered, showAll: true };
   const view = changesView({
     feed,
+    seen: null,
     filter: { ...filter, since: now - 90 * day },
     now,
     given: new URLSearchParams(),

@@ -187,13 +187,13 @@ function isDue(tracked: TrackedIntake, known: KnownAsset, decision: IntakeDecisi
   return tracked.phase === 'unresolved' && tracked.retried !== true && decision.outcome !== 'unresolved';
 }
 
-/** Ends an intake when both the watch and the asset existed, so the time does not depend on which was read first. */
+/** Ends an intake when the watch, the asset and the record that decides existed, whichever was read first. */
 function resolveCommand(tracked: TrackedIntake, known: KnownAsset, decision: IntakeDecision): Output {
   const { itemId, intakeSeq } = tracked;
   const { registryPosition } = known;
   return commandOutput(tracked, {
     type: 'intake.resolve',
-    at: Math.max(tracked.at, known.registeredAt),
+    at: Math.max(tracked.at, known.registeredAt, known.changedAt),
     registryPosition,
     body: { itemId, intakeSeq, registryPosition, ...decision },
   });

@@ -32,6 +32,7 @@ export const pages: readonly Page[] = [
   page('unknown', '/nothing', { for: 'public', status: 404 }),
   page('document', ({ ids }) => `/sources/documents/${ids.document}`),
   page('changes', '/changes'),
+  page('changes-new', '/changes/new'),
   page('change', ({ ids }) => `/changes/${encodeURIComponent(ids.change)}`),
   page('evidence', ({ ids }) => `/changes/${encodeURIComponent(ids.folded)}/evidence`),
   page('inbox', '/inbox'),

@@ -170,6 +170,12 @@ export async function signIn(api: Harness, key: string): Promise<string> {
   return cookie;
 }
 
+/** Fields of the form of a page that marks its new changes as seen; empty where it has none. */
+export const seenFieldsOf = ({ text }: Reply): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    [...text.matchAll(/name="(upTo|count)" value="(\d+)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+
 /** The token of the form with that action on a page. */
 export const tokenOf = ({ text }: Reply, action: string): string =>
   new RegExp(`action="${action}"[\\s\\S]*?name="token" value="([^"]+)"`).exec(text)?.[1] ?? '';

@@ -6,8 +6,8 @@ import { reached } from '../support/reached.ts';
 import { startVirtualTime } from '../support/virtual-time.ts';
 import { pages } from './every-page.ts';
 import type { Reply } from '../api/harness.ts';
-import { assetId, now } from '../api/records.ts';
-import { post, textOf, tokenOf, visit } from './harness.ts';
+import { assetId } from '../api/records.ts';
+import { post, textOf, seenFieldsOf, tokenOf, visit } from './harness.ts';
 import { openWorld, type World } from './world.ts';
 
 let world: World;
@@ -27,7 +27,7 @@ const away = (send: () => Promise<void>): void => {
 /** Forms of readers, each with the page that has it. */
 const forms = (): readonly (readonly [page: string, action: string, fields: Readonly<Record<string, string>>])[] => [
   ['/inbox', '/inbox/read', { id: notification }],
-  ['/changes', '/changes/seen', { upTo: String(now) }],
+  ['/changes', '/changes/seen', {}],
   ['/watchlist?add=TK2', '/watchlist', { assetId: assetId(2) }],
   [`/watchlist/${world.ids.item}`, `/watchlist/${world.ids.item}`, { do: 'pause' }],
   [`/account/webhooks/${world.ids.endpoint}`, `/account/webhooks/${world.ids.endpoint}`, { do: 'pause' }],
@@ -38,9 +38,11 @@ async function submitAll(): Promise<readonly (readonly [action: string, reply: R
   const headers = { cookie: world.cookie };
   return Promise.all([
     ...forms().map(async ([page, action, fields]) => {
-      const token = tokenOf(await visit(world.api, page, headers), action);
+      const shown = await visit(world.api, page, headers);
+      const token = tokenOf(shown, action);
       assert.ok(token !== '', `${page} has a form for ${action}`);
-      return [action, await post(world.api, action, { ...fields, token }, headers)] as const;
+      const given = action === '/changes/seen' ? seenFieldsOf(shown) : fields;
+      return [action, await post(world.api, action, { ...given, token }, headers)] as const;
     }),
     post(world.api, '/signin', { key: world.key.text }).then((reply) => ['/signin', reply] as const),
   ]);

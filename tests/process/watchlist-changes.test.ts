@@ -184,7 +184,7 @@ test('B-36 withdrawal and the end of KYI: the item stays, a change reports it, i
   assert.equal(await lookUps(13), [200, 200, true]);
 
   await holders.importLines(shared, 'withdrawn.ndjson', variant(lines[13], { status: 'withdrawn' }));
-  assert.equal(await lookUps(13), [404, 200, false]);
+  assert.equal(await lookUps(13), [404, 404, false]);
   const [change] = await fresh();
   assert.equal(
     [change?.watchlistItemId, change?.category, change?.direction, change?.explanation.headline],

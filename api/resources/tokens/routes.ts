@@ -44,7 +44,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     handle: async ({ query }) => {
       await registry.untilCurrent();
       const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
-      const entries = await registry.entries(findTokens(form, registry));
+      const entries = (await registry.entries(findTokens(form, registry))).filter(isIndexed);
       const [only] = entries;
       if (only !== undefined && entries.length === 1) return { status: 200, bytes: aloneOf(only) };
       return { status: entries.length === 0 ? 404 : 200, bytes: lookupBytes('', entries, bytesOf) };
@@ -67,7 +67,8 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
       const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
       const lookups = asked.map((entry) => lookUpEntry(entry, registry));
       const found = lookups.flatMap((result) => ('error' in result ? [] : result.found));
-      const entries = new Map((await registry.entries(found)).map((entry) => [entry.record.assetId, entry]));
+      const indexed = (await registry.entries(found)).filter(isIndexed);
+      const entries = new Map(indexed.map((entry) => [entry.record.assetId, entry]));
       const results = lookups.map((result, index) => {
         const query = `"query":${JSON.stringify(asked[index])},`;
         if ('error' in result) return Buffer.from(`{${query}"error":${JSON.stringify(result.error)}}`);
@@ -80,6 +81,9 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
 
   return [lookUpToken, lookUpTokens];
 }
+
+/** A withdrawn asset is not looked up: its issuer may be verified, it is not (conformance B-36). */
+const isIndexed = ({ record }: RegistryEntry): boolean => record.status !== 'withdrawn';
 
 /** JSON of a lookup, with further members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
 function lookupBytes(

@@ -4,13 +4,19 @@ import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
-import type { AuthorityView, ProofView } from '../../readers/asset/view.ts';
+import type { AssetView, AuthorityView, ProofView } from '../../readers/asset/view.ts';
 
 const Proof = ({ proof }: { readonly proof: ProofView }): VNode => (
   <p>
     <span class={counts(proof) ? 'ok' : 'row small'}>
       <Icon name={counts(proof) ? 'check' : 'note'} size={13} />
-      <Theirs text={proof.text} />
+      {proof.lapsed === null ? (
+        <Theirs text={proof.text} />
+      ) : (
+        <s>
+          <Theirs text={proof.text} />
+        </s>
+      )}
     </span>
     <br />
     <span class="muted">
@@ -68,7 +74,7 @@ const Row = ({ authority }: { readonly authority: AuthorityView }): VNode => (
 );
 
 /** Who can mint, freeze or upgrade the token, with the proof that each controls its wallet. */
-export const Authorities = ({ authorities }: { readonly authorities: readonly AuthorityView[] }): VNode => (
+export const Authorities = ({ authorities, endedProofs }: Pick<AssetView, 'authorities' | 'endedProofs'>): VNode => (
   <section class="card">
     <h2>Who controls it</h2>
     {authorities.length === 0 ? (
@@ -92,6 +98,14 @@ export const Authorities = ({ authorities }: { readonly authorities: readonly Au
             ))}
           </tbody>
         </table>
+      </div>
+    )}
+    {endedProofs.length === 0 ? null : (
+      <div class="pad">
+        <h3>Proofs that no longer count</h3>
+        {endedProofs.map((proof) => (
+          <Proof key={`${proof.text} ${proof.at}`} proof={proof} />
+        ))}
       </div>
     )}
   </section>

@@ -81,7 +81,7 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
       <Verdict parts={view.verdict} worst={view.worst} />
       <div class="cols">
         <div class="stack">
-          <Authorities authorities={view.authorities} />
+          <Authorities authorities={view.authorities} endedProofs={view.endedProofs} />
           <ChangeList changes={view.changes} path={frame.path} atomPath={view.atomPath} />
         </div>
         <div class="stack">

@@ -1,19 +1,14 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
-import { DirectionMark } from '../../parts/direction.tsx';
 import { Empty, type EmptyProps } from '../../parts/empty.tsx';
-import { Form } from '../../parts/form.tsx';
-import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { StoryText } from '../../parts/story.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
-import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
-import { headlineOf, type Story, tagsOf } from '../../stories.ts';
 import { counted } from '../../labels/dates.ts';
-import type { ChangeView } from '../../readers/changes/change-view.ts';
+import { Days } from './days.tsx';
 import { Filters } from './filters.tsx';
+import { SeenForm } from './seen-form.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';
 import { longestWindow } from '../../readers/changes/window.ts';
 
@@ -21,22 +16,6 @@ interface Props {
   readonly view: ChangesView;
   readonly frame: Frame;
 }
-
-const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
-  const [first] = story.members;
-  return (
-    <li id={first.id} data-row>
-      <div class="dircell">
-        <DirectionMark direction={first.direction} />
-      </div>
-      <StoryText {...first} headline={headlineOf(story)} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
-        <span class="tag">
-          <Theirs text={first.source} />
-        </span>
-      </StoryText>
-    </li>
-  );
-};
 
 const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
   <Empty of="changes" next={nextOf(empty)}>
@@ -77,26 +56,6 @@ function nextOf(empty: EmptyWindow): EmptyProps['next'] {
   }
 }
 
-const Days = ({ days }: { readonly days: ChangesView['byDay'] }): VNode => (
-  <>
-    {days.map(({ at, id, stories }) => (
-      <section key={stories[0]?.members[0].id}>
-        <div class="day" id={id}>
-          <h2>
-            <Time at={at} />
-          </h2>
-          <span class="muted small">{counted(stories.length, 'story', 'stories')}</span>
-        </div>
-        <ol class="card stories">
-          {stories.map((story) => (
-            <StoryItem key={story.members[0].id} story={story} />
-          ))}
-        </ol>
-      </section>
-    ))}
-  </>
-);
-
 /** Older changes below a window without any, so that the first page of a reader shows what changes are. */
 const Before = ({ days }: { readonly days: ChangesView['before'] }): VNode => (
   <section class="stack" aria-labelledby="before">
@@ -116,14 +75,7 @@ const Head = ({ view, frame }: Props): VNode => (
         {view.truncated ? ' There are more than these 200: narrow the window or the categories.' : ''}
       </p>
     </div>
-    {view.seenUpTo === null ? null : (
-      <Form frame={frame} action="/changes/seen" hidden={{ upTo: String(view.seenUpTo), back: frame.path }}>
-        <button class="btn" type="submit">
-          <Icon name="check" />
-          Mark all shown as seen
-        </button>
-      </Form>
-    )}
+    <SeenForm seen={view.seen} frame={frame} />
   </div>
 );
 

@@ -1,22 +1,22 @@
 import { createInputReader } from '../../../api/route/input/read-input.ts';
 import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
-import { ApiError } from '../../../api/errors.ts';
-import { giveCommand } from '../../../api/readmodel/give-command.ts';
 import { feedFilterOf } from '../../../api/readmodel/resources/changes/filter.ts';
+import { createNewChanges } from '../../../api/readmodel/resources/changes/new-changes.ts';
 import { feedQuery } from '../../../api/readmodel/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { Answer } from '../../../api/route/answer.ts';
-import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
-import { actorOf } from '../../sessions/sessions.ts';
-import { nextPath } from '../../labels/next-path.ts';
+import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
+import { markableOf, seenControlOf } from './seen.ts';
+import { seenRoutes } from './seen-routes.ts';
 import { changesView } from './view.ts';
 import { everMs } from '../../readers/changes/window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
 export function changesRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, config, readFeed, registry, snapshots, sources } = dependencies;
+  const newChanges = createNewChanges(dependencies);
   const readInput = createInputReader({ query: feedQuery }, createJsonValidator());
 
   const show = async (request: PageRequest): Promise<Answer> => {
@@ -28,7 +28,9 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
     const filter = feedFilterOf(values, now);
     const [feed, snapshot] = await Promise.all([readFeed(tenantId, filter, now), snapshots.of(tenantId)]);
     const all = { ...filter, since: now - everMs, sort: 'recent' } as const;
+    const markable = markableOf(feed.changes, snapshot, now);
     const view = changesView({
+      seen: seenControlOf(markable, await newChanges.count(tenantId, markable.upTo)),
       feed,
       filter,
       now,
@@ -44,23 +46,7 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
 
   return [
     { name: 'changes', method: 'GET', path: '/changes', scopes: ['monitoring:read'], handle: show },
-    {
-      name: 'changesSeen',
-      method: 'POST',
-      path: '/changes/seen',
-      scopes: ['monitoring:read'],
-      fields: ['upTo', 'back'],
-      again: show,
-      handle: async (request) => {
-        const { principal } = readerOf(request);
-        const given = request.form.get('upTo') ?? '';
-        if (!/^\d{1,15}$/.test(given)) throw new ApiError('form_refused', 'upTo must be a time in milliseconds');
-        const body = { upTo: Math.min(Number(given), clock()) };
-        const command = { type: 'feed.seen', tenantId: principal.tenantId, body, actor: actorOf(principal) } as const;
-        await giveCommand(command, dependencies);
-        return seeOther(nextPath(request.form.get('back')));
-      },
-    },
+    ...seenRoutes(dependencies, newChanges, show),
     csvRoute(dependencies),
   ];
 }

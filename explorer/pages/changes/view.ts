@@ -3,13 +3,15 @@ import type { FeedFilter, FeedOrder } from '../../../api/readmodel/resources/cha
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
-import { type Story, storiesOf } from '../../stories.ts';
+import { storiesOf } from '../../stories.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { isoDayOf } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
 import { longestWindow, windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
+import { byDay, type Day } from './by-day.ts';
+import type { SeenControl } from './seen.ts';
 
 export interface ChangesView {
   /** Changes of the API's answer, the new ones among them, and the number of stories that group them. */
@@ -29,8 +31,8 @@ export interface ChangesView {
   readonly showAll: boolean;
   /** Parameters that the filter has no field for, and keeps. */
   readonly kept: readonly (readonly [name: string, value: string])[];
-  /** Time that the seen marker can move to, milliseconds; null if nothing is new. */
-  readonly seenUpTo: number | null;
+  /** How the new ones are marked as seen; null if nothing is new. */
+  readonly seen: SeenControl | null;
   /** Null unless nothing is shown. */
   readonly empty: EmptyWindow | null;
   /** The newest changes from before an empty window, for a reader who chose no window; in no count of the page. */
@@ -38,13 +40,6 @@ export interface ChangesView {
   readonly csvPath: string;
   /** The same from the API. */
   readonly curl: string;
-}
-
-interface Day {
-  readonly at: number;
-  /** Null for a day that stands on the page already, in another place. */
-  readonly id: string | undefined;
-  readonly stories: readonly Story<ChangeView>[];
 }
 
 /** Why a window shows nothing, and where there is something (U-29). */
@@ -74,6 +69,7 @@ export interface ChangesFacts {
   readonly filter: FeedFilter;
   /** Changes of any age, if the feed has none; null otherwise. */
   readonly ever: ShownFeed | null;
+  readonly seen: SeenControl | null;
   /** Number of tokens on the list. */
   readonly watched: number;
   readonly now: number;
@@ -86,8 +82,6 @@ export interface ChangesFacts {
 
 /** A shorter window has too few bars to compare. */
 const shortestPlot = 28;
-/** The seen marker stays behind the rendering of a page by this much, milliseconds: what arrived meanwhile stays new (U-04). */
-const seenBehindMs = 30_000;
 /** Older changes that are shown below an empty window. */
 const mostBefore = 20;
 
@@ -122,17 +116,13 @@ export function changesView(facts: ChangesFacts): ChangesView {
     newOnly: filter.newOnly,
     showAll: filter.showAll,
     kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),
-    seenUpTo: fresh.length === 0 ? null : seenUpTo(feed.changes, now),
+    seen: facts.seen,
     empty: changes.length === 0 ? emptyWindow(facts) : null,
     before: byDay(storiesOf(before)),
     csvPath: `/changes.csv${query === '' ? '' : `?${query}`}`,
     curl: `curl -H "Authorization: Bearer $ATTESTRY_KEY" '${address.replaceAll("'", '%27')}'`,
   };
 }
-
-/** The newest time that is shown. A change becomes new again when it is confirmed, which is a revision. */
-const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
-  Math.min(now - seenBehindMs, Math.max(...changes.map(({ change }) => Math.max(change.detectedAt, change.revisedAt))));
 
 function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): EmptyWindow {
   const times = (ever?.changes ?? []).map(({ change }) => change.detectedAt);
@@ -150,17 +140,4 @@ function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): Empty
     return `/changes?${query.toString()}`;
   };
   return { why: 'narrow', newest, widerPath: pathOf(widerDays), widerDays, longestPath: pathOf(longestWindow) };
-}
-
-/** Neighbours of one day under one heading; the order stays that of the feed, which may be by impact. */
-function byDay(stories: readonly Story<ChangeView>[]): readonly Day[] {
-  const days: { at: number; id: string | undefined; stories: Story<ChangeView>[] }[] = [];
-  for (const story of stories) {
-    const { at } = story.members[0];
-    const id = isoDayOf(at);
-    const last = days.at(-1);
-    if (last !== undefined && isoDayOf(last.at) === id) last.stories.push(story);
-    else days.push({ at, id: days.some((day) => day.id === id) ? undefined : id, stories: [story] });
-  }
-  return days;
 }

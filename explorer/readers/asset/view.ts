@@ -2,6 +2,7 @@ import type { RegistryEntry } from '../../../api/readmodel/memory/registry/recor
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
+import { isSameWallet } from '../../../schemas/values/same-wallet.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
@@ -59,6 +60,8 @@ export interface AssetView {
   readonly worst: Standing;
   readonly verdict: readonly VerdictPart[];
   readonly authorities: readonly AuthorityView[];
+  /** Proofs of wallets that are no authority any more. */
+  readonly endedProofs: readonly ProofView[];
   /** Null if they cannot be read now. */
   readonly changes: readonly PublicChange[] | null;
   readonly issuer: { readonly name: string; readonly description: string; readonly did: string } | null;
@@ -114,6 +117,9 @@ export function assetView(facts: AssetFacts): AssetView {
     worst: worstOf(verdict),
     verdict,
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
+    endedProofs: record.verifications
+      .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))
+      .map(proofView),
     changes: history?.changes.map((change) => publicChange(change, sources, documentSources)) ?? null,
     issuer: record.issuer,
     caip19: caip19Of(entry),
@@ -134,7 +140,7 @@ export function assetView(facts: AssetFacts): AssetView {
 
 function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[]): AuthorityView {
   const { id, type, address, observedAt } = authority;
-  const own = proofs.filter((proof) => proof.authorityType === type && proof.authorityAddress === address);
+  const own = proofs.filter((proof) => isAbout(proof, authority));
   return {
     id,
     ...authorityLabel(type),
@@ -146,6 +152,9 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
     proofs: own.map(proofView),
   };
 }
+
+const isAbout = (proof: RecordProof, { type, address }: RecordAuthority): boolean =>
+  proof.authorityType === type && isSameWallet(proof.authorityAddress, address);
 
 function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
   const parsed = JSON.parse(method) as ProofMethod;

@@ -2,7 +2,7 @@ import { isMultisig } from '../../../schemas/terms/account-kinds.ts';
 import type { ProofValue } from '../../../schemas/facts.ts';
 import type { RecordAuthority } from '../../../schemas/generated/records.ts';
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
-import { comparableWallet } from './addresses.ts';
+import { comparableWallet } from '../../../schemas/values/same-wallet.ts';
 import { controlOf } from './controllers.ts';
 import { isAbout, lapseOf } from './lapse.ts';
 import type { AssetParts, ObservedAuthority } from './parts.ts';

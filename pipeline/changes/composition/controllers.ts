@@ -1,5 +1,5 @@
 import { termsOf } from '../../../schemas/vocabulary.ts';
-import { isSameWallet } from './addresses.ts';
+import { isSameWallet } from '../../../schemas/values/same-wallet.ts';
 import type { AssetParts, ObservedControl } from './parts.ts';
 
 /** What is known of an account on a chain; undefined where no reading described it. */

@@ -1,6 +1,8 @@
 import type { ProofValue } from '../../../schemas/facts.ts';
-import { comparableWallet, isSameWallet } from './addresses.ts';
-import type { ObservedAuthority } from './parts.ts';
+import { comparableWallet, isSameWallet } from '../../../schemas/values/same-wallet.ts';
+import { authorityTerms } from '../../../schemas/terms/authorities.ts';
+import { formatDate } from '../../text/values.ts';
+import type { FormerAuthority, ObservedAuthority } from './parts.ts';
 
 /** Whether a proof is about an authority: its type and its wallet. */
 export const isAbout = ({ authority }: ProofValue, { value, caip2 }: ObservedAuthority): boolean =>
@@ -22,3 +24,12 @@ export function lapseOf({ wallet }: ProofValue, observed: ObservedAuthority): st
   const approvals = threshold === 1 ? 'one approval is' : `${threshold} approvals are`;
   return `${joined.length} of ${signers.length} signers joined the multisig since then, and ${approvals} enough: ${[...joined].sort().join(', ')}`;
 }
+
+/** Why a proof of a wallet that was an authority once backs none any more. */
+export const endOf = ({ type, address, endedAt }: FormerAuthority): string =>
+  `${address} is no longer ${holderOf(type)}, seen ${formatDate(endedAt)}`;
+
+const holderOf = (type: string): string =>
+  Object.hasOwn(authorityTerms, type)
+    ? authorityTerms[type as keyof typeof authorityTerms].holder
+    : `the ${type.replaceAll('_', ' ')}`;

@@ -12,6 +12,7 @@ import { nameOfSource } from '../../../schemas/terms/source-keys.ts';
 import { challengeKeyOf } from '../../../schemas/values/challenge-key.ts';
 import { creatorAuthority } from '../../../schemas/terms/authorities.ts';
 import type { KeyedState } from '../../runtime/processor.ts';
+import { comparableWallet } from '../../../schemas/values/same-wallet.ts';
 
 export interface ObservedAuthority {
   readonly value: AuthorityValue;
@@ -21,6 +22,15 @@ export interface ObservedAuthority {
   readonly observedAt: number;
   /** What read it, such as `evm-3`. */
   readonly extractor: string;
+}
+
+/** A wallet that was an authority once, and the reading that states another or none. */
+export interface FormerAuthority {
+  readonly type: string;
+  readonly address: string;
+  readonly caip2: string;
+  /** Time of that reading, milliseconds. */
+  readonly endedAt: number;
 }
 
 /** A reading of everything that the plan reads of the asset. */
@@ -63,6 +73,8 @@ export interface AssetParts {
   readonly controls?: Readonly<Record<string, ObservedControl>>;
   /** Keys of `authorities` that the chain no longer answers for: the last holder stays, with its time. */
   readonly gone?: Readonly<Record<string, true>>;
+  /** The authorities that ended last, the newest first; proofs of theirs back nothing any more. */
+  readonly former?: readonly FormerAuthority[];
   /** ISINs of the reserve by source. */
   readonly collateral?: Readonly<Record<string, readonly string[]>>;
   /** LEI of the issuer by ISIN of the asset, as reference data states it. */
@@ -94,8 +106,24 @@ export const withParty: Addition<PartyDeclarationValue> = (parts, value, { subje
 export const withAuthority: Addition<AuthorityValue> = (parts, value, observation) => {
   const { sourceKey, observedAt, extractor } = observation;
   const authority = value === null ? null : { value, caip2: nameOfSource(sourceKey), observedAt, extractor };
-  return { ...parts, authorities: withMember(parts.authorities, memberKey(observation), authority) };
+  const authorities = withMember(parts.authorities, memberKey(observation), authority);
+  return withFormer({ ...parts, authorities }, parts, observedAt);
 };
+
+/** Former authorities of an asset: more than it has, and few enough for a state that each reading rewrites. */
+const mostFormer = 50;
+
+/** The parts with those authorities as former ones that were in `before` and that no source states any more. */
+function withFormer(parts: AssetParts, before: AssetParts, endedAt: number): AssetParts {
+  const current = new Set(Object.values(parts.authorities).map(identityOf));
+  const ended = Object.values(before.authorities).filter((one) => !current.has(identityOf(one)));
+  if (ended.length === 0) return parts;
+  const added = ended.map(({ value: { type, address }, caip2 }) => ({ type, address, caip2, endedAt }));
+  return { ...parts, former: [...added, ...(parts.former ?? [])].slice(0, mostFormer) };
+}
+
+const identityOf = ({ value: { type, address }, caip2 }: ObservedAuthority): string =>
+  `${type} ${caip2} ${comparableWallet(address, caip2)}`;
 
 export const withControl: Addition<AccountControlValue> = (parts, value, observation) => {
   const { subjectKey: address, sourceKey } = observation;
@@ -150,15 +178,17 @@ export function withChainReading(
   const authorities = Object.entries(parts.authorities).filter(
     ([, { value, caip2: own, extractor: by }]) => own !== caip2 || by === extractor || value.type === creatorAuthority,
   );
-  return {
-    ...parts,
-    chainReading,
-    authorities: Object.fromEntries(authorities),
-    stated: {
-      ...parts.stated,
-      [caip2]: { at: Math.max(observedAt, parts.stated?.[caip2]?.at ?? observedAt), extractor },
+  const stated = { at: Math.max(observedAt, parts.stated?.[caip2]?.at ?? observedAt), extractor };
+  return withFormer(
+    {
+      ...parts,
+      chainReading,
+      authorities: Object.fromEntries(authorities),
+      stated: { ...parts.stated, [caip2]: stated },
     },
-  };
+    parts,
+    observedAt,
+  );
 }
 
 /** The parts as last stored; for comparisons that depend on other facts of the asset. */

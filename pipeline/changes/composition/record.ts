@@ -2,8 +2,9 @@ import type { PartyDeclarationValue, ProofValue } from '../../../schemas/facts.t
 import type { AssetRecord, RecordIssuer, RecordProof } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { composeAuthorities, describedAuthorities } from './authorities.ts';
-import { isAbout, lapseOf } from './lapse.ts';
-import type { AssetParts, ObservedAuthority } from './parts.ts';
+import { isSameWallet } from '../../../schemas/values/same-wallet.ts';
+import { endOf, isAbout, lapseOf } from './lapse.ts';
+import type { AssetParts, FormerAuthority, ObservedAuthority } from './parts.ts';
 
 /** The record that interface A serves, without its `position`; null while the asset is not declared. */
 export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRecord, 'position'> | null {
@@ -56,7 +57,7 @@ const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
   kybAt: party.kyb.at,
 });
 
-/** Every accepted proof, including those of wallets that are no longer authorities. */
+/** Every accepted proof, including those of wallets that are no longer authorities, with the reason. */
 function verificationsOf(parts: AssetParts): readonly RecordProof[] {
   const authorities = describedAuthorities(parts);
   return Object.values(parts.proofs)
@@ -67,13 +68,20 @@ function verificationsOf(parts: AssetParts): readonly RecordProof[] {
       method: canonicalJson(proof.method),
       provedAt: proof.provedAt,
       verifiedBy: proof.verifiedBy,
-      lapsed: lapsedBy(proof, authorities),
+      lapsed: lapsedBy(proof, authorities, parts.former ?? []),
     }))
     .sort((a, b) => (a.proofId < b.proofId ? -1 : 1));
 }
 
-/** By the newest reading of the authority; null also where it is no longer one. */
-function lapsedBy(proof: ProofValue, authorities: readonly ObservedAuthority[]): string | null {
+/** By the newest reading of the authority; null also where none ever stated it. */
+function lapsedBy(
+  proof: ProofValue,
+  authorities: readonly ObservedAuthority[],
+  former: readonly FormerAuthority[],
+): string | null {
   const [newest] = authorities.filter((one) => isAbout(proof, one)).sort((a, b) => b.observedAt - a.observedAt);
-  return newest === undefined ? null : lapseOf(proof, newest);
+  if (newest !== undefined) return lapseOf(proof, newest);
+  const { type, address } = proof.authority;
+  const ended = former.find((one) => one.type === type && isSameWallet(one.address, address, one.caip2));
+  return ended === undefined ? null : endOf(ended);
 }

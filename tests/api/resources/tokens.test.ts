@@ -37,7 +37,14 @@ const proofs: readonly RecordProof[] = methods.map((method, index) => ({
   method: JSON.stringify({ ...method, undeclared: 'never told' }),
   provedAt: Date.UTC(2026, 0, 1, 0, 0, index),
   verifiedBy: method.type === 'admin_manual' ? 'operator' : 'attestry',
-  lapsed: method.type === 'contract_signature' ? 'others can act' : null,
+  lapsed: null,
+}));
+
+/** Proofs that back no authority of now: a lapsed one, one of another type, one of a wallet that was never observed. */
+const idle: readonly RecordProof[] = proofs.slice(0, 3).map((proof, index) => ({
+  ...proof,
+  proofId: `idle-${index}`,
+  ...[{ lapsed: 'others can act' }, { authorityType: 'creator' }, { authorityAddress: twin }][index],
 }));
 
 const unverified = { public: false, kyiVerified: false, issuer: issuer({ kyiStatus: 'pending', kybVerified: false }) };
@@ -48,7 +55,7 @@ test.before(async () => {
   await api.declare(
     asset(1, {
       address: usdc,
-      verifications: proofs,
+      verifications: [...proofs, ...idle],
       authorities: [
         {
           id: 'a1',
@@ -197,8 +204,8 @@ test('A-42, A-59, A-72 an address on several chains: verified first, and the ver
   assert.equal([unlike.body['kyi_verified'], flags], [false, [true, false]]);
 });
 
-test('A-44, B-36 an issuer without KYI, none at all, and a withdrawn asset are 200 and false', async () => {
-  for (const n of [9, 10]) {
+test('A-44 an issuer without KYI, and none at all, are 200 and false', async () => {
+  for (const n of [10]) {
     const reply = await get(`?address=${asset(n).address}`);
     assert.is(reply.status, 200);
     assert.is(reply.body['kyi_verified'], false);
@@ -257,9 +264,47 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
       proved_at: `2026-01-01T00:00:0${index}.000Z`,
       authority: { type: 'owner', address: usdc },
       verified_by: method.type === 'admin_manual' ? 'operator' : 'attestry',
-      ...(method.type === 'contract_signature' ? { lapsed: 'others can act' } : {}),
     })),
   });
+});
+
+test('B-36 a withdrawn asset is not indexed: 404 in a lookup, no match in a batch; its twin stays', async () => {
+  const address = `0x${'77'.repeat(20)}`;
+  const one = asset(77, { address });
+  await api.declare(one, asset(78, { address, chain: 'base' }));
+  await api.declare(asset(77, { address, position: 900, status: 'withdrawn', public: false }));
+  const alone = await get(`?caip19=eip155:1/erc20:${address}`);
+  assert.equal([alone.status, alone.body], [404, { kyi_verified: false, data: [] }]);
+  const both = await get(`?address=${address}`);
+  const data = both.body['data'] as readonly Record<string, Record<string, unknown>>[];
+  assert.equal([both.body['kyi_verified'], data.map((item) => item['token']?.['chain_slug'])], [true, ['base']]);
+  const body = { tokens: [{ address, chain_slug: 'ethereum' }] };
+  const batch = await api.send('POST', '/kyi/v1/tokens/batch', { headers: { authorization: key.text }, body });
+  const [result] = batch.body['results'] as readonly Record<string, unknown>[];
+  assert.equal([result?.['kyi_verified'], result?.['data']], [false, []]);
+});
+
+test('A-63 verified_at is as declared, else the check of the issuer or the registration, else null', async () => {
+  const checked = Date.UTC(2026, 1, 3);
+  const kyiAt = (at: number | null) => ({ ...issuer(), kyiAt: at });
+  const cases = [
+    [{ verifiedAt: checked }, checked],
+    [{ verifiedAt: null, issuer: kyiAt(checked) }, checked],
+    [{ verifiedAt: null, issuer: kyiAt(Date.UTC(2020, 0, 1)) }, asset(0).registeredAt],
+    [{ verifiedAt: null, issuer: kyiAt(null) }, asset(0).registeredAt],
+    [{ verifiedAt: null, ...unverified }, null],
+  ] as const;
+  for (const [index, [part, expected]] of cases.entries()) {
+    const n = 180 + index;
+    await api.declare(asset(n, { registeredAt: asset(0).registeredAt, ...part }));
+    const { body } = await get(`?address=${asset(n).address}`);
+    const [item] = body['data'] as readonly Record<string, Record<string, unknown>>[];
+    assert.is(
+      item?.['token']?.['verified_at'],
+      expected === null ? null : new Date(expected).toISOString(),
+      `${index}`,
+    );
+  }
 });
 
 test('A-63, A-65, A-67 unknown values are null or empty', async () => {
@@ -267,7 +312,6 @@ test('A-63, A-65, A-67 unknown values are null or empty', async () => {
     ((await get(query)).body['data'] as readonly Record<string, Record<string, unknown>>[])[0];
   const collection = await itemOf(`?address=${nft}`);
   assert.is(collection?.['token']?.['decimals'], null);
-  assert.is(collection?.['token']?.['verified_at'], null);
   assert.equal(collection?.['verifications'], []);
   assert.is((await itemOf(`?address=${asset(10).address}`))?.['issuer'], null);
   assert.is((await itemOf('?caip19=eip155:1/slip44:60'))?.['asset']?.['website_url'], null);

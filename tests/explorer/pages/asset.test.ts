@@ -91,6 +91,40 @@ test('U-12 a change that arrives or is withdrawn alters the page at the next req
   assert.not.match(textOf(await visit(api, pathOf(72))), /Headline of later/);
 });
 
+test('PE-13 a proof of a wallet that is no authority any more is struck, with the reason, and not in token.json', async () => {
+  const wallet = (digit: string): string => `0x${digit.repeat(40)}`;
+  const proof = (proofId: string, digit: string, lapsed: string | null) => ({
+    proofId,
+    authorityType: 'owner',
+    authorityAddress: wallet(digit),
+    method: JSON.stringify({ type: 'signature', scheme: 'eip191' }),
+    provedAt: now - 9 * day,
+    verifiedBy: 'attestry',
+    lapsed,
+  });
+  const owner = {
+    id: 'owner',
+    type: 'owner',
+    address: wallet('2'),
+    accountType: 'regular' as const,
+    accountKind: 'key',
+    signers: [],
+    threshold: null,
+    verified: false,
+    observedAt: now - day,
+  };
+  const gone = `${wallet('1')} is no longer the owner of the contract, seen 1 March 2026`;
+  await api.declare(asset(83, { authorities: [owner], verifications: [proof('a', '1', gone), proof('b', '3', null)] }));
+  const page = await visit(api, pathOf(83));
+  const [, ended = ''] = page.text.split('Proofs that no longer count');
+  assert.match(ended, /<s>[^/]*Signature, EIP-191/);
+  assert.match(textOf(page), `No longer counts: ${gone}`);
+  assert.is(page.text.match(/Signature, EIP-191/g)?.length, 1, 'a wallet that was never observed is in no list');
+  assert.match(textOf(page), /0 of 1 proven/);
+  const twin = await visit(api, `${pathOf(83)}/token.json`);
+  assert.match(twin.text, /"verifications":\s*\[\]/);
+});
+
 test('U-11 a confirmed match with a list is shown until it ends', async () => {
   await api.declare(asset(81));
   const match = { category: 'sanctions', changeKind: 'listed', subjectKey: 's', sourceKey: 'list:ofac-addresses' };

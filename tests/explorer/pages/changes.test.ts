@@ -1,9 +1,9 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Harness } from '../../api/harness.ts';
+import type { Harness, Reply } from '../../api/harness.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { asset, assetId, change, day, now, second } from '../../api/records.ts';
-import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
+import { openPages, post, seenFieldsOf, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
 test.before(async () => {
@@ -12,12 +12,22 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-async function reader(...changes: readonly Change[]): Promise<{ cookie: string; key: string }> {
+let assets = 100;
+
+/** A reader of two assets, with changes of the assets 1 and 2, which stand for these two. */
+async function reader(
+  ...changes: readonly Change[]
+): Promise<{ cookie: string; key: string; detect: (...later: readonly Change[]) => Promise<void> }> {
+  const own = new Map([1, 2].map((n) => [assetId(n), (assets += 1)]));
   const key = await api.makeKey();
-  await api.watch(key, assetId(1));
-  await api.watch(key, assetId(2));
-  await api.detect(...changes);
-  return { cookie: await signIn(api, key.text), key: key.text };
+  for (const n of own.values()) {
+    await api.declare(asset(n));
+    await api.watch(key, assetId(n));
+  }
+  const detect = (...all: readonly Change[]): Promise<void> =>
+    api.detect(...all.map((one) => ({ ...one, assetId: assetId(own.get(one.assetId) ?? 0) })));
+  await detect(...changes);
+  return { cookie: await signIn(api, key.text), key: key.text, detect };
 }
 
 const seenAtOf = async (key: string): Promise<number> =>
@@ -27,36 +37,125 @@ test('U-04 marking as seen moves the marker to the newest time shown, and the st
   const newest = now - 2 * day;
   const { cookie, key } = await reader(
     change('seen-1', 1),
-    change('seen-2', 1, { detectedAt: newest, revisedAt: newest, notableAt: newest }),
+    change('seen-2', 1, { detectedAt: now - 9 * day, revisedAt: now - day, notableAt: newest }),
   );
   const page = await visit(api, '/changes?days=30', { cookie });
-  assert.match(textOf(page), /2 are new/);
-  const upTo = /name="upTo" value="(\d+)"/.exec(page.text)?.[1] ?? '';
-  assert.is(Number(upTo), newest);
-  const fields = { token: tokenOf(page, '/changes/seen'), upTo, back: '/changes?days=30' };
+  assert.match(textOf(page), /2 are new.* Mark 2 new changes as seen/);
+  const seen = seenFieldsOf(page);
+  assert.equal(seen, { upTo: String(newest), count: '2' });
+  const fields = { ...seen, token: tokenOf(page, '/changes/seen'), back: '/changes?days=30' };
   const reply = await post(api, '/changes/seen', fields, { cookie });
   assert.is(reply.status, 303);
   assert.is(reply.headers['location'], '/changes?days=30');
   assert.is(await seenAtOf(key), newest);
   const after = await visit(api, '/changes?days=30', { cookie });
-  assert.not.match(after.text, /New: |Mark all shown as seen/);
+  assert.not.match(after.text, /New: |as seen/);
+  assert.is((await post(api, '/changes/seen', fields, { cookie })).status, 303, 'a second time, it has nothing to do');
 });
 
-test('U-04 the marker stays 30 s behind the rendering, never moves back and never into the future', async () => {
-  const { cookie, key } = await reader(change('late', 1, { detectedAt: now, revisedAt: now, notableAt: now }));
+test('U-04 what arrived in the last 30 s stays new', async () => {
+  const { cookie, key } = await reader(
+    change('late', 1, { detectedAt: now, revisedAt: now, notableAt: now }),
+    change('not late', 1, { detectedAt: now - 31 * second, notableAt: null }),
+  );
   const page = await visit(api, '/changes', { cookie });
-  const upTo = Number(/name="upTo" value="(\d+)"/.exec(page.text)?.[1]);
-  assert.is(upTo, now - 30 * second);
+  const seen = seenFieldsOf(page);
+  assert.equal(seen, { upTo: String(now - 31 * second), count: '1' });
   const token = tokenOf(page, '/changes/seen');
-  const mark = async (time: string): Promise<number> =>
-    (await post(api, '/changes/seen', { token, upTo: time }, { cookie })).status;
-  assert.is(await mark(String(upTo)), 303);
-  assert.is(await mark(String(now - 5 * day)), 303);
-  assert.is(await seenAtOf(key), upTo);
-  assert.is(await mark(String(now + 900 * day)), 303);
-  assert.ok((await seenAtOf(key)) <= now);
-  for (const bad of ['', 'x', '-1', '1.5', '1e99', 'Infinity']) assert.is(await mark(bad), 400, bad);
-  assert.is((await post(api, '/changes/seen', { upTo: String(now) }, { cookie })).status, 403);
+  assert.is((await post(api, '/changes/seen', { token, ...seen }, { cookie })).status, 303);
+  const after = await visit(api, '/changes', { cookie });
+  assert.match(textOf(after), /1 is new/);
+  assert.not.match(after.text, /as seen|mark them seen/);
+  assert.is(await seenAtOf(key), now - 31 * second);
+});
+
+test('PE-10 a page that leaves out a new change has no seen button, and leads to all of them', async () => {
+  const { cookie, key } = await reader(
+    change('in', 1),
+    change('other category', 1, { category: 'sanctions', detectedAt: now - 4 * day }),
+    change('draft', 2, { detectedAt: now - 5 * day, confirmed: false, notableAt: null }),
+    change('ancient', 2, { detectedAt: now - 400 * day, notableAt: now - 6 * day }),
+    change('low', 2, { lowSignal: true, notableAt: null }),
+  );
+  for (const query of ['', '?category=register', '?category=collateral_isin', '?newOnly=true&days=365', '?days=7']) {
+    const page = await visit(api, `/changes${query}`, { cookie });
+    assert.not.match(page.text, /action="\/changes\/seen"/, query);
+    assert.match(page.text, /<a class="btn" href="\/changes\/new">Show all 4 new ones to mark them seen/, query);
+  }
+  const page = await visit(api, '/changes/new', { cookie });
+  assert.match(textOf(page), /4 new changes of every kind and age, the oldest first/);
+  assert.match(textOf(page), /Headline of ancient .*Headline of draft .*Headline of other category .*Headline of in/);
+  const seen = seenFieldsOf(page);
+  assert.equal(seen, { upTo: String(now - 3 * day), count: '4' });
+  const token = tokenOf(page, '/changes/seen');
+  assert.is((await post(api, '/changes/seen', { token, ...seen }, { cookie })).status, 303);
+  assert.is(await seenAtOf(key), now - 3 * day);
+  assert.match(textOf(await visit(api, '/changes/new', { cookie })), /Nothing is new/);
+});
+
+test('PE-10 a forged time or number is 409 and moves nothing, and so is a page that is not complete any more', async () => {
+  const { cookie, key, detect } = await reader(change('f-1', 1), change('f-2', 1, { detectedAt: now - 2 * day }));
+  const created = await seenAtOf(key);
+  const page = await visit(api, '/changes', { cookie });
+  const { upTo = '', count = '' } = seenFieldsOf(page);
+  const token = tokenOf(page, '/changes/seen');
+  const mark = async (fields: Readonly<Record<string, string>>): Promise<Reply> =>
+    post(api, '/changes/seen', { token, upTo, count, ...fields }, { cookie });
+  for (const forged of [
+    { upTo: String(now - 3 * day) },
+    { upTo: String(now) },
+    { upTo: String(now + 900 * day) },
+    { count: '1' },
+    { count: '3' },
+    { count: '0' },
+  ]) {
+    assert.is((await mark(forged)).status, 409, JSON.stringify(forged));
+  }
+  for (const bad of ['', 'x', '-1', '1.5', '1e99', 'Infinity']) {
+    assert.is((await mark({ upTo: bad })).status, 400, bad);
+    assert.is((await mark({ count: bad })).status, 400, bad);
+  }
+  assert.is((await post(api, '/changes/seen', { upTo, count }, { cookie })).status, 403);
+  const more = [1, 2, 3].map((n) => change(`f-late-${n}`, 2, { detectedAt: now - 2 * day - n }));
+  await detect(...more);
+  const refused = await mark({});
+  assert.is(refused.status, 409);
+  assert.match(textOf(refused), /Nothing was changed: 3 more arrived: load them first\./);
+  assert.is(await seenAtOf(key), created);
+});
+
+test('PE-10 of more than 200 new changes the oldest 200 come first, and those of one time together', async () => {
+  await api.declare(asset(8));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(8));
+  const cookie = await signIn(api, key.text);
+  const at = (n: number): number => now - 20 * day + (n < 195 ? n : n < 205 ? 195 : n);
+  await api.detect(
+    ...Array.from({ length: 210 }, (_, n) => change(`many-${n}`, 8, { detectedAt: at(n), subjectKey: `row ${n}` })),
+  );
+  const rounds: string[] = [];
+  for (const expected of [`${at(204)} 205`, `${at(209)} 5`]) {
+    const page = await visit(api, '/changes/new', { cookie });
+    const { upTo = '', count = '' } = seenFieldsOf(page);
+    rounds.push(`${upTo} ${count}`);
+    assert.is(rounds.at(-1), expected);
+    const token = tokenOf(page, '/changes/seen');
+    assert.is((await post(api, '/changes/seen', { token, upTo, count }, { cookie })).status, 303);
+  }
+});
+
+test('U-17 K-08 without watchlist:write there is neither button nor link, and the form is 403', async () => {
+  await api.declare(asset(9));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(9));
+  await api.detect(change('read only', 9));
+  const scopes = { ...key, cookie: await signIn(api, (await api.makeKey({ scopes: ['monitoring:read'] })).text) };
+  const own = await visit(api, '/changes', { cookie: await signIn(api, key.text) });
+  assert.match(own.text, /action="\/changes\/seen"/);
+  const page = await visit(api, '/changes', scopes);
+  assert.not.match(page.text, /as seen|mark them seen/);
+  const token = tokenOf(own, '/changes/seen');
+  assert.is((await post(api, '/changes/seen', { token, upTo: '1', count: '1' }, scopes)).status, 403);
 });
 
 test('U-29 an empty window names the newest change and leads to the shortest window with it', async () => {
@@ -97,7 +196,7 @@ test('an empty window leads to the longest one, too; the bare page alone shows t
   assert.match(above, /The newest change is from/);
   assert.is(below.match(/Headline of before-/g)?.length, 20);
   assert.match(below, /Headline of before-0 .*Headline of before-19 /);
-  assert.not.match(bare.text, /Mark all shown as seen/);
+  assert.not.match(bare.text, /action="\/changes\/seen"/);
 });
 
 test('U-26 the plot has a name, and each of its numbers is text, too', async () => {

@@ -241,14 +241,35 @@ test('B-33 the same command, whether the record or the watch is read first', () 
   });
   assert.equal(commands[0], commands[1]);
   assert.is(commands[0]?.length, 1);
-  assert.is(commands[0]?.[0]?.at, start + 5);
+  assert.is(commands[0]?.[0]?.at, start + 9);
+});
+
+test('PE-12 B-35 an intake ends at the answer of the chain, so a poller that keeps the newest time misses none', () => {
+  const bench = openTenant();
+  const loop = openLoop(bench);
+  loop.record(recordOf(assetId(1), { chainReading: null }));
+  watch(bench, assetId(1));
+  loop.settle();
+  bench.pass(hour);
+  loop.record(recordOf(assetId(2), {}));
+  watch(bench, assetId(2));
+  loop.settle();
+  const createdAt = (): readonly number[] =>
+    bench.log.filter(({ value }) => value.notice !== null).map(({ value }) => value.at);
+  assert.equal(createdAt(), [start + hour]);
+  bench.pass(hour);
+  loop.record(recordOf(assetId(1), { chainReading: 'no_contract', position: 2 }));
+  loop.settle();
+  assert.equal(createdAt(), [start + hour, start + 2 * hour], 'after what the poller has');
+  const finished = bench.log.findLast(({ value }) => value.type === 'intake.finished')?.value;
+  assert.equal([finished?.notice?.kind, finished?.item?.stateReason], ['intake_unresolved', 'contract_not_found']);
 });
 
 test('a backdated watch ends its intake in the past as well', () => {
   const bench = openTenant();
   bench.pass(90 * day);
   const loop = openLoop(bench);
-  loop.record(recordOf(assetId(1), { registeredAt: start - day }));
+  loop.record(recordOf(assetId(1), { registeredAt: start - day }), start - day);
   watch(bench, assetId(1), { at: start + hour });
   loop.settle();
   const finished = bench.log.find(({ value }) => value.type === 'intake.finished')?.value;

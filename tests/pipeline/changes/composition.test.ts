@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { ProofValue } from '../../../schemas/facts.ts';
+import type { Observation } from '../../../schemas/generated/records.ts';
 import { observationsOf } from './arbitraries.ts';
 import {
   at,
@@ -408,6 +409,23 @@ test('a proof of signers of their own does not lapse, and one that lapsed holds 
   );
   const back = recordsIn(outputs(authority(at('2024-05-01'), safeOf([first, second, third], 2)))).at(-1);
   assert.is(back?.verifications[0]?.lapsed, null);
+});
+
+test('PE-13 A-68 a proof lapses when its wallet is no authority any more, and holds again when it returns', () => {
+  const { outputs } = declaredAsset();
+  const owner = (when: string, address: string | null) =>
+    authority(at(when), address === null ? null : { type: 'owner', address }, 'owner');
+  const lapsedOf = (...given: readonly Observation[]) =>
+    recordsIn(outputs(...given))
+      .at(-1)
+      ?.verifications.map(({ lapsed }) => lapsed);
+  assert.equal(lapsedOf(by('p', first, { authority: { type: 'owner', address: first } })), [null], 'none observed yet');
+  assert.equal(lapsedOf(owner('2024-02-01', first)), [null]);
+  const gone = `${first} is no longer the owner of the contract, seen `;
+  assert.equal(lapsedOf(owner('2024-03-01', second)), [`${gone}1 March 2024`]);
+  assert.equal(lapsedOf(owner('2024-04-01', third)), [`${gone}1 March 2024`], 'a later move of others is not its end');
+  assert.equal(lapsedOf(owner('2024-05-01', first)), [null]);
+  assert.equal(lapsedOf(owner('2024-06-01', null)), [`${gone}1 June 2024`]);
 });
 
 test('authorities are sorted, each once with a stable id, without those that were given up', () => {

@@ -1,6 +1,7 @@
 import type { ProofMethod } from '../../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../../schemas/generated/records.ts';
 import { accountText } from '../../../../schemas/terms/account-text.ts';
+import { isSameWallet } from '../../../../schemas/values/same-wallet.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 
@@ -16,7 +17,7 @@ export const presentToken = (entry: RegistryEntry): object => {
       address: record.address,
       standard: record.standard,
       decimals: record.decimals,
-      verified_at: isoTimeOrNull(record.verifiedAt),
+      verified_at: isoTimeOrNull(verifiedAtOf(record)),
     },
     asset: {
       slug: record.slug,
@@ -28,9 +29,16 @@ export const presentToken = (entry: RegistryEntry): object => {
     },
     issuer: record.issuer === null ? null : { name: record.issuer.name, kyb_verified: record.issuer.kybVerified },
     authorities: record.authorities.map(presentAuthority),
-    verifications: record.verifications.map(presentProof),
+    verifications: record.verifications.filter((proof) => isBacking(proof, entry)).map(presentProof),
   };
 };
+
+/** As declared; else, while the issuer is verified, the day of its check, or the registration if that was later. */
+function verifiedAtOf({ kyiVerified, verifiedAt, registeredAt, issuer }: RegistryEntry['record']): number | null {
+  if (verifiedAt !== null || !kyiVerified) return verifiedAt;
+  const { kyiAt } = (issuer ?? {}) as { readonly kyiAt?: number | null };
+  return Math.max(kyiAt ?? registeredAt, registeredAt);
+}
 
 /** CAIP-19 id of a deployment. */
 export const caip19Of = ({ record, chain }: RegistryEntry): string =>
@@ -52,5 +60,14 @@ const presentProof = (proof: RecordProof): object => ({
   proved_at: isoTime(proof.provedAt),
   authority: { type: proof.authorityType, address: proof.authorityAddress },
   verified_by: proof.verifiedBy,
-  ...(proof.lapsed === null ? {} : { lapsed: proof.lapsed }),
 });
+
+/** Whether a proof backs an authority that is observed now. */
+const isBacking = (
+  { authorityType, authorityAddress, lapsed }: RecordProof,
+  { record, chain }: RegistryEntry,
+): boolean =>
+  typeof lapsed !== 'string' &&
+  record.authorities.some(
+    ({ type, address }) => type === authorityType && isSameWallet(address, authorityAddress, chain.caip2),
+  );

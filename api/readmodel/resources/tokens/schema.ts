@@ -43,21 +43,13 @@ export const method: JsonSchema = {
 
 const verification = named(
   'Verification',
-  closedObject(
-    {
-      id: text,
-      method,
-      proved_at: dateTime,
-      authority: closedObject({ type: text, address: text }),
-      verified_by: text,
-    },
-    {
-      lapsed: {
-        type: 'string',
-        description: 'Only of a proof that no longer backs the authority: why, as a sentence.',
-      },
-    },
-  ),
+  closedObject({
+    id: text,
+    method,
+    proved_at: dateTime,
+    authority: closedObject({ type: text, address: text }),
+    verified_by: text,
+  }),
 );
 
 const authority = closedObject({

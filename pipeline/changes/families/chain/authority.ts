@@ -4,7 +4,7 @@ import { type AuthorityValue, authority as authorityShape } from '../../../../sc
 import { storedValue } from '../../../../schemas/stored-value.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
 import { creatorAuthority } from '../../../../schemas/terms/authorities.ts';
-import { isSameWallet } from '../../composition/addresses.ts';
+import { isSameWallet } from '../../../../schemas/values/same-wallet.ts';
 import { controlOf } from '../../composition/controllers.ts';
 import { partsOf } from '../../composition/parts.ts';
 import type { Fact } from '../../fact.ts';

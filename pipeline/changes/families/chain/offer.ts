@@ -1,6 +1,6 @@
 import type { OwnershipOfferValue } from '../../../../schemas/facts.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';
-import { isSameWallet } from '../../composition/addresses.ts';
+import { isSameWallet } from '../../../../schemas/values/same-wallet.ts';
 import { partsOf } from '../../composition/parts.ts';
 import type { Finding } from '../../finding.ts';
 import { partyFinding } from './party-finding.ts';

@@ -1,4 +1,4 @@
-import { parseWallet } from '../../../schemas/values/wallets.ts';
+import { parseWallet } from './wallets.ts';
 
 /** An address in normal form, equal for every notation of it; unchanged when no known chain has such an address. */
 export const comparableWallet = (address: string, caip2?: string): string =>
