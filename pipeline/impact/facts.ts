@@ -99,7 +99,7 @@ type ChainComparison = { readonly isAlone: boolean } & (
     }
   | {
       readonly comparison: 'contract_role';
-      /** Authority types that the role gives; of a role whose name gives none, those that its contract serves. */
+      /** Authority types that the name of the role gives; of a role without a known name, those that its contract serves. */
       readonly serves: readonly string[];
       readonly old: ChainRoleValue;
       readonly new: ChainRoleValue;

@@ -38,7 +38,6 @@ const Head = ({ view }: { readonly view: ChangeView }): VNode => (
           <Theirs text={view.issuer} />
         </span>
       )}
-      {view.materiality === 'material' ? <span class="tag">Material</span> : null}
       {view.confirmed ? null : <span class="tag">Draft: not confirmed yet</span>}
     </div>
   </div>

@@ -40,8 +40,6 @@ export interface ChangeView extends StoryMember {
   readonly rules: readonly { readonly rule: string; readonly claim: string; readonly direction: Direction }[];
   /** The dimensions that the change affects. */
   readonly dimensions: readonly { readonly kind: string; readonly direction: Direction }[];
-  /** Null where the change is not of a kind that has one. */
-  readonly materiality: string | null;
   readonly category: string;
   readonly issuer: string | null;
   readonly inputFingerprint: string;
@@ -104,7 +102,6 @@ export function changeView(
     rulesVersion: assessment.rulesVersion,
     rules: assessment.trail.map(({ rule, claim, direction }) => ({ rule, claim, direction: directionOf(direction) })),
     dimensions: assessment.dimensions.map(({ kind, direction }) => ({ kind, direction: directionOf(direction) })),
-    materiality: change.materiality,
     category: change.category,
     issuer: asset?.issuerName ?? null,
     inputFingerprint: assessment.inputFingerprint,

@@ -27,10 +27,12 @@ function roleFinding(
   const [contract, hash] = [subjectKey.slice(0, at), subjectKey.slice(at + 1)];
   const name = current.name ?? before.name;
   const given = authorityOfRole(name);
-  const serves = given === null ? typesServed(contract, context) : [given];
+  const ofContract = typesServed(contract, context);
+  // A name states what the role is for; without one, it may be for whatever the contract serves.
+  const serves = given !== null ? [given] : name === null ? ofContract : [];
   return partyFinding(
     {
-      serves,
+      serves: serves.length === 0 ? ofContract.slice(0, 1) : serves,
       text: given !== null ? 'roleGiving' : serves.length === 0 ? 'role' : 'roleServing',
       changeKind: 'changed',
       before: roleText(before),

@@ -1,7 +1,17 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Change, Observation } from '../../../../../schemas/generated/records.ts';
-import { authority, changesIn, day, declaredAsset, listedWallet, recordsIn, subjectsIn, usdc } from '../../builders.ts';
+import {
+  authority,
+  chain,
+  changesIn,
+  day,
+  declaredAsset,
+  listedWallet,
+  recordsIn,
+  subjectsIn,
+  usdc,
+} from '../../builders.ts';
 import {
   assetFact,
   authorityFact,
@@ -304,6 +314,33 @@ test('a power that follows from an authority is collapsed into its change', () =
   const read = [assetFact(january, 'powers', [])];
   assert.equal(kinds(after(read, assetFact(day2, 'powers', ['freeze_address']))), ['value_added weakens collapsed']);
   assert.equal(kinds(after(read, assetFact(day2, 'powers', ['transfer_fee']))), ['value_added weakens shown']);
+});
+
+test('a role counts for what its name gives, one without a known name for every authority that its contract serves', () => {
+  const contract = wallet('6');
+  const serving = ['mint_authority', 'freeze_authority'].map((type) =>
+    authorityFact(january, type, { address: contract }),
+  );
+  for (const [name, sides, sentence] of [
+    [null, ['governance', 'participant_protection', 'supply'], /, which serves the mint and freeze authorities, 0x4/],
+    ['PAUSER_ROLE', ['governance', 'participant_protection'], /; the role gives the pause authority\.$/],
+    ['REPORTER_ROLE', ['governance'], /^In the role REPORTER_ROLE of the contract 0x6{40}, 0x4{40} joined\.$/],
+  ] as const) {
+    const role = (at: number, holders: readonly string[]) =>
+      chain(at, {
+        subjectKind: 'authority',
+        subjectKey: `${contract}:0x${'ab'.repeat(32)}`,
+        field: 'role',
+        value: { name, adminRole: null, holders },
+      });
+    const [change] = after([...serving, role(january, [wallet('3')])], role(day2, [wallet('3'), wallet('4')]));
+    assert.equal(
+      change?.assessment.dimensions.map(({ kind, direction }) => `${kind} ${direction}`),
+      sides.map((kind) => `${kind} weakens`),
+      name ?? 'no name',
+    );
+    assert.match(change?.explanation.what ?? '', sentence);
+  }
 });
 
 test.run();
