@@ -14,10 +14,10 @@ export interface Proof {
   readonly events: number;
 }
 
-/** Argument that starts the process. */
+/** Argument that starts the process; the path of the bundle without a fault follows. */
 export const proveArgument = '--prove-process';
 
-async function prove(name: string): Promise<Proof> {
+async function prove(name: string, correct: SimulationBundle): Promise<Proof> {
   const fault = plantedFaults.find((one) => one.name === name);
   if (fault === undefined) throw new Error(`there is no planted fault ${name}`);
   const bundle = await bundleSimulation(fault);
@@ -27,7 +27,11 @@ async function prove(name: string): Promise<Proof> {
   for (let seed = 1; seed <= fault.within && failed === null; seed++) {
     const result = await runPlan(fault.world, { seed });
     events += result.events;
-    if (result.violation !== null) failed = result;
+    if (result.violation === null) continue;
+    const { violation } = await correct.runPlan(fault.world, { seed });
+    // Such a seed shows another fault, of the program or of the world.
+    if (violation !== null) throw new Error(`seed ${seed} of ${fault.world} fails without a planted fault, too`);
+    failed = result;
   }
   rmSync(bundle, { force: true });
   const found = failed === null ? null : { seed: failed.seed, invariant: failed.violation?.invariant ?? '' };
@@ -37,8 +41,10 @@ async function prove(name: string): Promise<Proof> {
 if (process.argv[2] === proveArgument) {
   // Each bundle listens for rejections.
   process.setMaxListeners(0);
+  const correct = import(process.argv[3] ?? '') as Promise<SimulationBundle>;
+  const proveNext = async (name: string): Promise<Proof> => prove(name, await correct);
   process.on('message', (name: string) => {
-    prove(name).then(
+    proveNext(name).then(
       (proof) => process.send?.(proof),
       (error: unknown) => {
         console.error(error);

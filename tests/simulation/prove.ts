@@ -3,6 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { bundleSimulation } from './bundle.ts';
 import type { PlantedFault } from './planted/planted-fault.ts';
 import { plantedFaults } from './planted/planted-faults.ts';
 import { type Proof, proveArgument } from './prove-process.ts';
@@ -32,8 +33,12 @@ const chosen = plantedFaults
   .sort((one, other) => costOf(other) - costOf(one));
 
 const proveOne = async (child: ChildProcess, { name }: PlantedFault): Promise<Proof> => {
+  // A process plants several faults: none leaves listeners behind.
+  const answered = new AbortController();
+  const { signal } = answered;
   child.send(name);
-  const [answer] = (await Promise.race([once(child, 'message'), once(child, 'exit')])) as [Proof | number | null];
+  const first = Promise.race([once(child, 'message', { signal }), once(child, 'exit', { signal })]);
+  const [answer] = (await first.finally(() => answered.abort())) as [Proof | number | null];
   if (typeof answer === 'object' && answer !== null) return answer;
   throw new Error(`the process that planted ${name} ended`);
 };
@@ -49,7 +54,7 @@ const left = [...chosen];
 async function work(): Promise<void> {
   while (left.length > 0) {
     const file = fileURLToPath(new URL('prove-process.ts', import.meta.url));
-    const child = fork(file, [proveArgument]);
+    const child = fork(file, [proveArgument, correct]);
     for (let count = 0; count < mostOfProcess; count++) {
       const fault = left.shift();
       if (fault === undefined) break;
@@ -61,6 +66,8 @@ async function work(): Promise<void> {
   }
 }
 
+/** Bundle of the program without a fault. */
+const correct = await bundleSimulation();
 const processes = Math.min(availableParallelism(), chosen.length);
 await Promise.all(Array.from({ length: processes }, work));
 console.log(`${found} of ${chosen.length} planted faults were found`);

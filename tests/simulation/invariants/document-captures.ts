@@ -10,10 +10,11 @@ interface Read {
 
 /**
  * Returns the check of what is captured: call it at every commit. A capture names bytes and a reading that are stored, bytes
- * that its site has published, and no bytes that were read already at the same host.
+ * that its site has published, and no bytes that were read already at the same host. Bytes that were found unmodified were
+ * read, and not once more.
  */
 export function createDocumentCheck(state: DocumentsState): () => void {
-  const { simulation, observer, codec, artifacts, sites, wholeReadings } = state;
+  const { simulation, observer, codec, artifacts, sites, wholeReadings, readForRequest } = state;
   const checkedUpTo = new Map<number, number>();
   const lastRead = new Map<string, Read>();
   const check = (capture: DocumentCapture): void => {
@@ -23,6 +24,13 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     if (!artifacts.has(sha256)) violate(`names ${sha256}, whose bytes are not stored`);
     const text = reading?.sha256 ?? null;
     if (text !== null && !artifacts.has(text)) violate(`names the reading ${text}, which is not stored`);
+    if (obtained !== 'not_modified' && outcome === 'not_modified') {
+      if (reading?.ended === 'failed') violate(`leaves ${sha256} unread, whose reading failed`);
+      if (obtained === 'fetched' && readForRequest.has(sha256))
+        violate(`is of ${sha256}, which was read once more to find that it is the same`);
+    }
+    // A fetch that began before a file was imported does not know of it.
+    if (obtained === 'imported') lastRead.delete(documentId);
     if (measures === null || reading === null) return;
     if (text === null || !wholeReadings.has(text)) violate(`has measures of a document that was not read whole`);
     if (!sites.some(({ published }) => published.has(sha256))) violate(`has read ${sha256}, which no site published`);
@@ -31,7 +39,7 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     if (obtained === 'fetched' && before?.sha256 === sha256 && before.host === read.host) {
       violate(`has read ${sha256} again (${outcome})`);
     }
-    lastRead.set(documentId, read);
+    if (obtained !== 'imported') lastRead.set(documentId, read);
   };
   return () => {
     for (const partition of partitions) {

@@ -59,5 +59,12 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
     'if (before === null) return null;',
     'if (before === null || before.accepted.pending !== null) return null;',
   ),
+  fault(
+    'confirmed-by-one-capture',
+    'a change of a value is confirmed by a second capture at any time',
+    'pipeline/changes/drafts/second-reading.ts',
+    'at - detectedAt >= secondReadingAfterMs;',
+    'at - detectedAt >= 0;',
+  ),
   fault('document-read-halfway', 'the position of a fold is committed before its outputs', ...positionFirst),
 ];

@@ -1,21 +1,18 @@
 import { loadProfiles } from '../../../../cli/documents/load-profiles.ts';
-import { openEmbeddedEngine } from '../../../../infra/embedded-engine.ts';
-import { sampleRegistryAsset } from '../../../support/sample-assets.ts';
 import { checkConfirmedChanges } from '../../invariants/confirmed-changes.ts';
 import { createDocumentCheck } from '../../invariants/document-captures.ts';
 import { checkStatedValues, outdatedValues } from '../../invariants/stated-values.ts';
 import { createConnectionCheck } from '../../invariants/public-connections.ts';
-import { epochMs } from '../../kernel/globals.ts';
-import { SimulatedProcess } from '../../kernel/process.ts';
 import type { Simulation } from '../../kernel/simulation.ts';
 import { simulatedDisk, useDisk } from '../../ports/disk.ts';
 import { artifactFaults, MemoryArtifacts } from '../../ports/memory-artifacts.ts';
 import { Network, useNetwork } from '../../ports/network/network.ts';
 import { fetchFaults } from '../../ports/network/send-with-faults.ts';
-import { emptyLog, partitionsOfTopics } from '../empty-log.ts';
+import { emptyLog } from '../empty-log.ts';
 import { observeLog } from '../observer.ts';
 import { defineWorld } from '../world.ts';
-import { type DocumentsState, hourMs, sourceId } from './documents-state.ts';
+import { type DocumentsState, hourMs } from './documents-state.ts';
+import { changeDeclarations, declareDocuments, importFile } from './operator.ts';
 import { startPublisher } from './publisher.ts';
 import { readerFaults } from './reader.ts';
 import { Site, siteFaults } from './site.ts';
@@ -29,8 +26,16 @@ const hoursOfRest = 6;
 const mostHours = 24 * 24;
 
 export const documentsWorld = defineWorld({
-  what: 'documents of issuers change while their publisher, its readers and the folds are killed, and their sites fail',
-  knobs: { sites: [1, 2], changes: [0, 1, 2, 3, 4], steps: [10, 20, 40] },
+  what: 'documents of issuers and their declarations change, and files are imported, while publisher, readers and folds are killed and sites fail',
+  knobs: {
+    sites: [1, 2],
+    changes: [0, 1, 2, 3, 4],
+    steps: [10, 20, 40],
+    declarations: [0, 1, 2, 4],
+    imports: [0, 0, 2, 4],
+    // 1: also what decision 104 lists as open defects.
+    open: [0],
+  },
   faults: {
     ...fetchFaults,
     ...siteFaults,
@@ -40,14 +45,19 @@ export const documentsWorld = defineWorld({
     kill: { share: 0.4, times: [1, 2, 3] },
     'disk-full': { share: 0.2, probability: 0.05 },
   },
-  run: async (simulation, { sites, changes, steps }) => {
-    const state = await createState(simulation, sites);
+  run: async (simulation, { sites, changes, steps, declarations, imports, open }) => {
+    const state = await createState(simulation, sites, open === 1);
     const untilMs = steps * stepMs;
-    for (let change = 0; change < changes; change++) {
-      simulation.after(simulation.random.fraction() * untilMs, null, 'a document changes', () =>
-        simulation.random.pick(state.sites).change(),
-      );
-    }
+    const atTimes = (times: number, what: string, act: (site: Site) => void): void => {
+      for (let count = 0; count < times; count++) {
+        simulation.after(simulation.random.fraction() * untilMs, null, what, () =>
+          act(simulation.random.pick(state.sites)),
+        );
+      }
+    };
+    atTimes(changes, 'a document changes', (site) => site.change());
+    atTimes(declarations, 'declarations change', (site) => changeDeclarations(state, site));
+    atTimes(imports, 'a file is imported', (site) => importFile(state, site));
     injectFaults(state, untilMs);
     declareDocuments(state);
     startPublisher(state);
@@ -62,7 +72,7 @@ export const documentsWorld = defineWorld({
   },
 });
 
-async function createState(simulation: Simulation, sites: number): Promise<DocumentsState> {
+async function createState(simulation: Simulation, sites: number, open: boolean): Promise<DocumentsState> {
   const { disk, codec } = await emptyLog();
   useDisk(disk.clone());
   const network = new Network();
@@ -77,28 +87,12 @@ async function createState(simulation: Simulation, sites: number): Promise<Docum
     profiles: loadProfiles(null).profiles,
     sites: Array.from({ length: sites }, (_, number) => new Site(number, network)),
     wholeReadings: new Set<string>(),
+    readForRequest: new Set<string>(),
     process: null,
+    isStopped: false,
+    open,
     passedMs: 0,
   };
-}
-
-/** The operator declares an asset of each issuer, with its document. */
-function declareDocuments({ simulation, codec, sites }: DocumentsState): void {
-  simulation.spawn(new SimulatedProcess('operator').thread('main'), 'assets are declared', async () => {
-    const { log } = openEmbeddedEngine({ directory: 'data', partitions: partitionsOfTopics });
-    for (const { assetId, url } of sites) {
-      const sources = [{ sourceId, url, kind: 'terms', extractor: 'terms' }];
-      const value = codec.encode('registry.assets', sampleRegistryAsset({ assetId, slug: assetId, sources }));
-      const record = { topic: 'registry.assets', key: assetId, value, timestamp: epochMs } as const;
-      while (
-        !(await log.append([record]).then(
-          () => true,
-          () => false,
-        ))
-      )
-        await simulation.pause(50, 'declares again');
-    }
-  });
 }
 
 /** Hours pass for every clock: publisher and folds see a later day. */

@@ -27,14 +27,16 @@ const limits = {
 
 /** The process with the publisher of documents and the folds of what they state; started again after each kill. */
 export function startPublisher(state: DocumentsState): void {
-  const { simulation, codec, artifacts, profiles } = state;
+  const { simulation, codec, artifacts, profiles, readForRequest } = state;
   const { random } = simulation;
   const process = new SimulatedProcess('up');
   process.clockOffsetMs = state.passedMs;
   const main = process.thread('main');
   state.process = process;
   process.onDeath.push(() => {
-    simulation.after(50 + random.delay(200), null, 'a process is started again', () => startPublisher(state));
+    simulation.after(50 + random.delay(200), null, 'a process is started again', () => {
+      if (!state.isStopped && state.process === process) startPublisher(state);
+    });
   });
   simulation.spawn(main, 'a process starts', async () => {
     const embedded = openEmbeddedEngine({ directory: 'data', partitions: partitionsOfTopics });
@@ -58,10 +60,18 @@ export function startPublisher(state: DocumentsState): void {
     );
     for (const { done } of running) done.catch((error: unknown) => simulation.crash(main, error));
     const fetch = createGuardedFetch({ allow: [], userAgent: 'attestry', limits });
+    const requests = createRequests({ fetch, clock, sleep: pause, everyMs: 0 });
     const documents = startDocuments({
-      requests: createRequests({ fetch, clock, sleep: pause, everyMs: 0 }),
+      requests: {
+        ...requests,
+        send: (request) => {
+          const site = state.sites.find(({ url }) => url === request.url);
+          for (const sha256 of site?.published.keys() ?? []) readForRequest.delete(sha256);
+          return requests.send(request);
+        },
+      },
       artifacts: store,
-      read: createReader(state),
+      read: createReader(state, (sha256) => readForRequest.add(sha256)),
       clock,
       profiles,
       logger: silentLogger,

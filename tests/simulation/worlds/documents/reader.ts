@@ -14,11 +14,12 @@ export const readerFaults = {
 /** In place of 30 s, milliseconds: days pass meanwhile. */
 const limitMs = 1_000;
 
-/** The process that reads a document: its readers run here, and what befalls a process is simulated. */
+/** The process that reads a document: its readers run here, and what befalls a process is simulated. `onRead` gets the hash of the bytes. */
 export const createReader =
-  ({ simulation, wholeReadings }: DocumentsState): ReadDocumentBytes =>
+  ({ simulation, wholeReadings }: DocumentsState, onRead: (sha256: string) => void): ReadDocumentBytes =>
   async (bytes, { charset, signal }) => {
     const { random, faults } = simulation;
+    onRead(sha256Hex(bytes));
     await simulation.pause(random.delay(30), 'a reader reads');
     if (faults.strikes('reader-crashes')) return failed('the reader ended with signal SIGKILL', null);
     if (faults.strikes('reader-hangs')) {

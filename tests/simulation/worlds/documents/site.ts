@@ -15,7 +15,7 @@ export const siteFaults = {
   'document-is-broken': { share: 0.3, probability: 0.3 },
   'document-moves': { share: 0.2, probability: 0.3 },
   'robots-fails': { share: 0.15, probability: 0.3 },
-  'validators-are-lost': { share: 0.2, probability: 0.5 },
+  'validators-are-lost': { share: 0.4, probability: 0.5 },
 } as const;
 
 /** Fees that the versions of a document state, in percent. */
@@ -29,6 +29,9 @@ const htmlHeaders = { 'content-type': 'text/html; charset=utf-8' };
 /** The web site of an issuer, with one document that changes at times. */
 export class Site {
   readonly assetId: string;
+  /** An asset that declares the document at times. */
+  readonly laterAssetId: string;
+  laterDeclares = false;
   readonly host: string;
   /** Fee that the document states now. */
   fee: string = fees[0];
@@ -37,6 +40,7 @@ export class Site {
 
   constructor(number: number, network: Network) {
     this.assetId = `a55e7000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+    this.laterAssetId = this.assetId.replace('a55e', 'b55e');
     this.host = `issuer${number}.example`;
     this.#publish();
     for (const name of [this.host, `moved${number}.example`]) network.serve(name, httpServer(this.#answer));
@@ -52,6 +56,16 @@ export class Site {
     return Buffer.from(termsText(this.fee).replace('<h1>Terms</h1>', `<h1>Terms</h1><p>Terms of ${this.host}.</p>`));
   }
 
+  /** The assets that declare the document now. */
+  get assetIds(): readonly string[] {
+    return this.laterDeclares ? [this.assetId, this.laterAssetId] : [this.assetId];
+  }
+
+  /** What the issuer sends by mail: the same terms, with another sentence for the fee. */
+  get sentByMail(): Buffer {
+    return Buffer.from(this.current.toString().replace('We charge a redemption fee', 'Holders pay a redemption fee'));
+  }
+
   /** The issuer states another fee. */
   change(): void {
     this.fee = simulation().random.pick(fees.filter((fee) => fee !== this.fee));
@@ -59,7 +73,7 @@ export class Site {
   }
 
   #publish(): void {
-    this.published.set(sha256Hex(this.current), this.fee);
+    for (const bytes of [this.current, this.sentByMail]) this.published.set(sha256Hex(bytes), this.fee);
   }
 
   readonly #answer = (request: SimulatedRequest): SimulatedAnswer => {
