@@ -147,6 +147,12 @@ test('A-05, A-08 numbers of any length are numbers: at most 100 to a page, and a
 
 const itemsIn = (data: unknown): number => (data as readonly unknown[]).length;
 
+test('A-25 the image of an asset without a published logo is empty text', async () => {
+  await api.declare(asset(304, { chain: 'sepolia', imageUrl: null }));
+  const { body } = await get(`/assets/sepolia/${asset(304).address}`);
+  assert.is((body['token_details'] as Readonly<Record<string, unknown>>)['token_image'], '');
+});
+
 test('A-22 a stored attestation that is no address of the chain is not served', async () => {
   for (const [n, attestationAddress] of [
     [301, '0xattestation'],
