@@ -34,14 +34,20 @@ const errorOfB = named(
 export function refusalsShown(route: Route): readonly Refusal[] {
   const keyed = route.interface !== 'service';
   const codes = new Set<ErrorCode>([...refusalsOf(route), 'uri_too_long']);
+  // The listener refuses what is no request before any route, with a code below /me.
+  if (route.interface === 'B') codes.add('invalid_parameter');
   for (const code of ['rate_limited', 'upstream_unavailable'] as const) {
     if (!keyed && !route.errors.includes(code)) codes.delete(code);
   }
   return [
     ...[...codes].map((code) => refusalOf(route.interface, code, new ApiError(code, sampleMessages[code]))),
     ...(keyed ? [refusalOf(route.interface, 'upstream_unavailable', overloaded(), overloadedMeaning)] : []),
+    ...(route.interface === 'B' ? [refusalOf('B', 'invalid_parameter', foreignHost, foreignHostMeaning)] : []),
   ].sort((a, b) => a.status - b.status);
 }
+
+const foreignHost = new ApiError('invalid_parameter', 'This service is not reached by that host', { status: 421 });
+const foreignHostMeaning = 'The host of the request is none of this service.';
 
 const overloadedMeaning = 'More work than the service can do in time; nothing was done.';
 

@@ -59,13 +59,13 @@ test('G-08 … G-10 bodies that are not a JSON object are refused with our own m
   const cases: readonly (readonly [string, string])[] = [
     ['{"assetId":', 'Request body is not valid JSON'],
     ['nonsense', 'Request body is not valid JSON'],
-    ['"text"', 'Request body is not valid JSON'],
-    ['null', 'Request body is not valid JSON'],
-    ['5', 'Request body is not valid JSON'],
-    ['true', 'Request body is not valid JSON'],
+    ['"text"', 'The body must be an object'],
+    ['null', 'The body must be an object'],
+    ['5', 'The body must be an object'],
+    ['true', 'The body must be an object'],
     ['', 'A JSON request body is required'],
-    ['[]', 'body must be object'],
-    [`[{"assetId":"${assetId(1)}"}]`, 'body must be object'],
+    ['[]', 'The body must be an object'],
+    [`[{"assetId":"${assetId(1)}"}]`, 'The body must be an object'],
     ['{}', 'assetId is required'],
   ];
   for (const [body, message] of cases) {
@@ -81,7 +81,7 @@ test('G-08 … G-10 bodies that are not a JSON object are refused with our own m
     assert.equal([patched.status, patched.body['code']], [400, 'invalid_parameter'], `PATCH ${body}`);
   }
   const batch = await api.send('POST', '/kyi/v1/tokens/batch', { key: key.text, body: '[]' });
-  assert.equal(batch.body, errorOfA(400, 'Bad Request', 'body must be object'));
+  assert.equal(batch.body, errorOfA(400, 'Bad Request', 'The body must be an object'));
   const chunked = await api.send('POST', '/me/watchlist', {
     key: key.text,
     headers: { 'transfer-encoding': 'chunked', 'content-type': 'application/json' },

@@ -19,6 +19,7 @@ import {
 
 const defaultPageSize = 20;
 const largestPageSize = 100;
+/** Behind the end of any list. */
 const largestNumber = 2 ** 31 - 1;
 
 type Dependencies = Pick<ApiDependencies, 'registry' | 'config' | 'clock' | 'urlSigner'>;
@@ -116,13 +117,10 @@ interface Page {
 
 const pageOf = ({ query }: KeyedRequest): Page => ({
   size: Math.min(numberOr(query.one('page_size'), defaultPageSize), largestPageSize),
-  number: numberOr(query.one('page_number'), 1),
+  number: Math.min(numberOr(query.one('page_number'), 1), largestNumber),
 });
 
-function numberOr(value: string | null, otherwise: number): number {
-  const number = value === null ? otherwise : Number(value);
-  return number > largestNumber ? otherwise : number;
-}
+const numberOr = (value: string | null, otherwise: number): number => (value === null ? otherwise : Number(value));
 
 /** RFC 8288 links to the first, previous, next and last page (conformance A-10). */
 function linksOf(url: string, page: Page, total: number): string {

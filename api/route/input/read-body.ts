@@ -46,6 +46,7 @@ const missingBody = (): ApiError => new ApiError('invalid_parameter', 'A JSON re
 const tooLarge = (limit: number): ApiError =>
   new ApiError('payload_too_large', `The request body is larger than ${limit} bytes`);
 const unreadable = (): ApiError => new ApiError('invalid_parameter', 'Request body cannot be read');
+const notAnObject = (): ApiError => new ApiError('invalid_parameter', 'The body must be an object');
 const notJson = (): ApiError => new ApiError('invalid_parameter', 'Request body is not valid JSON');
 
 /** A stream of compressed bytes that breaks off after the size limit ends the process (decision 3). */
@@ -59,7 +60,7 @@ const isTooLarge = (error: unknown): boolean =>
 
 const nothing = (): Promise<void> => Promise.resolve();
 
-/** JSON text in UTF-8 that is an object or array. A member that would reach a prototype is refused (G-14). */
+/** JSON text in UTF-8 that is an object. A member that would reach a prototype is refused (G-14). */
 function parseJson(bytes: Buffer): unknown {
   let value: unknown;
   try {
@@ -67,7 +68,7 @@ function parseJson(bytes: Buffer): unknown {
   } catch {
     throw notJson();
   }
-  if (typeof value !== 'object' || value === null) throw notJson();
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
   return value;
 }
 

@@ -7,7 +7,7 @@ import type { Config } from '../../../infra/config/config.ts';
 import { limitBodyTime } from '../../../infra/http/body-deadline.ts';
 import { httpLimits } from '../../../infra/http/http-limits.ts';
 import { isLoopback } from '../../../infra/schema-registry/http.ts';
-import { type Answer, createAnswer, refusal } from './own-answers.ts';
+import { type Answer, createAnswer } from './own-answers.ts';
 import { refuseUnread } from './refuse-unread.ts';
 
 /**
@@ -60,7 +60,8 @@ export function openListener(server: Server, { hosts, https }: ListenerOptions):
       return;
     }
     if (!isServed(target.host ?? request.headers.host ?? '')) {
-      answer(request, response, 421, () => refusal(421, foreignHost));
+      const error = new ApiError('invalid_parameter', foreignHost, { status: 421 });
+      answer(request, response, 421, (requestId) => errorBody(error, interfaceOfTarget(target.path), requestId));
       return;
     }
     request.url = target.path;

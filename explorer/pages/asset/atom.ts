@@ -27,7 +27,9 @@ function entryOf(change: PublicChange, canonical: string): ComponentChild {
     change.before === null ? '' : `Before: ${change.before}`,
     change.after === null ? '' : `After: ${change.after}`,
   ];
-  const lines = [change.impact, ...values, `Source: ${change.source}`].filter((line) => line !== '');
+  const lines = [change.what, change.whatDetail ?? '', change.impact, ...values, `Source: ${change.source}`].filter(
+    (line) => line !== '',
+  );
   return h('entry', null, [
     h('title', null, xmlText(change.headline)),
     h('id', null, address),

@@ -13,6 +13,9 @@ export interface PublicChange {
   readonly revisedAt: number;
   readonly direction: Direction;
   readonly headline: string;
+  /** What happened, then the details; the details are null where they are the same. */
+  readonly what: string;
+  readonly whatDetail: string | null;
   readonly impact: string;
   readonly before: string | null;
   readonly after: string | null;
@@ -32,6 +35,8 @@ export const publicChange = (
   revisedAt: change.revisedAt,
   direction: directionOf(change.direction),
   headline: change.explanation.headline,
+  what: change.explanation.what,
+  whatDetail: change.explanation.whatDetail === change.explanation.what ? null : change.explanation.whatDetail,
   impact: change.explanation.impact,
   before: change.before,
   after: change.after,

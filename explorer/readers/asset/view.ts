@@ -1,4 +1,5 @@
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
+import { attestationOf } from '../../../api/readmodel/resources/assets/present.ts';
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
@@ -130,7 +131,7 @@ export function assetView(facts: AssetFacts): AssetView {
     registeredAt: record.registeredAt,
     websiteUrl: record.websiteUrl,
     whitepaperUrl: record.whitepaperUrl,
-    attestationAddress: record.attestationAddress,
+    attestationAddress: attestationOf(entry),
     others: others.map(otherChain),
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,

@@ -1,6 +1,6 @@
 import type { AssetParty, AssetSource, RegistryAsset } from '../../../schemas/generated/records.ts';
 import { chainBySlug } from '../../../schemas/values/chains.ts';
-import { type AddressReading, readTokenAddress } from '../addresses.ts';
+import { type AddressReading, readAccount, readTokenAddress } from '../addresses.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { listIn, type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
 
@@ -14,6 +14,7 @@ export function assetOfLine(line: ImportLine): {
   const identifiers = objectIn(members, 'identifiers') ?? {};
   const sources = listIn<AssetSource>(members, 'sources');
   const address = readAddress(members);
+  const attestation = readAttestation(members);
   const asset: RegistryAsset = {
     assetId: requiredText(members, 'assetId').toLowerCase(),
     did: requiredText(members, 'did').toUpperCase(),
@@ -31,7 +32,7 @@ export function assetOfLine(line: ImportLine): {
       image === null
         ? null
         : { url: requiredText(image, 'url'), copyrightConfirmed: image['copyrightConfirmed'] === true },
-    attestationAddress: textIn(members, 'attestationAddress'),
+    attestationAddress: 'address' in attestation ? attestation.address : null,
     issuerId: textIn(members, 'issuerId')?.toLowerCase() ?? null,
     parties: listIn<AssetParty>(members, 'parties').map(({ partyId, role }) => ({
       partyId: partyId.toLowerCase(),
@@ -48,7 +49,11 @@ export function assetOfLine(line: ImportLine): {
     status: requiredText(members, 'status'),
     token: textIn(members, 'token'),
   };
-  const issues = 'problem' in address ? [invalid(line, 'address', address.problem)] : [];
+  const issues = [
+    ...('problem' in address ? [invalid(line, 'address', address.problem)] : []),
+    ...('problem' in attestation ? [invalid(line, 'attestationAddress', attestation.problem)] : []),
+    ...(asset.standard === 'erc1155' ? [invalid(line, 'standard', manyTokens)] : []),
+  ];
   return { asset, issues: [...issues, ...repeatedSources(line, sources)] };
 }
 
@@ -56,6 +61,15 @@ function readAddress(members: Members): AddressReading {
   const chain = chainBySlug(requiredText(members, 'chain'));
   if (chain === undefined) return { problem: 'the chain is not known' };
   return readTokenAddress(chain, requiredText(members, 'standard'), requiredText(members, 'address'));
+}
+
+const manyTokens = 'erc1155 is not accepted: one contract of it has many tokens, and the lookup names contracts';
+
+/** The address of an attestation is one of the chain of the asset; null without one. */
+function readAttestation(members: Members): AddressReading | { readonly address: null } {
+  const text = textIn(members, 'attestationAddress');
+  const chain = chainBySlug(requiredText(members, 'chain'));
+  return text === null || chain === undefined ? { address: null } : readAccount(chain, text);
 }
 
 const repeatedSources = (line: ImportLine, sources: readonly AssetSource[]): readonly ImportIssue[] =>

@@ -31,7 +31,7 @@ test.before(async () => {
       websiteUrl: null,
       whitepaperUrl: null,
       imageUrl: null,
-      attestationAddress: '0xattestation',
+      attestationAddress: `0x${'a7'.repeat(20)}`,
       authorities: [
         {
           id: 'a1',
@@ -109,7 +109,7 @@ test('A-14 unknown, malformed, unverified and withdrawn assets are 404, and so i
 });
 
 test('A-07 an invalid page number or size falls back, without a 400', async () => {
-  for (const value of ['abc', '0', '-1', '1.5', '', '2147483648', '99999999999', '1e1', '+1', '%00']) {
+  for (const value of ['abc', '0', '000', '-1', '1.5', '', '1e1', '+1', '%00']) {
     const reply = await get(`/assets?page_size=${value}&page_number=${value}`);
     assert.is(reply.status, 200, value);
     assert.equal(reply.body['meta'], { total, page_size: 20, page_number: 1 }, value);
@@ -134,6 +134,35 @@ test('A-01 … A-06, A-09 the list is complete, ordered by registration, and pag
     page_size: 7,
     page_number: 2,
   });
+});
+
+test('A-05, A-08 numbers of any length are numbers: at most 100 to a page, and a page behind the end', async () => {
+  for (const digits of ['2147483648', '99999999999', '9'.repeat(400), `${'0'.repeat(50)}${'1'.repeat(3000)}`]) {
+    const { status, body } = await get(`/assets?page_size=${digits}&page_number=${digits}`);
+    assert.is(status, 200, digits);
+    assert.equal(body, { data: [], meta: { total, page_size: 100, page_number: 2 ** 31 - 1 } }, digits);
+  }
+  assert.is(itemsIn((await get(`/assets?page_size=${'0'.repeat(50)}7`)).body['data']), 7);
+});
+
+const itemsIn = (data: unknown): number => (data as readonly unknown[]).length;
+
+test('A-25 the image of an asset without a published logo is empty text', async () => {
+  await api.declare(asset(304, { chain: 'sepolia', imageUrl: null }));
+  const { body } = await get(`/assets/sepolia/${asset(304).address}`);
+  assert.is((body['token_details'] as Readonly<Record<string, unknown>>)['token_image'], '');
+});
+
+test('A-22 a stored attestation that is no address of the chain is not served', async () => {
+  for (const [n, attestationAddress] of [
+    [301, '0xattestation'],
+    [302, 'a word'],
+    [303, solanaAddress],
+  ] as const) {
+    await api.declare(asset(n, { chain: 'sepolia', attestationAddress }));
+    const { status, body } = await get(`/assets/sepolia/${asset(n).address}`);
+    assert.equal([status, 'attestation_address' in body], [200, false], attestationAddress);
+  }
 });
 
 test('A-08 a page past the end is empty and has the true total', async () => {

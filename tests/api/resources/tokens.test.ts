@@ -268,6 +268,13 @@ test('A-41, A-62, A-64 … A-66, A-68 … A-71 the item', async () => {
   });
 });
 
+test('A-51 an empty address beside caip19 is given, too', async () => {
+  const both = await get(`?caip19=eip155:1/erc20:${usdc}&address=`);
+  const message = 'use either caip19, or address with optional chain_slug, not both';
+  assert.equal([both.status, both.body['message']], [400, message]);
+  assert.is((await get('?address=')).body['message'], 'provide caip19, or address with optional chain_slug');
+});
+
 test('B-36 a withdrawn asset is not indexed: 404 in a lookup, no match in a batch; its twin stays', async () => {
   const address = `0x${'77'.repeat(20)}`;
   const one = asset(77, { address });

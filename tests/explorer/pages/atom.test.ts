@@ -55,6 +55,17 @@ test('U-12 the feed is XML with what RFC 4287 requires, and its entries lead to 
   for (const { text } of at('feed/entry/updated')) assert.is(new Date(text).toISOString(), text);
 });
 
+test('U-05 an entry has what happened, then the details, each once', async () => {
+  await api.declare(asset(5));
+  const one = change('detailed', 5);
+  const twice = { ...one.explanation, what: 'The same sentence.', whatDetail: 'The same sentence.' };
+  await api.detect(one, { ...change('repeated', 5), explanation: twice });
+  const reply = await visit(api, `/verified-assets/${asset(5).address}/ethereum/changes.atom`);
+  const contents = readFeed(reply.text)('feed/entry/content').map(({ text }) => text);
+  assert.ok(contents.some((text) => text.startsWith('What happened.\nWhat happened, with values.\n')));
+  assert.is(contents.join('\n').match(/The same sentence\./g)?.length, 1);
+});
+
 test('the page of a token links its feed, for people and for programs', async () => {
   await api.declare(asset(2));
   const path = `/verified-assets/${asset(2).address}/ethereum`;

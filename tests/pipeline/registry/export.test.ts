@@ -51,6 +51,10 @@ const dti = fc.stringMatching(/^[1-9BCDFGHJKLMNPQRSTVWXZ][0-9BCDFGHJKLMNPQRSTVWX
 const assetMembers = fc.record({
   deployment: fc.oneof(
     hex40.map((digits) => ({ chain: 'base', address: `0x${digits}`, standard: 'erc20' })),
+    hex40.map((digits) => ({
+      ...{ chain: 'base', address: `0x${digits}`, standard: 'erc20' },
+      attestationAddress: `0x${digits}`,
+    })),
     fc.constant({ chain: 'xrpl', address: 'USD.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', standard: 'token' }),
     fc.constant({ chain: 'ethereum', address: '60', standard: 'slip44' }),
   ),
@@ -61,7 +65,6 @@ const assetMembers = fc.record({
   websiteUrl: maybe(url),
   whitepaperUrl: maybe(url),
   image: maybe(fc.record({ url, copyrightConfirmed: fc.boolean() })),
-  attestationAddress: maybe(words),
   issuerId: maybe(fc.constant(uuid(1))),
   parties: maybe(
     fc.uniqueArray(

@@ -1,6 +1,7 @@
 import type { RecordAuthority, RecordIssuer } from '../../../../schemas/generated/records.ts';
 import { isEvmAddress } from '../../../../schemas/values/evm.ts';
 import { logoHashOf } from '../../../../schemas/values/logo-url.ts';
+import { parseWallet } from '../../../../schemas/values/wallets.ts';
 import { isTerm } from '../../../../schemas/vocabulary.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 
@@ -38,9 +39,15 @@ export function presentAsset(
     ...optional('website_url', record.websiteUrl),
     ...optional('whitepaper_url', record.whitepaperUrl),
     asset_url: `${publicPageBase}/verified-assets/${encodeURIComponent(record.address)}/${chain.slug}`,
-    ...optional('attestation_address', record.attestationAddress),
+    ...optional('attestation_address', attestationOf(entry)),
   };
 }
+
+/** The address of its attestation; null without one, and for a stored text that is no address of the chain (A-22). */
+export const attestationOf = ({ record: { attestationAddress }, chain }: RegistryEntry): string | null =>
+  attestationAddress !== null && parseWallet(attestationAddress, { caip2: chain.caip2 }) !== null
+    ? attestationAddress
+    : null;
 
 /** The signed URL of a stored logo, else the URL where the logo was published (conformance A-25). */
 function tokenImageOf(imageUrl: string | null, logoUrl: AssetLinks['logoUrl']): string {

@@ -60,7 +60,7 @@ export const assetList = closedObject({
 /** An invalid page number counts as absent (conformance A-07). */
 const pageParameter = (description: string): QueryParameter => ({
   description,
-  schema: { type: 'string', pattern: '^0*[1-9][0-9]{0,9}$' },
+  schema: { type: 'string', pattern: '^0*[1-9][0-9]*$' },
   expects: 'a whole number from 1',
   ignoreInvalid: true,
   ignoreRepeated: true,

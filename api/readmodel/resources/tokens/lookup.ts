@@ -15,7 +15,7 @@ export function findTokens(
   registry: RegistryReader,
 ): readonly AssetSummary[] {
   const hasAddress = address !== null && address !== '';
-  if (caip19 !== null && (hasAddress || chainSlug !== null)) {
+  if (caip19 !== null && (address !== null || chainSlug !== null)) {
     throw refuse('use either caip19, or address with optional chain_slug, not both');
   }
   if (caip19 !== null) return findByCaip19(caip19, registry);

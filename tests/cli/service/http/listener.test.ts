@@ -84,6 +84,14 @@ const nameTwoHosts = (of: Server, line: string): Promise<string> =>
     socket.on('error', reject);
   });
 
+test('G-25, G-26 a host that is not served has a code below /me, and the three members elsewhere', async () => {
+  const b = await read('/me/watchlist', 'page.example');
+  assert.equal([b.status, b.body['code'], b.body['statusCode']], [421, 'invalid_parameter', 421]);
+  assert.is(b.body['requestId'], b.headers['x-request-id']);
+  const a = await read('/assets', 'page.example');
+  assert.equal([a.status, Object.keys(a.body)], [421, ['message', 'error', 'statusCode']]);
+});
+
 test('G-19 answers of the listener itself keep a valid request id, and generate one otherwise', async () => {
   for (const [path, host, status] of [
     ['/assets', 'localhost', 503],
