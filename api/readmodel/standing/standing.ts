@@ -17,6 +17,8 @@ export interface Standing {
   readonly state: StandingState;
   /** Null where the state is good. */
   readonly severity: Severity | null;
+  /** The first part that has the state and decides it; null where it is good. */
+  readonly worst: StandingPart | null;
   /** By state, severity, then the order of the vocabulary. */
   readonly parts: readonly StandingPart[];
   readonly at: number;
@@ -44,26 +46,32 @@ export const standingOf = (facts: StandingFacts, now: number): Standing =>
   joined(
     termsOf('standingPart').map((part) => makers[part](facts, now)),
     now,
+    endsIn(facts),
   );
+
+/** Ends of authorisations: whatever else a register part states, it is adverse from then on. */
+const endsIn = ({ tables }: StandingFacts): readonly number[] =>
+  (tables?.rows ?? []).flatMap(({ endsAt }) => endsAt ?? []);
 
 /** What anybody may see of it: the parts that decide and any that is adverse, without candidates and our reading of duties. */
 export function publicStandingOf(facts: StandingFacts, now: number): Standing {
   const shown = facts.tables === null ? facts : { ...facts, tables: { ...facts.tables, candidates: [] } };
-  const { parts } = standingOf(shown, now);
+  const { parts, validUntil } = standingOf(shown, now);
   const isShown = ({ part, state }: StandingPart): boolean =>
     deciding.has(part) || (state === 'adverse' && part !== 'duties');
-  return { ...joined(parts.filter(isShown), now), validUntil: untilOf(parts, now) };
+  return { ...joined(parts.filter(isShown), now), validUntil };
 }
 
-function joined(unordered: readonly StandingPart[], now: number): Standing {
+function joined(unordered: readonly StandingPart[], now: number, ends: readonly number[] = []): Standing {
   const parts = unordered.toSorted(byWeight);
   const [worst] = parts.filter((part) => decides(part, now));
   return {
     state: worst?.state ?? 'open',
     severity: worst === undefined ? 'medium' : worst.severity,
+    worst: worst === undefined || worst.state === 'good' ? null : worst,
     parts,
     at: now,
-    validUntil: untilOf(parts, now),
+    validUntil: Math.min(untilOf(parts, now), ...ends.filter((end) => end > now).map((end) => end - 1)),
   };
 }
 
