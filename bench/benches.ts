@@ -19,6 +19,7 @@ import { propagationBench } from './service/propagation.ts';
 import { refoldBench } from './pipeline/refold.ts';
 import { screenBench } from './names/screen.ts';
 import { sizesBench } from './api/sizes.ts';
+import { standingBench } from './api/standing.ts';
 import { startBench } from './service/start.ts';
 import { tablesBench } from './pipeline/tables.ts';
 import { xmlBench } from './sources/xml.ts';
@@ -29,6 +30,7 @@ export const benches: readonly Bench[] = [
   detectBench,
   refoldBench,
   screenBench,
+  standingBench,
   namesBench,
   listsBench,
   chainBench,

@@ -12,6 +12,8 @@ export interface LayoutProps {
   readonly frame: Frame;
   /** Address that search engines shall know the page by. */
   readonly canonical?: string;
+  /** What the page states, for search engines and previews; without text of other parties. */
+  readonly description?: string;
   /** Address of a feed of the page. */
   readonly atom?: string;
   /** The page has a search of its own. */
@@ -106,7 +108,7 @@ const Refused = ({ frame, sentence }: { readonly frame: Frame; readonly sentence
   </p>
 );
 
-const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode => (
+const Head = ({ title, frame: { files }, canonical, atom, description }: LayoutProps): VNode => (
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -114,6 +116,7 @@ const Head = ({ title, frame: { files }, canonical, atom }: LayoutProps): VNode 
     <link rel="preload" href={files.font} as="font" type="font/woff2" crossOrigin="anonymous" />
     <link rel="stylesheet" href={files.style} />
     <link rel="icon" type="image/svg+xml" href={files.icon} />
+    {description === undefined ? null : <meta name="description" content={description} />}
     {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
     {atom === undefined ? null : <link rel="alternate" type="application/atom+xml" href={atom} title="Changes" />}
     <script type="module" src={files.script} />

@@ -3,19 +3,19 @@ import { Icon } from './icon.tsx';
 import { Time } from './time.tsx';
 import { Theirs } from './theirs.tsx';
 
-/** `yes`: established. `not`: something speaks against it. `open`: not known, not proven or not shown. */
-export type Standing = 'yes' | 'not' | 'open';
+/** `yes`: good. `not`: something speaks against it. `open`: not known, not proven or not shown. */
+export type VerdictTone = 'yes' | 'not' | 'open';
 
 export interface VerdictPart {
   readonly label: string;
-  readonly standing: Standing;
+  readonly standing: VerdictTone;
   readonly word: string;
   readonly note: string;
   /** Time after the note, milliseconds. */
   readonly at: number | null;
 }
 
-const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
+export const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
 const edgeOf = { yes: '', not: 'no', open: 'open' } as const;
 
 /** Each part as icon, word and date; the edge has the colour of the worst. */
@@ -24,7 +24,7 @@ export const Verdict = ({
   worst,
 }: {
   readonly parts: readonly VerdictPart[];
-  readonly worst: Standing;
+  readonly worst: VerdictTone;
 }): VNode => (
   <section class={`card verdict ${edgeOf[worst]}`.trim()} aria-label="Verdict">
     {parts.map(({ label, standing, word, note, at }) => (

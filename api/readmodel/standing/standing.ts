@@ -8,7 +8,7 @@ import { documentsPart } from './parts/documents.ts';
 import { dutiesPart } from './parts/duties.ts';
 import { issuerPart } from './parts/issuer.ts';
 import { listsPart } from './parts/lists.ts';
-import { nextEndOf, registerPart } from './parts/register.ts';
+import { registerPart } from './parts/register.ts';
 import { transfersPart } from './parts/transfers.ts';
 
 /** How a token is at one moment. Times in milliseconds. */
@@ -17,6 +17,8 @@ export interface Standing {
   readonly state: StandingState;
   /** Null where the state is good. */
   readonly severity: Severity | null;
+  /** The first part that has the state and decides it; null where it is good. */
+  readonly worst: StandingPart | null;
   /** By state, severity, then the order of the vocabulary. */
   readonly parts: readonly StandingPart[];
   readonly at: number;
@@ -43,33 +45,33 @@ const deciding: ReadonlySet<StandingPartName> = new Set(['issuer', 'business', '
 export const standingOf = (facts: StandingFacts, now: number): Standing =>
   joined(
     termsOf('standingPart').map((part) => makers[part](facts, now)),
-    { facts, now },
+    now,
+    endsIn(facts),
   );
+
+/** Ends of authorisations: whatever else a register part states, it is adverse from then on. */
+const endsIn = ({ tables }: StandingFacts): readonly number[] =>
+  (tables?.rows ?? []).flatMap(({ endsAt }) => endsAt ?? []);
 
 /** What anybody may see of it: the parts that decide and any that is adverse, without candidates and our reading of duties. */
 export function publicStandingOf(facts: StandingFacts, now: number): Standing {
   const shown = facts.tables === null ? facts : { ...facts, tables: { ...facts.tables, candidates: [] } };
-  const { parts } = standingOf(shown, now);
+  const { parts, validUntil } = standingOf(shown, now);
   const isShown = ({ part, state }: StandingPart): boolean =>
     deciding.has(part) || (state === 'adverse' && part !== 'duties');
-  return { ...joined(parts.filter(isShown), { facts, now }), validUntil: untilOf(parts, { facts, now }) };
+  return { ...joined(parts.filter(isShown), now), validUntil };
 }
 
-interface Moment {
-  readonly facts: StandingFacts;
-  readonly now: number;
-}
-
-function joined(unordered: readonly StandingPart[], moment: Moment): Standing {
-  const { now } = moment;
+function joined(unordered: readonly StandingPart[], now: number, ends: readonly number[] = []): Standing {
   const parts = unordered.toSorted(byWeight);
   const [worst] = parts.filter((part) => decides(part, now));
   return {
     state: worst?.state ?? 'open',
     severity: worst === undefined ? 'medium' : worst.severity,
+    worst: worst === undefined || worst.state === 'good' ? null : worst,
     parts,
     at: now,
-    validUntil: untilOf(parts, moment),
+    validUntil: Math.min(untilOf(parts, now), ...ends.filter((end) => end > now).map((end) => end - 1)),
   };
 }
 
@@ -77,9 +79,9 @@ function joined(unordered: readonly StandingPart[], moment: Moment): Standing {
 const decides = ({ part, state, limitAt }: StandingPart, now: number): boolean =>
   deciding.has(part) || state === 'adverse' || (state === 'open' && limitAt !== null && limitAt < now);
 
-const untilOf = (parts: readonly StandingPart[], { facts, now }: Moment): number =>
+const untilOf = (parts: readonly StandingPart[], now: number): number =>
   Math.min(
-    nextEndOf(facts, now) - 1,
+    Number.POSITIVE_INFINITY,
     ...parts.flatMap(({ limitAt }) => (limitAt !== null && limitAt >= now ? [limitAt] : [])),
   );
 

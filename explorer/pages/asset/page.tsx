@@ -75,10 +75,16 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
 );
 
 const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
-  <Layout title={`${view.name} on ${view.chain}`} frame={frame} canonical={view.canonical} atom={view.atomPath}>
+  <Layout
+    title={`${view.name} on ${view.chain}`}
+    frame={frame}
+    canonical={view.canonical}
+    atom={view.atomPath}
+    description={view.sentence}
+  >
     <Title view={view} frame={frame} watchedAs={watchedAs} />
     <div class="stack">
-      <Verdict parts={view.verdict} worst={view.worst} />
+      <Verdict {...view.now} />
       <div class="cols">
         <div class="stack">
           <Authorities authorities={view.authorities} endedProofs={view.endedProofs} />

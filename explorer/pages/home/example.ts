@@ -5,8 +5,8 @@ import { isListed } from '../../../api/readmodel/memory/registry/index.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { assetPath } from '../../labels/asset-path.ts';
-import { provenOf } from '../../readers/asset/verdict.ts';
-import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
+import { provenOf } from '../../../api/readmodel/standing/proven.ts';
+import type { StandingView } from '../../readers/standing/standing-view.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
 /** A token with its verdict, to show a reader what the registry states. */
@@ -14,8 +14,7 @@ export interface ExampleToken {
   readonly name: string;
   readonly chain: string;
   readonly path: string;
-  readonly verdict: readonly VerdictPart[];
-  readonly worst: Standing;
+  readonly now: StandingView;
 }
 
 /** Tokens to choose from; those of the newest changes come first. */
@@ -49,8 +48,8 @@ export function createExample({
       throw error;
     });
     if (view === null) return null;
-    const { name, chain, verdict, worst } = view;
-    return { name, chain, path: assetPath(address, slug), verdict, worst };
+    const { name, chain, now } = view;
+    return { name, chain, path: assetPath(address, slug), now };
   };
   const chosen = memoizeFor(readForMs, clock, choose);
   return (changes) => {

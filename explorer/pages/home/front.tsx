@@ -35,7 +35,7 @@ const Example = ({ example }: { readonly example: ExampleToken }): VNode => (
         Who controls it, with proofs
       </a>
     </div>
-    <Verdict parts={example.verdict} worst={example.worst} />
+    <Verdict {...example.now} />
   </section>
 );
 

@@ -6,13 +6,15 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Search } from '../../parts/search.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Worst } from '../../parts/worst.tsx';
+import type { WorstPart } from '../../readers/standing/standing-view.ts';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import type { HomeView, TokenCard } from './view.ts';
 import { FrontParts, type Front } from './front.tsx';
 
-const Card = ({ card }: { readonly card: TokenCard }): VNode => (
+const Card = ({ card, worst }: { readonly card: TokenCard; readonly worst: WorstPart | undefined }): VNode => (
   <li class="card">
     <Coin symbol={card.symbol} />
     <div>
@@ -22,6 +24,7 @@ const Card = ({ card }: { readonly card: TokenCard }): VNode => (
       <p class="small muted">
         <Theirs text={card.issuer} />
       </p>
+      {worst === undefined ? null : <Worst {...worst} />}
     </div>
     <div class="row">
       {card.chains.map(({ name, path }) => (
@@ -84,7 +87,7 @@ interface Props {
   readonly frame: Frame;
 }
 
-const Tokens = ({ view: { searched, cards, more } }: Pick<Props, 'view'>): VNode => (
+const Tokens = ({ view: { searched, cards, worst, more } }: Pick<Props, 'view'>): VNode => (
   <section class="stack" aria-label="Tokens">
     <h2>{searched === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
     {cards.length === 0 ? (
@@ -94,8 +97,8 @@ const Tokens = ({ view: { searched, cards, more } }: Pick<Props, 'view'>): VNode
       </Empty>
     ) : (
       <ul class="shelf">
-        {cards.map((card) => (
-          <Card key={card.chains[0]?.path} card={card} />
+        {cards.map((card, index) => (
+          <Card key={card.chains[0]?.path} card={card} worst={worst[index]} />
         ))}
       </ul>
     )}

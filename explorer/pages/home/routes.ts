@@ -14,7 +14,8 @@ import { homePage } from './page.tsx';
 import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
 import { readFiles, readNewestChanges } from './queries.ts';
 import { searchAssets } from '../../readers/asset/search.ts';
-import { homeView, overviewOf } from './view.ts';
+import { assetsShown, homeView, overviewOf } from './view.ts';
+import { publicStandingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 /** The page is public, so its queries are shared by all readers for this long, milliseconds. */
@@ -23,7 +24,7 @@ const yearMs = 365 * dayMs;
 
 type Dependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'demoKeys' | 'publicSanctions' | 'registry' | 'snapshots' | 'sources' | 'tables'
+  'clock' | 'demoKeys' | 'publicSanctions' | 'registry' | 'snapshots' | 'sources' | 'standing' | 'tables'
 > & { readonly assets: AssetViewer };
 
 /** The start page and the search. A search with one result leads there. */
@@ -35,6 +36,7 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   );
   const overview = memoizeByObject(overviewOf);
   const example = createExample({ clock, registry, viewAsset: assets.view });
+  const publicStandings = (assetIds: readonly string[]) => publicStandingsOf(assetIds, dependencies);
   const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
 
   const frontOf = async (request: PageRequest) => {
@@ -68,8 +70,10 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
           overview: overview(registry.searchable()),
           files: known === null ? ('unknown' as const) : known.read,
         };
+        const shown = assetsShown({ searched: searched === '' ? null : searched, ...facts });
+        const standings = await publicStandings(shown);
         const front = searched === '' ? await frontOf(request) : null;
-        const view = homeView({ searched: searched === '' ? null : searched, ...facts });
+        const view = homeView({ searched: searched === '' ? null : searched, ...facts }, standings);
         return pageAnswer(homePage(view, front, request.frame));
       },
     },

@@ -1,6 +1,8 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
+import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
+import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
 import type { FilesRead } from './queries.ts';
 
 /** A token with the chains that it is deployed on. */
@@ -8,7 +10,7 @@ export interface TokenCard {
   readonly symbol: string;
   readonly name: string;
   readonly issuer: string;
-  readonly chains: readonly { readonly name: string; readonly path: string }[];
+  readonly chains: readonly { readonly assetId: string; readonly name: string; readonly path: string }[];
 }
 
 /** Deployments of one issuer under one ticker and name are one token, in the order of their first registration. */
@@ -29,7 +31,8 @@ const cardOf = (group: readonly AssetSummary[]): TokenCard => {
     symbol: first?.symbol ?? '',
     name: first?.name ?? '',
     issuer: first?.issuerName ?? '',
-    chains: group.map(({ address, chain }) => ({
+    chains: group.map(({ assetId, address, chain }) => ({
+      assetId,
       name: chainName(chain.slug),
       path: assetPath(address, chain.slug),
     })),
@@ -40,6 +43,8 @@ export interface HomeView {
   /** Text searched for; null without a search. */
   readonly searched: string | null;
   readonly cards: readonly TokenCard[];
+  /** The worst of how the deployments of each card are now, in the order of the cards. */
+  readonly worst: readonly WorstPart[];
   /** Tokens that are not among the cards. */
   readonly more: number;
   readonly numbers: {
@@ -83,13 +88,32 @@ export interface HomeFacts {
   readonly files: HomeView['files'];
 }
 
-export function homeView({ searched, found, overview, files }: HomeFacts): HomeView {
-  const shown = searched === null ? overview.cards : tokenCards(found);
+export function homeView(
+  { searched, found, overview, files }: HomeFacts,
+  standingOf: (assetId: string) => Standing,
+): HomeView {
+  const shown = shownCards({ searched, found, overview });
+  const cards = shown.slice(0, mostCards);
   return {
     searched,
-    cards: shown.slice(0, mostCards),
+    cards,
+    worst: cards.map(({ chains }) => worstOf(chains.map(({ assetId }) => standingOf(assetId)))),
     more: Math.max(0, shown.length - mostCards),
     numbers: overview.numbers,
     files,
   };
+}
+
+const shownCards = ({ searched, found, overview }: Omit<HomeFacts, 'files'>): readonly TokenCard[] =>
+  searched === null ? overview.cards : tokenCards(found);
+
+/** Deployments that the cards of a page are of. */
+export const assetsShown = (facts: Omit<HomeFacts, 'files'>): readonly string[] =>
+  shownCards(facts)
+    .slice(0, mostCards)
+    .flatMap(({ chains }) => chains.map(({ assetId }) => assetId));
+
+function worstOf(standings: readonly Standing[]): WorstPart {
+  const [worst] = standings.toSorted(byWeight);
+  return worst === undefined ? { tone: 'open', text: 'Unknown' } : worstPart(worst);
 }

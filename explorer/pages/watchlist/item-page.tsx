@@ -12,6 +12,8 @@ import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { itemPath, watchStates } from './item.ts';
+import { Verdict } from '../../parts/verdict.tsx';
+import type { StandingView } from '../../readers/standing/standing-view.ts';
 import type { WatchRow } from './view.ts';
 
 /** A source of a token, and what was read of it. */
@@ -24,6 +26,8 @@ export interface ReadSource {
 
 interface Props {
   readonly row: WatchRow;
+  /** How the token is now: every part. */
+  readonly now: StandingView;
   readonly assetId: string;
   readonly addedAt: number;
   readonly sources: readonly ReadSource[];
@@ -116,7 +120,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   </section>
 );
 
-const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
+const ItemPage = ({ row, now, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
   <Layout title={`${row.symbol} on the watchlist`} frame={frame}>
     <div class="head">
       <p class="crumbs">
@@ -135,36 +139,39 @@ const ItemPage = ({ row, assetId, addedAt, sources, frame, mayWrite }: Props): V
       </p>
       {row.reason === null ? null : <p>The intake ended without a result: {row.reason}.</p>}
     </div>
-    <div class="cols">
-      <div class="stack">
-        <Sources sources={sources} />
-        {mayWrite ? <Note row={row} frame={frame} /> : null}
-      </div>
-      <div class="stack">
-        <section class="card">
-          <h2>Watched</h2>
-          <Facts
-            facts={[
-              { name: 'Since', value: <Time at={addedAt} /> },
-              { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
-              { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
-              ...(row.path === null
-                ? []
-                : [
-                    {
-                      name: 'Public page',
-                      value: (
-                        <a href={row.path}>
-                          <Theirs text={row.symbol} />
-                        </a>
-                      ),
-                    },
-                  ]),
-              { name: 'Sources', value: counted(sources.filter(({ read }) => read !== null).length, 'source') },
-            ]}
-          />
-        </section>
-        {mayWrite ? <Remove row={row} frame={frame} /> : null}
+    <div class="stack">
+      <Verdict {...now} />
+      <div class="cols">
+        <div class="stack">
+          <Sources sources={sources} />
+          {mayWrite ? <Note row={row} frame={frame} /> : null}
+        </div>
+        <div class="stack">
+          <section class="card">
+            <h2>Watched</h2>
+            <Facts
+              facts={[
+                { name: 'Since', value: <Time at={addedAt} /> },
+                { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
+                { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
+                ...(row.path === null
+                  ? []
+                  : [
+                      {
+                        name: 'Public page',
+                        value: (
+                          <a href={row.path}>
+                            <Theirs text={row.symbol} />
+                          </a>
+                        ),
+                      },
+                    ]),
+                { name: 'Sources', value: counted(sources.filter(({ read }) => read !== null).length, 'source') },
+              ]}
+            />
+          </section>
+          {mayWrite ? <Remove row={row} frame={frame} /> : null}
+        </div>
       </div>
     </div>
   </Layout>

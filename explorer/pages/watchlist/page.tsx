@@ -84,7 +84,7 @@ const WatchlistPage = (props: WatchlistProps): VNode => {
         <h1>Watchlist</h1>
         <p>
           {`${view.used} of ${counted(view.limit, 'place')} used`}
-          {view.rows.length > 1 ? '. Unresolved tokens come first, then those that changed last.' : null}
+          {view.rows.length > 1 ? '. The worst come first, then those added last.' : null}
         </p>
         <meter min={0} max={Math.max(1, view.limit)} value={view.used} aria-label="Places used">
           {`${view.used} of ${view.limit}`}

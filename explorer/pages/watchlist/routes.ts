@@ -14,6 +14,8 @@ import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from
 import { actorOf } from '../../sessions/sessions.ts';
 import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
 import { searchAssets } from '../../readers/asset/search.ts';
+import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
+import { standingView } from '../../readers/standing/standing-view.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath } from './item.ts';
 import { watchlistPage } from './page.tsx';
@@ -81,19 +83,26 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       newestOf(tenantId, []),
       text === '' ? [] : searchAssets(text, { registry, byIdentifier }),
     ]);
-    const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry });
+    const standings = await standingsOf(
+      list.items.map(({ assetId }) => assetId),
+      dependencies,
+    );
+    const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry, standings });
     return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
   };
   const showItem = async (request: PageRequest): Promise<Answer> => {
     const { tenantId } = readerOf(request).principal;
     const item = await itemOf(request);
-    const [newest, read] = await Promise.all([
+    const [newest, read, standings] = await Promise.all([
       newestOf(tenantId, [item.itemId]),
       readSourcesOf(tables, item.assetId, sources),
+      standingsOf([item.assetId], dependencies),
     ]);
-    const row = rowOf(item, registry.byId(item.assetId), newest);
+    const standing = standings(item.assetId);
+    const row = rowOf(item, registry.byId(item.assetId), { newest, standing });
     const { assetId, addedAt } = item;
-    const props = { row, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
+    const now = standingView(standing);
+    const props = { row, now, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
     return pageAnswer(itemPage(props));
   };
 

@@ -5,6 +5,7 @@ import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
+import { Worst } from '../../parts/worst.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import type { WatchlistView, WatchRow } from './view.ts';
 import { itemPath, watchStates } from './item.ts';
@@ -70,6 +71,11 @@ const Row = ({
       <State {...watchStates[row.state]} />
       {row.reason === null ? null : <p class="small">The intake ended: {row.reason}.</p>}
     </td>
+    <td data-label="Now">
+      <a class="plain" href={itemPath(row.itemId)}>
+        <Worst {...row.now} />
+      </a>
+    </td>
     <td data-label="Last change">
       {row.last === null ? (
         <span class="muted">none in 365 days</span>
@@ -102,7 +108,7 @@ export const Table = (props: WatchlistProps): VNode => {
         <caption class="hidden">Watched tokens</caption>
         <thead>
           <tr>
-            {['Token', 'Issuer', 'State', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
+            {['Token', 'Issuer', 'State', 'Now', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

@@ -7,6 +7,8 @@ import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
 import { directionOf } from '../../labels/directions.ts';
+import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
+import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 import { changePath } from '../../readers/changes/change-view.ts';
 
 /** One watched token. */
@@ -22,6 +24,8 @@ export interface WatchRow {
   /** Why it is unresolved; null otherwise. */
   readonly reason: string | null;
   readonly note: string;
+  /** The worst of how it is now. */
+  readonly now: WorstPart;
   /** The newest change of the last 365 days that the page found; null without one. */
   readonly last: {
     readonly direction: Direction;
@@ -44,7 +48,7 @@ export interface Candidate {
 export interface WatchlistView {
   readonly used: number;
   readonly limit: number;
-  /** Unresolved ones first, then the one that changed last. */
+  /** The worst first, then the newest added. */
   readonly rows: readonly WatchRow[];
   /** Text that a token to add was searched by; null without a search. */
   readonly searched: string | null;
@@ -61,16 +65,29 @@ export interface WatchlistFacts {
   readonly searched: string | null;
   readonly found: readonly AssetSummary[];
   readonly registry: Pick<RegistryReader, 'byId'>;
+  /** How each token is now. */
+  readonly standings: (assetId: string) => Standing;
 }
 
 const mostFound = 20;
 
-export function watchlistView({ items, limit, newest, searched, found, registry }: WatchlistFacts): WatchlistView {
+export function watchlistView({
+  items,
+  limit,
+  newest,
+  searched,
+  found,
+  registry,
+  standings,
+}: WatchlistFacts): WatchlistView {
   const watched = new Set(items.map(({ assetId }) => assetId));
   return {
     used: items.length,
     limit,
-    rows: items.map((item) => rowOf(item, registry.byId(item.assetId), newest)).sort(byAttention),
+    rows: items
+      .map((item) => ({ item, standing: standings(item.assetId) }))
+      .sort((a, b) => byWeight(a.standing, b.standing) || b.item.currentAddSeq - a.item.currentAddSeq)
+      .map(({ item, standing }) => rowOf(item, registry.byId(item.assetId), { newest, standing })),
     searched,
     found: found.slice(0, mostFound).map((asset) => ({
       assetId: asset.assetId,
@@ -81,14 +98,6 @@ export function watchlistView({ items, limit, newest, searched, found, registry 
   };
 }
 
-const byAttention = (left: WatchRow, right: WatchRow): number =>
-  Number(right.state === 'unresolved') - Number(left.state === 'unresolved') ||
-  (right.last?.at ?? 0) - (left.last?.at ?? 0) ||
-  (nameKey(left) < nameKey(right) ? -1 : 1);
-
-/** Deployments of a token stand together. */
-const nameKey = ({ symbol, chain, itemId }: WatchRow): string => JSON.stringify([symbol.toUpperCase(), chain, itemId]);
-
 const namesOf = ({ symbol, name, issuerName, chain }: AssetSummary): Omit<Candidate, 'assetId' | 'isWatched'> => ({
   symbol,
   name,
@@ -97,7 +106,11 @@ const namesOf = ({ symbol, name, issuerName, chain }: AssetSummary): Omit<Candid
 });
 
 /** @param asset null if the registry no longer has it, or this process does not yet */
-export function rowOf(item: WatchItem, asset: AssetSummary | null, newest: readonly ChangeWithText[]): WatchRow {
+export function rowOf(
+  item: WatchItem,
+  asset: AssetSummary | null,
+  { newest, standing }: { readonly newest: readonly ChangeWithText[]; readonly standing: Standing },
+): WatchRow {
   const change = newest.find((one) => one.change.assetId === item.assetId)?.change;
   const names = asset === null ? { symbol: item.assetId, name: '', chain: '', issuer: '' } : namesOf(asset);
   return {
@@ -107,6 +120,7 @@ export function rowOf(item: WatchItem, asset: AssetSummary | null, newest: reado
     state: stateOf(item),
     reason: item.state === 'unresolved' ? (reasons[item.stateReason ?? ''] ?? reasons['internal'] ?? '') : null,
     note: item.note ?? '',
+    now: worstPart(standing),
     last:
       change === undefined
         ? null

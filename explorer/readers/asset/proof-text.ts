@@ -22,6 +22,3 @@ export function proofText(method: ProofMethod): string {
       return "Operator's word, without proof";
   }
 }
-
-/** What an operator writes down is no proof (conformance U-11). */
-export const isProof = (method: ProofMethod): boolean => method.type !== 'admin_manual';

@@ -9,13 +9,15 @@ import { assetPath } from '../../labels/asset-path.ts';
 import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
 import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
-import { isProof, proofText } from './proof-text.ts';
+import { isProof } from '../../../api/readmodel/standing/proven.ts';
+import { publicStandingOf } from '../../../api/readmodel/standing/standing.ts';
+import type { StandingFacts } from '../../../api/readmodel/standing/facts.ts';
+import { proofText } from './proof-text.ts';
 import { publicChange, type PublicChange } from './public-change.ts';
 import type { DocumentRow } from '../documents/rows.ts';
 import type { Particulars } from './particulars.ts';
 import type { PublicHistory } from './queries.ts';
-import { provenOf, type Screening, verdictOf, worstOf } from './verdict.ts';
-import type { Standing, VerdictPart } from '../../parts/verdict.tsx';
+import { standingSentence, standingView, type StandingView, worstPart } from '../standing/standing-view.ts';
 
 export interface ProofView {
   /** False for what only the operator states. */
@@ -58,8 +60,10 @@ export interface AssetView {
   readonly standard: string;
   readonly address: string;
   readonly description: string;
-  readonly worst: Standing;
-  readonly verdict: readonly VerdictPart[];
+  /** How it is now, as anybody may see it. */
+  readonly now: StandingView;
+  /** The same in one line. */
+  readonly sentence: string;
   readonly authorities: readonly AuthorityView[];
   /** Proofs of wallets that are no authority any more. */
   readonly endedProofs: readonly ProofView[];
@@ -86,7 +90,7 @@ export interface AssetView {
 export interface AssetFacts {
   readonly entry: RegistryEntry;
   /** Every registered token at the same address on another chain. */
-  readonly others: readonly RegistryEntry[];
+  readonly others: readonly (readonly [entry: RegistryEntry, standing: StandingFacts])[];
   /** Null if it cannot be read now. */
   readonly history: PublicHistory | null;
   /** Null if they cannot be read now. */
@@ -96,15 +100,17 @@ export interface AssetFacts {
     /** Ids of the declared sources whose documents were captured. */
     readonly documentSources: ReadonlySet<string>;
   } | null;
-  readonly screening: Screening;
+  readonly standing: StandingFacts;
+  /** Milliseconds. */
+  readonly now: number;
   readonly sources: readonly SourceName[];
   readonly publicPageBase: string;
 }
 
 export function assetView(facts: AssetFacts): AssetView {
-  const { entry, others, history, particulars, screening, sources, publicPageBase } = facts;
+  const { entry, others, history, particulars, standing, now, sources, publicPageBase } = facts;
   const { record, chain } = entry;
-  const verdict = verdictOf(record, screening);
+  const known = publicStandingOf(standing, now);
   const path = assetPath(record.address, chain.slug);
   const documentSources = particulars?.documentSources ?? new Set<string>();
   return {
@@ -115,8 +121,8 @@ export function assetView(facts: AssetFacts): AssetView {
     standard: record.standard,
     address: record.address,
     description: record.description,
-    worst: worstOf(verdict),
-    verdict,
+    now: standingView(known),
+    sentence: standingSentence(known),
     authorities: record.authorities.map((authority) => authorityView(authority, record.verifications)),
     endedProofs: record.verifications
       .filter((proof) => typeof proof.lapsed === 'string' && !record.authorities.some((one) => isAbout(proof, one)))
@@ -132,7 +138,7 @@ export function assetView(facts: AssetFacts): AssetView {
     websiteUrl: record.websiteUrl,
     whitepaperUrl: record.whitepaperUrl,
     attestationAddress: attestationOf(entry),
-    others: others.map(otherChain),
+    others: others.map(([other, of]) => otherChain(other, of, now)),
     canonical: `${publicPageBase}${path}`,
     atomPath: `${path}/changes.atom`,
     jsonPath: `${path}/token.json`,
@@ -162,14 +168,9 @@ function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): Proof
   return { isProof: isProof(parsed), text: proofText(parsed), at: provedAt, verifiedBy, lapsed: lapsed ?? null };
 }
 
-function otherChain({ record, chain }: RegistryEntry): OtherChain {
+function otherChain({ record, chain }: RegistryEntry, standing: StandingFacts, now: number): OtherChain {
   const name = chainName(chain.slug);
   if (!record.public) return { chain: name, path: null, text: 'Not verified by this registry' };
-  const { proven, all } = provenOf(record);
-  const authorities = all === 0 ? 'no authority observed' : `${proven} of ${all} authorities proven`;
-  return {
-    chain: name,
-    path: assetPath(record.address, chain.slug),
-    text: `Issuer verified, ${authorities}`,
-  };
+  const { text } = worstPart(publicStandingOf(standing, now));
+  return { chain: name, path: assetPath(record.address, chain.slug), text };
 }

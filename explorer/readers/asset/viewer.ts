@@ -1,19 +1,15 @@
 import { ApiError } from '../../../api/errors.ts';
-import { memoizeFor } from '../../../api/readmodel/memory/memoize.ts';
 import type { RegistryEntry } from '../../../api/readmodel/memory/registry/records.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { ifReachable } from '../if-reachable.ts';
 import { documentRows } from '../documents/rows.ts';
 import { createParticularsReader } from './particulars.ts';
-import { createHistoryReader, readLists } from './queries.ts';
-import type { Screening } from './verdict.ts';
+import { createHistoryReader } from './queries.ts';
 import { type AssetFacts, type AssetView, assetView } from './view.ts';
-
-const listsForMs = 30_000;
 
 export type ViewerDependencies = Pick<
   ExplorerDependencies,
-  'clock' | 'config' | 'publicSanctions' | 'registry' | 'sources' | 'tables' | 'versions'
+  'clock' | 'config' | 'publicSanctions' | 'registry' | 'sources' | 'standing' | 'tables' | 'versions'
 >;
 
 /** Both throw ApiError `not_found` for a token that is not public. */
@@ -25,10 +21,9 @@ export interface AssetViewer {
 }
 
 export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer {
-  const { clock, config, publicSanctions, registry, sources, tables } = dependencies;
+  const { clock, config, publicSanctions, registry, sources, standing } = dependencies;
   const readHistory = createHistoryReader(dependencies, publicSanctions);
   const readParticulars = createParticularsReader(dependencies);
-  const lists = memoizeFor(listsForMs, clock, () => readLists(tables, sources, clock()));
 
   const find = async (address: string, chain: string): Promise<readonly [RegistryEntry, readonly RegistryEntry[]]> => {
     const there = registry.atAddress(address);
@@ -54,18 +49,27 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
   const view: AssetViewer['view'] = async (address, chain) => {
     const [entry, others] = await find(address, chain);
     const { assetId } = entry.record;
-    const [history, particulars, read] = await Promise.all([
+    const [history, particulars, facts] = await Promise.all([
       ifReachable(readHistory(assetId)),
       ifReachable(particularsOf(assetId)),
-      publicSanctions ? ifReachable(lists()) : null,
+      standing.facts([entry, ...others]),
     ]);
-    const screening: Screening = !publicSanctions
-      ? { kind: 'hidden' }
-      : history === null || read === null
-        ? { kind: 'unknown' }
-        : { kind: 'read', lists: read, matches: history.matches };
+    const [own, ...theirs] = facts.map((one) => ({ ...one, hidesMatches: !publicSanctions }));
+    if (own === undefined) throw new Error('no facts of a token that was read');
     const { publicPageBase } = config;
-    return assetView({ entry, others, history, particulars, screening, sources, publicPageBase });
+    return assetView({
+      entry,
+      others: others.flatMap((other, index) => {
+        const of = theirs[index];
+        return of === undefined ? [] : [[other, of] as const];
+      }),
+      history,
+      particulars,
+      standing: own,
+      now: clock(),
+      sources,
+      publicPageBase,
+    });
   };
   return { view, entry: async (address, chain) => (await find(address, chain))[0] };
 }

@@ -57,7 +57,7 @@ test('U-11 the same address on another chain has its own verdict, also if it has
     asset(63, { address, chain: 'avalanche', public: false, kyiVerified: false }),
   );
   const text = textOf(await visit(api, pathOf(61)));
-  assert.match(text, /Base Issuer verified, no authority observed/);
+  assert.match(text, /Base Business \(KYB\): Passed, date not stated/);
   assert.match(text, /Avalanche Not verified by this registry/);
 });
 

@@ -94,7 +94,7 @@ for (const [what, text] of found) {
 test('U-10 several hits are listed with their chains', async () => {
   const reply = await visit(api, '/?q=eurx');
   assert.is(reply.status, 200);
-  assert.match(textOf(reply), /1 token found .*Euro Other Bank EURX on Ethereum EURX on Base/);
+  assert.match(textOf(reply), /1 token found .*Euro Other Bank Business \(KYB\): [^:]+ EURX on Ethereum EURX on Base/);
 });
 
 for (const text of [

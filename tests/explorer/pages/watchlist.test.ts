@@ -135,16 +135,18 @@ test('U-15 the account page lists the sessions of the key, ends one, and all oth
   );
 });
 
-test('unresolved tokens stand first, then the token that changed last, then by symbol and chain', async () => {
+test('B-93 tokens stand by how they are now, the worst first, then those added last', async () => {
   const key = await api.makeKey();
   const numbers = [11, 12, 13, 14];
   await api.declare(...numbers.map((number) => asset(number)));
   for (const number of numbers) await api.watch(key, assetId(number));
-  await api.detect(change('earlier', 12), change('later', 13, { detectedAt: now - 2 * day }));
+  await api.detect(change('match', 12, { category: 'sanctions', changeKind: 'listed', subjectKey: 'list:entry' }));
   const { text } = await visit(api, '/watchlist', { cookie: await signIn(api, key.text) });
   const order = [...text.matchAll(/TK(1[1-4])\b/g)].map(([, number]) => Number(number));
-  assert.equal([...new Set(order)], [13, 12, 11, 14]);
-  assert.match(text, /Unresolved tokens come first, then those that changed last/);
+  assert.equal([...new Set(order)], [12, 14, 13, 11]);
+  assert.match(text, /The worst come first, then those added last/);
+  assert.match(text, /Sanctions lists: 1 match/);
+  assert.match(text, /Business \(KYB\): Passed, date not stated/);
 });
 
 test('what is read of a token: a chain without a node and a document that was not to be had are not read', async () => {
@@ -169,6 +171,7 @@ test('what is read of a token: a chain without a node and a document that was no
   await api.fixture.project('observations', [read]);
   const page = await visit(api, `/watchlist/${itemId}`, { cookie: await signIn(api, key.text) });
   const text = textOf(page);
+  assert.match(text, /Authorities None observed/);
   assert.match(text, /Base · not read chain:eip155:8453 – –/);
   assert.match(text, /Document of the issuer \(terms\) · not read terms – –/);
   assert.match(text, /Ethereum, read from its nodes chain:eip155:1 1 31 May 2026, 12:00 UTC/);

@@ -4,7 +4,7 @@ import type { ReadModel } from '../../dependencies.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { unknownNow } from '../../standing/part.ts';
-import { type Standing, standingOf } from '../../standing/standing.ts';
+import { publicStandingOf, type Standing, standingOf } from '../../standing/standing.ts';
 import { pageSize } from './schema.ts';
 
 /** An item of a watchlist with how its token is now. */
@@ -48,10 +48,25 @@ export async function readStandings(
 }
 
 /** How tokens are now, for their watcher: every part. */
-export async function standingsOf(
+export const standingsOf = (assetIds: readonly string[], dependencies: Dependencies): Promise<StandingOf> =>
+  standingsBy(assetIds, dependencies, standingOf);
+
+/** How tokens are now, as anybody may see it. */
+export const publicStandingsOf = (
+  assetIds: readonly string[],
+  dependencies: Dependencies & { readonly publicSanctions: boolean },
+): Promise<StandingOf> =>
+  standingsBy(assetIds, dependencies, (facts, now) =>
+    publicStandingOf({ ...facts, hidesMatches: !dependencies.publicSanctions }, now),
+  );
+
+type StandingOf = (assetId: string) => Standing;
+
+async function standingsBy(
   assetIds: readonly string[],
   { clock, registry, standing }: Dependencies,
-): Promise<(assetId: string) => Standing> {
+  stateOf: typeof standingOf,
+): Promise<StandingOf> {
   const found = await Promise.all(assetIds.map((assetId) => entryOf(assetId, registry)));
   const entries = found.filter((entry) => entry !== null);
   const facts = await standing.facts(entries);
@@ -59,7 +74,7 @@ export async function standingsOf(
   const standings = new Map(
     entries.flatMap(({ record }, index) => {
       const of = facts[index];
-      return of === undefined ? [] : [[record.assetId, standingOf(of, now)] as const];
+      return of === undefined ? [] : [[record.assetId, stateOf(of, now)] as const];
     }),
   );
   return (assetId) => standings.get(assetId) ?? unknownStanding(now);
@@ -81,6 +96,7 @@ async function entryOf(assetId: string, registry: Dependencies['registry']): Pro
 const unknownStanding = (now: number): Standing => ({
   state: 'open',
   severity: 'medium',
+  worst: unknownNow('lists'),
   parts: termsOf('standingPart').map((part) => unknownNow(part)),
   at: now,
   validUntil: Number.POSITIVE_INFINITY,

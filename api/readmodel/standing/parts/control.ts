@@ -14,8 +14,9 @@ export function controlPart({ record, tables }: StandingFacts, now: number): Sta
   if (tables === null) return { ...unknownNow('control'), word: `${word}, unknown now` };
   const { chainStatedAt, hasNoContract } = tables;
   const unproven = proven === all ? '' : `${counted(all - proven, 'wallet')} without a proof of control. `;
-  if (hasNoContract) return open('control', [word, `${unproven}The chain has no contract at the address.`]);
-  if (chainStatedAt === null) return open('control', [word, `${unproven}The chain was not read.`]);
+  if (hasNoContract)
+    return open('control', [`${word}, no contract`, `${unproven}The chain has no contract at the address.`]);
+  if (chainStatedAt === null) return open('control', [`${word}, chain not read`, `${unproven}The chain was not read.`]);
   const dates = { asOf: chainStatedAt, limitAt: limitAt(chainStatedAt, youngFor.chain()) };
   if (isOld(chainStatedAt, youngFor.chain(), now)) {
     return open(

@@ -40,13 +40,6 @@ export function registerPart(facts: StandingFacts, now: number): StandingPart {
   return good('register', ['In the register', `${row.register} names the token.`], dates);
 }
 
-/** The next end of an authorisation that a row states, also of one that decides nothing before; Infinity for none. */
-export const nextEndOf = ({ tables }: StandingFacts, now: number): number =>
-  Math.min(
-    Number.POSITIVE_INFINITY,
-    ...(tables?.rows ?? []).flatMap(({ endsAt }) => (endsAt !== null && endsAt > now ? [endsAt] : [])),
-  );
-
 const isAboutToken = (row: RegisterRow): boolean =>
   row.isOfToken && row.matchedBy === 'identifier' && row.polarity === 'authorised' && row.status === 'listed';
 

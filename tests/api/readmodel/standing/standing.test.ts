@@ -31,7 +31,7 @@ test('PE-6: parts are ordered by state, then severity, then the order of the voc
   const facts = withTables({ checks: ['differ'], isPaused: true, documents: [], rows: [] });
   assert.equal(
     standingOf(facts, now).parts.map(({ part }) => part),
-    ['transfers', 'agreement', 'register', 'documents', 'issuer', 'business', 'control', 'lists', 'duties'],
+    ['transfers', 'agreement', 'register', 'documents', 'duties', 'issuer', 'business', 'control', 'lists'],
   );
 });
 
@@ -154,7 +154,8 @@ const removals: readonly (readonly [what: string, take: (from: StandingFacts) =>
   ],
   [
     'the rows that are listed',
-    (from) => changed(from, { rows: from.tables?.rows.filter((one) => one.matchedBy !== 'identifier') ?? [] }),
+    (from) =>
+      changed(from, { rows: from.tables?.rows.filter((one) => one.matchedBy !== 'identifier') ?? [], verdicts: [] }),
   ],
   ['a run of a list', (from) => without(from, 'un-sc')],
   ['a run of a register', (from) => without(from, 'esma-emtwp')],
