@@ -11,18 +11,26 @@ import { Weeks } from '../../parts/weeks.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { type Story, tagsOf } from '../../stories.ts';
-import { counted } from '../../labels/dates.ts';
+import { counted, isoDayOf } from '../../labels/dates.ts';
+import { severityNames } from '../../labels/severities.ts';
+import { isSourceOf } from '../../../schemas/terms/source-keys.ts';
 import type { ChangeView } from '../../readers/changes/change-view.ts';
 import { Filters } from './filters.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';
-import { longestWindow } from '../../readers/changes/window.ts';
+import { allChangesPath, longestWindow } from '../../labels/feed-paths.ts';
 
 interface Props {
   readonly view: ChangesView;
   readonly frame: Frame;
 }
 
-const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
+interface StoryItemProps {
+  readonly story: Story<ChangeView>;
+  /** No heading states the day. */
+  readonly isDated?: boolean;
+}
+
+const StoryItem = ({ story, isDated = false }: StoryItemProps): VNode => {
   const [first] = story.members;
   return (
     <li id={first.id} data-row>
@@ -30,17 +38,45 @@ const StoryItem = ({ story }: { readonly story: Story<ChangeView> }): VNode => {
         <DirectionMark direction={first.direction} />
       </div>
       <StoryText {...first} news={first.isNew ? 'New' : null} tags={tagsOf(story)}>
+        {first.severity === 'severe' || first.severity === 'high' ? (
+          <span class="tag">{severityNames[first.severity]}</span>
+        ) : null}
         <span class="tag">
           <Theirs text={first.source} />
         </span>
+        <Times change={first} isDated={isDated} />
       </StoryText>
     </li>
   );
 };
 
-const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
+/** Both times of a change that was confirmed or withdrawn on a later day than it was detected; else one, where none is stated. */
+const Times = ({ change, isDated }: { readonly change: ChangeView; readonly isDated: boolean }): VNode | null => {
+  const { at, detectedAt, knownAt, confirmed } = change;
+  if (isoDayOf(detectedAt) === isoDayOf(knownAt)) {
+    return isDated ? (
+      <span class="muted small">
+        <Time at={at} />
+      </span>
+    ) : null;
+  }
+  return (
+    <span class="muted small">
+      {confirmed ? 'Confirmed' : 'Withdrawn'} <Time at={knownAt} /> · {readingOf(change)} <Time at={detectedAt} />
+    </span>
+  );
+};
+
+/** What the time of detection is the time of. */
+const readingOf = ({ sourceKey }: ChangeView): string => {
+  if (isSourceOf('list', sourceKey)) return "in the list's file of";
+  return isSourceOf('register', sourceKey) ? "in the register's file of" : 'first read';
+};
+
+const EmptyFeed = ({ view, empty }: { readonly view: ChangesView; readonly empty: EmptyWindow }): VNode => (
   <Empty of="changes" next={nextOf(empty)}>
-    Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
+    {view.by === 'known' ? 'Nothing became known' : 'Nothing was detected'} in the last {counted(view.days, 'day')}
+    {view.isFiltered ? ' that passes these filters' : ''}.{' '}
     {'newest' in empty ? (
       <>
         The newest change is from <Time at={empty.newest} />.
@@ -70,7 +106,7 @@ function nextOf(empty: EmptyWindow): EmptyProps['next'] {
     case 'unwatched':
       return [{ href: '/watchlist', name: 'Watch a token' }];
     case 'filtered':
-      return [{ href: `/changes?days=${longestWindow}`, name: 'Show changes of every kind' }];
+      return [{ href: allChangesPath, name: 'Show changes of every kind' }];
     case 'old':
     case 'quiet':
       return [watchlist];
@@ -133,8 +169,18 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
     <div class="stack">
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
-      {view.empty === null ? null : <EmptyFeed days={view.days} empty={view.empty} />}
+      {view.empty === null ? null : <EmptyFeed view={view} empty={view.empty} />}
+      <p>
+        <a href={view.otherOrder.path}>{view.otherOrder.name}</a>
+      </p>
       <Days days={view.byDay} />
+      {view.ranked.length === 0 ? null : (
+        <ol class="card stories">
+          {view.ranked.map((story) => (
+            <StoryItem key={story.members[0].id} story={story} isDated />
+          ))}
+        </ol>
+      )}
       {view.before.length === 0 ? null : <Before days={view.before} />}
       <details>
         <summary class="small">The same from the API</summary>

@@ -12,6 +12,7 @@ import { nextPath } from '../../labels/next-path.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
 import { changesView } from './view.ts';
+import { changesPath } from '../../labels/feed-paths.ts';
 import { everMs } from '../../readers/changes/window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
@@ -43,7 +44,13 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
   };
 
   return [
-    { name: 'changes', method: 'GET', path: '/changes', scopes: ['monitoring:read'], handle: show },
+    {
+      name: 'changes',
+      method: 'GET',
+      path: '/changes',
+      scopes: ['monitoring:read'],
+      handle: (request) => (isBare(request) ? seeOther(changesPath) : show(request)),
+    },
     {
       name: 'changesSeen',
       method: 'POST',
@@ -64,3 +71,6 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
     csvRoute(dependencies),
   ];
 }
+
+/** Nothing chosen: people see what became known, whenever it was detected. A query of the API gets the answer to it. */
+const isBare = ({ query }: PageRequest): boolean => [...query.values()].every((value) => value === '');

@@ -1,5 +1,6 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
-import type { FeedFilter, FeedOrder } from '../../../api/readmodel/resources/changes/filter.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { FeedFilter, FeedOrder, FeedTime } from '../../../api/readmodel/resources/changes/filter.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
@@ -8,7 +9,8 @@ import { categoryName } from '../../labels/categories.ts';
 import { isoDayOf } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
-import { longestWindow, windowFor } from '../../readers/changes/window.ts';
+import { longestWindow } from '../../labels/feed-paths.ts';
+import { windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 
 export interface ChangesView {
@@ -22,9 +24,17 @@ export interface ChangesView {
   readonly days: number;
   /** Null for a window that is too short for a plot, and without stories. */
   readonly plot: WeeksPlot | null;
+  /** Empty in another order than that of time. */
   readonly byDay: readonly Day[];
+  /** Stories in another order; empty in that of time. */
+  readonly ranked: readonly Story<ChangeView>[];
   readonly categories: readonly { readonly term: string; readonly name: string; readonly chosen: boolean }[];
   readonly sort: FeedOrder;
+  readonly by: FeedTime;
+  /** The same changes in the other of the usual orders: by severity, or by day. */
+  readonly otherOrder: { readonly path: string; readonly name: string };
+  /** A filter besides the window leaves changes out. */
+  readonly isFiltered: boolean;
   readonly newOnly: boolean;
   readonly showAll: boolean;
   /** Parameters that the filter has no field for, and keeps. */
@@ -51,7 +61,7 @@ interface Day {
 export type EmptyWindow =
   | {
       readonly why: 'narrow';
-      /** When the newest change that passes the filters was detected, milliseconds. */
+      /** When the newest change that passes the filters was detected or known, milliseconds. */
       readonly newest: number;
       /** The shortest usual window that contains it. */
       readonly widerPath: string;
@@ -93,11 +103,13 @@ const mostBefore = 20;
 
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, ever, registry, sources, explorerUrl } = facts;
-  const viewOf = (one: ChangeWithText, isNew: boolean): ChangeView =>
-    changeView({ ...one, isNew }, registry.byId(one.change.assetId), sources);
+  const viewOf = (one: ChangeWithText, isNew: boolean): ChangeView => ({
+    ...changeView({ ...one, isNew }, registry.byId(one.change.assetId), sources),
+    at: timeOf(one.change, filter),
+  });
   const changes = feed.changes.map((one) => viewOf(one, one.picked.isNew));
-  const isBare = given.size === 0;
-  const before = isBare ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
+  const isUsual = given.size === 1 && given.get('by') === 'known';
+  const before = isUsual ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
   const stories = storiesOf(changes);
   const days = Math.round((now - filter.since) / dayMs);
   const query = given.toString();
@@ -112,16 +124,23 @@ export function changesView(facts: ChangesFacts): ChangesView {
     truncated: feed.truncated,
     days,
     plot: stories.length === 0 || days < shortestPlot ? null : weeksPlot(plotted, filter.since, now),
-    byDay: byDay(stories),
+    byDay: filter.sort === 'recent' ? byDay(stories) : [],
+    ranked: filter.sort === 'recent' ? [] : stories,
     categories: termsOf('category').map((term) => ({
       term,
       name: categoryName(term),
       chosen: filter.categories.length === 0 || filter.categories.includes(term),
     })),
     sort: filter.sort,
+    by: filter.by,
+    otherOrder: otherOrder(given, filter),
+    isFiltered: isFiltered(filter),
     newOnly: filter.newOnly,
     showAll: filter.showAll,
-    kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),
+    kept: [
+      ['by', given.get('by') ?? 'known'],
+      ...[...given].filter(([name]) => name === 'item' || name === 'materiality'),
+    ],
     seenUpTo: fresh.length === 0 ? null : seenUpTo(feed.changes, now),
     empty: changes.length === 0 ? emptyWindow(facts) : null,
     before: byDay(storiesOf(before)),
@@ -135,11 +154,9 @@ const seenUpTo = (changes: readonly ChangeWithText[], now: number): number =>
   Math.min(now - seenBehindMs, Math.max(...changes.map(({ change }) => Math.max(change.detectedAt, change.revisedAt))));
 
 function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): EmptyWindow {
-  const times = (ever?.changes ?? []).map(({ change }) => change.detectedAt);
+  const times = (ever?.changes ?? []).map(({ change }) => timeOf(change, filter));
   if (times.length === 0) {
-    const { categories, items, materialities, newOnly } = filter;
-    const isFiltered = newOnly || [categories, items, materialities].some(({ length }) => length > 0);
-    return { why: watched === 0 ? 'unwatched' : isFiltered ? 'filtered' : 'quiet' };
+    return { why: watched === 0 ? 'unwatched' : isFiltered(filter) ? 'filtered' : 'quiet' };
   }
   const newest = Math.max(...times);
   const widerDays = windowFor(newest, now);
@@ -147,12 +164,28 @@ function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): Empty
   const pathOf = (days: number): string => {
     const query = new URLSearchParams(given);
     query.set('days', String(days));
+    if (!query.has('by')) query.set('by', 'known');
     return `/changes?${query.toString()}`;
   };
   return { why: 'narrow', newest, widerPath: pathOf(widerDays), widerDays, longestPath: pathOf(longestWindow) };
 }
 
-/** Neighbours of one day under one heading; the order stays that of the feed, which may be by impact. */
+const isFiltered = ({ categories, items, materialities, newOnly }: FeedFilter): boolean =>
+  newOnly || [categories, items, materialities].some(({ length }) => length > 0);
+
+/** The time of a change that the page is of. */
+const timeOf = ({ detectedAt, knownAt }: Change, { by }: Pick<FeedFilter, 'by'>): number =>
+  by === 'known' ? knownAt : detectedAt;
+
+function otherOrder(given: URLSearchParams, { sort }: FeedFilter): ChangesView['otherOrder'] {
+  const query = new URLSearchParams(given);
+  if (!query.has('by')) query.set('by', 'known');
+  if (sort === 'severity') query.delete('sort');
+  else query.set('sort', 'severity');
+  return { path: `/changes?${query.toString()}`, name: sort === 'severity' ? 'By day' : 'By severity' };
+}
+
+/** Neighbours of one day under one heading, in the order of the feed. */
 function byDay(stories: readonly Story<ChangeView>[]): readonly Day[] {
   const days: { at: number; id: string | undefined; stories: Story<ChangeView>[] }[] = [];
   for (const story of stories) {

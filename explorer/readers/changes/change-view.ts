@@ -29,6 +29,8 @@ export interface ChangeView extends StoryMember {
   readonly meaning: string;
   readonly reason: string;
   readonly revisedAt: number;
+  readonly detectedAt: number;
+  readonly sourceKey: string;
   /** When it took its present state, milliseconds. */
   readonly knownAt: number;
   readonly severity: Severity;
@@ -92,6 +94,8 @@ export function changeView(
     direction: directionOf(change.direction),
     at: change.detectedAt,
     revisedAt: change.revisedAt,
+    detectedAt: change.detectedAt,
+    sourceKey: change.sourceKey,
     knownAt: change.knownAt,
     severity: severityIn(change.severity),
     confirmed: change.confirmed,
