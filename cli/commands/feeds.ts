@@ -19,6 +19,7 @@ import { table } from '../program/output/table.ts';
 import { startProgress } from '../program/output/progress.ts';
 import { userAgent } from '../program/version.ts';
 import { declaredOnLog } from '../feeds/declared-counts.ts';
+import { historyNote } from '../feeds/history-note.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
 import { wantedIdentifiers } from '../registry/wanted-identifiers.ts';
@@ -116,6 +117,8 @@ async function runFeed(context: Context, id: string, options: RunOptions): Promi
     const run = await runCapture(engine, loaded.config, capture, clock(), read.at).finally(read.end);
     const counts = `${run.rows} rows: ${run.added} added, ${run.changed} changed, ${run.removed} removed, ${run.editorial} editorial, ${run.held} held`;
     for (const alarm of run.alarms) out.note(visibleText(`alarm: ${alarm}`));
+    const history = historyNote(run, clock());
+    if (history !== null) out.note(history);
     out.result(asShown(run), `${run.status} as of ${new Date(run.asOf).toISOString()}; ${counts}`);
     if (run.status === 'rejected') throw new CommandFailed(run.reason ?? 'rejected');
   } finally {

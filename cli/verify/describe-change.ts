@@ -22,6 +22,7 @@ export function describeExplained(explained: ExplainedChange | CheckedBundle): s
     ...rules.map(({ rule, claim, direction }) => `  ${rule}: ${claim} (${direction})`),
     'Assessment',
     `  ${assessment.direction}: ${assessment.whatThisMeansForHolders}`,
+    `  severity ${change.severity}, known since ${new Date(change.knownAt).toISOString()}  ${mark(checks.refold)}`,
     `  id ${assessment.id}  ${mark(checks.assessmentId)}`,
     `  ${assessment.rulesVersion}, ${assessment.method}, confidence ${assessment.confidence}, ${assessment.inputFingerprint}  ${mark(checks.inputFingerprint)}`,
     ...claimLines(explained),

@@ -2,12 +2,13 @@
 import { matchConfidence } from '../../pipeline/impact/confidence.ts';
 import { isStatedElsewhere } from '../../pipeline/changes/reviews.ts';
 import type { Change } from '../../schemas/generated/records.ts';
+import { severityRank } from '../../schemas/severity.ts';
 import { directionRank } from '../../schemas/terms/directions.ts';
 import type { Engine } from '../engine/open-engine.ts';
 import { readTopic } from '../log/read-topic.ts';
 import { compareTexts } from '../../schemas/values/compare-texts.ts';
 
-export const sorts = ['level', 'age', 'direction'] as const;
+export const sorts = ['level', 'age', 'direction', 'severity'] as const;
 export type Sort = (typeof sorts)[number];
 
 /** Whether a change waits for a review or a second reading; of those that state one event, the one that is reviewed. */
@@ -46,4 +47,5 @@ const comparedBy: Readonly<Record<Sort, (a: Change, b: Change) => number>> = {
   level: (a, b) => compareTexts(levelOf(a) ?? 'L9', levelOf(b) ?? 'L9') || compareTexts(a.subjectKey, b.subjectKey),
   age: (a, b) => a.detectedAt - b.detectedAt,
   direction: (a, b) => directionRank(a.direction) - directionRank(b.direction) || a.detectedAt - b.detectedAt,
+  severity: (a, b) => severityRank(a.severity) - severityRank(b.severity) || b.knownAt - a.knownAt,
 };

@@ -12,6 +12,7 @@ export const answerOf = (change: Change): Readonly<Record<string, unknown>> => (
   category: change.category,
   level: levelOf(change),
   direction: change.direction,
+  severity: change.severity,
   confirmed: change.confirmed,
   disposition: change.disposition,
   source: change.sourceKey,
@@ -24,6 +25,7 @@ export const answerOf = (change: Change): Readonly<Record<string, unknown>> => (
   after: change.after,
   quote: change.quote,
   detectedAt: new Date(change.detectedAt).toISOString(),
+  knownAt: new Date(change.knownAt).toISOString(),
   revisedAt: new Date(change.revisedAt).toISOString(),
 });
 
@@ -33,7 +35,7 @@ const nameOf = (change: Change, asset: RegistryAsset | null): string =>
 /** Both sides of a candidate or draft, and what agrees. */
 export const both = (change: Change, asset: RegistryAsset | null): string =>
   [
-    `${levelOf(change) ?? change.category}  ${change.direction}  ${change.id}  since ${new Date(change.detectedAt).toISOString()}`,
+    `${levelOf(change) ?? change.category}  ${change.severity}  ${change.direction}  ${change.id}  since ${new Date(change.detectedAt).toISOString()}`,
     `    ${visibleText(change.explanation.headline)} (${visibleText(nameOf(change, asset))}, asset ${change.assetId})`,
     `    ${visibleText(change.detail)}`,
     `    ${visibleText(change.explanation.whatDetail)}`,
@@ -48,10 +50,13 @@ export const leadOf = ({ direction }: Change): Lead => ({
   colour: colours[direction] ?? null,
 });
 
+/** Of the longest severity. */
+const severityWidth = 'severe'.length;
+
 /** The rest of a line whose lead is the direction. The id is before the headline, so a narrow terminal cuts no id. */
 export function line(change: Change, asset: RegistryAsset | null, width: number): string {
-  const { detectedAt, id, confirmed, explanation } = change;
+  const { detectedAt, id, confirmed, explanation, severity } = change;
   const state = confirmed ? '' : ' (not confirmed)';
-  const text = `  ${new Date(detectedAt).toISOString().slice(0, 16)}Z  ${id}  ${nameOf(change, asset)}: ${explanation.headline}${state}`;
+  const text = `  ${new Date(detectedAt).toISOString().slice(0, 16)}Z  ${severity.padEnd(severityWidth)}  ${id}  ${nameOf(change, asset)}: ${explanation.headline}${state}`;
   return shortened(visibleText(text), width - leadWidth);
 }

@@ -33,7 +33,7 @@ function staysHere(path: string): boolean {
 /** No link of ours is encoded more often. */
 const mostDecodings = 5;
 
-/** Where to go after a form: a path of ours, else the feed. */
+/** Where to go after a form: a path of ours, else the feed, which leads on to its usual view. */
 export const nextPath = (text: string | null): string =>
   (text === null || text.length > longest ? null : ownPath(text)) ?? '/changes';
 

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { changesPath, newChangesPath } from '../labels/feed-paths.ts';
 import type { Frame } from '../page-route.ts';
 import { Icon } from './icon.tsx';
 import { visibleLine } from '../labels/visible.ts';
@@ -27,7 +28,7 @@ const readsChanges = ({ signedIn }: Frame): boolean => signedIn?.scopes.includes
 const linksOf = (frame: Frame): readonly (readonly [href: string, name: string])[] => [
   ...(readsChanges(frame)
     ? ([
-        ['/changes', 'Changes'],
+        [changesPath, 'Changes'],
         ['/inbox', 'Inbox'],
         ['/watchlist', 'Watchlist'],
       ] as const)
@@ -37,6 +38,9 @@ const linksOf = (frame: Frame): readonly (readonly [href: string, name: string])
   ...(frame.signedIn?.scopes.includes('operator') === true ? ([['/operator', 'Operator']] as const) : []),
   frame.signedIn === null ? ['/signin', 'Sign in'] : ['/account', 'Account'],
 ];
+
+/** The part of a link's path that its pages begin with. */
+const sectionOf = (href: string): string => href.split('?', 1)[0] ?? href;
 
 /** Ends the session; a form, because a link would change something by a GET. */
 const SignOut = ({ frame }: { readonly frame: Frame }): VNode => (
@@ -73,7 +77,7 @@ export const Layout = (props: LayoutProps): VNode => (
             <ul>
               {linksOf(props.frame).map(([href, name]) => (
                 <li key={href}>
-                  <a href={href} {...(props.frame.path.startsWith(href) ? { 'aria-current': 'page' } : {})}>
+                  <a href={href} {...(props.frame.path.startsWith(sectionOf(href)) ? { 'aria-current': 'page' } : {})}>
                     {name}
                     {href === '/inbox' && props.frame.signedIn !== null ? (
                       <Unread count={props.frame.signedIn.unread} />
@@ -92,7 +96,7 @@ export const Layout = (props: LayoutProps): VNode => (
         {props.children}
       </main>
       {props.frame.signedIn === null ? null : <KeysPopover />}
-      {readsChanges(props.frame) ? <a class="toast afloat" href="/changes" data-news hidden /> : null}
+      {readsChanges(props.frame) ? <a class="toast afloat" href={newChangesPath} data-news hidden /> : null}
       <Foot version={props.frame.version} />
     </body>
   </html>

@@ -215,6 +215,7 @@ document.addEventListener('submit', (event) => {
 
 /** Counts unread notifications and new changes while the tab is visible: a browser allows six connections to a host. */
 const news = one('[data-news]');
+const allNew = news?.getAttribute('href') ?? '';
 /** @type {EventSource | null} */
 let live = null;
 let cursor = '';
@@ -225,18 +226,18 @@ const follow = () => {
   if (document.hidden || badge === null || news === null) return;
   live = new EventSource(cursor === '' ? '/live' : `/live?cursor=${encodeURIComponent(cursor)}`);
   live.addEventListener('news', (event) => {
-    const { unread, changes } = /** @type {{ readonly unread: number | null, readonly changes: number }} */ (
-      JSON.parse(String(event.data))
-    );
+    /** @type {{ readonly unread: number | null, readonly changes: number, readonly href: string, readonly text: string }} */
+    const { unread, changes, href, text } = JSON.parse(String(event.data));
     cursor = event.lastEventId;
     showUnread(unread);
     if (changes === 0) return;
     fresh += changes;
-    // On the feed, its filters stay.
-    if (news instanceof HTMLAnchorElement && location.pathname === '/changes') news.href = location.href;
-    news.textContent = `${counted(fresh, 'new change')}: show`;
+    const isFirst = fresh === changes;
+    news.setAttribute('href', isFirst ? href : allNew);
+    const what = isFirst ? text : counted(fresh, 'new change');
+    news.textContent = `${what}: show`;
     news.hidden = false;
-    announce(counted(fresh, 'new change'));
+    announce(what);
   });
 };
 document.addEventListener('visibilitychange', follow);

@@ -62,14 +62,14 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     { of: 'files', at: 'nothing', path: '/sources/esma-emtwp', why: /No file of this source/, next: '/sources' },
   ],
   '/changes': [
-    { of: 'changes', at: 'nothing', path: '/changes', why: /You watch no token yet/, next: '/watchlist' },
-    { of: 'changes', at: 'watched', path: '/changes', why: /Nor at any time before/, next: '/watchlist' },
+    { of: 'changes', at: 'nothing', path: '/changes?by=known', why: /You watch no token yet/, next: '/watchlist' },
+    { of: 'changes', at: 'watched', path: '/changes?by=known', why: /Nor at any time before/, next: '/watchlist' },
     {
       of: 'changes',
       at: 'watched',
-      path: '/changes?category=sanctions',
+      path: '/changes?category=sanctions&by=known',
       why: /Nor at any time before, with these filters/,
-      next: '/changes?days=365',
+      next: '/changes?days=365&by=known',
     },
   ],
   '/changes/new': [{ of: 'changes-new', at: 'nothing', path: '/changes/new', why: /Nothing is new/, next: '/changes' }],
@@ -79,7 +79,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
     {
       of: 'inbox-older',
       at: 'nothing',
-      path: '/inbox?cursor=1.00000000-0000-0000-0000-000000000000',
+      path: '/inbox?cursor=1.00000000-0000-0000-0000-000000000000.4',
       why: /Nothing older is unread/,
       next: '/inbox',
     },

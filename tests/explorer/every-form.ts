@@ -27,7 +27,7 @@ export const forms: readonly PageForm[] = [
   form('/account', '/signout'),
   form('/inbox', '/inbox/read', { id: assetId(9) }),
   form('/inbox', '/inbox/unread', { id: assetId(9) }),
-  form('/changes', '/changes/seen', { upTo: String(now), count: '1' }),
+  form('/changes?by=known', '/changes/seen', { upTo: String(now), count: '1' }),
   form('/watchlist?add=TK2', '/watchlist', { assetId: assetId(2) }),
   form(({ ids }) => `/watchlist/${ids.item}`, '/watchlist/:item', { do: 'note', note: 'Another note.' }),
   form('/account', '/account/theme', { theme: 'dark' }),

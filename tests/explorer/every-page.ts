@@ -31,7 +31,7 @@ export const pages: readonly Page[] = [
   page('docs', '/docs', { for: 'public', drawnBy: '#operations-tag-Assets, .opblock' }),
   page('unknown', '/nothing', { for: 'public', status: 404 }),
   page('document', ({ ids }) => `/sources/documents/${ids.document}`),
-  page('changes', '/changes'),
+  page('changes', '/changes?by=known'),
   page('changes-new', '/changes/new'),
   page('change', ({ ids }) => `/changes/${encodeURIComponent(ids.change)}`),
   page('evidence', ({ ids }) => `/changes/${encodeURIComponent(ids.folded)}/evidence`),

@@ -27,7 +27,7 @@ const away = (send: () => Promise<void>): void => {
 /** Forms of readers, each with the page that has it. */
 const forms = (): readonly (readonly [page: string, action: string, fields: Readonly<Record<string, string>>])[] => [
   ['/inbox', '/inbox/read', { id: notification }],
-  ['/changes', '/changes/seen', {}],
+  ['/changes?by=known', '/changes/seen', {}],
   ['/watchlist?add=TK2', '/watchlist', { assetId: assetId(2) }],
   [`/watchlist/${world.ids.item}`, `/watchlist/${world.ids.item}`, { do: 'pause' }],
   [`/account/webhooks/${world.ids.endpoint}`, `/account/webhooks/${world.ids.endpoint}`, { do: 'pause' }],
@@ -77,7 +77,7 @@ test('U-30 while no processor decides, a form is refused after five seconds, and
       hasAnswered = true;
     });
     await reached('the commands of all forms, and of a sign-in', () => given === forms().length + 1);
-    const page = await visit(world.api, '/changes', { cookie: world.cookie });
+    const page = await visit(world.api, '/changes?by=known', { cookie: world.cookie });
     assert.is(page.status, 200);
     await time.advance(4_999);
     assert.not(hasAnswered);

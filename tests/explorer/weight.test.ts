@@ -15,7 +15,7 @@ test.before(async () => {
   await api.detect(
     ...Array.from({ length: 200 }, (_, n) => change(`weighed ${n}`, 1, { detectedAt: now - (n + 1) * hour })),
   );
-  page = (await visit(api, '/changes', { cookie: await signIn(api, key.text) })).text;
+  page = (await visit(api, '/changes?by=known', { cookie: await signIn(api, key.text) })).text;
 });
 test.after(() => api.close());
 

@@ -6,20 +6,21 @@ import { Time } from '../../parts/time.tsx';
 import { Weeks } from '../../parts/weeks.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import { Days } from './days.tsx';
+import { Days, StoryItem } from './days.tsx';
 import { Filters } from './filters.tsx';
 import { SeenForm } from './seen-form.tsx';
 import type { ChangesView, EmptyWindow } from './view.ts';
-import { longestWindow } from '../../readers/changes/window.ts';
+import { allChangesPath, longestWindow } from '../../labels/feed-paths.ts';
 
 interface Props {
   readonly view: ChangesView;
   readonly frame: Frame;
 }
 
-const EmptyFeed = ({ days, empty }: { readonly days: number; readonly empty: EmptyWindow }): VNode => (
+const EmptyFeed = ({ view, empty }: { readonly view: ChangesView; readonly empty: EmptyWindow }): VNode => (
   <Empty of="changes" next={nextOf(empty)}>
-    Nothing in the last {counted(days, 'day')} that passes these filters.{' '}
+    {view.by === 'known' ? 'Nothing became known' : 'Nothing was detected'} in the last {counted(view.days, 'day')}
+    {view.isFiltered ? ' that passes these filters' : ''}.{' '}
     {'newest' in empty ? (
       <>
         The newest change is from <Time at={empty.newest} />.
@@ -49,7 +50,7 @@ function nextOf(empty: EmptyWindow): EmptyProps['next'] {
     case 'unwatched':
       return [{ href: '/watchlist', name: 'Watch a token' }];
     case 'filtered':
-      return [{ href: `/changes?days=${longestWindow}`, name: 'Show changes of every kind' }];
+      return [{ href: allChangesPath, name: 'Show changes of every kind' }];
     case 'old':
     case 'quiet':
       return [watchlist];
@@ -85,8 +86,18 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
     <div class="stack">
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
-      {view.empty === null ? null : <EmptyFeed days={view.days} empty={view.empty} />}
+      {view.empty === null ? null : <EmptyFeed view={view} empty={view.empty} />}
+      <p>
+        <a href={view.otherOrder.path}>{view.otherOrder.name}</a>
+      </p>
       <Days days={view.byDay} />
+      {view.ranked.length === 0 ? null : (
+        <ol class="card stories">
+          {view.ranked.map((story) => (
+            <StoryItem key={story.members[0].id} story={story} isDated />
+          ))}
+        </ol>
+      )}
       {view.before.length === 0 ? null : <Before days={view.before} />}
       <details>
         <summary class="small">The same from the API</summary>

@@ -5,12 +5,13 @@ import { createNewChanges } from '../../../api/readmodel/resources/changes/new-c
 import { feedQuery } from '../../../api/readmodel/resources/changes/schema.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import type { Answer } from '../../../api/route/answer.ts';
-import { pageAnswer, type PageRequest, type PageRoute, readerOf } from '../../page-route.ts';
+import { pageAnswer, type PageRequest, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { csvRoute } from './csv.ts';
 import { changesPage } from './page.tsx';
 import { markableOf, seenControlOf } from './seen.ts';
 import { seenRoutes } from './seen-routes.ts';
 import { changesView } from './view.ts';
+import { changesPath } from '../../labels/feed-paths.ts';
 import { everMs } from '../../readers/changes/window.ts';
 
 /** The feed for people. Its filters are those of `GET /me/monitoring/changes`, and no others (conformance U-20). */
@@ -45,8 +46,17 @@ export function changesRoutes(dependencies: ExplorerDependencies): readonly Page
   };
 
   return [
-    { name: 'changes', method: 'GET', path: '/changes', scopes: ['monitoring:read'], handle: show },
+    {
+      name: 'changes',
+      method: 'GET',
+      path: '/changes',
+      scopes: ['monitoring:read'],
+      handle: (request) => (isBare(request) ? seeOther(changesPath) : show(request)),
+    },
     ...seenRoutes(dependencies, newChanges, show),
     csvRoute(dependencies),
   ];
 }
+
+/** Nothing chosen: people see what became known, whenever it was detected. A query of the API gets the answer to it. */
+const isBare = ({ query }: PageRequest): boolean => [...query.values()].every((value) => value === '');

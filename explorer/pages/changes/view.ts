@@ -1,14 +1,16 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
-import type { FeedFilter, FeedOrder } from '../../../api/readmodel/resources/changes/filter.ts';
+import type { Change } from '../../../schemas/generated/records.ts';
+import type { FeedFilter, FeedOrder, FeedTime } from '../../../api/readmodel/resources/changes/filter.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import { termsOf } from '../../../schemas/vocabulary.ts';
 import { weeksPlot, type WeeksPlot } from '../../plots/weeks.ts';
-import { storiesOf } from '../../stories.ts';
+import { storiesOf, type Story } from '../../stories.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { isoDayOf } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
 import { changeView, type ChangeView } from '../../readers/changes/change-view.ts';
-import { longestWindow, windowFor } from '../../readers/changes/window.ts';
+import { longestWindow } from '../../labels/feed-paths.ts';
+import { windowFor } from '../../readers/changes/window.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { byDay, type Day } from './by-day.ts';
 import type { SeenControl } from './seen.ts';
@@ -24,9 +26,17 @@ export interface ChangesView {
   readonly days: number;
   /** Null for a window that is too short for a plot, and without stories. */
   readonly plot: WeeksPlot | null;
+  /** Empty in another order than that of time. */
   readonly byDay: readonly Day[];
+  /** Stories in another order; empty in that of time. */
+  readonly ranked: readonly Story<ChangeView>[];
   readonly categories: readonly { readonly term: string; readonly name: string; readonly chosen: boolean }[];
   readonly sort: FeedOrder;
+  readonly by: FeedTime;
+  /** The same changes in the other of the usual orders: by severity, or by day. */
+  readonly otherOrder: { readonly path: string; readonly name: string };
+  /** A filter besides the window leaves changes out. */
+  readonly isFiltered: boolean;
   readonly newOnly: boolean;
   readonly showAll: boolean;
   /** Parameters that the filter has no field for, and keeps. */
@@ -46,7 +56,7 @@ export interface ChangesView {
 export type EmptyWindow =
   | {
       readonly why: 'narrow';
-      /** When the newest change that passes the filters was detected, milliseconds. */
+      /** When the newest change that passes the filters was detected or known, milliseconds. */
       readonly newest: number;
       /** The shortest usual window that contains it. */
       readonly widerPath: string;
@@ -87,11 +97,13 @@ const mostBefore = 20;
 
 export function changesView(facts: ChangesFacts): ChangesView {
   const { feed, filter, now, given, ever, registry, sources, explorerUrl } = facts;
-  const viewOf = (one: ChangeWithText, isNew: boolean): ChangeView =>
-    changeView({ ...one, isNew }, registry.byId(one.change.assetId), sources);
+  const viewOf = (one: ChangeWithText, isNew: boolean): ChangeView => ({
+    ...changeView({ ...one, isNew }, registry.byId(one.change.assetId), sources),
+    at: timeOf(one.change, filter),
+  });
   const changes = feed.changes.map((one) => viewOf(one, one.picked.isNew));
-  const isBare = given.size === 0;
-  const before = isBare ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
+  const isUsual = given.size === 1 && given.get('by') === 'known';
+  const before = isUsual ? (ever?.changes ?? []).slice(0, mostBefore).map((one) => viewOf(one, false)) : [];
   const stories = storiesOf(changes);
   const days = Math.round((now - filter.since) / dayMs);
   const query = given.toString();
@@ -106,16 +118,23 @@ export function changesView(facts: ChangesFacts): ChangesView {
     truncated: feed.truncated,
     days,
     plot: stories.length === 0 || days < shortestPlot ? null : weeksPlot(plotted, filter.since, now),
-    byDay: byDay(stories),
+    byDay: filter.sort === 'recent' ? byDay(stories) : [],
+    ranked: filter.sort === 'recent' ? [] : stories,
     categories: termsOf('category').map((term) => ({
       term,
       name: categoryName(term),
       chosen: filter.categories.length === 0 || filter.categories.includes(term),
     })),
     sort: filter.sort,
+    by: filter.by,
+    otherOrder: otherOrder(given, filter),
+    isFiltered: isFiltered(filter),
     newOnly: filter.newOnly,
     showAll: filter.showAll,
-    kept: [...given].filter(([name]) => name === 'item' || name === 'materiality'),
+    kept: [
+      ['by', given.get('by') ?? 'known'],
+      ...[...given].filter(([name]) => name === 'item' || name === 'materiality'),
+    ],
     seen: facts.seen,
     empty: changes.length === 0 ? emptyWindow(facts) : null,
     before: byDay(storiesOf(before)),
@@ -125,11 +144,9 @@ export function changesView(facts: ChangesFacts): ChangesView {
 }
 
 function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): EmptyWindow {
-  const times = (ever?.changes ?? []).map(({ change }) => change.detectedAt);
+  const times = (ever?.changes ?? []).map(({ change }) => timeOf(change, filter));
   if (times.length === 0) {
-    const { categories, items, materialities, newOnly } = filter;
-    const isFiltered = newOnly || [categories, items, materialities].some(({ length }) => length > 0);
-    return { why: watched === 0 ? 'unwatched' : isFiltered ? 'filtered' : 'quiet' };
+    return { why: watched === 0 ? 'unwatched' : isFiltered(filter) ? 'filtered' : 'quiet' };
   }
   const newest = Math.max(...times);
   const widerDays = windowFor(newest, now);
@@ -137,7 +154,23 @@ function emptyWindow({ ever, filter, watched, now, given }: ChangesFacts): Empty
   const pathOf = (days: number): string => {
     const query = new URLSearchParams(given);
     query.set('days', String(days));
+    if (!query.has('by')) query.set('by', 'known');
     return `/changes?${query.toString()}`;
   };
   return { why: 'narrow', newest, widerPath: pathOf(widerDays), widerDays, longestPath: pathOf(longestWindow) };
+}
+
+const isFiltered = ({ categories, items, materialities, newOnly }: FeedFilter): boolean =>
+  newOnly || [categories, items, materialities].some(({ length }) => length > 0);
+
+/** The time of a change that the page is of. */
+const timeOf = ({ detectedAt, knownAt }: Change, { by }: Pick<FeedFilter, 'by'>): number =>
+  by === 'known' ? knownAt : detectedAt;
+
+function otherOrder(given: URLSearchParams, { sort }: FeedFilter): ChangesView['otherOrder'] {
+  const query = new URLSearchParams(given);
+  if (!query.has('by')) query.set('by', 'known');
+  if (sort === 'severity') query.delete('sort');
+  else query.set('sort', 'severity');
+  return { path: `/changes?${query.toString()}`, name: sort === 'severity' ? 'By day' : 'By severity' };
 }

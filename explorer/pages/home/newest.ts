@@ -1,5 +1,6 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
+import { severityRank } from '../../../schemas/severity.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { type TokenTag } from '../../parts/token-tag.tsx';
 import { type Piece, wordDiff } from '../../word-diff.ts';
@@ -29,32 +30,30 @@ interface Facts {
   readonly isWatched: (assetId: string) => boolean;
 }
 
-/** The weightiest of the newest changes of each category, of tokens that the page lists (conformance U-12). */
+/** The most urgent of the changes of each category, of tokens that the page lists (conformance U-12). */
 export function newestOf(changes: readonly Change[], { listed, isWatched }: Facts): readonly NewestChange[] {
   const shown = changes
     .filter(({ assetId, disposition }) => disposition === 'shown' && listed(assetId) !== null)
-    .sort((a, b) => Number(isMinor(a)) - Number(isMinor(b)) || b.detectedAt - a.detectedAt || (a.id < b.id ? -1 : 1));
+    .sort(mostUrgentFirst);
   const first = new Map<string, Change>();
   for (const change of shown) if (!first.has(change.category)) first.set(change.category, change);
-  return [...first.values()]
-    .sort((a, b) => b.detectedAt - a.detectedAt)
-    .flatMap((change) => {
-      const asset = listed(change.assetId);
-      if (asset === null) return [];
-      const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
-      return [
-        {
-          category: categoryName(change.category),
-          headline: change.explanation.headline,
-          impact: change.explanation.impact,
-          direction: directionOf(change.direction),
-          at: change.detectedAt,
-          token: tagOf(change.assetId, asset),
-          passage: passageOf(change),
-          path: isWatched(change.assetId) ? `/changes/${encodeURIComponent(change.id)}` : page,
-        },
-      ];
-    });
+  return [...first.values()].sort(mostUrgentFirst).flatMap((change) => {
+    const asset = listed(change.assetId);
+    if (asset === null) return [];
+    const page = `${assetPath(asset.address, asset.chain.slug)}#${change.id}`;
+    return [
+      {
+        category: categoryName(change.category),
+        headline: change.explanation.headline,
+        impact: change.explanation.impact,
+        direction: directionOf(change.direction),
+        at: change.knownAt,
+        token: tagOf(change.assetId, asset),
+        passage: passageOf(change),
+        path: isWatched(change.assetId) ? `/changes/${encodeURIComponent(change.id)}` : page,
+      },
+    ];
+  });
 }
 
 /** Longest passage on a card, in characters. */
@@ -65,5 +64,5 @@ function passageOf({ quote, priorQuote }: Change): readonly Piece[] | null {
   return Math.max(quote.length, priorQuote.length) > longestPassage ? null : wordDiff(priorQuote, quote);
 }
 
-/** Changes that affect a holder come before neutral ones. */
-const isMinor = ({ direction }: Change): boolean => ['neutral', 'unassessed'].includes(directionOf(direction));
+const mostUrgentFirst = (a: Change, b: Change): number =>
+  severityRank(a.severity) - severityRank(b.severity) || b.knownAt - a.knownAt || (a.id < b.id ? -1 : 1);

@@ -29,7 +29,7 @@ export async function readFiles(tables: TableReader, sources: readonly SourceNam
   return { newest, oldest: Math.min(newest, ...own.map((row) => Number(row.as_of))) };
 }
 
-/** Changes of each category to choose from: the weightiest of them is shown. */
+/** Changes of each category to choose from: the most urgent of them is shown. */
 const newestOfEach = 20;
 
 const newestChangesSql =
@@ -39,15 +39,15 @@ WHERE (asset_id, detected_at, id) IN (
   SELECT asset_id, detected_at, id FROM attestry.store_changes AS c FINAL
   WHERE ` +
   publicChangeSql +
-  ` AND c.detected_at > fromUnixTimestamp64Milli({since:Int64})
+  ` AND c.known_at > fromUnixTimestamp64Milli({since:Int64})
     AND c.asset_id IN (` +
   listedAssetsSql +
   `)
-  ORDER BY detected_at DESC, direction_rank, id
+  ORDER BY severity_rank, known_at DESC, id
   LIMIT {most:UInt32} BY category
 )`;
 
-/** The newest shown changes of each category, of assets that lists have: others, however many, do not crowd them out. */
+/** The most urgent changes of each category since a time, of assets that lists have: others, however many, do not crowd them out. */
 export async function readNewestChanges(
   tables: TableReader,
   { since, withSanctions }: { readonly since: number; readonly withSanctions: boolean },

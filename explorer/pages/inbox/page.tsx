@@ -11,6 +11,8 @@ import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
+import { severityNames } from '../../labels/severities.ts';
+import type { Severity } from '../../../schemas/vocabulary.ts';
 import type { InboxStory, InboxView } from './view.ts';
 
 export interface InboxProps {
@@ -70,25 +72,60 @@ const Row = ({ story, index }: { readonly story: InboxStory; readonly index: num
   </li>
 );
 
-const Group = (props: {
-  readonly title: string;
-  readonly note: string;
+interface GroupProps {
+  readonly severity: Severity;
   readonly stories: readonly InboxStory[];
+  /** Number of stories before it on the page. */
   readonly from: number;
-}): VNode | null =>
-  props.stories.length === 0 ? null : (
-    <section>
-      <div class="group">
-        <h2>{props.title}</h2>
-        <span class="muted small">{props.note}</span>
-      </div>
-      <ol class="stories inbox">
-        {props.stories.map((story, index) => (
-          <Row key={story.ids[0]} story={story} index={props.from + index} />
-        ))}
-      </ol>
-    </section>
-  );
+}
+
+const Group = ({ severity, stories, from }: GroupProps): VNode => (
+  <section>
+    <div class="group">
+      <h2>{severityNames[severity]}</h2>
+      <span class="muted small">newest first</span>
+    </div>
+    <ol class="stories inbox">
+      {stories.map((story, index) => (
+        <Row key={story.ids[0]} story={story} index={from + index} />
+      ))}
+    </ol>
+  </section>
+);
+
+/** Changes that may be urgent and that no second reading or review decided yet. They cannot be marked: none is a notification. */
+const NotConfirmed = ({ open }: { readonly open: InboxView['open'] }): VNode => (
+  <section>
+    <div class="group">
+      <h2>Not confirmed</h2>
+      <span class="muted small">high if confirmed; no notification yet</span>
+    </div>
+    <ol class="stories">
+      {open.map((change) => (
+        <li key={change.id}>
+          <div class="dircell">
+            <DirectionMark direction={change.direction} />
+          </div>
+          <StoryText {...change} news={null} tags={[change.token]}>
+            <span class="muted small">
+              <Time at={change.knownAt} />
+            </span>
+          </StoryText>
+        </li>
+      ))}
+    </ol>
+  </section>
+);
+
+/** Groups with the number of stories before each. */
+const placed = (groups: InboxView['groups']): readonly GroupProps[] => {
+  let from = 0;
+  return groups.map((group) => {
+    const one = { ...group, from };
+    from += group.stories.length;
+    return one;
+  });
+};
 
 /** What the last action did, and how it is taken back. Scripts fill it in; without any it comes with the page. */
 const Toast = ({ frame, undo, undone }: Pick<InboxProps, 'frame' | 'undo' | 'undone'>): VNode => (
@@ -150,28 +187,43 @@ const EmptyInbox = ({ view, isFirst }: { readonly view: InboxView; readonly isFi
 };
 
 const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode => {
-  const all = [...view.first, ...view.others];
+  const all = view.groups.flatMap(({ stories }) => stories);
+  const groups = placed(view.groups);
+  const urgent = groups.filter(isUrgent);
+  const others = groups.filter((group) => !isUrgent(group));
   return (
     <Layout title="Inbox" frame={frame}>
       <div class="head">
         <h1>Inbox</h1>
         <p>
           <span data-unread-head>{counted(view.unread, 'unread notification')}</span>. This page has{' '}
-          {view.nextPath === null ? '' : 'the newest '}
+          {view.nextPath === null ? '' : 'the most urgent '}
           {counted(view.shown, 'notification')}, told as {counted(all.length, 'story', 'stories')}.
         </p>
       </div>
       <div class="stack">
         <Toast frame={frame} undo={undo} undone={undone} />
         {all.length === 0 ? (
-          <EmptyInbox view={view} isFirst={isFirst} />
+          <>
+            <EmptyInbox view={view} isFirst={isFirst} />
+            {view.open.length === 0 ? null : (
+              <div class="card">
+                <NotConfirmed open={view.open} />
+              </div>
+            )}
+          </>
         ) : (
           <Form class="card" frame={frame} action="/inbox/read" label="Notifications" inPlace="read">
             <input type="hidden" name="shown" value={idsOf(all.filter(({ isUnread }) => isUnread)).join(' ')} />
             <input type="hidden" name="back" value={frame.path} />
             <Bulk view={view} />
-            <Group title="Read these first" note="weakens or mixed" stories={view.first} from={0} />
-            <Group title="Everything else" note="newest first" stories={view.others} from={view.first.length} />
+            {urgent.map((group) => (
+              <Group key={group.severity} {...group} />
+            ))}
+            {view.open.length === 0 ? null : <NotConfirmed open={view.open} />}
+            {others.map((group) => (
+              <Group key={group.severity} {...group} />
+            ))}
           </Form>
         )}
         {view.nextPath === null ? null : (
@@ -185,6 +237,8 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
     </Layout>
   );
 };
+
+const isUrgent = ({ severity }: GroupProps): boolean => severity === 'severe' || severity === 'high';
 
 const idsOf = (stories: readonly InboxStory[]): readonly string[] => stories.flatMap(({ ids }) => ids);
 

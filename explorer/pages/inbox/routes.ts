@@ -19,7 +19,7 @@ const mostMarks = 200;
 
 /** The notifications of watched tokens: a reader lists, opens and marks them (U-18, U-19). */
 export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, countUnread, knownNotices, readInbox, registry, sources } = dependencies;
+  const { clock, countUnread, knownNotices, readInbox, readOpen, registry, sources } = dependencies;
   const scopes = ['monitoring:read'] as const;
 
   /** Marks those of the sent notifications that are the reader's, and returns their ids. */
@@ -45,15 +45,17 @@ export function inboxRoutes(dependencies: ExplorerDependencies): readonly PageRo
     const showsAll = query.get('show') === 'all';
     const after = cursorIn(query);
     const asked = { unreadOnly: !showsAll, limit: pageSize, after, bySeverity: true };
-    const inbox = await readInbox(readerOf(request).principal.tenantId, asked);
-    const view = inboxView({ inbox, showsAll, registry, sources });
+    const { tenantId } = readerOf(request).principal;
+    const isFirst = after === null;
+    const [inbox, open] = await Promise.all([readInbox(tenantId, asked), isFirst ? readOpen(tenantId) : []]);
+    const view = inboxView({ inbox, open, showsAll, registry, sources });
     const undone = Number(query.get('undone') ?? Number.NaN);
     const undo = unpackIds(query.get('undo') ?? '');
     const undoState = { undo, undone: Number.isSafeInteger(undone) ? undone : null };
     // One number in the head of the page and beside its link, whatever happened between two counts (U-19).
     const { signedIn } = frame;
     const counted = { ...frame, signedIn: signedIn === null ? null : { ...signedIn, unread: inbox.unread } };
-    return pageAnswer(inboxPage({ view, frame: counted, ...undoState, isFirst: after === null }));
+    return pageAnswer(inboxPage({ view, frame: counted, ...undoState, isFirst }));
   };
 
   return [

@@ -4,11 +4,14 @@ import type { ReadNotice } from '../../../api/readmodel/resources/notifications/
 import { cursorText } from '../../../api/readmodel/resources/notifications/notice-rows.ts';
 import { missingParts, reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import { hrefOfObligation } from '../../../api/readmodel/resources/obligations/present.ts';
-import { headlineOf, type StoryMember, storiesOf, tagsOf } from '../../stories.ts';
+import { type StoryMember, headlineOf, storiesOf, tagsOf } from '../../stories.ts';
+import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
+import { severityIn } from '../../labels/severities.ts';
+import { type Severity, termsOf } from '../../../schemas/vocabulary.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { counted, isoDayOf } from '../../labels/dates.ts';
 import type { SourceName } from '../../labels/sources.ts';
-import { changeView, tagOf } from '../../readers/changes/change-view.ts';
+import { type ChangeView, changeView, tagOf } from '../../readers/changes/change-view.ts';
 
 /** One row of the inbox: changes of one reading, of one or several tokens, verdicts on an obligation, or intakes that ended on one day. */
 export interface InboxStory {
@@ -24,12 +27,14 @@ export interface InboxStory {
   readonly path: string;
   readonly tags: readonly TokenTag[];
   readonly at: number;
+  readonly severity: Severity;
 }
 
 export interface InboxView {
-  /** Those that weaken or are mixed, and the others. */
-  readonly first: readonly InboxStory[];
-  readonly others: readonly InboxStory[];
+  /** By severity, the most urgent first; no group is empty. */
+  readonly groups: readonly { readonly severity: Severity; readonly stories: readonly InboxStory[] }[];
+  /** Urgent changes that nothing confirmed yet: no notifications, and in no number of the page. */
+  readonly open: readonly ChangeView[];
   /** Notifications on the page, and all unread ones. */
   readonly shown: number;
   readonly unread: number;
@@ -43,20 +48,22 @@ interface Member extends StoryMember {
   readonly createdAt: number;
   readonly impact: string;
   readonly path: string;
+  readonly severity: Severity;
 }
 
 export interface InboxFacts {
   readonly inbox: Inbox;
+  readonly open: readonly ChangeWithText[];
   readonly showsAll: boolean;
   readonly registry: Pick<RegistryReader, 'byId'>;
   readonly sources: readonly SourceName[];
 }
 
-export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): InboxView {
+export function inboxView({ inbox, open, showsAll, registry, sources }: InboxFacts): InboxView {
   const members = inbox.notices.flatMap((notice) => changeMember(notice, { registry, sources }) ?? []);
   const stories = storiesOf(members).map(({ members: all }): InboxStory => {
     const [first] = all;
-    const { isNew: isUnread, direction, impact, confirmed, path, createdAt: at } = first;
+    const { isNew: isUnread, direction, impact, confirmed, path, createdAt: at, severity } = first;
     return {
       ids: all.map(({ id }) => id),
       isUnread,
@@ -66,6 +73,7 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
       confirmed,
       path,
       at,
+      severity,
       tags: tagsOf({ members: all }),
     };
   });
@@ -73,17 +81,17 @@ export function inboxView({ inbox, showsAll, registry, sources }: InboxFacts): I
   const { next } = inbox;
   const query = `${showsAll ? 'show=all&' : ''}cursor=${next === null ? '' : cursorText(next)}`;
   return {
-    first: stories.filter(asksForAttention),
-    others: [...stories.filter((story) => !asksForAttention(story)), ...others].sort((a, b) => b.at - a.at),
+    groups: termsOf('severity').flatMap((severity) => {
+      const of = [...stories, ...others].filter((story) => story.severity === severity).sort((a, b) => b.at - a.at);
+      return of.length === 0 ? [] : [{ severity, stories: of }];
+    }),
+    open: open.map((one) => changeView({ ...one, isNew: false }, registry.byId(one.change.assetId), sources)),
     shown: inbox.notices.length,
     unread: inbox.unread,
     showsAll,
     nextPath: next === null ? null : `/inbox?${query}`,
   };
 }
-
-const asksForAttention = ({ mark }: InboxStory): boolean =>
-  'direction' in mark && (mark.direction === 'weakens' || mark.direction === 'mixed');
 
 function changeMember(
   { notice, change }: ReadNotice,
@@ -92,7 +100,9 @@ function changeMember(
   if (change === null) return null;
   const shown = { change, isNew: notice.readAt === null, group: [] };
   const view = changeView(shown, registry.byId(change.assetId), sources);
-  return { ...view, id: notice.notificationId, createdAt: notice.createdAt };
+  const severity = severityIn(change.severity);
+  const storyKey = `${severity} ${view.storyKey}`;
+  return { ...view, storyKey, id: notice.notificationId, createdAt: notice.createdAt, severity };
 }
 
 function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts['registry']): readonly InboxStory[] {
@@ -110,6 +120,7 @@ function obligationStories(notices: readonly ReadNotice[], registry: InboxFacts[
         path: hrefOfObligation(assetId, obligation.id),
         tags: [tagOf(assetId, registry.byId(assetId))],
         at: createdAt,
+        severity: severityIn(textOf(one, 'severity')),
       },
     ];
   });
@@ -130,7 +141,7 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
   for (const one of notices) {
     if (one.change !== null || one.notice.obligation !== undefined) continue;
     const { kind, reason, createdAt, readAt } = one.notice;
-    const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null]);
+    const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null, textOf(one, 'severity')]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group): readonly InboxStory[] => {
@@ -148,6 +159,7 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
         path: '/watchlist',
         tags: tokensOf(group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)))),
         at: createdAt,
+        severity: severityIn(textOf(first, 'severity')),
       },
     ];
   });
@@ -170,5 +182,5 @@ function tokensOf(tags: readonly TokenTag[]): readonly TokenTag[] {
 }
 
 /** A text of the notification as the API has it. */
-const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'impact'): string =>
+const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'impact' | 'severity'): string =>
   (item as Readonly<Record<typeof name, string>>)[name];

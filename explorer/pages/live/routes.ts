@@ -5,6 +5,8 @@ import type { SentBatch } from '../../../api/readmodel/resources/stream/session.
 import { createTenantStreams, type TenantStreams } from '../../../api/readmodel/resources/stream/tenant-streams.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRoute, readerOf } from '../../page-route.ts';
+import { counted } from '../../labels/dates.ts';
+import { newChangesPath } from '../../labels/feed-paths.ts';
 import { ifReachable } from '../../readers/if-reachable.ts';
 
 /** Tabs of one key that follow at once. A tab that is not visible does not. */
@@ -16,6 +18,27 @@ interface News {
   readonly unread: number | null;
   /** Changes since the last event. */
   readonly changes: number;
+  /** Where they are shown, and what the link states: a single change itself. Absent without any. */
+  readonly href?: string;
+  readonly text?: string;
+}
+
+/** The members of a change that its toast states. */
+interface SentChange {
+  readonly id: string;
+  readonly revision: number;
+  readonly title: string;
+  readonly href: string;
+  readonly confirmed: boolean;
+  readonly disposition: string;
+  /** Its members are null while the token is taken in. */
+  readonly asset: { readonly symbol: string | null };
+}
+
+/** "Match with a sanctions list on DEMO confirmed". */
+function toastOf({ title, href, revision, confirmed, disposition, asset }: SentChange): Pick<News, 'href' | 'text'> {
+  const state = disposition === 'superseded' ? ' withdrawn' : revision > 0 && confirmed ? ' confirmed' : '';
+  return { href, text: `${title}${asset.symbol === null ? '' : ` on ${asset.symbol}`}${state}` };
 }
 
 /**
@@ -29,12 +52,18 @@ export function liveRoutes(
   const { countUnread, sessions } = dependencies;
 
   const newsOf = async (tenantId: string, batch: StreamBatch, unread: number | null): Promise<SentBatch> => {
-    const changes = new Set(
-      batch.events.flatMap(({ name, data }) => (name === 'change' ? [(JSON.parse(data) as { id: string }).id] : [])),
-    ).size;
+    const shown = new Map(
+      batch.events
+        .flatMap(({ name, data }) => (name === 'change' ? [JSON.parse(data) as SentChange] : []))
+        .map((change) => [change.id, change]),
+    );
+    const changes = shown.size;
+    const [only] = shown.values();
+    const several = { href: newChangesPath, text: counted(changes, 'new change') };
     const now = await ifReachable(countUnread(tenantId));
     if (changes === 0 && now === unread) return { ...batch, events: [] };
-    const data = JSON.stringify({ unread: now, changes } satisfies News);
+    const link = changes === 0 ? {} : only === undefined || changes > 1 ? several : toastOf(only);
+    const data = JSON.stringify({ unread: now, changes, ...link } satisfies News);
     return { ...batch, events: [{ name: 'news', data, id: writeStreamCursor(batch.cursor) }] };
   };
 

@@ -8,7 +8,7 @@ import type { Reader } from '../../sessions/sessions.ts';
 import { nextPath } from '../../labels/next-path.ts';
 import { pageAnswer, type PageConnection, type PageRequest, type PageRoute, seeOther } from '../../page-route.ts';
 import { createSessionCookie } from '../../sessions/session-cookie.ts';
-import { windowWithChanges } from '../../readers/changes/window.ts';
+import { allChangesPath } from '../../labels/feed-paths.ts';
 import { demoRoles, isDemoClient, roleAtOnce } from '../../demo-roles.ts';
 import { signInPage, type SignInProps } from './page.tsx';
 
@@ -17,7 +17,7 @@ const triesPerMinute = 10;
 /** Every refusal takes as long, milliseconds, so that its time does not state its reason. */
 const refusalMs = 250;
 
-type Dependencies = Pick<ExplorerDependencies, 'clock' | 'demoKeys' | 'guard' | 'readFeed' | 'sessions'> & {
+type Dependencies = Pick<ExplorerDependencies, 'clock' | 'demoKeys' | 'guard' | 'sessions'> & {
   /** Milliseconds that a refusal takes; for tests. */
   readonly refusalMs?: number;
 };
@@ -49,12 +49,12 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
     const found = demoRoles.find(({ name }) => name === role);
     return (keys === null ? null : found?.keyOf(keys)) ?? '';
   };
-  const landingOf = async (request: PageRequest, { scopes, tenantId }: Principal): Promise<string> => {
+  const landingOf = (request: PageRequest, { scopes }: Principal): string => {
     const next = nextPath(request.form.get('next'));
     if (next !== nextPath(null)) return next;
     // A key of the operator alone may not read the feed.
     if (!scopes.includes('monitoring:read')) return '/operator';
-    return request.form.has('demo') ? windowWithChanges(dependencies, tenantId) : next;
+    return request.form.has('demo') ? allChangesPath : next;
   };
 
   return [
@@ -95,7 +95,7 @@ export function signInRoutes(dependencies: Dependencies): readonly PageRoute[] {
         // The browser has one cookie: no other request could end the session that it replaces.
         if (reader !== null) await sessions.close(reader);
         const cookie = createSessionCookie(transport === 'secure').set(secret);
-        return withCookie(seeOther(await landingOf(request, principal)), cookie);
+        return withCookie(seeOther(landingOf(request, principal)), cookie);
       },
     },
     {

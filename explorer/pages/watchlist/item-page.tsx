@@ -10,6 +10,7 @@ import { State } from '../../parts/state.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
+import { itemChangesPath } from '../../labels/feed-paths.ts';
 import { counted } from '../../labels/dates.ts';
 import { itemPath, watchStates } from './item.ts';
 import { Verdict } from '../../parts/verdict.tsx';
@@ -152,7 +153,7 @@ const ItemPage = ({ row, now, assetId, addedAt, sources, frame, mayWrite }: Prop
             <Facts
               facts={[
                 { name: 'Since', value: <Time at={addedAt} /> },
-                { name: 'Changes', value: <a href={`/changes?item=${row.itemId}&days=365`}>of the last 365 days</a> },
+                { name: 'Changes', value: <a href={itemChangesPath(row.itemId)}>of the last 365 days</a> },
                 { name: 'Obligations', value: <a href={`/obligations/${assetId}`}>what its regimes require</a> },
                 ...(row.path === null
                   ? []

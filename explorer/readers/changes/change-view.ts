@@ -1,7 +1,8 @@
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
 import type { TokenTag } from '../../parts/token-tag.tsx';
-import type { Direction } from '../../../schemas/vocabulary.ts';
+import { severityIn } from '../../labels/severities.ts';
+import type { Direction, Severity } from '../../../schemas/vocabulary.ts';
 import type { StoryMember } from '../../stories.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
@@ -28,6 +29,11 @@ export interface ChangeView extends StoryMember {
   readonly meaning: string;
   readonly reason: string;
   readonly revisedAt: number;
+  readonly detectedAt: number;
+  readonly sourceKey: string;
+  /** When it took its present state, milliseconds. */
+  readonly knownAt: number;
+  readonly severity: Severity;
   readonly before: string | null;
   readonly after: string | null;
   readonly source: string;
@@ -87,6 +93,10 @@ export function changeView(
     direction: directionOf(change.direction),
     at: change.detectedAt,
     revisedAt: change.revisedAt,
+    detectedAt: change.detectedAt,
+    sourceKey: change.sourceKey,
+    knownAt: change.knownAt,
+    severity: severityIn(change.severity),
     confirmed: change.confirmed,
     isNew,
     token: tagOf(change.assetId, asset),

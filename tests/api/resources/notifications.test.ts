@@ -221,13 +221,13 @@ test('K-11, B-88 each key has its own notification of the same change, and no ot
   assert.equal(changeTitles(await inbox(await api.makeKey())), []);
 });
 
-test('B-87 the end of an intake is notified, with the confirmed sanctions matches that were open then', async () => {
+test('B-83, B-87 the end of an intake is notified, with the confirmed sanctions matches that were open then', async () => {
   nextAsset += 1;
   const n = nextAsset;
   await api.declare(asset(n));
   const match = (name: string, part: Partial<Change>) => change(name, n, { category: 'sanctions', ...part });
   await api.detect(
-    match('m-open', { changeKind: 'listed', subjectKey: 'a', detectedAt: now - 70 * day }),
+    match('m-open', { changeKind: 'listed', subjectKey: 'a', severity: 'severe', detectedAt: now - 70 * day }),
     match('m-gone', { changeKind: 'listed', subjectKey: 'b', detectedAt: now - 70 * day }),
     match('m-gone-2', { changeKind: 'delisted', subjectKey: 'b', detectedAt: now - 60 * day }),
     match('m-later', { changeKind: 'listed', subjectKey: 'c', detectedAt: now - 2 * day }),
@@ -241,6 +241,7 @@ test('B-87 the end of an intake is notified, with the confirmed sanctions matche
     String(ready?.['body']),
     `Token ${n} is monitored from now on. Already open when monitoring began: Headline of m-open.`,
   );
+  assert.is(ready?.['severity'], 'severe', 'as urgent as the match that it names');
   assert.is(String(ready?.['changeHref']), `/changes?item=${itemId}`);
 });
 

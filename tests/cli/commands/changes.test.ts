@@ -99,7 +99,7 @@ test('list --open: both candidates with both sides, and the reviewed one is gone
   await attestry('changes', 'dismiss', first?.id ?? '', '--by', 'A', '--why', 'Another company.');
   const text = await attestry('changes', 'list', '--open', '--sort', 'age');
   assert.not.match(text.stdout, new RegExp(first?.id ?? 'none'));
-  assert.match(text.stdout, /^L2 {2}unassessed {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
+  assert.match(text.stdout, /^L2 {2}high {2}unassessed {2}sanctions:\w+ {2}since 1970-01-01T00:00:00\.010Z\n/);
 });
 
 test('C-01 list: every change in a line, of one asset by its symbol, and only known orders and symbols', async ({
@@ -111,14 +111,22 @@ test('C-01 list: every change in a line, of one asset by its symbol, and only kn
   const lines = (await attestry('changes', 'list')).stdout.trimEnd().split('\n');
   assert.is(lines.length, 3);
   for (const line of lines)
-    assert.match(line, /^(?:weakens|unassessed|neutral|mixed) +1970-01-01T00:00Z  sanctions:\w+  .+: .+/);
+    assert.match(
+      line,
+      /^(?:weakens|unassessed|neutral|mixed) +1970-01-01T00:00Z  (?:severe|high  ) {2}sanctions:\w+  .+: .+/,
+    );
+  const ranked = (await attestry('changes', 'list', '--sort', 'severity')).stdout.trimEnd().split('\n');
+  assert.equal(
+    ranked.map((one) => /  (severe|high) /.exec(one)?.[1]),
+    ['severe', 'high', 'high'],
+  );
   assert.is(lines.filter((line) => line.endsWith('(not confirmed)')).length, 2);
   const unknown = await attestry('changes', 'list', '--asset', 'NOPE');
   assert.is(unknown.code, 2);
   assert.match(unknown.stderr, /no asset has the symbol or the id "NOPE"/);
   const { code, stderr } = await attestry('changes', 'list', '--open', '--sort', 'name');
   assert.is(code, 2);
-  assert.match(stderr, /--sort takes level, age, direction, not "name"/);
+  assert.match(stderr, /--sort takes level, age, direction, severity, not "name"/);
 });
 
 const idsIn = (stdout: string): readonly string[] =>

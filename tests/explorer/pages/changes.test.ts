@@ -58,7 +58,7 @@ test('U-04 what arrived in the last 30 s stays new', async () => {
     change('late', 1, { detectedAt: now, revisedAt: now, notableAt: now }),
     change('not late', 1, { detectedAt: now - 31 * second, notableAt: null }),
   );
-  const page = await visit(api, '/changes', { cookie });
+  const page = await visit(api, '/changes?by=known', { cookie });
   const seen = seenFieldsOf(page);
   assert.equal(seen, { upTo: String(now - 31 * second), count: '1' });
   const token = tokenOf(page, '/changes/seen');
@@ -167,11 +167,14 @@ test('U-29 an empty window names the newest change and leads to the shortest win
   assert.match(textOf(none), /Nor at any time before/);
   await api.detect(change('old', 1, { category: 'sanctions', detectedAt: old, revisedAt: old, notableAt: old }));
   const page = await visit(api, '/changes?days=7&category=sanctions', { cookie });
-  assert.match(textOf(page), /Nothing in the last 7 days .* The newest change is from 21 Feb 2026/);
-  assert.match(page.text, /href="\/changes\?days=180&amp;category=sanctions"/);
+  assert.match(
+    textOf(page),
+    /Nothing was detected in the last 7 days that passes these filters\. The newest change is from 21 Feb 2026/,
+  );
+  assert.match(page.text, /href="\/changes\?days=180&amp;category=sanctions&amp;by=known"/);
   assert.match(textOf(await visit(api, '/changes?days=180&category=sanctions', { cookie })), /Headline of old/);
   const nobody = await signIn(api, (await api.makeKey()).text);
-  assert.match(textOf(await visit(api, '/changes', { cookie: nobody })), /You watch no token yet/);
+  assert.match(textOf(await visit(api, '/changes?by=known', { cookie: nobody })), /You watch no token yet/);
 });
 
 test('an empty window leads to the longest one, too; the bare page alone shows the newest older changes, in no count', async () => {
@@ -186,17 +189,78 @@ test('an empty window leads to the longest one, too; the bare page alone shows t
   });
   await api.detect(...old);
   const one = await visit(api, '/changes?days=1', { cookie });
-  assert.match(textOf(one), /Nothing in the last 1 day .* The newest change is from \d+ [A-Z]/);
-  assert.match(one.text, /href="\/changes\?days=180"/);
-  assert.match(one.text, /href="\/changes\?days=365"/);
+  assert.match(textOf(one), /Nothing was detected in the last 1 day\. The newest change is from \d+ [A-Z]/);
+  assert.match(one.text, /href="\/changes\?days=180&amp;by=known"/);
+  assert.match(one.text, /href="\/changes\?days=365&amp;by=known"/);
   assert.not.match(textOf(one), /Before that/);
-  const bare = await visit(api, '/changes?utm_source=mail', { cookie });
+  const bare = await visit(api, '/changes?by=known&utm_source=mail', { cookie });
   const [above = '', below = ''] = textOf(bare).split('Before that');
   assert.match(above, /0 changes on 1 watched token in the last 90 days, told as 0 stories/);
   assert.match(above, /The newest change is from/);
   assert.is(below.match(/Headline of before-/g)?.length, 20);
   assert.match(below, /Headline of before-0 .*Headline of before-19 /);
   assert.not.match(bare.text, /action="\/changes\/seen"/);
+});
+
+test("U-20 the bare page leads to the changes by the time at which they became known; any query is the API's", async () => {
+  const { cookie, key } = await reader(change('bare-1', 1));
+  for (const path of ['/changes', '/changes?', '/changes?days=&newOnly=', '/changes?utm_source=mail']) {
+    const reply = await visit(api, path, { cookie });
+    assert.equal([reply.status, reply.headers['location']], [303, '/changes?by=known'], path);
+  }
+  const page = await visit(api, '/changes?by=known', { cookie });
+  assert.match(page.text, "/me/monitoring/changes?by=known'");
+  assert.match(page.text, '<input type="hidden" name="by" value="known"');
+  const ids = (text: string): readonly string[] =>
+    [...text.matchAll(/<li id="([^"]+)" data-row/g)].map(([, id]) => id ?? '');
+  for (const query of ['by=known', 'by=detected', 'days=365&sort=severity', 'by=known&days=365&sort=severity']) {
+    const shown = await visit(api, `/changes?${query}`, { cookie });
+    const twin = await api.get(`/me/monitoring/changes?${query}`, key);
+    assert.equal(
+      ids(shown.text),
+      (twin.body['items'] as { id: string }[]).map(({ id }) => id),
+      query,
+    );
+  }
+  assert.is((await visit(api, '/changes?by=revised', { cookie })).status, 400);
+});
+
+test('PE-8 an old candidate that is confirmed now stands on the first day of the bare page, with both times', async () => {
+  await api.declare(asset(8));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(8), now - 300 * day);
+  const cookie = await signIn(api, key.text);
+  const detectedAt = now - 274 * day;
+  const held = { category: 'sanctions', sourceKey: 'list:un-sc', detectedAt } as const;
+  const candidate = change('candidate', 8, { ...held, confirmed: false, notableAt: null, severity: 'high' });
+  await api.detect(candidate, change('newer', 8, { detectedAt: now - day }));
+  const before = textOf(await visit(api, '/changes?by=known', { cookie }));
+  assert.match(before, /Headline of newer/);
+  assert.not.match(before, /Headline of candidate/);
+  const review = { revision: 1, notableAt: now, knownAt: now, revisedAt: now, severity: 'severe' } as const;
+  await api.detect(change('candidate', 8, { ...held, ...review }));
+  const bare = await visit(api, '/changes', { cookie });
+  const page = textOf(await visit(api, String(bare.headers['location']), { cookie }));
+  assert.match(page, /1 Jun 2026 1 story .*Headline of candidate.* 31 May 2026 .*Headline of newer/);
+  assert.match(page, /Severe .*Confirmed 1 Jun 2026 · in the list's file of 31 Aug 2025/);
+  assert.not.match(textOf(await visit(api, '/changes?by=detected', { cookie })), /Headline of candidate/);
+});
+
+test('by severity: no day headings, the date on each row, and the way back', async () => {
+  await api.declare(asset(9));
+  const key = await api.makeKey();
+  await api.watch(key, assetId(9));
+  const cookie = await signIn(api, key.text);
+  const at = (name: string, days: number, severity: Change['severity']): Change =>
+    change(name, 9, { severity, detectedAt: now - days * day });
+  await api.detect(at('s-low', 1, 'low'), at('s-severe', 20, 'severe'), at('s-medium', 2, 'medium'));
+  const byDay = await visit(api, '/changes?by=known', { cookie });
+  assert.match(byDay.text, 'href="/changes?by=known&amp;sort=severity"');
+  const ranked = await visit(api, '/changes?by=known&sort=severity', { cookie });
+  assert.match(textOf(ranked), /s-severe.* 12 May 2026 .*s-medium.* 30 May 2026 .*s-low.* 31 May 2026/);
+  assert.not.match(ranked.text, 'class="day"');
+  assert.match(textOf(ranked), / By day /);
+  assert.match(ranked.text, 'href="/changes?by=known">By day');
 });
 
 test('U-26 the plot has a name, and each of its numbers is text, too', async () => {

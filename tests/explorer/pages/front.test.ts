@@ -32,7 +32,7 @@ test.before(async () => {
     asset(4, { name: 'Elsewhere', chain: 'xrpl', address: 'EUR.rUNaS5sqRuxZz6V7rBGhoSaZiVYA3ut4UL' }),
   );
   await api.detect(
-    named('new', 1, 'A neutral move', { direction: 'neutral', detectedAt: now - day }),
+    named('new', 1, 'A neutral move', { severity: 'low', detectedAt: now - day }),
     named('weighty', 1, 'A weighty move', { direction: 'weakens', detectedAt: now - 2 * day }),
     named('fee', 2, 'A fee', {
       category: 'disclosure_field',
@@ -46,7 +46,7 @@ test.before(async () => {
       priorQuote: 'b',
       detectedAt: now - 6 * day,
     }),
-    named('listed', 2, 'A listed wallet', { category: 'sanctions', detectedAt: now - 9 * day }),
+    named('listed', 2, 'A listed wallet', { category: 'sanctions', severity: 'severe', detectedAt: now - 9 * day }),
     named('draft', 2, 'A draft', { category: 'party_edge', confirmed: false }),
     named('minor', 2, 'Low signal', { category: 'party_edge', lowSignal: true }),
     named('hidden', 3, 'Of a hidden token', { category: 'party_edge' }),
@@ -55,10 +55,10 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-test('U-12 the start page has the weightiest of the newest public changes of each category, and leads to it', async () => {
+test('U-12 the start page has the most urgent public changes of each category, and leads to it', async () => {
   const page = await visit(api, '/');
   const text = textOf(page);
-  assert.match(text, /What changed .*Registers 30 May 2026 A weighty move.*Sanctions 23 May 2026 A listed wallet/);
+  assert.match(text, /What changed .*Sanctions 23 May 2026 A listed wallet.*Registers 30 May 2026 A weighty move/);
   assert.not.match(text, /A neutral move|A draft|Low signal|Of a hidden token|On a chain that is not listed/);
   assert.match(
     page.text,

@@ -3,7 +3,7 @@ import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { packIds, unpackIds } from '../../../explorer/pages/inbox/id-list.ts';
 import { type Harness, itemsOf } from '../../api/harness.ts';
-import { asset, assetId, change, hour, now, verdict } from '../../api/records.ts';
+import { asset, assetId, change, day, hour, now, verdict } from '../../api/records.ts';
 import { openPages, post, signIn, textOf, tokenOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -19,8 +19,16 @@ async function reader(name: string) {
   for (const n of [1, 2]) await api.watch(key, assetId(n));
   const texts = change(name, 1).explanation;
   const story = (n: number, part: Parameters<typeof change>[2] = {}) =>
-    change(`${name}-${n}`, n, { subjectKey: name, explanation: texts, ...part });
-  await api.detect(story(1), story(2), change(`${name}-up`, 1, { direction: 'strengthens', detectedAt: now - hour }));
+    change(`${name}-${n}`, n, { subjectKey: name, explanation: texts, severity: 'high', ...part });
+  await api.detect(
+    story(1),
+    story(2),
+    change(`${name}-up`, 1, {
+      direction: 'strengthens',
+      severity: 'low',
+      detectedAt: now - hour,
+    }),
+  );
   return { cookie: await signIn(api, key.text), key: key.text, owner: key };
 }
 
@@ -38,11 +46,11 @@ test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly thos
   const before = await unreadOf(key);
   assert.is(badgeOf(page.text), before.length);
   assert.match(textOf(page), new RegExp(`${before.length} unread notifications`));
-  assert.match(textOf(page), /Read these first .*Headline of mark.*Everything else .*Intake of 2 tokens is complete/);
+  assert.match(textOf(page), / High newest first.*Headline of mark.* Low newest first.*Intake of 2 tokens is complete/);
   assert.equal(idsOf(page.text).join(' ').split(' ').sort(), before);
   const story =
     idsOf(page.text).find(
-      (ids) => ids.split(' ').length === 2 && page.text.indexOf(ids) < page.text.indexOf('Everything else'),
+      (ids) => ids.split(' ').length === 2 && page.text.indexOf(ids) < page.text.indexOf('<h2>Low'),
     ) ?? '';
   const token = tokenOf(page, '/inbox/read');
   const marked = await post(api, '/inbox/read', { token, one: story, back: '/inbox' }, { cookie });
@@ -59,6 +67,36 @@ test('U-18 U-19 marking a story marks all its members, Undo unmarks exactly thos
   const back = await post(api, '/inbox/unread', { token: tokenOf(after, '/inbox/unread'), id: undo }, { cookie });
   assert.is(back.status, 303);
   assert.equal(await unreadOf(key), before);
+});
+
+test('groups by severity over pages: an old severe one is on the first; what is open and urgent follows high, and is no notification', async () => {
+  await api.declare(asset(4));
+  const { text: key, ...owner } = await api.makeKey();
+  await api.watch({ text: key, ...owner }, assetId(4));
+  const cookie = await signIn(api, key);
+  const many = Array.from({ length: 60 }, (_, index) =>
+    change(`ranked-many-${index}`, 4, { severity: 'medium', detectedAt: now - hour - index }),
+  );
+  const severe = change('ranked-severe', 4, { severity: 'severe', detectedAt: now - 40 * day });
+  const held = { confirmed: false, notableAt: null, disposition: 'held', category: 'sanctions' } as const;
+  const open = change('ranked-open', 4, { ...held, severity: 'high', detectedAt: now - 30 * day });
+  const faint = change('ranked-faint', 4, { ...held, severity: 'medium' });
+  const high = change('ranked-high', 4, { severity: 'high' });
+  await api.detect(...many, high, severe, open, faint);
+  const first = await visit(api, '/inbox', { cookie });
+  const text = textOf(first);
+  const order =
+    / Severe .*Headline of ranked-severe.* High .*Headline of ranked-high.* Not confirmed .*Headline of ranked-open.* Medium /;
+  assert.match(text, order);
+  assert.not.match(text, /ranked-faint/);
+  const next = /href="(\/inbox\?cursor=[^"]+)">\s*Older/.exec(first.text)?.[1] ?? '';
+  assert.match(next, /\.3$/);
+  const second = await visit(api, next, { cookie });
+  assert.match(textOf(second), / Medium .* Low .*Intake of Token 4 is complete/);
+  assert.not.match(textOf(second), /Not confirmed|Headline of ranked-severe/);
+  const ids = [...idsOf(first.text), ...idsOf(second.text)].flatMap((one) => one.split(' '));
+  assert.is(new Set(ids).size, ids.length);
+  assert.equal([...ids].sort(), await unreadOf(key));
 });
 
 test('mark all shown, then the page states that nothing is unread, and all are under All', async () => {
@@ -134,7 +172,7 @@ test('a verdict on an obligation has a label of its own, the words of the API, a
   await api.watch(key, assetId(3));
   await api.judge(verdict(3, now - hour));
   const page = await visit(api, '/inbox', { cookie: await signIn(api, key.text) });
-  const row = textOf(page).split('Everything else')[1] ?? '';
+  const row = textOf(page).split(' Medium ')[1] ?? '';
   assert.match(row, / Obligation .*The newest report found is of 31 March 2026\./);
   assert.match(page.text, new RegExp(`href="/obligations/${assetId(3)}#NYD-02"`));
 });

@@ -55,6 +55,35 @@ test('U-19 the count is stated at once, then after each change and mark, as the 
   assert.equal(client.events.at(-1)?.data, { unread: 2, changes: 0 });
 });
 
+test('PE-8 the toast of one change states it and leads to it; that of several leads to all new ones', async () => {
+  const { cookie } = await reader();
+  const client = await follow(cookie);
+  await client.heard(1);
+  const held = { category: 'sanctions', title: 'Match with a sanctions list' } as const;
+  const candidate = change('toast', 1, { ...held, confirmed: false, notableAt: null });
+  await api.detect(candidate);
+  await client.heardThat(() => client.events.some(({ data }) => data['changes'] === 1));
+  const confirmed = change('toast', 1, { ...held, revision: 1, revisedAt: candidate.detectedAt + 1 });
+  await api.detect(confirmed);
+  await client.heardThat(() => client.events.filter(({ data }) => data['changes'] === 1).length === 2);
+  const toasts = client.events.flatMap(({ data }) =>
+    data['text'] === undefined ? [] : [[data['text'], data['href']]],
+  );
+  const page = `/changes/${encodeURIComponent(confirmed.id)}`;
+  assert.equal(toasts, [
+    ['Match with a sanctions list on TK1', page],
+    ['Match with a sanctions list on TK1 confirmed', page],
+  ]);
+  assert.is((await visit(api, page, { cookie })).status, 200);
+  client.close();
+  const cursor = client.events.at(-1)?.id ?? '';
+  await api.detect(change('toast-2', 1), change('toast-3', 1));
+  const again = await follow(cookie, `?cursor=${encodeURIComponent(cursor)}`);
+  await again.heardThat(() => again.events.some(({ data }) => data['changes'] === 2));
+  const several = again.events.find(({ data }) => data['changes'] === 2)?.data;
+  assert.equal([several?.['text'], several?.['href']], ['2 new changes', '/changes?newOnly=true&days=365&by=known']);
+});
+
 test('a tab that comes back learns how many changes it missed; a cursor of another key holder is refused', async () => {
   const { cookie } = await reader();
   const first = await follow(cookie);

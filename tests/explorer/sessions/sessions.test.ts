@@ -12,7 +12,8 @@ test.before(async () => {
 });
 test.after(() => api.close());
 
-const changes = (cookie: string): Promise<number> => visit(api, '/changes', { cookie }).then(({ status }) => status);
+const changes = (cookie: string): Promise<number> =>
+  visit(api, '/changes?by=known', { cookie }).then(({ status }) => status);
 
 test('U-02 a key becomes a session: the cookie is HttpOnly and Strict, and neither it nor any page has the key', async () => {
   const key = await api.makeKey();
@@ -21,7 +22,7 @@ test('U-02 a key becomes a session: the cookie is HttpOnly and Strict, and neith
   assert.is(reply.headers['location'], '/changes?days=30');
   const [cookie = ''] = reply.headers['set-cookie'] ?? [];
   assert.match(cookie, /^attestry_local=[A-Za-z0-9_-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
-  const page = await visit(api, '/changes', { cookie: cookie.split(';', 1)[0] ?? '' });
+  const page = await visit(api, '/changes?by=known', { cookie: cookie.split(';', 1)[0] ?? '' });
   assert.is(page.status, 200);
   assert.is(page.headers['cache-control'], 'no-store');
   const secret = key.text.split('_').at(-1) ?? '';
@@ -79,7 +80,7 @@ for (const next of [
 
 test('U-15 signing out ends the session at once, and the cookie is worth nothing afterwards', async () => {
   const cookie = await signIn(api, (await api.makeKey()).text);
-  const token = tokenOf(await visit(api, '/changes', { cookie }), '/signout');
+  const token = tokenOf(await visit(api, '/changes?by=known', { cookie }), '/signout');
   const reply = await post(api, '/signout', { token }, { cookie });
   assert.is(reply.status, 303);
   assert.match(String(reply.headers['set-cookie']?.[0]), /Max-Age=0/);
@@ -160,7 +161,7 @@ for (const [name, headers] of forgeries) {
   test(`U-16 a form from ${name} is 403 and changes nothing`, async () => {
     const key = await api.makeKey();
     const cookie = await signIn(api, key.text);
-    const token = tokenOf(await visit(api, '/changes', { cookie }), '/signout');
+    const token = tokenOf(await visit(api, '/changes?by=known', { cookie }), '/signout');
     assert.is((await post(api, '/signout', { token }, { cookie, ...headers })).status, 403);
     assert.is((await post(api, '/signin', { key: key.text }, headers)).status, 403);
     assert.is(await changes(cookie), 200);
@@ -184,7 +185,7 @@ test('U-16 without Sec-Fetch-Site an Origin equal to ours is required', async ()
 
 test('U-16 a form token is worth nothing for another session, another path, or altered', async () => {
   const [mine, other] = [await signIn(api, (await api.makeKey()).text), await signIn(api, (await api.makeKey()).text)];
-  const token = tokenOf(await visit(api, '/changes', { cookie: mine }), '/signout');
+  const token = tokenOf(await visit(api, '/changes?by=known', { cookie: mine }), '/signout');
   assert.is(token.length, 43);
   for (const bad of ['', 'x', `${token}A`, token.slice(1), token.toLowerCase(), '='.repeat(43)]) {
     assert.is((await post(api, '/signout', { token: bad }, { cookie: mine })).status, 403, bad);
@@ -224,7 +225,7 @@ test('U-18 U-20 the feed page has the changes of the API for the same query, and
     change('low', 1, { lowSignal: true }),
   );
   const cookie = await signIn(api, key.text);
-  for (const query of ['', '?days=1', '?category=register', '?showAll=true&sort=impact', '?newOnly=true']) {
+  for (const query of ['?by=known', '?days=1', '?category=register', '?showAll=true&sort=impact', '?newOnly=true']) {
     const { body } = await api.get(`/me/monitoring/changes${query}`, key.text);
     const ids = (body['items'] as readonly { readonly id: string }[]).map(({ id }) => id);
     const { text } = await visit(api, `/changes${query}`, { cookie });
@@ -267,7 +268,7 @@ test('U-06 a change whose every text is markup is text', async () => {
   const spoilt = { ...explanation, headline: text, whatDetail: text, whyItMatters: text, impact: text };
   await api.detect(change('xss', 2, { explanation: spoilt, quote: text, priorQuote: 'x', sourceUrl: 'javascript:x' }));
   const cookie = await signIn(api, key.text);
-  for (const path of ['/changes', `/changes/${change('xss', 2).id}`]) {
+  for (const path of ['/changes?by=known', `/changes/${change('xss', 2).id}`]) {
     const { text: html } = await visit(api, path, { cookie });
     assert.is(html.match(/<script/g)?.length, 1, path);
     assert.not.match(html, /<img|href="javascript/);

@@ -1,11 +1,13 @@
 import type { ReadModel } from '../../dependencies.ts';
 import { createFeedReader, type ReadFeed } from './feed-reader.ts';
 import { createOneReader, type ReadOne } from './one-reader.ts';
+import { createOpenReader, type ReadOpen } from './open-reader.ts';
 
 /** Readers of changes, one of each a process, so that a page and its JSON twin share their caches. */
 export interface ChangeReaders {
   readonly readFeed: ReadFeed;
   readonly readOne: ReadOne;
+  readonly readOpen: ReadOpen;
 }
 
 type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
@@ -13,4 +15,5 @@ type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'chang
 export const changeReaders = (dependencies: Dependencies): ChangeReaders => ({
   readFeed: createFeedReader(dependencies),
   readOne: createOneReader(dependencies),
+  readOpen: createOpenReader(dependencies),
 });

@@ -1,0 +1,48 @@
+import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
+import type { ReadModel } from '../../dependencies.ts';
+import { eachSlice } from '../../visibility/slices.ts';
+import { unfiltered } from './filter.ts';
+import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+import { type ChangeWithText, withText } from './read.ts';
+
+/** Reads the urgent changes of a tenant that nothing confirmed or withdrew yet, the most urgent and newest known first. */
+export type ReadOpen = (tenantId: string) => Promise<readonly ChangeWithText[]>;
+
+/** More would hide what else is on a page. */
+const mostOpen = 20;
+/** A few hundred bytes each. */
+const mostTenants = 1_000;
+
+interface OpenRow extends PickedRow {
+  readonly severity_rank: number;
+  readonly known_at: string;
+}
+
+/** A withdrawn one is low, so the severity leaves out what is not open any more. */
+const openSql =
+  pickSqlWith('known', ', c.severity_rank AS severity_rank, toUnixTimestamp64Milli(c.known_at) AS known_at') +
+  `
+  AND NOT c.confirmed AND c.severity_rank <= 2
+ORDER BY severity_rank, known_at DESC, id DESC
+LIMIT {limit:UInt32}`;
+
+const inOrder = (a: OpenRow, b: OpenRow): number =>
+  a.severity_rank - b.severity_rank || Number(b.known_at) - Number(a.known_at) || (a.id < b.id ? 1 : -1);
+
+type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
+
+export function createOpenReader(dependencies: Dependencies): ReadOpen {
+  const { tables, snapshots, changes } = dependencies;
+  const cache = createTenantCache<readonly PickedChange[]>({ ...dependencies, most: mostTenants });
+  return async (tenantId) => {
+    const picked = await cache.read({ tenantId, query: 'open', restsOn: 'watches' }, async () => {
+      const snapshot = await snapshots.fresh(tenantId);
+      const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
+        tables.query<OpenRow>(openSql, { ...parameters, limit: mostOpen }),
+      );
+      const rows = slices.flat().sort(inOrder).slice(0, mostOpen);
+      return { value: rows.flatMap((row) => pickedOf(row, snapshot)), validUntil: Number.POSITIVE_INFINITY };
+    });
+    return withText(picked, await changes.read(picked), new Map());
+  };
+}
