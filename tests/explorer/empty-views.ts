@@ -72,7 +72,9 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
       next: '/changes?days=365&by=known',
     },
   ],
-  '/changes/new': [{ of: 'changes-new', at: 'nothing', path: '/changes/new', why: /Nothing is new/, next: '/changes' }],
+  '/changes/new': [
+    { of: 'changes-new', at: 'nothing', path: '/changes/new', why: /Nothing is new/, next: '/changes?by=known' },
+  ],
   '/inbox': [
     { of: 'inbox', at: 'nothing', path: '/inbox', why: /Nothing is unread/, next: '/inbox?show=all' },
     { of: 'inbox-all', at: 'nothing', path: '/inbox?show=all', why: /No notification yet/, next: '/watchlist' },

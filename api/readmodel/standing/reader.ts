@@ -122,5 +122,5 @@ export function createStandingReader({ tables, versions, clock, standings }: Dep
     isNarrowed: standings.isNarrowed,
     registers: standings.registers,
   });
-  return { facts: facts(false), publicFacts: facts(!standings.publicSanctions) };
+  return { facts: facts(false), publicFacts: (entries) => facts(!standings.publicSanctions)(entries) };
 }

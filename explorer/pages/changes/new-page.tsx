@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { changesPath } from '../../labels/feed-paths.ts';
 import { counted } from '../../labels/dates.ts';
 import type { Frame } from '../../page-route.ts';
 import { Empty } from '../../parts/empty.tsx';
@@ -35,7 +36,7 @@ const NewChangesPage = ({ view, frame }: { readonly view: NewChangesView; readon
     </div>
     <div class="stack">
       {view.shown === 0 ? (
-        <Empty of="changes-new" next={[{ href: '/changes', name: 'See the changes of the last 90 days' }]}>
+        <Empty of="changes-new" next={[{ href: changesPath, name: 'See the changes of the last 90 days' }]}>
           Nothing is new: you have seen every change of the tokens that you watch.
         </Empty>
       ) : (

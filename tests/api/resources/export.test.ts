@@ -249,7 +249,7 @@ test('the next export may begin as soon as the last line of one was read', async
   const first = await exportChanges(request);
   // At the end of the body its socket is still open, and so is the stream.
   const next = new Promise<ExportedChanges>((resolve, reject) => {
-    first.stream.once('end', () => exportChanges(request).then(resolve, reject)).resume();
+    first.stream.once('end', () => void exportChanges(request).then(resolve, reject)).resume();
   });
   await left(await next);
   await left(await exportChanges(request));

@@ -63,7 +63,7 @@ test('U-04 what arrived in the last 30 s stays new', async () => {
   assert.equal(seen, { upTo: String(now - 31 * second), count: '1' });
   const token = tokenOf(page, '/changes/seen');
   assert.is((await post(api, '/changes/seen', { token, ...seen }, { cookie })).status, 303);
-  const after = await visit(api, '/changes', { cookie });
+  const after = await visit(api, '/changes?by=known', { cookie });
   assert.match(textOf(after), /1 is new/);
   assert.not.match(after.text, /as seen|mark them seen/);
   assert.is(await seenAtOf(key), now - 31 * second);
@@ -77,7 +77,13 @@ test('PE-10 a page that leaves out a new change has no seen button, and leads to
     change('ancient', 2, { detectedAt: now - 400 * day, notableAt: now - 6 * day }),
     change('low', 2, { lowSignal: true, notableAt: null }),
   );
-  for (const query of ['', '?category=register', '?category=collateral_isin', '?newOnly=true&days=365', '?days=7']) {
+  for (const query of [
+    '?by=known',
+    '?category=register',
+    '?category=collateral_isin',
+    '?newOnly=true&days=365',
+    '?days=7',
+  ]) {
     const page = await visit(api, `/changes${query}`, { cookie });
     assert.not.match(page.text, /action="\/changes\/seen"/, query);
     assert.match(page.text, /<a class="btn" href="\/changes\/new">Show all 4 new ones to mark them seen/, query);
@@ -96,7 +102,7 @@ test('PE-10 a page that leaves out a new change has no seen button, and leads to
 test('PE-10 a forged time or number is 409 and moves nothing, and so is a page that is not complete any more', async () => {
   const { cookie, key, detect } = await reader(change('f-1', 1), change('f-2', 1, { detectedAt: now - 2 * day }));
   const created = await seenAtOf(key);
-  const page = await visit(api, '/changes', { cookie });
+  const page = await visit(api, '/changes?by=known', { cookie });
   const { upTo = '', count = '' } = seenFieldsOf(page);
   const token = tokenOf(page, '/changes/seen');
   const mark = async (fields: Readonly<Record<string, string>>): Promise<Reply> =>
@@ -150,9 +156,9 @@ test('U-17 K-08 without watchlist:write there is neither button nor link, and th
   await api.watch(key, assetId(9));
   await api.detect(change('read only', 9));
   const scopes = { ...key, cookie: await signIn(api, (await api.makeKey({ scopes: ['monitoring:read'] })).text) };
-  const own = await visit(api, '/changes', { cookie: await signIn(api, key.text) });
+  const own = await visit(api, '/changes?by=known', { cookie: await signIn(api, key.text) });
   assert.match(own.text, /action="\/changes\/seen"/);
-  const page = await visit(api, '/changes', scopes);
+  const page = await visit(api, '/changes?by=known', scopes);
   assert.not.match(page.text, /as seen|mark them seen/);
   const token = tokenOf(own, '/changes/seen');
   assert.is((await post(api, '/changes/seen', { token, upTo: '1', count: '1' }, scopes)).status, 403);

@@ -82,4 +82,4 @@ function noteOf({ required, isNarrowed }: StandingFacts, lists: ListsRead, compa
 }
 
 const comparedText = ({ names, wallets, authorities }: ComparedSubjects): string =>
-  `ComparedSubjects: ${counted(names, 'name')}, ${counted(wallets, 'wallet')}, ${counted(authorities, 'authority', 'authorities')}.`;
+  `Compared: ${counted(names, 'name')}, ${counted(wallets, 'wallet')}, ${counted(authorities, 'authority', 'authorities')}.`;
