@@ -3,7 +3,7 @@ import type { Change, Verdict } from './generated/records.ts';
 import { type Dimension, type Direction, isTerm, type Severity, type Term, termsOf } from './vocabulary.ts';
 
 /** One row of a table. A fired rule fits it when it is named and every condition given holds. */
-export interface SeverityRow {
+interface SeverityRow {
   readonly rules: readonly string[];
   /** Directions after the rule, one of which it must have. */
   readonly directions?: readonly Direction[];

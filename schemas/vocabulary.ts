@@ -226,17 +226,7 @@ const vocabulary = {
   verdictRecord: ['verdict', 'regime'],
   regimeStanding: ['applies', 'ended'],
   standingState: ['adverse', 'open', 'good'],
-  standingPart: [
-    'issuer',
-    'business',
-    'control',
-    'lists',
-    'transfers',
-    'register',
-    'documents',
-    'agreement',
-    'duties',
-  ],
+  standingPart: ['issuer', 'business', 'control', 'lists', 'transfers', 'register', 'documents', 'agreement', 'duties'],
   tokenFactKind: ['supply', 'authority', 'control', 'chains', 'report', 'left'],
   checkState: ['agree', 'differ', 'not_comparable'],
   notificationKind: [

@@ -22,7 +22,7 @@ export interface ReadFeed {
 }
 
 /** Open sanctions matches, by the change that opened each. */
-export interface OpenMatch {
+interface OpenMatch {
   readonly changeId: string;
   /** It is about a parent of the party (L5). */
   readonly isOfParent: boolean;

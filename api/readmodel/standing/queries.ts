@@ -116,8 +116,6 @@ export const readFacts = (tables: Tables, assetIds: readonly string[]): Promise<
     { assetIds },
   );
 
-export type CheckState = SourceCheckValue['state'];
-
 /** The newest verdict on an obligation. */
 export interface VerdictRow {
   readonly assetId: string;

@@ -78,7 +78,7 @@ test('PE-10 a page that leaves out a new change has no seen button, and leads to
     change('low', 2, { lowSignal: true, notableAt: null }),
   );
   for (const query of [
-    '?by=known',
+    '?by=detected',
     '?category=register',
     '?category=collateral_isin',
     '?newOnly=true&days=365',

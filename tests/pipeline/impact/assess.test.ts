@@ -133,7 +133,13 @@ const published = withFoldTexts(impactV1);
 
 /** Rules of a family, and its verdicts on its cases. */
 const pinOf = (family: RuleFamily): string => {
-  const rules = ruleSetHash({ version: family.name, fields: [], rules: family.rules, texts: {}, severity: impactV1.severity });
+  const rules = ruleSetHash({
+    version: family.name,
+    fields: [],
+    rules: family.rules,
+    texts: {},
+    severity: impactV1.severity,
+  });
   return shortHashOf([rules, verdictHash(impactV1, corpusOfFamily(family, impactV1.fields))]);
 };
 

@@ -52,7 +52,9 @@ const assetMembers = fc.record({
   deployment: fc.oneof(
     hex40.map((digits) => ({ chain: 'base', address: `0x${digits}`, standard: 'erc20' })),
     hex40.map((digits) => ({
-      ...{ chain: 'base', address: `0x${digits}`, standard: 'erc20' },
+      chain: 'base',
+      address: `0x${digits}`,
+      standard: 'erc20',
       attestationAddress: `0x${digits}`,
     })),
     fc.constant({ chain: 'xrpl', address: 'USD.rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', standard: 'token' }),

@@ -27,7 +27,7 @@ ORDER BY c.detected_at, c.id`;
 
 const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
 
-export interface OpenMatch {
+interface OpenMatch {
   readonly headline: string;
   readonly severity: Severity;
 }
@@ -40,7 +40,7 @@ export const readOpenMatches = (tables: TableReader, notices: readonly PickedNot
   readOpenMatchesOf(tables, assetsTakenIn(notices));
 
 /** Reads the confirmed sanctions matches of assets. */
-export async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
+async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
   const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
   return (assetId, at) => {
     const open = new Map<string, OpenMatch>();

@@ -2,14 +2,14 @@
 import type { StandingFacts, TableFacts } from '../../../../api/readmodel/standing/facts.ts';
 import { asset, day, hour, issuer, minute, now } from '../../records.ts';
 
-export const owner = '0x00000000000000000000000000000000000000aa';
+const owner = '0x00000000000000000000000000000000000000aa';
 
-export const required = [
+const required = [
   { feed: 'ofac-addresses', short: 'OFAC wallets', everyMs: 15 * minute },
   { feed: 'un-sc', short: 'UN', everyMs: hour },
 ] as const;
 
-export const registers = [{ feed: 'esma-emtwp', short: 'ESMA', everyMs: day }] as const;
+const registers = [{ feed: 'esma-emtwp', short: 'ESMA', everyMs: day }] as const;
 
 export const row: TableFacts['rows'][number] = {
   feed: 'esma-emtwp',

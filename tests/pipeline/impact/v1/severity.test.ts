@@ -179,7 +179,8 @@ test('PE-4 any trail has one severity, the same each time, and a downgrade never
   fc.assert(
     fc.property(changes, ({ rules, ...given }) => {
       const trail = rules.map(([rule, direction]: readonly [string, Direction]) => `${rule}:${direction}`).join(' ');
-      const rank = (more: GivenTrail): number => severityRank(severityOf(severityOfV1, fired(trail, { ...given, ...more })));
+      const rank = (more: GivenTrail): number =>
+        severityRank(severityOf(severityOfV1, fired(trail, { ...given, ...more })));
       assert.is(rank({}), rank({}));
       assert.ok(rank({}) >= 1 && rank({}) <= 4);
       assert.ok(rank({ confirmed: false }) >= rank({}));
