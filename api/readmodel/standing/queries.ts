@@ -1,5 +1,4 @@
 /** Rows that standings are computed from, for many assets at once. */
-import type { SourceCheckValue } from '../../../schemas/facts/checks.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts/registers.ts';
 import { readRows } from '../tables/rows.ts';
 import type { TableReader } from '../tables/reader.ts';
