@@ -233,7 +233,7 @@ test('PE-6: no match in an old list is open, and its note names the list, those 
   assert.is(word, 'No match in old lists');
   assert.is(
     note,
-    '1 of 2 lists read. Old: UN 27 Feb 2026. Never read: OFAC wallets. ComparedSubjects: 1 name, 1 wallet, 1 authority.',
+    '1 of 2 lists read. Old: UN 27 Feb 2026. Never read: OFAC wallets. Compared: 1 name, 1 wallet, 1 authority.',
   );
   assert.is(asOf, Date.UTC(2026, 1, 27));
   assert.equal(compared, { names: 1, wallets: 1, authorities: 1 });
