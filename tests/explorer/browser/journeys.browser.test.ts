@@ -181,7 +181,7 @@ test('/live keeps the count and offers new changes without moving what is read',
   assert.match(await page.locator('[data-news]').innerText(), /^2 new changes: show$/);
   assert.equal(await page.locator('[data-row]').first().boundingBox(), top);
   await page.click('[data-news]');
-  await page.waitForURL('**/changes');
+  await page.waitForURL('**/changes?newOnly=true&days=365&by=known');
   await page.getByText('Headline of live-new-2').first().waitFor();
   await close();
 });
