@@ -34,6 +34,8 @@ export class MemoryTables {
   lostParts = 0;
   /** When a kill lost parts for the last time; virtual, milliseconds. */
   lostAt = Number.NEGATIVE_INFINITY;
+  /** When the last slow answer comes: until then the fault lasts; virtual, milliseconds. */
+  slowUntil = Number.NEGATIVE_INFINITY;
   /** Called when a part is readable and its insert is not answered yet. */
   onInserted: () => void = () => undefined;
 
@@ -104,7 +106,9 @@ export class MemoryTables {
   async #work(what: string, failure: string, typicalMs = 3): Promise<void> {
     const active = simulation();
     const isSlow = active.faults.strikes('tables-are-slow');
-    await active.pause(active.random.delay(isSlow ? 2_000 : typicalMs), what);
+    const pauseMs = active.random.delay(isSlow ? 2_000 : typicalMs);
+    if (isSlow) this.slowUntil = Math.max(this.slowUntil, active.now + pauseMs);
+    await active.pause(pauseMs, what);
     if (!active.faults.strikes(failure)) return;
     await active.pause(active.random.delay(3), `${what} fails`);
     throw new RetryableError('the tables cannot be reached');
