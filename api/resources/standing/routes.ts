@@ -10,7 +10,7 @@ import {
   standingQuery,
 } from '../../readmodel/resources/standing/schema.ts';
 import { caip19Of } from '../../readmodel/resources/tokens/present.ts';
-import { findTokens } from '../../readmodel/resources/tokens/lookup.ts';
+import { lookUp } from '../../readmodel/resources/tokens/lookup.ts';
 import { publicStandingOf } from '../../readmodel/standing/standing.ts';
 import { listStandingsDocs, lookUpStandingDocs } from './docs.ts';
 
@@ -40,9 +40,7 @@ export function standingRoutes(dependencies: Dependencies): readonly KeyedRoute[
     handle: async ({ query }) => {
       await registry.untilCurrent();
       const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
-      const entries = [...(await registry.entries(findTokens(form, registry)))].sort((a, b) =>
-        caip19Of(a) < caip19Of(b) ? -1 : 1,
-      );
+      const entries = [...(await lookUp(form, registry))].sort((a, b) => (caip19Of(a) < caip19Of(b) ? -1 : 1));
       const facts = await standing.publicFacts(entries);
       const now = clock();
       const data = entries.flatMap((entry, index) => {

@@ -6,7 +6,7 @@ import type { RegistryEntry } from '../../readmodel/memory/registry/records.ts';
 import type { KeyedRoute } from '../../route/route.ts';
 import { lookUpEntry } from '../../readmodel/resources/tokens/batch.ts';
 import { lookUpTokenDocs, lookUpTokensDocs } from './docs.ts';
-import { findTokens } from '../../readmodel/resources/tokens/lookup.ts';
+import { indexedEntries, lookUp } from '../../readmodel/resources/tokens/lookup.ts';
 import { caip19Of, presentToken } from '../../readmodel/resources/tokens/present.ts';
 import {
   batchBody,
@@ -44,7 +44,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
     handle: async ({ query }) => {
       await registry.untilCurrent();
       const form = { caip19: query.one('caip19'), address: query.one('address'), chainSlug: query.one('chain_slug') };
-      const entries = (await registry.entries(findTokens(form, registry))).filter(isIndexed);
+      const entries = await lookUp(form, registry);
       const [only] = entries;
       if (only !== undefined && entries.length === 1) return { status: 200, bytes: aloneOf(only) };
       return { status: entries.length === 0 ? 404 : 200, bytes: lookupBytes('', entries, bytesOf) };
@@ -67,7 +67,7 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
       const asked = (body as { readonly tokens: readonly unknown[] }).tokens;
       const lookups = asked.map((entry) => lookUpEntry(entry, registry));
       const found = lookups.flatMap((result) => ('error' in result ? [] : result.found));
-      const indexed = (await registry.entries(found)).filter(isIndexed);
+      const indexed = await indexedEntries(found, registry);
       const entries = new Map(indexed.map((entry) => [entry.record.assetId, entry]));
       const results = lookups.map((result, index) => {
         const query = `"query":${JSON.stringify(asked[index])},`;
@@ -81,9 +81,6 @@ export function tokenRoutes({ registry }: Pick<ApiDependencies, 'registry'>): re
 
   return [lookUpToken, lookUpTokens];
 }
-
-/** A withdrawn asset is not looked up: its issuer may be verified, it is not (conformance B-36). */
-const isIndexed = ({ record }: RegistryEntry): boolean => record.status !== 'withdrawn';
 
 /** JSON of a lookup, with further members in front: `{<before>"kyi_verified":…,"data":[…]}`. */
 function lookupBytes(

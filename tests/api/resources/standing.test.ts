@@ -59,6 +59,16 @@ function wordOf({ body }: Reply, part: string): unknown {
   return first?.parts.find((one) => one.part === part)?.word;
 }
 
+test('B-36 a withdrawn asset is not looked up: 404, as a lookup of its verification', async () => {
+  const withdrawn = asset(78, { status: 'withdrawn', public: false });
+  await api.declare(withdrawn);
+  for (const query of [`caip19=${encodeURIComponent(caip19Of(78))}`, `address=${withdrawn.address}`]) {
+    const { status, body } = await lookUp(query);
+    assert.equal([status, body], [404, { data: [] }], query);
+    assert.is((await api.get(`/kyi/v1/tokens?${query}`, key.text)).status, 404, query);
+  }
+});
+
 test('A-73: the lookup has the two forms of the token lookup, an item a deployment, and 404 without one', async () => {
   const one = await lookUp(`caip19=${encodeURIComponent(caip19Of(1))}`);
   assert.is(one.status, 200);

@@ -1,6 +1,8 @@
 import { type Caip19, parseCaip19 } from '../../../../schemas/values/caip.ts';
 import { ApiError } from '../../../errors.ts';
+import type { RegistryCache } from '../../memory/registry/cache.ts';
 import type { AssetSummary, RegistryReader } from '../../memory/registry/index.ts';
+import type { RegistryEntry } from '../../memory/registry/records.ts';
 
 /** One of the two forms of a lookup; absent parameters are null. */
 export interface TokenQuery {
@@ -9,10 +11,23 @@ export interface TokenQuery {
   readonly chainSlug: string | null;
 }
 
+/** The indexed assets of a lookup, with their records. */
+export const lookUp = (
+  query: TokenQuery,
+  registry: Pick<RegistryCache, 'atAddress' | 'entries'>,
+): Promise<readonly RegistryEntry[]> => indexedEntries(findTokens(query, registry), registry);
+
+/** A withdrawn asset is not looked up: its issuer may be verified, it is not (conformance B-36). */
+export const indexedEntries = async (
+  assets: readonly AssetSummary[],
+  registry: Pick<RegistryCache, 'entries'>,
+): Promise<readonly RegistryEntry[]> =>
+  (await registry.entries(assets)).filter(({ record }) => record.status !== 'withdrawn');
+
 /** The assets of a lookup. It checks the combination of parameters before their form (conformance A-45 … A-51). */
 export function findTokens(
   { caip19, address, chainSlug }: TokenQuery,
-  registry: RegistryReader,
+  registry: Pick<RegistryReader, 'atAddress'>,
 ): readonly AssetSummary[] {
   const hasAddress = address !== null && address !== '';
   if (caip19 !== null && (address !== null || chainSlug !== null)) {
@@ -27,7 +42,7 @@ export function findTokens(
   );
 }
 
-function findByCaip19(text: string, registry: RegistryReader): readonly AssetSummary[] {
+function findByCaip19(text: string, registry: Pick<RegistryReader, 'atAddress'>): readonly AssetSummary[] {
   const id = parseCaip19(text);
   if (id === null) throw refuse('caip19 must be a valid CAIP-19 identifier');
   return registry
