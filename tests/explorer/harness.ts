@@ -7,7 +7,7 @@ import type { ExplorerOptions } from '../../explorer/dependencies.ts';
 import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
 import type { ApiDependencies } from '../../api/route/dependencies.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
-import { type Harness, openHarness, type Reply, testConfig } from '../api/harness.ts';
+import { type Harness, openHarness, type Reply, testConfig, testStandings } from '../api/harness.ts';
 import { now } from '../api/records.ts';
 import { createTestOperatorPort } from './operator-port.ts';
 
@@ -60,7 +60,8 @@ export async function openPages(
   const opened: string[] = [];
   const forms = new Set<symbol>();
   const posted: string[] = [];
-  const api = await openHarness({ config: { ...testConfig, ...oneBase }, ...overrides }, (dependencies) => {
+  const standings = { ...testStandings, publicSanctions: options.publicSanctions ?? true };
+  const api = await openHarness({ config: { ...testConfig, ...oneBase }, standings, ...overrides }, (dependencies) => {
     const pages = createExplorer({
       publicSanctions: true,
       formKeys: [Buffer.alloc(32, 7)],

@@ -1,17 +1,12 @@
 /** What the standing of a token is computed from. Times in milliseconds. */
-import type { RecordIssuer } from '../../../schemas/generated/records.ts';
 import type { SourceCheckValue } from '../../../schemas/facts/checks.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
 import type { ServedRecord } from '../memory/registry/row.ts';
 
-/** When the outcomes of the checks of an issuer were reached; absent in a record that does not state it. */
-type CheckDates = Partial<Readonly<Record<'kyiAt' | 'kybAt', number | null>>>;
-
-/** A record whose issuer may state the dates of its checks. */
 export type StandingRecord = Pick<
   ServedRecord,
-  'authorities' | 'kyiVerified' | 'registeredAt' | 'regimes' | 'verifications' | 'verifiedAt'
-> & { readonly issuer: (RecordIssuer & CheckDates) | null };
+  'authorities' | 'issuer' | 'kyiVerified' | 'registeredAt' | 'regimes' | 'verifications' | 'verifiedAt'
+>;
 
 /** A list or register that this build can read. */
 export interface ReadFeed {

@@ -1,9 +1,9 @@
 import type { ReserveReportValue, SourceCheckValue } from '../../../schemas/facts.ts';
 import { fieldOf } from '../../../schemas/fields/catalogue.ts';
-import type { ChangeKind } from '../../../schemas/vocabulary.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
+import { matchEnds } from '../match-ends.ts';
 import type { TableReader } from '../tables/reader.ts';
 import type { ComparedSubjects, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
 import {
@@ -78,8 +78,6 @@ function byAsset<T extends { readonly assetId: string }>(rows: readonly T[]): (a
   return (assetId) => groups.get(assetId) ?? [];
 }
 
-const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
-
 /** Confidence of a match of a parent of the party (L5). */
 const ofParent = 0.9;
 
@@ -88,7 +86,7 @@ function matchesIn(rows: readonly MatchRow[]): Pick<TableFacts, 'candidates' | '
   const open = new Map<string, MatchRow>();
   const candidates: string[] = [];
   for (const row of rows) {
-    const hasEnded = endingKinds.has(row.changeKind) || row.disposition === 'superseded';
+    const hasEnded = matchEnds.has(row.changeKind) || row.disposition === 'superseded';
     if (!row.isConfirmed) {
       if (!hasEnded) candidates.push(row.id);
     } else if (!row.isLowSignal) {

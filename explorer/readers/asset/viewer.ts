@@ -52,9 +52,9 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     const [history, particulars, facts] = await Promise.all([
       ifReachable(readHistory(assetId)),
       ifReachable(particularsOf(assetId)),
-      standing.facts([entry, ...others]),
+      standing.publicFacts([entry, ...others]),
     ]);
-    const [own, ...theirs] = facts.map((one) => ({ ...one, hidesMatches: !publicSanctions }));
+    const [own, ...theirs] = facts;
     if (own === undefined) throw new Error('no facts of a token that was read');
     const { publicPageBase } = config;
     return assetView({

@@ -4,6 +4,7 @@ import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import { isNewSql, lastReachedAtSql, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
+import { unfiltered } from './filter.ts';
 import { type PickedRow, pickedOf, pickSlices, pickSqlWith } from './picked.ts';
 import { readGroupMembers } from './queries.ts';
 import { type ChangeWithText, withText } from './read.ts';
@@ -45,16 +46,6 @@ const firstSql =
 ORDER BY reached_at
 LIMIT {limit:UInt32} WITH TIES`;
 
-const everything = {
-  since: 0,
-  categories: [],
-  items: [],
-  materialities: [],
-  newOnly: false,
-  showAll: false,
-  by: 'detected',
-} as const;
-
 /** Counts kept for pages that are loaded again. */
 const mostCounts = 1_000;
 
@@ -71,7 +62,7 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
       })),
     first: async (tenantId) => {
       const snapshot = await snapshots.fresh(tenantId);
-      const slices = await eachSlice(pickSlices(snapshot, everything), (parameters) =>
+      const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
         tables.query<FirstRow>(firstSql, { ...parameters, limit: mostShown }),
       );
       const rows = slices.flat().sort((a, b) => Number(a.reached_at) - Number(b.reached_at) || (a.id < b.id ? -1 : 1));

@@ -1,5 +1,6 @@
 import { severityOfRank, severityRank, worstSeverity } from '../../../../schemas/severity.ts';
-import type { ChangeKind, Severity } from '../../../../schemas/vocabulary.ts';
+import type { Severity } from '../../../../schemas/vocabulary.ts';
+import { matchEnds } from '../../match-ends.ts';
 import type { TableReader } from '../../tables/reader.ts';
 import { establishedSql } from '../../visibility/public.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
@@ -25,8 +26,6 @@ WHERE c.asset_id IN {assetIds:Array(String)} AND c.category = 'sanctions' AND ` 
   `
 ORDER BY c.detected_at, c.id`;
 
-const endingKinds: ReadonlySet<string> = new Set<ChangeKind>(['delisted', 'removed', 'corrected']);
-
 interface OpenMatch {
   readonly headline: string;
   readonly severity: Severity;
@@ -46,7 +45,7 @@ async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[
     const open = new Map<string, OpenMatch>();
     for (const row of rows) {
       if (row.asset_id !== assetId || Number(row.since) > at) continue;
-      if (endingKinds.has(row.change_kind)) open.delete(row.subject_key);
+      if (matchEnds.has(row.change_kind)) open.delete(row.subject_key);
       else open.set(row.subject_key, { headline: row.headline, severity: severityOfRank(severityRank(row.severity)) });
     }
     return [...open.values()];

@@ -4,6 +4,7 @@ import type { ReadModel } from '../../dependencies.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { unknownNow } from '../../standing/part.ts';
+import type { StandingReader } from '../../standing/reader.ts';
 import { publicStandingOf, type Standing, standingOf } from '../../standing/standing.ts';
 import { pageSize } from './schema.ts';
 
@@ -49,27 +50,27 @@ export async function readStandings(
 
 /** How tokens are now, for their watcher: every part. */
 export const standingsOf = (assetIds: readonly string[], dependencies: Dependencies): Promise<StandingOf> =>
-  standingsBy(assetIds, dependencies, standingOf);
+  standingsBy(assetIds, dependencies, { factsOf: dependencies.standing.facts, stateOf: standingOf });
 
 /** How tokens are now, as anybody may see it. */
-export const publicStandingsOf = (
-  assetIds: readonly string[],
-  dependencies: Dependencies & { readonly publicSanctions: boolean },
-): Promise<StandingOf> =>
-  standingsBy(assetIds, dependencies, (facts, now) =>
-    publicStandingOf({ ...facts, hidesMatches: !dependencies.publicSanctions }, now),
-  );
+export const publicStandingsOf = (assetIds: readonly string[], dependencies: Dependencies): Promise<StandingOf> =>
+  standingsBy(assetIds, dependencies, { factsOf: dependencies.standing.publicFacts, stateOf: publicStandingOf });
+
+interface View {
+  readonly factsOf: StandingReader['facts'];
+  readonly stateOf: typeof standingOf;
+}
 
 type StandingOf = (assetId: string) => Standing;
 
 async function standingsBy(
   assetIds: readonly string[],
-  { clock, registry, standing }: Dependencies,
-  stateOf: typeof standingOf,
+  { clock, registry }: Omit<Dependencies, 'standing'>,
+  { factsOf, stateOf }: View,
 ): Promise<StandingOf> {
   const found = await Promise.all(assetIds.map((assetId) => entryOf(assetId, registry)));
   const entries = found.filter((entry) => entry !== null);
-  const facts = await standing.facts(entries);
+  const facts = await factsOf(entries);
   const now = clock();
   const standings = new Map(
     entries.flatMap(({ record }, index) => {

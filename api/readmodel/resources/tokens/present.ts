@@ -36,8 +36,7 @@ export const presentToken = (entry: RegistryEntry): object => {
 /** As declared; else, while the issuer is verified, the day of its check, or the registration if that was later. */
 function verifiedAtOf({ kyiVerified, verifiedAt, registeredAt, issuer }: RegistryEntry['record']): number | null {
   if (verifiedAt !== null || !kyiVerified) return verifiedAt;
-  const { kyiAt } = (issuer ?? {}) as { readonly kyiAt?: number | null };
-  return Math.max(kyiAt ?? registeredAt, registeredAt);
+  return Math.max(issuer?.kyiAt ?? registeredAt, registeredAt);
 }
 
 /** CAIP-19 id of a deployment. */

@@ -6,7 +6,7 @@ export function businessPart({ record: { issuer } }: StandingFacts): StandingPar
   if (issuer?.kybVerified !== true) {
     return open('business', ['Not verified', 'The registry has no check of the business of the issuer.']);
   }
-  const passedAt = issuer.kybAt ?? null;
+  const { kybAt: passedAt } = issuer;
   return passedAt === null
     ? open('business', ['Passed, date not stated', 'The registry states no date of the check.'])
     : good('business', ['Verified', 'The business behind the issuer passed.'], { asOf: passedAt });

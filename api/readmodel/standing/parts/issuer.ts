@@ -8,8 +8,7 @@ const ended: ReadonlySet<string> = new Set(['rejected', 'revoked']);
 export function issuerPart({ record }: StandingFacts): StandingPart {
   const { issuer, kyiVerified, verifiedAt, registeredAt } = record;
   if (issuer === null) return open('issuer', ['Unknown', 'No issuer is declared.']);
-  const { name, kyiStatus } = issuer;
-  const kyiAt = issuer.kyiAt ?? null;
+  const { name, kyiStatus, kyiAt } = issuer;
   if (kyiVerified && kyiStatus === 'verified') {
     return good('issuer', ['Verified', name], { asOf: verifiedAt ?? kyiAt ?? registeredAt });
   }
