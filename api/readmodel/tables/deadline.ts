@@ -18,9 +18,12 @@ export const within = <T>(deadlineMs: number, engine: string, work: Promise<T>):
     throw new RetryableError(`no answer from ${engine} in ${deadlineMs} ms`);
   });
 
-const boundsOf = (tables: TableReader, deadlineMs: number): Pick<TableReader, 'filledUpTo' | 'reachedUpTo'> => {
-  const { filledUpTo, reachedUpTo } = tables;
+const boundsOf = (tables: TableReader, deadlineMs: number): Omit<TableReader, 'query'> => {
+  const { filledUpTo, reachedUpTo, commandsInserted } = tables;
   return {
+    ...(commandsInserted === undefined
+      ? {}
+      : { commandsInserted: (tenantId) => within(deadlineMs, 'the accounts', commandsInserted(tenantId)) }),
     ...(filledUpTo === undefined ? {} : { filledUpTo: (topic) => within(deadlineMs, 'the log', filledUpTo(topic)) }),
     ...(reachedUpTo === undefined ? {} : { reachedUpTo: (topic) => within(deadlineMs, 'the log', reachedUpTo(topic)) }),
   };

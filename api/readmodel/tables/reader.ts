@@ -10,6 +10,11 @@ export interface TableReader {
   readonly filledUpTo?: OffsetBound;
   /** The highest such offset before rows were inserted again: no row below it is new. */
   readonly reachedUpTo?: OffsetBound;
+  /**
+   * Resolves once the tables have the rows of every command of a tenant that is on the log at the call; rejects with
+   * RetryableError if that takes seconds. Absent where no log is known.
+   */
+  readonly commandsInserted?: (tenantId: string) => Promise<void>;
 }
 
 type OffsetBound = (topic: BoundedTopic) => Promise<ReadonlyMap<number, number>>;

@@ -54,6 +54,13 @@ function lastReachedAt({ detectedAt, notableAt }: DecidingMembers, item: Snapsho
 const isHiddenAt = (time: number, { hidden }: SnapshotItem): boolean =>
   hidden.some(([from, to]) => time >= from && (to === null || time < to));
 
+/**
+ * Whether an interval without an end hides it. Where the row of a command that ended the interval earlier is not inserted yet,
+ * the change is not hidden.
+ */
+export const isInOpenInterval = ({ detectedAt, notableAt }: DecidingMembers, { hidden }: SnapshotItem): boolean =>
+  hidden.some(([from, to]) => to === null && Math.max(detectedAt, notableAt ?? detectedAt) >= from);
+
 const detectedSql = 'toUnixTimestamp64Milli(c.detected_at)';
 const notableSql = 'toUnixTimestamp64Milli(ifNull(c.notable_at, c.detected_at))';
 

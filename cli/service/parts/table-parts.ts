@@ -12,6 +12,7 @@ import { awaitRefill, refuseUnfilled } from '../tables/await-refill.ts';
 import { createReadGate } from '../tables/read-gate.ts';
 import { watchDamage } from '../tables/repair.ts';
 import { boundsOnShards } from '../tables/filled-up-to.ts';
+import { commandsInserted } from '../tables/commands-inserted.ts';
 import { serverEpoch } from '../tables/server-epoch.ts';
 import { serviceReaders } from '../tables/service-readers.ts';
 import { bindTables, openHostedTables, openServiceTables } from '../tables/service-tables.ts';
@@ -138,7 +139,11 @@ export const servedTables = definePart({
   start: async ({ config, logger, clock, lifecycle, stage, signal }, { engine }) => {
     stage('tables');
     const bounds = boundsOnShards(config, engine, clock);
-    const tables = { ...(await openLane(config, lifecycle, 'tables', requestConnections)), ...bounds };
+    const tables = {
+      ...(await openLane(config, lifecycle, 'tables', requestConnections)),
+      ...bounds,
+      commandsInserted: commandsInserted(engine),
+    };
     const newsTables = { ...(await openLane(config, lifecycle, 'tables for caches', pollConnections)), ...bounds };
     const keyTables = await openLane(config, lifecycle, 'tables for keys', keyConnections);
     const exist = await lifecycle.start('wait for tables', async () => ({

@@ -2,6 +2,7 @@ import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
 import type { Config } from '../../../infra/config/config.ts';
 import { type Engine, isCluster } from '../../engine/open-engine.ts';
 import { boundsOnShards } from './filled-up-to.ts';
+import { commandsInserted } from './commands-inserted.ts';
 import type { ServiceTables } from './service-tables.ts';
 
 /** How the API of `attestry up` reads the tables. */
@@ -24,7 +25,7 @@ export function serviceReaders(
 ): ServiceReaders {
   const bounds = boundsOnShards(config, engine, clock);
   return {
-    tables: { query: api.query, ...bounds },
+    tables: { query: api.query, ...bounds, commandsInserted: commandsInserted(engine) },
     newsTables: { query: accounts.query, ...bounds },
     keyTables: { query: accounts.query },
     pushed: !isCluster(config) && config.clickhouseCluster === null,

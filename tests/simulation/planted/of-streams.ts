@@ -21,6 +21,20 @@ const ofStreams: readonly PlantedFault[] = [
     'if (one === partition) return [one, offset];',
   ),
   fault(
+    'resume-overtaken',
+    'a change in a pause is passed over although the row of an earlier resume is still to come',
+    `${stream}/read-events.ts`,
+    'await tables.commandsInserted(tenantId);',
+    '',
+  ),
+  fault(
+    'place-before-passed',
+    'the place before a change is that behind the last one that was sent',
+    `${stream}/events.ts`,
+    'const before = { ...cursor, sentUpTo: offsetsAfter(place, cursor.sentUpTo, batch.ends) };',
+    'const before = reached;\n    void place;',
+  ),
+  fault(
     'places-not-freed',
     'a stream keeps its place after its end',
     `${stream}/tenant-streams.ts`,

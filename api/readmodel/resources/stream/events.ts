@@ -54,7 +54,9 @@ export function eventsOf({
   for (const { row, item, isNew } of shown) {
     const change = batch.changes.get(row.id);
     if (change === undefined) continue;
-    const before = reached;
+    // Earlier changes are passed over for good, also those of an asset that is added before the client is back.
+    const place = { partition: row.partition, offset: row.offset - 1 };
+    const before = { ...cursor, sentUpTo: offsetsAfter(place, cursor.sentUpTo, batch.ends) };
     reached = { ...cursor, sentUpTo: offsetsAfter(row, cursor.sentUpTo, batch.ends) };
     const notice = notices.get(row.id);
     const { itemId, gathering } = item;

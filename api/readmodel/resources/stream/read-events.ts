@@ -5,7 +5,14 @@ import type { RegistryReader } from '../../memory/registry/index.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot, TenantSnapshots } from '../../memory/tenants/tenant-snapshot.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
-import { isNotified, relevantAt, visibility } from '../../visibility/visible.ts';
+import {
+  type DecidingMembers,
+  isInOpenInterval,
+  isNotified,
+  relevantAt,
+  verdictMembers,
+  visibility,
+} from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
 import { readOpenMatches } from '../notifications/open-matches.ts';
 import { readNotices } from '../notifications/read.ts';
@@ -50,6 +57,27 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
   const { tables, versions, snapshots } = dependencies;
   const batches = createBatchReader(dependencies);
   const verdictReader = createVerdictReader(tables, versions);
+
+  /**
+   * What a tenant may see of changes that were read. One that is passed over is never read again, so the end of what hides it
+   * must be among the rows: a change is sent at a resume that came before it, however late the row of that command is.
+   */
+  const snapshotFor = async (tenantId: string, changes: readonly DecidingMembers[]): Promise<TenantSnapshot> => {
+    const current = async (): Promise<TenantSnapshot> => {
+      // Another process may have accepted a pause that began before the changes just read.
+      if (!versions.hasAllWrites && changes.length > 0) await versions.refresh();
+      return snapshots.of(tenantId);
+    };
+    const snapshot = await current();
+    const isUndecided = changes.some((change) => {
+      const item = change.lowSignal ? undefined : snapshot.items.get(change.assetId);
+      return item !== undefined && isInOpenInterval(change, item);
+    });
+    if (!isUndecided || tables.commandsInserted === undefined) return snapshot;
+    await tables.commandsInserted(tenantId);
+    return current();
+  };
+
   return {
     now: async (tenantId) => {
       const [{ reached: sentUpTo }, verdictsUpTo, snapshot] = await Promise.all([
@@ -64,9 +92,7 @@ export function createEventReader(dependencies: EventReaderDependencies): EventR
         batches.behind(cursor.sentUpTo, async () => [...(await snapshots.of(tenantId)).items.keys()]),
         verdictReader.behind(cursor.verdictsUpTo),
       ]);
-      // Another process may have accepted a pause that began before the changes just read.
-      if (!versions.hasAllWrites && batch.rows.length + judged.rows.length > 0) await versions.refresh();
-      const snapshot = await snapshots.of(tenantId);
+      const snapshot = await snapshotFor(tenantId, [...batch.rows, ...judged.rows.map(verdictMembers)]);
       const shown = batch.rows.flatMap((row) => shownTo(snapshot, row));
       const intakes = snapshot.intakes.filter(({ seq }) => seq > cursor.intakesUpTo);
       const members = shown.length === 0 ? noMembers : await batch.members();

@@ -13,6 +13,7 @@ import type { StreamDependencies } from '../../../../api/readmodel/resources/str
 import { withDeadline } from '../../../../api/readmodel/tables/deadline.ts';
 import type { TableReader } from '../../../../api/readmodel/tables/reader.ts';
 import { type Deliverer, startDeliverer } from '../../../../api/readmodel/webhooks/deliverer.ts';
+import { commandsInserted } from '../../../../cli/service/tables/commands-inserted.ts';
 import type { ApiCaches } from '../../../../cli/service/api-caches.ts';
 import { insertAndNotify } from '../../../../cli/service/tables/insert-and-notify.ts';
 import type { ServiceTables } from '../../../../cli/service/tables/service-tables.ts';
@@ -40,7 +41,7 @@ export function startUp(state: StreamsState): void {
     const logger = strictLogger(simulation);
     const engine = openEngine();
     const { log } = engine;
-    const tables = withDeadline(tablesOf(state, true));
+    const tables = withDeadline({ ...tablesOf(state, true), commandsInserted: insertedIn(engine) });
     const refill = state.size.embedded === 1 ? await startRefill(state, engine, ['accounts', 'data']) : null;
     const freshness = createVersionTracker({ tables, logger, clock, hasAllWrites: true });
     const outcomes = createOutcomes({ tables, clock, pushed: true, onFound: freshness.tenantsChanged });
@@ -111,8 +112,9 @@ async function insertedUpTo(state: StreamsState, ends: readonly number[]): Promi
 export function startServe(state: StreamsState): void {
   startService(state, 'serve', async (service) => {
     const logger = strictLogger(state.simulation);
-    const { log } = openEngine();
-    const tables = withDeadline(tablesOf(state, false));
+    const engine = openEngine();
+    const { log } = engine;
+    const tables = withDeadline({ ...tablesOf(state, false), commandsInserted: insertedIn(engine) });
     const freshness = createVersionTracker({ tables, logger, clock, hasAllWrites: false });
     const outcomes = createOutcomes({ tables, clock, pushed: false, onFound: freshness.tenantsChanged });
     await startVersions(freshness);
@@ -124,6 +126,11 @@ export function startServe(state: StreamsState): void {
     service.ready = true;
   });
 }
+
+const insertedIn = ({ log, openStore }: ReturnType<typeof openEngine>): ReturnType<typeof commandsInserted> => {
+  const positionsOf = async (...lane: Parameters<typeof openStore>) => openStore(...lane);
+  return commandsInserted({ log, processors: { positionsOf, isRunning: async () => true } });
+};
 
 const placeIn =
   ({ now }: Pick<EventReader, 'now'>): StreamApi['placeNow'] =>
