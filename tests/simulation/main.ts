@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../../infra/errors.ts';
 import { lastLine } from '../results.ts';
 import { bundleSimulation } from './bundle.ts';
-import { optionsOf, type Options, parseOptions } from './options.ts';
+import { optionsOf, type Options, parseOptions, plantedFaultOf } from './options.ts';
+import { plantedFaults } from './planted/planted-faults.ts';
+import type { Plan } from './kernel/plan.ts';
 import type { SeedResult, WorldDescription } from './run-plan.ts';
 import { runSeeds } from './run-seeds.ts';
 import type { SimulationBundle } from './seeds-process.ts';
@@ -20,6 +22,18 @@ const fixedSeeds: Readonly<Record<string, number>> = {
   documents: 36,
 };
 
+/** Events of the search for a smaller plan, by world: half a minute of a core each. */
+const shrinkEvents: Readonly<Record<string, number>> = {
+  wake: 1_200_000,
+  hosts: 900_000,
+  accounts: 600_000,
+  feeds: 500_000,
+  streams: 500_000,
+  chains: 250_000,
+  documents: 200_000,
+};
+const leastShrinkEvents = 200_000;
+
 /** A seed that failed once, and what it found. */
 interface KeptSeed {
   readonly world: string;
@@ -28,11 +42,13 @@ interface KeptSeed {
 }
 
 const keptSeeds = JSON.parse(readFileSync(new URL('seeds.json', import.meta.url), 'utf8')) as readonly KeptSeed[];
-const bundle = await bundleSimulation();
+const { fault, options: given } = usageChecked(() => plantedFaultOf(process.argv.slice(2), plantedFaults));
+const bundle = await bundleSimulation(fault);
 const { describeWorlds, runPlan } = (await import(bundle)) as SimulationBundle;
 const worlds = describeWorlds();
 
-const again = (command: string): string => `  again: npm run sim -- ${command} --trace`;
+const again = (command: string): string =>
+  `  again: npm run sim -- ${fault === null ? '' : `--fault ${fault.name} `}${command} --trace`;
 
 function printFailure(world: string, { violation, ...result }: SeedResult, options: Pick<Options, 'plan'>): void {
   if (violation === null) return;
@@ -72,8 +88,12 @@ async function one(world: string, description: WorldDescription, seed: number, o
   }
   printFailure(world, result, options);
   if (options.shrink) {
-    const small = await shrinkPlan({ plan, result }, description, (smaller) => runPlan(world, smaller));
-    console.log(`smallest: ${small.result.events} events, ${small.result.violation?.message ?? ''}`);
+    const search = (smaller: Plan): ReturnType<typeof runPlan> => runPlan(world, { ...smaller, traced: false });
+    const small = await shrinkPlan({ plan, result }, description, search, shrinkEvents[world] ?? leastShrinkEvents);
+    const kept = small.isMinimal ? 'nothing can be left out alone' : 'the search was cut off';
+    const spent = small.spent.toLocaleString('en');
+    console.log(`smallest: ${small.result.events} events of ${result.events}, ${kept} (${spent} events of all runs)`);
+    console.log(`  ${small.result.violation?.invariant}: ${small.result.violation?.message}`);
     console.log(again(optionsOf(world, small.plan)));
   }
   return 1;
@@ -95,7 +115,7 @@ async function fixed(options: Options): Promise<number> {
 }
 
 async function run(): Promise<number> {
-  const options = parseOptions(process.argv.slice(2), worlds);
+  const options = parseOptions(given, worlds);
   const { world, seed, from, seeds } = options;
   const description = world === null ? undefined : worlds.get(world);
   if (world === null || description === undefined) return fixed(options);
@@ -107,10 +127,19 @@ async function run(): Promise<number> {
   );
 }
 
-try {
-  process.exitCode = (await run()) === 0 ? 0 : 1;
-} catch (error) {
+/** A mistake in the options ends the process. */
+function refuse(error: unknown): never {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);
-  process.exitCode = 2;
+  process.exit(2);
 }
+
+function usageChecked<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    return refuse(error);
+  }
+}
+
+process.exitCode = (await run().catch(refuse)) === 0 ? 0 : 1;

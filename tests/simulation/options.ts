@@ -1,5 +1,6 @@
 import { UsageError } from '../../infra/errors.ts';
 import type { Plan } from './kernel/plan.ts';
+import type { PlantedFault } from './planted/planted-fault.ts';
 import type { WorldDescription } from './run-plan.ts';
 
 /** The options of the command line. */
@@ -21,8 +22,21 @@ export interface Options {
   readonly plan: Omit<Plan, 'seed'>;
 }
 
-const flags = ['trace', 'shrink', 'coverage', 'brief'] as const;
-const numbers = ['seed', 'seeds', 'from', 'failures', 'schedule'] as const;
+/** The planted fault that the options name, and the options with the world that finds it; the worlds are read from its bundle. */
+export function plantedFaultOf(
+  given: readonly string[],
+  faults: readonly PlantedFault[],
+): { readonly fault: PlantedFault | null; readonly options: readonly string[] } {
+  const at = given.indexOf('--fault');
+  if (at < 0) return { fault: null, options: given };
+  const fault = faults.find(({ name }) => name === given[at + 1]);
+  if (fault === undefined) throw new UsageError(`there is no planted fault ${given[at + 1] ?? ''}`);
+  return { fault, options: given.includes('--world') ? given : [...given, '--world', fault.world] };
+}
+
+const flags = ['trace', 'shrink', 'coverage', 'brief', 'replayed'] as const;
+const numbers = ['seed', 'seeds', 'from', 'failures', 'schedule', 'late-from'] as const;
+const texts = ['world', 'fault', 'faults', 'without', 'skip', 'commit'] as const;
 
 /** Reads `--name value` and `--flag`; the name of a knob of the world is an option, too. */
 export function parseOptions(given: readonly string[], worlds: ReadonlyMap<string, WorldDescription>): Options {
@@ -41,7 +55,7 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
   if (world !== null && description === undefined) {
     throw new UsageError(`there is no world ${world}; there are ${[...worlds.keys()].join(', ')}`);
   }
-  const known = new Set<string>([...flags, ...numbers, 'world', 'faults', 'without', 'commit']);
+  const known = new Set<string>([...flags, ...numbers, ...texts]);
   const knobs = [...values.keys()].filter((name) => !known.has(name));
   const unknown = knobs.find((name) => description?.knobs[name] === undefined);
   if (unknown !== undefined) {
@@ -63,7 +77,7 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
       .filter((part) => part !== '' && part !== 'none');
   const faults = list('faults');
   const without = list('without');
-  const schedule = number('schedule');
+  const [schedule, lateFromMs, skip] = [number('schedule'), number('late-from'), list('skip')];
   return {
     world,
     seed: number('seed'),
@@ -80,18 +94,24 @@ export function parseOptions(given: readonly string[], worlds: ReadonlyMap<strin
       ...(faults === undefined ? {} : { faults }),
       ...(without === undefined ? {} : { without: without.map(Number) }),
       ...(schedule === null ? {} : { schedule }),
+      ...(skip === undefined ? {} : { skip }),
+      ...(values.has('replayed') ? { replays: true } : {}),
+      ...(lateFromMs === null ? {} : { lateFromMs }),
     },
   };
 }
 
 /** The options that repeat a plan. */
 export function optionsOf(world: string, plan: Plan): string {
-  const { seed, knobs = {}, faults, without = [], schedule = 0 } = plan;
+  const { seed, knobs = {}, faults, without = [], schedule = 0, skip = [], replays = false, lateFromMs } = plan;
   return [
     `--world ${world} --seed ${seed}`,
     ...Object.entries(knobs).map(([name, value]) => `--${name} ${value}`),
     ...(faults === undefined ? [] : [`--faults ${faults.length === 0 ? 'none' : faults.join(',')}`]),
     ...(without.length === 0 ? [] : [`--without ${without.join(',')}`]),
     ...(schedule === 0 ? [] : [`--schedule ${schedule}`]),
+    ...(skip.length === 0 ? [] : [`--skip ${skip.join(',')}`]),
+    ...(replays ? ['--replayed'] : []),
+    ...(lateFromMs === undefined ? [] : [`--late-from ${lateFromMs}`]),
   ].join(' ');
 }

@@ -1,4 +1,11 @@
 /** The entry of the bundle: the worlds, the program that they run, and the ports, in one module. */
+import {
+  type CreateRandom,
+  createRecordedRandom,
+  createReplayedRandom,
+  createSeededRandom,
+  type Recording,
+} from './kernel/draws.ts';
 import { drawKnobs, paces, type Plan } from './kernel/plan.ts';
 import { Simulation, useSimulation, type Violation } from './kernel/simulation.ts';
 import type { Fault } from './kernel/faults.ts';
@@ -16,6 +23,8 @@ export interface SeedResult {
   /** What the seed drew: values of the knobs, and classes of faults. */
   readonly knobs: Readonly<Record<string, number>>;
   readonly faults: readonly string[];
+  /** Actions of the script, without those that were left out. */
+  readonly actions: readonly string[];
   /** Faults that happened. */
   readonly happened: readonly Fault[];
   readonly coverage: readonly (readonly [string, number])[];
@@ -48,12 +57,28 @@ function worldOf(name: string) {
   return world;
 }
 
+/** What the last seed that was replayed drew: a search for a smaller plan runs one seed often. */
+let recorded: { readonly name: string; readonly seed: number; readonly recording: Recording } | null = null;
+
+async function recordingOf(name: string, seed: number): Promise<Recording> {
+  if (recorded?.name === name && recorded.seed === seed) return recorded.recording;
+  const recording: Recording = new Map();
+  await runOnce(name, { seed }, createRecordedRandom(recording));
+  recorded = { name, seed, recording };
+  return recording;
+}
+
 /** Runs one seed of a world. */
 export async function runPlan(name: string, plan: Plan): Promise<SeedResult> {
+  if (plan.replays !== true) return runOnce(name, plan, createSeededRandom);
+  return runOnce(name, plan, createReplayedRandom(await recordingOf(name, plan.seed), plan.schedule ?? 0));
+}
+
+async function runOnce(name: string, plan: Plan, createRandom: CreateRandom): Promise<SeedResult> {
   const world = worldOf(name);
   await emptyLog();
   const knobs = drawKnobs({ ...paces, ...world.knobs }, plan);
-  const simulation = new Simulation(plan, world.faults, knobs);
+  const simulation = new Simulation(plan, world.faults, knobs, createRandom);
   active = simulation;
   useSimulation(simulation);
   try {
@@ -71,6 +96,7 @@ export async function runPlan(name: string, plan: Plan): Promise<SeedResult> {
     hash: simulation.digest(),
     knobs,
     faults: simulation.faults.classes,
+    actions: simulation.actions,
     happened: simulation.faults.happened,
     coverage: [...simulation.coverage],
     trace: simulation.trace,

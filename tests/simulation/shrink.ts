@@ -1,6 +1,7 @@
 import type { Plan } from './kernel/plan.ts';
 import { Random } from './kernel/random.ts';
 import type { SeedResult, WorldDescription } from './run-plan.ts';
+import { leftOut, type Part, partsOf } from './smaller-plans.ts';
 
 type Run = (plan: Plan) => Promise<SeedResult>;
 
@@ -10,89 +11,91 @@ export interface FailingPlan {
   readonly result: SeedResult;
 }
 
-/** Most events of all runs together, and most runs: half a minute of one core. */
-const mostEvents = 1_200_000;
-const mostRuns = 3_000;
+export interface SmallPlan extends FailingPlan {
+  /** Whether no part of it can be left out alone; false if the events were used up before that was known. */
+  readonly isMinimal: boolean;
+  /** Events of all runs. */
+  readonly spent: number;
+}
+
+/** A plan that is as small as this is not varied further, events. */
+const smallEnough = 300;
+/** Share of the events for other orders of events; the rest is for leaving out parts. */
+const shareOfSearch = 0.6;
 
 /**
- * A plan with fewer events that violates the same invariant. First one thing at a time is left out, for as long as one can be:
- * classes of faults, faults, sizes. Then several at once, in another order of events, because a race needs the order as well
- * as the things. No run is longer than the shortest that failed.
+ * A plan with fewer events that violates the same invariant: one from which no action, fault, class of faults or size can be
+ * left out alone. Parts of a kind are left out together at first, then in halves, down to one. What is left then may need its
+ * order of events, so others are tried, each with some parts left out. No run is longer than the shortest that failed.
+ *
+ * @param mostEvents of all runs together: time of a core, whose events cost differently in each world
  */
-export async function shrinkPlan(first: FailingPlan, world: WorldDescription, run: Run): Promise<FailingPlan> {
+export async function shrinkPlan(
+  first: FailingPlan,
+  world: WorldDescription,
+  run: Run,
+  mostEvents: number,
+): Promise<SmallPlan> {
   let best = first;
-  let [runs, events] = [0, 0];
-  const isOver = (): boolean => runs >= mostRuns || events >= mostEvents;
+  let spent = 0;
   const attempt = async (plan: Plan): Promise<boolean> => {
-    if (isOver()) return false;
-    runs += 1;
-    const result = await run({ ...plan, mostEvents: best.result.events });
-    events += result.events;
+    const result = await run({ ...plan, mostEvents: best.result.events + 1 });
+    // Each run has a setup as well.
+    spent += Math.max(50, result.events);
     const isSame = result.violation?.invariant === first.result.violation?.invariant;
     const isSmaller = isSame && result.events <= best.result.events;
     if (isSmaller) best = { plan, result };
     return isSmaller;
   };
-  const leaveOutOneByOne = async (): Promise<void> => {
-    for (let before = Infinity; best.result.events < before && !isOver(); ) {
-      before = best.result.events;
-      for (const candidate of smallerPlans(best, world)) await attempt(candidate(best));
-      await leaveOutFaults(() => best, attempt);
+  const leaveOut = async (): Promise<boolean> => {
+    for (let isChanged = true; isChanged; ) {
+      isChanged = false;
+      for (const kind of partsOf(best, world).keys()) {
+        if (spent >= mostEvents) return false;
+        const parts = (): readonly Part[] => partsOf(best, world).get(kind) ?? [];
+        isChanged =
+          (await leaveOutChunks(
+            parts,
+            (some) => attempt(leftOut(best.plan, some)),
+            () => spent >= mostEvents,
+          )) || isChanged;
+      }
     }
+    return spent < mostEvents;
   };
-  await leaveOutOneByOne();
+
+  // With the draws of each thread its own, an action that is left out does not change what all others draw.
+  if (Object.keys(first.plan).every((name) => ['seed', 'traced', 'knobs'].includes(name))) {
+    await attempt({ ...first.plan, replays: true });
+  }
+  let isMinimal = await leaveOut();
   const random = new Random(first.plan.seed);
-  while (!isOver()) if (await attempt(severalLeftOut(best, world, random))) await leaveOutOneByOne();
-  return best;
+  while (isMinimal && best.result.events > smallEnough && spent < mostEvents * shareOfSearch) {
+    if (await attempt(severalLeftOut(best, world, random))) isMinimal = await leaveOut();
+  }
+  return { ...best, isMinimal, spent };
 }
 
-/** The plan with some of its simplifications, in another order of events. */
-function severalLeftOut(best: FailingPlan, world: WorldDescription, random: Random): Plan {
-  const chance = random.pick([0, 0.1, 0.3, 0.6]);
-  const simplified = smallerPlans(best, world)
-    .filter(() => random.chance(chance))
-    .reduce<FailingPlan>((failing, simplify) => ({ ...failing, plan: simplify(failing) }), best);
-  return { ...simplified.plan, schedule: 1 + random.below(1_000_000) };
-}
-
-/** Simplifications, each of the plan that is the smallest when its turn comes. */
-function smallerPlans(
-  { result }: FailingPlan,
-  { knobs }: WorldDescription,
-): readonly ((failing: FailingPlan) => Plan)[] {
-  const ofKnobs = Object.entries(knobs).flatMap(([name, values]) => {
-    const present = result.knobs[name] ?? 0;
-    const smallest = Math.min(values[0] ?? 0, present);
-    // Where all values are above one, one is tried although no seed draws it.
-    const least = smallest > 1 && Number.isInteger(smallest) ? 1 : smallest;
-    const between = Number.isInteger(present) ? [Math.floor((least + present) / 2)] : [];
-    const tried = [...new Set([least, smallest, ...between])].filter((value) => value < present);
-    return tried.map(
-      (value) =>
-        ({ plan }: FailingPlan): Plan => ({ ...plan, knobs: { ...plan.knobs, [name]: value } }),
-    );
-  });
-  const ofFaults = result.faults.map(
-    (name) =>
-      ({ plan, result: { faults } }: FailingPlan): Plan => ({
-        ...plan,
-        faults: (plan.faults ?? faults).filter((other) => other !== name),
-      }),
-  );
-  return [...ofFaults, ...ofKnobs];
-}
-
-/** Leaves out halves of the faults that happened, then halves of these, down to one. */
-async function leaveOutFaults(best: () => FailingPlan, attempt: (plan: Plan) => Promise<boolean>): Promise<void> {
-  for (
-    let size = Math.ceil(best().result.happened.length / 2);
-    size >= 1;
-    size = size === 1 ? 0 : Math.ceil(size / 2)
-  ) {
-    for (let at = 0; at < best().result.happened.length; ) {
-      const { plan, result } = best();
-      const left = result.happened.slice(at, at + size).map(({ number }) => number);
-      if (!(await attempt({ ...plan, without: [...(plan.without ?? []), ...left] }))) at += size;
+/** Leaves out chunks of the parts, then halves of these, down to one; true if one was left out. */
+async function leaveOutChunks(
+  parts: () => readonly Part[],
+  attempt: (parts: readonly Part[]) => Promise<boolean>,
+  isOver: () => boolean,
+): Promise<boolean> {
+  let isChanged = false;
+  for (let size = parts().length; size >= 1; size = Math.floor(size / 2)) {
+    for (let at = 0; at < parts().length && !isOver(); ) {
+      const chunk = parts().slice(at, at + size);
+      if (await attempt(chunk)) isChanged = true;
+      else at += chunk.length;
     }
   }
+  return isChanged;
+}
+
+/** The plan without some of its parts, in another order of events. */
+function severalLeftOut(best: FailingPlan, world: WorldDescription, random: Random): Plan {
+  const chance = random.pick([0, 0.1, 0.3, 0.6]);
+  const some = [...partsOf(best, world).values()].flat().filter(() => random.chance(chance));
+  return { ...leftOut(best.plan, some), schedule: 1 + random.below(1_000_000) };
 }

@@ -1,5 +1,6 @@
 import type { FaultClasses, Plan } from './plan.ts';
-import { Random } from './random.ts';
+import type { CreateRandom } from './draws.ts';
+import type { Random } from './random.ts';
 
 /** A fault that happened. */
 export interface Fault {
@@ -19,10 +20,20 @@ export class Faults {
   readonly #without: ReadonlySet<number>;
   readonly #noted: (what: string) => void;
   #drawn = 0;
+  /** The class that draws. */
+  #class = '';
 
-  /** @param noted called for every fault that happens */
-  constructor(classes: FaultClasses, plan: Plan, noted: (what: string) => void) {
-    this.#random = new Random(plan.seed, 2);
+  /**
+   * @param noted called for every fault that happens
+   * @param whose who acts; the draws are those of a class of faults in that
+   */
+  constructor(
+    classes: FaultClasses,
+    plan: Plan,
+    noted: (what: string) => void,
+    { createRandom, whose }: { readonly createRandom: CreateRandom; readonly whose: () => string },
+  ) {
+    this.#random = createRandom(plan.seed, 2, () => `${this.#class} ${whose()}`);
     this.#without = new Set(plan.without);
     this.#noted = noted;
     for (const [name, { share, probability = 0, times = [0] as const }] of Object.entries(classes)) {
@@ -55,6 +66,7 @@ export class Faults {
   }
 
   #happens(name: string, probability: number): boolean {
+    this.#class = name;
     if (!this.on || probability === 0 || !this.#random.chance(probability)) return false;
     this.#drawn += 1;
     if (this.#without.has(this.#drawn)) return false;

@@ -38,10 +38,20 @@ class VirtualTimer {
   }
 }
 
+/** No timer is later, milliseconds. */
+const latestMs = 1_000;
+
 /** Timers of a busy machine are late: mostly by less than a millisecond, at most by a second. */
 function lateMs(): number {
   const { random, pace } = simulation();
-  return random.chance(0.9) ? random.fraction() : Math.min(1_000, random.delay(10 * pace.timerMs));
+  return random.chance(0.9) ? random.fraction() : Math.min(latestMs, random.delay(10 * pace.timerMs));
+}
+
+/** The same for a timer that repeats, which a plan may slow down. */
+function intervalLateMs(): number {
+  const { plan, now } = simulation();
+  const drawn = lateMs();
+  return now >= (plan.lateFromMs ?? Infinity) ? latestMs : drawn;
 }
 
 const asTimer = (timer: unknown): NodeJS.Timeout => timer as NodeJS.Timeout;
@@ -54,7 +64,7 @@ function virtualTimeout(run: Run, ms = 0, ...given: unknown[]): NodeJS.Timeout {
 function virtualInterval(run: Run, ms = 0, ...given: unknown[]): NodeJS.Timeout {
   const timer = new VirtualTimer();
   const schedule = (): void => {
-    timer.schedule(Math.max(1, ms) + lateMs(), 'interval', () => {
+    timer.schedule(Math.max(1, ms) + intervalLateMs(), 'interval', () => {
       schedule();
       run(...given);
     });

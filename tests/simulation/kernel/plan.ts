@@ -24,6 +24,12 @@ export interface Plan {
   readonly faults?: readonly string[];
   /** Numbers of drawn faults that do not happen. */
   readonly without?: readonly number[];
+  /** Names of actions of the script that are left out. */
+  readonly skip?: readonly string[];
+  /** Each thread draws in each of its actions what it drew in the run of the seed alone: what is left out moves nothing else. */
+  readonly replays?: boolean;
+  /** From this virtual time on, milliseconds, timers that repeat are as late as timers may be: each poll is an event. */
+  readonly lateFromMs?: number;
   /** Another order and other delays with the same sizes and faults; 0 by default. */
   readonly schedule?: number;
   /** Ends the world after so many events, without a violation: a search for a smaller plan needs no longer one. */

@@ -15,11 +15,15 @@ export class Random {
       return mixed ^ (mixed >>> 15);
     };
     [this.#a, this.#b, this.#c] = [next(), next(), next()];
-    for (let round = 0; round < 12; round++) this.word();
+    for (let round = 0; round < 12; round++) this.#next();
   }
 
-  /** An integer in [0, 2^32). */
+  /** An integer in [0, 2^32). All other methods draw by this one. */
   word(): number {
+    return this.#next();
+  }
+
+  #next(): number {
     const result = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
     this.#a = this.#b ^ (this.#b >>> 9);

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventQueue, type SimulationEvent } from './event-queue.ts';
+import { type CreateRandom, createRecordedRandom, createReplayedRandom, type Recording } from './draws.ts';
 import { SimulatedProcess } from './process.ts';
-import { drawKnobs } from './plan.ts';
+import { drawKnobs, type Plan } from './plan.ts';
 import { Random } from './random.ts';
 import { Simulation, useSimulation } from './simulation.ts';
 
@@ -108,6 +109,46 @@ test('a plan leaves out classes of faults, faults by number, and sets knobs with
   const knobs = { a: [1, 2, 3, 4], b: [1, 2, 3, 4] } as const;
   const drawn = drawKnobs(knobs, { seed: 9 });
   assert.equal(drawKnobs(knobs, { seed: 9, knobs: { a: 7 } }), { ...drawn, a: 7 });
+});
+
+test('what a thread draws does not depend on the actions of others that a plan leaves out', async () => {
+  const recording: Recording = new Map();
+  const drawnOf = async (
+    plan: Plan,
+    createRandom: CreateRandom,
+  ): Promise<Readonly<Record<string, readonly number[]>>> => {
+    const simulation = new Simulation(plan, {}, pace, createRandom);
+    useSimulation(simulation);
+    const drawn: Record<string, number[]> = { one: [], other: [] };
+    const actor = new SimulatedProcess('actor');
+    for (const [name, numbers] of Object.entries(drawn)) {
+      simulation.spawn(actor.thread(name), 'starts', async () => {
+        for (let action = 0; action < 3; action++) {
+          if (!simulation.acts('an action')) continue;
+          await simulation.pause(simulation.random.delay(10), 'waits');
+          numbers.push(simulation.random.below(1_000_000));
+        }
+      });
+    }
+    await simulation.run(() => false, 1_000);
+    return drawn;
+  };
+  const { one = [], other = [] } = await drawnOf({ seed: 5 }, createRecordedRandom(recording));
+  const replayed = (plan: Partial<Plan>): ReturnType<typeof drawnOf> =>
+    drawnOf({ seed: 5, replays: true, ...plan }, createReplayedRandom(recording, plan.schedule ?? 0));
+  assert.equal(await replayed({}), { one, other });
+  assert.equal(await replayed({ skip: ['actor.one.2'] }), { one: [one[0], one[2]], other });
+  assert.equal(await replayed({ skip: ['actor.other.1', 'actor.one.3'] }), {
+    one: one.slice(0, 2),
+    other: other.slice(1),
+  });
+  const drawnAgain = new Set<string>();
+  for (let schedule = 1; schedule <= 20; schedule++) {
+    const drawn = await replayed({ schedule });
+    assert.equal(await replayed({ schedule }), drawn);
+    drawnAgain.add(JSON.stringify(drawn));
+  }
+  assert.ok(drawnAgain.size > 1, 'other schedules draw some numbers again');
 });
 
 test.after(() => useSimulation(null));

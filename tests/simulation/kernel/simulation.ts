@@ -1,9 +1,10 @@
+import { createSeededRandom } from './draws.ts';
 import { EventHash } from './event-hash.ts';
 import { EventQueue, type SimulationEvent } from './event-queue.ts';
 import { Faults } from './faults.ts';
 import type { FaultClasses, Plan } from './plan.ts';
 import { type SimulatedProcess, type SimulatedThread } from './process.ts';
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 
 /** What a world found to be untrue. */
 export interface Violation {
@@ -46,17 +47,43 @@ export class Simulation {
   /** How often each noted thing happened. */
   readonly coverage = new Map<string, number>();
   readonly trace: string[] = [];
+  /** Names of the actions of the script that were not left out. */
+  readonly actions: string[] = [];
   readonly #queue = new EventQueue();
   readonly #hash = new EventHash();
   /** Whether `mostEvents` of the plan ended it: what its world misses then might have happened later. */
   #isCut = false;
   #pushed = 0;
+  /** Actions that each thread began, by its name. */
+  readonly #begun = new Map<string, number>();
 
-  constructor(plan: Plan, classes: FaultClasses, pace: Simulation['pace']) {
+  constructor(plan: Plan, classes: FaultClasses, pace: Simulation['pace'], createRandom = createSeededRandom) {
     this.plan = plan;
-    this.random = new Random(plan.seed, scheduleStream + (plan.schedule ?? 0));
+    const whose = (): string => this.#action;
+    const schedule = plan.replays === true ? 0 : (plan.schedule ?? 0);
+    this.random = createRandom(plan.seed, scheduleStream + schedule, whose);
     this.pace = pace;
-    this.faults = new Faults(classes, plan, (what) => this.note(what));
+    this.faults = new Faults(classes, plan, (what) => this.note(what), { createRandom, whose });
+  }
+
+  /** Begins an action of the script on the thread that runs; false if the plan leaves it out. */
+  acts(what: string): boolean {
+    const who = this.#actor;
+    this.#begun.set(who, (this.#begun.get(who) ?? 0) + 1);
+    const name = this.#action;
+    const isLeftOut = this.plan.skip?.includes(name) === true;
+    this.#line(`${isLeftOut ? 'left out' : 'action'} ${name}: ${what}`);
+    if (!isLeftOut) this.actions.push(name);
+    return !isLeftOut;
+  }
+
+  get #actor(): string {
+    return this.current?.name ?? 'world';
+  }
+
+  /** The action that the thread began last: `world.3`. */
+  get #action(): string {
+    return `${this.#actor}.${this.#begun.get(this.#actor) ?? 0}`;
   }
 
   note(what: string): void {

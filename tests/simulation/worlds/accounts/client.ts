@@ -43,6 +43,7 @@ class Client {
     const { simulation, size, clients } = this.#state;
     const { random } = simulation;
     for (let operation = 0; operation < size.operations; operation++) {
+      if (!simulation.acts('an operation')) continue;
       await simulation.pause(random.delay(30), 'the next operation');
       await this.#operate(assetIdOf(random.below(size.assets)), operation);
       if (random.chance(0.15)) await this.#useIdOfAnotherTenant();

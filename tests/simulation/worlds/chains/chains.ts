@@ -117,6 +117,7 @@ async function createState(simulation: Simulation, size: ChainsSize): Promise<Ch
 function makeBlocks({ simulation, chain, size }: ChainsState): void {
   const { random, faults } = simulation;
   for (let change = 0; change < size.changes; change++) {
+    if (!simulation.acts('something changes')) continue;
     simulation.after(random.fraction() * faultsUntilMs, null, 'something changes', () => chain.change());
   }
   const next = (): void => {

@@ -50,6 +50,7 @@ export const documentsWorld = defineWorld({
     const untilMs = steps * stepMs;
     const atTimes = (times: number, what: string, act: (site: Site) => void): void => {
       for (let count = 0; count < times; count++) {
+        if (!simulation.acts(what)) continue;
         simulation.after(simulation.random.fraction() * untilMs, null, what, () =>
           act(simulation.random.pick(state.sites)),
         );

@@ -73,6 +73,7 @@ export const feedsWorld = defineWorld({
     const [first = Buffer.alloc(0)] = versions;
     publish(first);
     for (let change = 0; change < changes; change++) {
+      if (!simulation.acts('the register changes')) continue;
       simulation.after(simulation.random.fraction() * faultsUntilMs, null, 'the register changes', () =>
         publish(simulation.random.pick(versions)),
       );

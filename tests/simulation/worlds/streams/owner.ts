@@ -36,6 +36,7 @@ export class Owner {
     const { simulation, size, clients } = this.#state;
     const { random } = simulation;
     for (let operation = 0; operation < size.operations; operation++) {
+      if (!simulation.acts('an operation')) continue;
       await simulation.pause(random.delay(size.operationMs), 'the next operation');
       await this.#operate();
     }

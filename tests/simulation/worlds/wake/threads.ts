@@ -59,6 +59,7 @@ export function write(state: WakeState, thread: SimulatedThread, log: Log): void
   const append = async (): Promise<void> => {
     const count = 1 + random.below(appends);
     for (let appended = 0; appended < count; appended++) {
+      if (!simulation.acts('an append')) continue;
       await simulation.pause(betweenMs(), 'appends next');
       const topic = random.pick(topics);
       const key = `${thread.name}-${appended}-${random.below(1_000)}`;
