@@ -1,4 +1,4 @@
-/** Reads the stored text of a fact's or an observation's value. */
+/** Reads JSON text that this program itself has stored. */
 import type { TSchema } from '@sinclair/typebox';
 import type { ValueOf } from './facts/shape.ts';
 
@@ -14,3 +14,9 @@ export function storedValue<S extends TSchema>(
 export function storedValue<S extends TSchema>(text: string | null | undefined, _shape: S): ValueOf<S> | null {
   return text === null || text === undefined ? null : (JSON.parse(text) as ValueOf<S>);
 }
+
+/**
+ * The value of a JSON text that this program wrote under a name that nothing else writes: the state of a processor, a reading, a
+ * profile. Its shape is that of the writer, so it is not checked. Throws SyntaxError for a text that is no JSON.
+ */
+export const ownJson = <V>(text: string | Buffer): V => JSON.parse(text.toString()) as V;

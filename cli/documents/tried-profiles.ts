@@ -1,3 +1,4 @@
+import { ownJson } from '../../schemas/stored-value.ts';
 import { viewOf } from '../../pipeline/documents/reading/document-view.ts';
 import type { ProfileTable } from '../../pipeline/documents/reading/profiles/profile-table.ts';
 import { type TriedPlace, triedPlaces } from '../../pipeline/documents/reading/readers/tried-places.ts';
@@ -27,7 +28,7 @@ export async function tryProfiles(
     const good = state?.good ?? null;
     const sha256 = good?.reading.sha256 ?? null;
     if (good === null || sha256 === null || !(await engine.artifacts.has(sha256))) continue;
-    const reading = JSON.parse((await engine.artifacts.get(sha256)).toString('utf8')) as Reading;
+    const reading = ownJson<Reading>(await engine.artifacts.get(sha256));
     const declared = new Map(
       document.declared.map(({ extractor, kind }) => [`${extractor} ${kind}`, { extractor, kind }]),
     );

@@ -1,10 +1,6 @@
 import { createStandingReader, type StandingSources } from '../../api/readmodel/standing/reader.ts';
 import { type Standing, standingOf } from '../../api/readmodel/standing/standing.ts';
-import {
-  assetRecordOfText,
-  type AssetRecordText,
-  assetRecordTextsSql,
-} from '../../api/readmodel/memory/registry/row.ts';
+import { readRecordTexts } from '../../api/readmodel/memory/registry/row.ts';
 import type { TablesClient } from '../engine/tables-client.ts';
 import { parseCaip19 } from '../../schemas/values/caip.ts';
 import { chainByCaip2 } from '../../schemas/values/chains.ts';
@@ -29,8 +25,8 @@ export async function readStanding(
   if (asset === undefined) return null;
   const query = <R>(sql: string, given: Readonly<Record<string, unknown>>): Promise<readonly R[]> =>
     tables.query<R>(sql, Object.fromEntries(Object.entries(given).map(([name, value]) => [name, textOf(value)])));
-  const rows = await query<AssetRecordText>(assetRecordTextsSql, { assetIds: [asset.asset_id] });
-  const [newest] = [...rows].sort((a, b) => Number(b.position) - Number(a.position));
+  const records = await readRecordTexts({ query }, [asset.asset_id]);
+  const [newest] = [...records].sort((a, b) => b.position - a.position);
   if (newest === undefined) return null;
   const reader = createStandingReader({
     tables: { query },
@@ -38,7 +34,7 @@ export async function readStanding(
     clock,
     standings,
   });
-  const [facts] = await reader.facts([{ record: assetRecordOfText(newest) }]);
+  const [facts] = await reader.facts([{ record: newest }]);
   return facts === undefined ? null : standingOf(facts, clock());
 }
 

@@ -1,7 +1,7 @@
 /** How strong the evidence of a reading is. */
 import type { Observation } from '../../schemas/generated/records.ts';
 import { isSourceOf } from '../../schemas/terms/source-keys.ts';
-import type { EvidenceGrade } from '../impact/facts.ts';
+import type { EvidenceGrade } from '../impact/evidence-grade.ts';
 import type { Side } from './side.ts';
 
 /** Grades of evidence by the prefix of the extraction rule. */

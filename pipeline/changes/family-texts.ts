@@ -5,6 +5,7 @@ import * as chainTemplates from './families/chain/templates.ts';
 import * as checkTemplates from './families/checks/templates.ts';
 import * as collateralTemplates from './families/collateral/templates.ts';
 import * as fieldTemplates from './families/disclosure/text/field-templates.ts';
+import * as disclosurePhrases from './families/disclosure/text/phrases.ts';
 import * as reviewTemplates from './families/disclosure/text/review-templates.ts';
 import * as disclosureTemplates from './families/disclosure/text/templates.ts';
 import * as edgeLabels from './families/edges/text/labels.ts';
@@ -13,6 +14,7 @@ import * as ownTemplates from './families/own/templates.ts';
 import * as recordTemplates from './families/register-column/record-templates.ts';
 import * as columnTemplates from './families/register-column/templates.ts';
 import * as rowTemplates from './families/register-row/templates.ts';
+import * as sanctionsPhrases from './families/sanctions/phrases.ts';
 import * as similarTemplates from './families/sanctions/similar-templates.ts';
 import * as subjectTemplates from './families/sanctions/subject-templates.ts';
 import * as sanctionsTemplates from './families/sanctions/templates.ts';
@@ -31,8 +33,8 @@ export const familyTexts: Readonly<Record<string, TextTables>> = {
   own: tablesOf(ownTemplates),
   'register-row': tablesOf(rowTemplates),
   'register-column': tablesOf(columnTemplates, recordTemplates),
-  sanctions: tablesOf(sanctionsTemplates, similarTemplates, subjectTemplates),
-  disclosure: tablesOf(disclosureTemplates, fieldTemplates, reviewTemplates),
+  sanctions: tablesOf(sanctionsTemplates, sanctionsPhrases, similarTemplates, subjectTemplates),
+  disclosure: tablesOf(disclosureTemplates, disclosurePhrases, fieldTemplates, reviewTemplates),
   source: tablesOf(sourceTemplates),
   chain: tablesOf(chainTemplates, chainLabels),
   collateral: tablesOf(collateralTemplates),

@@ -1,10 +1,7 @@
-import { ParkedRecordError, RetryableError } from '../../infra/errors.ts';
-import type { Chunk, Consumption, LogRecord } from '../../infra/log/log.ts';
-import { UndecodableValue } from '../../schemas/framed-value.ts';
+import { RetryableError } from '../../infra/errors.ts';
+import type { Chunk, Consumption } from '../../infra/log/log.ts';
 import { type Environment, topicNames, topics } from '../../schemas/topics.ts';
-import { passingRecords, placeOf } from '../runtime/parked-by-hand.ts';
 import { createParkedByHand } from '../runtime/partitions/read-parkings.ts';
-import { deadLetter } from '../runtime/parking.ts';
 import { HaltedError, type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../runtime/role.ts';
 import { type EngineEpoch, ownEngineEpoch } from './checkpoints/engine-epoch.ts';
 import { createCheckpoints, resetForNewTables } from './checkpoints/checkpoints.ts';
@@ -12,7 +9,8 @@ import { createInserts, insertsOf, type InsertRows, writeBehind } from './insert
 import { trackEpoch } from './checkpoints/epoch-tracker.ts';
 import { partitionsOf, rewind } from './checkpoints/rewind.ts';
 import { createRereading, type ReadAgain } from './read-again.ts';
-import { addRecord, emptyBatch, type LaneBatch } from './lane-batch.ts';
+import { createGathering } from './gather-records.ts';
+import { emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { sinkTables } from './tables.ts';
 
 export interface LaneOptions {
@@ -66,41 +64,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   /** Inserts the previous batch while this one is gathered. */
   const writing = writeBehind();
 
-  const isFirstPass = ({ topic, partition, offset }: LogRecord): boolean =>
-    offset >= checkpoints.parkedUpTo(topic, partition);
-
-  const park = ({ letters }: LaneBatch, record: LogRecord, errorClass: string, message: string): void => {
-    if (!isFirstPass(record)) return;
-    const { topic, partition, offset } = record;
-    const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
-    letters.set(`${topic}/${partition}/${offset}`, letter);
-  };
-
-  /** Whether the operator has parked the record. Rows of one that was inserted before are inserted again. */
-  const passes = (record: LogRecord): boolean => {
-    if (!isFirstPass(record)) return byHand.hasPassed(record);
-    const parking = byHand.requestFor(record);
-    if (parking === undefined) return false;
-    const [letter, passed] = passingRecords(deps.codec, { record, processor: name, parking, time: deps.clock() });
-    batch.letters.set(`${placeOf(record)}/letter`, letter).set(`${placeOf(record)}/passed`, passed);
-    return true;
-  };
-
-  /** Adds the rows of a record to the batch; false if it was parked instead. */
-  const gather = (record: LogRecord): boolean => {
-    if (passes(record)) return true;
-    deps.inHand?.(name, record);
-    try {
-      addRecord(batch, deps.codec, record);
-      return true;
-    } catch (error) {
-      if (error instanceof UndecodableValue) park(batch, record, 'undecodable', error.message);
-      else if (error instanceof ParkedRecordError) park(batch, record, 'refused', error.message);
-      else throw error;
-      return false;
-    }
-  };
-
+  const { gather, park } = createGathering(deps, { name, checkpoints, byHand });
   const insertAll = createInserts((table, columns, body) =>
     supervision.retry(() => options.insert(table, columns, body)),
   );
@@ -153,7 +117,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
       batch.positions.set(`${topic}/${partition}`, { topic, partition, next });
     const parkedUpTo = checkpoints.parkedUpTo(topic, partition);
     for (const record of records) {
-      const parked = !gather(record);
+      const parked = !gather(batch, record);
       const halted = record.offset >= parkedUpTo && supervision.guard.count(parked);
       if (!halted && batch.rows < flushRows && batch.bytes < flushBytes) continue;
       const inBatch = batch.letters.size;

@@ -1,12 +1,13 @@
 import { isCount } from '../opaque-cursor.ts';
 import type { BoundedTopic, TableReader } from '../tables/reader.ts';
+import { readRows } from '../tables/rows.ts';
 
 /** By log partition: the first offset that was not read yet. */
 export type LogOffsets = ReadonlyMap<number, number>;
 
 interface LastRow {
-  readonly log_partition: number;
-  readonly log_offset: string;
+  readonly partition: number;
+  readonly offset: number;
 }
 
 /**
@@ -38,7 +39,7 @@ const tableOf: Readonly<Record<BoundedTopic, string>> = {
 };
 
 const lastSql = (topic: BoundedTopic): string =>
-  'SELECT log_partition, max(log_offset) AS log_offset FROM ' + tableOf[topic] + ' GROUP BY log_partition';
+  'SELECT log_partition AS partition, max(log_offset) AS offset FROM ' + tableOf[topic] + ' GROUP BY log_partition';
 
 /** Where the rows of a topic end in the tables, and how far they were inserted before. */
 export interface LogBounds {
@@ -59,10 +60,10 @@ export async function readBounds(tables: TableReader, topic: BoundedTopic = 'cha
     tables.filledUpTo?.(topic),
     tables.reachedUpTo?.(topic),
   ]);
-  const rows = await tables.query<LastRow>(lastSql(topic), {});
+  const rows = await readRows<LastRow>(tables, { sql: lastSql(topic), decode: { offset: Number } }, {});
   const ends = new Map(
-    rows.map(({ log_partition: partition, log_offset: offset }) => {
-      const end = Number(offset) + 1;
+    rows.map(({ partition, offset }) => {
+      const end = offset + 1;
       return [partition, filled === undefined ? end : Math.min(end, filled.get(partition) ?? 0)];
     }),
   );

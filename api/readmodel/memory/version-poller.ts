@@ -1,4 +1,5 @@
 import type { TableReader } from '../tables/reader.ts';
+import { readRows } from '../tables/rows.ts';
 import { isFromOffset, offsetParameters } from './log-offsets.ts';
 
 /** Ids whose rows have changed. */
@@ -20,28 +21,30 @@ export type VersionPoller = () => Promise<PolledIds>;
 interface PolledRow {
   readonly kind: 'asset' | 'tenant' | 'verdict';
   readonly id: string;
-  readonly log_partition: number;
-  readonly last_offset: string;
+  readonly partition: number;
+  readonly lastOffset: number;
 }
+
+const decode = { lastOffset: Number };
 
 /** The outcome of a command is inserted after all its other rows, so its version is that of all account tables. */
 const changedSql =
   `
-SELECT 'asset' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'asset' AS kind, asset_id AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_changes
 WHERE ` +
   isFromOffset('asset') +
   `
 GROUP BY asset_id, log_partition
 UNION ALL
-SELECT 'verdict' AS kind, asset_id AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'verdict' AS kind, asset_id AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_verdicts
 WHERE ` +
   isFromOffset('verdict') +
   `
 GROUP BY asset_id, log_partition
 UNION ALL
-SELECT 'tenant' AS kind, tenant_id AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'tenant' AS kind, tenant_id AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_command_outcomes
 WHERE ` +
   isFromOffset('tenant') +
@@ -49,15 +52,15 @@ WHERE ` +
 GROUP BY tenant_id, log_partition`;
 
 const lastSql = `
-SELECT 'asset' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'asset' AS kind, '' AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_changes
 GROUP BY log_partition
 UNION ALL
-SELECT 'verdict' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'verdict' AS kind, '' AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_verdicts
 GROUP BY log_partition
 UNION ALL
-SELECT 'tenant' AS kind, '' AS id, log_partition, max(log_offset) AS last_offset
+SELECT 'tenant' AS kind, '' AS id, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_command_outcomes
 GROUP BY log_partition`;
 
@@ -76,10 +79,10 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
 
   const markSeen = (rows: readonly PolledRow[]): boolean => {
     let isUnseen = false;
-    for (const { kind, log_partition: partition, last_offset } of rows) {
+    for (const { kind, partition, lastOffset } of rows) {
       const place = `${kind}/${partition}`;
-      if (Number(last_offset) <= (seen.get(place) ?? -1)) continue;
-      seen.set(place, Number(last_offset));
+      if (lastOffset <= (seen.get(place) ?? -1)) continue;
+      seen.set(place, lastOffset);
       isUnseen = true;
     }
     return isUnseen;
@@ -90,9 +93,9 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     for (const row of rows) {
       const cursor = cursors[row.kind];
       const filled = filledOf[row.kind];
-      const bound = filled === undefined ? Infinity : (filled.get(row.log_partition) ?? 0);
-      const next = Math.min(Number(row.last_offset) + 1, bound);
-      if (next > (cursor.get(row.log_partition) ?? 0)) cursor.set(row.log_partition, next);
+      const bound = filled === undefined ? Infinity : (filled.get(row.partition) ?? 0);
+      const next = Math.min(row.lastOffset + 1, bound);
+      if (next > (cursor.get(row.partition) ?? 0)) cursor.set(row.partition, next);
     }
   };
 
@@ -100,16 +103,20 @@ export function createVersionPoller(tables: TableReader): VersionPoller {
     const [asset, verdict] = await Promise.all([tables.filledUpTo?.('changes'), tables.filledUpTo?.('verdicts')]);
     const filled: FilledOffsets = { asset, verdict };
     if (!hasCursors) {
-      const last = await tables.query<PolledRow>(lastSql, {});
+      const last = await readRows<PolledRow>(tables, { sql: lastSql, decode }, {});
       advance(last, filled);
       hasCursors = true;
       return { assets: new Set(), tenants: new Set(), isUnseen: markSeen(last) };
     }
-    const rows = await tables.query<PolledRow>(changedSql, {
-      ...offsetParameters('asset', cursors.asset),
-      ...offsetParameters('tenant', cursors.tenant),
-      ...offsetParameters('verdict', cursors.verdict),
-    });
+    const rows = await readRows<PolledRow>(
+      tables,
+      { sql: changedSql, decode },
+      {
+        ...offsetParameters('asset', cursors.asset),
+        ...offsetParameters('tenant', cursors.tenant),
+        ...offsetParameters('verdict', cursors.verdict),
+      },
+    );
     advance(rows, filled);
     const idsOf = (kind: PolledRow['kind']): ReadonlySet<string> =>
       new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id));

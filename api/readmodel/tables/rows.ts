@@ -1,11 +1,16 @@
 import type { QueryParameters, TableReader } from './reader.ts';
 
-/** A query, and how the members of its rows are decoded that do not arrive as they are. */
+/**
+ * How members of a row are decoded that do not arrive as they are. 64-bit integers arrive as text (`Number`), nested values as
+ * JSON text (`JSON.parse`); null stays null.
+ */
+export type RowDecoder<R extends object> = { readonly [K in keyof R]?: (text: string) => NonNullable<R[K]> };
+
+/** A query, and how its rows are decoded. */
 export interface RowQuery<R extends object> {
   /** Each column has the name of a member of `R` (`AS createdAt`). */
   readonly sql: string;
-  /** By member. 64-bit integers arrive as text (`Number`), nested values as JSON text (`JSON.parse`); null stays null. */
-  readonly decode: { readonly [K in keyof R]?: (text: string) => NonNullable<R[K]> };
+  readonly decode: RowDecoder<R>;
 }
 
 /** The rows of a query as objects of the program. */
@@ -14,14 +19,18 @@ export async function readRows<R extends object>(
   { sql, decode }: RowQuery<R>,
   parameters: QueryParameters,
 ): Promise<readonly R[]> {
-  const rows = await tables.query<Readonly<Record<string, string | null>>>(sql, parameters);
-  const decoders = Object.entries<((text: string) => unknown) | undefined>(decode);
-  return rows.map((row) => {
-    const decoded = decoders.map(([name, decoder]) => {
-      const value = row[name];
-      if (value === undefined) throw new Error(`a query has no column ${name}`);
-      return [name, value === null ? null : decoder?.(value)] as const;
-    });
-    return { ...row, ...Object.fromEntries(decoded) } as R;
-  });
+  return (await tables.query<StoredRow>(sql, parameters)).map((row) => decodedRow<R>(row, decode));
+}
+
+type StoredRow = Readonly<Record<string, unknown>>;
+
+/** A row as an object of the program. */
+export function decodedRow<R extends object>(row: StoredRow, decode: RowDecoder<R>): R {
+  const decoded: Record<string, unknown> = { ...row };
+  for (const name in decode) {
+    const value = row[name];
+    if (value === undefined) throw new Error(`a query has no column ${name}`);
+    decoded[name] = value === null ? null : decode[name]?.(value as string);
+  }
+  return decoded as R;
 }

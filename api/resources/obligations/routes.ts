@@ -33,7 +33,7 @@ export function obligationRoutes({ tables, registry, config, snapshots }: Depend
       const snapshot = await snapshots.fresh(principal.tenantId);
       const { rows, hasMore } = await readObligations(tables, snapshot, request);
       const items = rows.flatMap((row) => {
-        const item = snapshot.items.get(row.asset_id);
+        const item = snapshot.items.get(row.assetId);
         return item === undefined ? [] : [presentObligation(row, item, registry)];
       });
       const last = hasMore ? rows.at(-1) : undefined;
@@ -54,7 +54,7 @@ function linkToNext(explorerUrl: string, { items, verdicts }: ObligationRequest,
   const parameters = [
     ...(items.length === 0 ? [] : [`item=${items.join(',')}`]),
     ...(verdicts.length === 0 ? [] : [`verdict=${verdicts.join(',')}`]),
-    `cursor=${last.asset_id}.${last.obligation_id}`,
+    `cursor=${last.assetId}.${last.obligationId}`,
   ];
   return `<${explorerUrl}/me/monitoring/obligations?${parameters.join('&')}>; rel="next"`;
 }

@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { readDocument } from '../../../infra/reading/read-document.ts';
 import { describeCapture, type EarlierPage } from '../../../pipeline/documents/captures/describe-capture.ts';
@@ -133,7 +134,7 @@ async function captureAgain(around: Around, reading: Reading, findArtifact: Find
     const found = await findArtifact(one.reading);
     const value = one.value === null ? null : (JSON.parse(one.value) as SourceCaptureValue);
     if (found.state !== 'verified' || found.bytes === null || value === null) continue;
-    earlier.unshift(pageOf(JSON.parse(found.bytes.toString('utf8')) as Reading, value.finalUrl));
+    earlier.unshift(pageOf(ownJson<Reading>(found.bytes), value.finalUrl));
   }
   const { url, finalUrl } = stated;
   const again = describeCapture({ url, documentClass: reading.class, ...pageOf(reading, finalUrl), finalUrl }, earlier);

@@ -1,4 +1,5 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { ListMatchValue } from '../../../schemas/facts.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import { isSourceOf, nameOfSource } from '../../../schemas/terms/source-keys.ts';
@@ -16,7 +17,7 @@ WHERE asset_id = {assetId:String} AND id IN {ids:Array(String)} AND field = 'mat
 LIMIT 1`;
 
 const entrySql = `
-SELECT toString(e.status) AS status, toUnixTimestamp64Milli(f.as_of) AS as_of
+SELECT (e.status = 'listed')::Bool AS isListed, toUnixTimestamp64Milli(f.as_of) AS fileOf
 FROM (
   SELECT list, status FROM attestry.store_sanctions_entries FINAL
   WHERE list = {list:String} AND entry_id = {entryId:String}
@@ -26,15 +27,20 @@ INNER JOIN (
   WHERE feed = {list:String} AND status != 'rejected' GROUP BY feed
 ) AS f ON f.feed = e.list`;
 
+interface MatchRow {
+  readonly value: ListMatchValue;
+}
+
+const matchOf = (text: string): ListMatchValue => JSON.parse(text) as ListMatchValue;
+
 /** Null for a change of another category, and where the tables have neither entry nor file. */
 export async function readListedEntry(tables: TableReader, change: Change): Promise<ListedEntry | null> {
   const { assetId, category, sourceKey, oldObservationId, newObservationId } = change;
   if (category !== 'sanctions' || !isSourceOf('list', sourceKey)) return null;
   const ids = [newObservationId, ...(oldObservationId === null ? [] : [oldObservationId])];
-  const [match] = await tables.query<{ readonly value: string }>(matchSql, { assetId, ids });
+  const [match] = await readRows<MatchRow>(tables, { sql: matchSql, decode: { value: matchOf } }, { assetId, ids });
   if (match === undefined) return null;
-  const { entryId } = JSON.parse(match.value) as ListMatchValue;
-  const wanted = { list: nameOfSource(sourceKey), entryId };
-  const [row] = await tables.query<{ readonly status: string; readonly as_of: string }>(entrySql, wanted);
-  return row === undefined ? null : { isListed: row.status === 'listed', fileOf: Number(row.as_of) };
+  const wanted = { list: nameOfSource(sourceKey), entryId: match.value.entryId };
+  const [row] = await readRows<ListedEntry>(tables, { sql: entrySql, decode: { fileOf: Number } }, wanted);
+  return row ?? null;
 }

@@ -1,13 +1,19 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import { listedAssetsSql, publicChangeSql } from '../../../api/readmodel/visibility/public.ts';
 import { chains } from '../../../schemas/values/chains.ts';
 import type { Change } from '../../../schemas/generated/records.ts';
 import type { SourceName } from '../../labels/sources.ts';
 
 const filesSql = `
-SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS as_of FROM attestry.store_feed_runs
+SELECT toString(feed) AS feed, toUnixTimestamp64Milli(max(as_of)) AS asOf FROM attestry.store_feed_runs
 WHERE status != 'rejected' AND feed IN {feeds:Array(String)}
 GROUP BY feed`;
+
+interface FileRow {
+  readonly feed: string;
+  readonly asOf: number;
+}
 
 /** As-of of the newest and of the oldest of the newest files of all sources, milliseconds. */
 export interface FilesRead {
@@ -21,12 +27,12 @@ export interface FilesRead {
  */
 export async function readFiles(tables: TableReader, sources: readonly SourceName[]): Promise<FilesRead | null> {
   const feeds = sources.map(({ feed }) => feed);
-  const rows = await tables.query<{ readonly feed: string; readonly as_of: string }>(filesSql, { feeds });
+  const rows = await readRows<FileRow>(tables, { sql: filesSql, decode: { asOf: Number } }, { feeds });
   if (rows.length === 0) return null;
   const contained = new Set(sources.filter(({ containedIn }) => containedIn !== null).map(({ feed }) => feed));
-  const newest = Math.max(...rows.map((row) => Number(row.as_of)));
+  const newest = Math.max(...rows.map(({ asOf }) => asOf));
   const own = rows.filter(({ feed }) => !contained.has(feed));
-  return { newest, oldest: Math.min(newest, ...own.map((row) => Number(row.as_of))) };
+  return { newest, oldest: Math.min(newest, ...own.map(({ asOf }) => asOf)) };
 }
 
 /** Changes of each category to choose from: the most urgent of them is shown. */

@@ -1,4 +1,4 @@
-import type { VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
+import type { SearchedSource, VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
 import { citations } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
@@ -7,13 +7,6 @@ import { regimeName } from '../../../schemas/regime-names.ts';
 import { verdictOfTerm, verdictOrder, verdictState } from './verdict-states.ts';
 import type { StoredRegime } from './queries.ts';
 import { sentenceCase } from '../../../schemas/values/sentence-case.ts';
-
-/** A source or register that was searched for evidence. */
-interface SearchedSource {
-  readonly sourceUrl: string;
-  /** When it was last read whole, milliseconds; null if it never was. */
-  readonly lastOkAt: number | null;
-}
 
 export interface ObligationView {
   readonly id: string;
@@ -61,8 +54,8 @@ export function obligationsView({ token, name, verdicts, regimes, readings }: Fa
   const ofRegime = (regime: string): readonly ObligationView[] =>
     verdicts
       .filter((row) => row.regime === regime)
-      .sort((a, b) => rankOf(a) - rankOf(b) || (a.obligation_id < b.obligation_id ? -1 : 1))
-      .map((row) => obligationView(row, known.get(row.obligation_id)));
+      .sort((a, b) => rankOf(a) - rankOf(b) || (a.obligationId < b.obligationId ? -1 : 1))
+      .map((row) => obligationView(row, known.get(row.obligationId)));
   const stated = new Map(regimes.map((regime) => [regime.regime, regime]));
   const named = [...new Set([...stated.keys(), ...verdicts.map(({ regime }) => regime)])].filter((one) => one !== '');
   const ofAll = ofRegime('');
@@ -81,25 +74,25 @@ export function obligationsView({ token, name, verdicts, regimes, readings }: Fa
       })),
       ...(ofAll.length === 0 ? [] : [{ name: 'All regimes', statement: null, obligations: ofAll }]),
     ],
-    rulesVersion: verdicts[0]?.rules_version ?? null,
+    rulesVersion: verdicts[0]?.rulesVersion ?? null,
   };
 }
 
 const rankOf = ({ verdict }: VerdictRow): number => verdictOrder.indexOf(verdictOfTerm(verdict));
 
 function obligationView(row: VerdictRow, known: ObligationReading | undefined): ObligationView {
-  const title = known?.title ?? row.obligation_id;
+  const title = known?.title ?? row.obligationId;
   const { statement } = row;
   return {
-    id: row.obligation_id,
+    id: row.obligationId,
     state: verdictState(verdictOfTerm(row.verdict)),
     title,
     statement: statement.startsWith(`${title}: `) ? sentenceCase(statement.slice(title.length + 2)) : statement,
-    citation: citations[row.obligation_id] ?? null,
+    citation: citations[row.obligationId] ?? null,
     reading: known?.reading ?? null,
     period: periodText(row.period),
-    since: Number(row.since),
-    searched: JSON.parse(row.searched) as readonly SearchedSource[],
+    since: row.since,
+    searched: row.searched,
     evidence: row.evidence,
   };
 }

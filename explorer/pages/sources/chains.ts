@@ -1,4 +1,5 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import { chainName } from '../../labels/chains.ts';
 import { isOld, youngFor } from '../../../schemas/freshness.ts';
@@ -18,7 +19,7 @@ export interface ChainRow {
 
 const chainsSql = `
 SELECT r.chain AS chain, r.tokens AS tokens, r.read AS read, r.failed AS failed,
-  toUnixTimestamp64Milli(f.as_of) AS as_of
+  toUnixTimestamp64Milli(f.as_of) AS newest
 FROM (
   SELECT toString(chain) AS chain, count() AS tokens, countIf(chain_reading = 'stated') AS read,
     countIf(chain_reading IN ('no_contract', 'unreadable')) AS failed
@@ -37,26 +38,25 @@ ORDER BY read > 0 DESC, tokens DESC, chain`;
 
 interface Row {
   readonly chain: string;
-  readonly tokens: string;
-  readonly read: string;
-  readonly failed: string;
-  readonly as_of: string;
+  readonly tokens: number;
+  readonly read: number;
+  readonly failed: number;
+  readonly newest: number;
 }
+
+const decode = { tokens: Number, read: Number, failed: Number, newest: Number };
 
 /** Chains of registered tokens: those that are read first, then by tokens. `now` in milliseconds. */
 export const readChains = async (tables: TableReader, now: number): Promise<readonly ChainRow[]> =>
-  (await tables.query<Row>(chainsSql, {})).map((row) => {
-    const [read, failed, newest] = [Number(row.read), Number(row.failed), Number(row.as_of)];
-    return {
-      name: chainName(row.chain),
-      tokens: Number(row.tokens),
-      read,
-      failed,
-      state: stateOf(read, failed, isOld(newest, youngFor.chain(), now)),
-      // A chain without a node has captures, too; they state that nothing was read.
-      newest: read === 0 ? null : newest,
-    };
-  });
+  (await readRows<Row>(tables, { sql: chainsSql, decode }, {})).map(({ chain, tokens, read, failed, newest }) => ({
+    name: chainName(chain),
+    tokens,
+    read,
+    failed,
+    state: stateOf(read, failed, isOld(newest, youngFor.chain(), now)),
+    // A chain without a node has captures, too; they state that nothing was read.
+    newest: read === 0 ? null : newest,
+  }));
 
 function stateOf(read: number, failed: number, isLate: boolean): StateProps {
   if (read > 0 && isLate) return { tone: 'late', icon: 'clock', word: 'Read, old' };

@@ -39,10 +39,10 @@ export async function readRuns(
   return runs;
 }
 
-const parkedSql = 'SELECT count() AS parked FROM attestry.store_dead_letters FINAL';
+const parkedSql = 'SELECT toUInt32(count()) AS parked FROM attestry.store_dead_letters FINAL';
 
 /** Records that a processor could not read and set aside. */
 export async function countParked(tables: TableReader): Promise<number> {
-  const [row] = await tables.query<{ readonly parked: string }>(parkedSql, {});
-  return Number(row?.parked ?? 0);
+  const [row] = await tables.query<{ readonly parked: number }>(parkedSql, {});
+  return row?.parked ?? 0;
 }

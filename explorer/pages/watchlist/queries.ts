@@ -1,12 +1,14 @@
 import type { TableReader } from '../../../api/readmodel/tables/reader.ts';
+import { readRows } from '../../../api/readmodel/tables/rows.ts';
 import { sourceName, type SourceName, unreadName } from '../../labels/sources.ts';
 import type { ReadSource } from './item-page.tsx';
 
 /** Without those that state that nothing was read: no node was asked or answered in full, a document was not to be had. */
 const sourcesSql = `
-SELECT toString(source_key) AS source_key, uniqExactIf(id, NOT unread) AS observations,
-  toUnixTimestamp64Milli(maxIf(observed_at, NOT unread)) AS last_at,
-  max(subject_kind = 'source' OR document_class IS NOT NULL) AS is_document, max(artifact_id IS NOT NULL) AS has_bytes
+SELECT toString(source_key) AS key, uniqExactIf(id, NOT unread) AS observations,
+  toUnixTimestamp64Milli(maxIf(observed_at, NOT unread)) AS lastAt,
+  max(subject_kind = 'source' OR document_class IS NOT NULL)::Bool AS isDocument,
+  max(artifact_id IS NOT NULL)::Bool AS hasBytes
 FROM (
   SELECT id, source_key, subject_kind, document_class, artifact_id, observed_at,
     ifNull(field = 'chain_reading' AND value IN ('"not_observed"', '"unreadable"'), false)
@@ -15,16 +17,18 @@ FROM (
   WHERE asset_id = {assetId:String}
 )
 GROUP BY source_key
-ORDER BY observations = 0, last_at DESC, source_key
+ORDER BY observations = 0, lastAt DESC, source_key
 LIMIT 200`;
 
 interface SourceRow {
-  readonly source_key: string;
-  readonly observations: string;
-  readonly last_at: string;
-  readonly is_document: number;
-  readonly has_bytes: number;
+  readonly key: string;
+  readonly observations: number;
+  readonly lastAt: number;
+  readonly isDocument: boolean;
+  readonly hasBytes: boolean;
 }
+
+const decode = { observations: Number, lastAt: Number };
 
 /** Sources that observations of an asset came from, the one observed last first; those that nothing was read of last. */
 export async function readSourcesOf(
@@ -32,14 +36,10 @@ export async function readSourcesOf(
   assetId: string,
   sources: readonly SourceName[],
 ): Promise<readonly ReadSource[]> {
-  const rows = await tables.query<SourceRow>(sourcesSql, { assetId });
-  return rows.map(({ source_key: key, ...row }) => {
-    const known = { isDocument: row.is_document === 1, hasBytes: row.has_bytes === 1 };
-    const count = Number(row.observations);
-    return {
-      key,
-      name: count === 0 ? unreadName(key, sources, known) : sourceName(key, sources, known),
-      read: count === 0 ? null : { count, lastAt: Number(row.last_at) },
-    };
-  });
+  const rows = await readRows<SourceRow>(tables, { sql: sourcesSql, decode }, { assetId });
+  return rows.map(({ key, observations: count, lastAt, ...known }) => ({
+    key,
+    name: count === 0 ? unreadName(key, sources, known) : sourceName(key, sources, known),
+    read: count === 0 ? null : { count, lastAt },
+  }));
 }

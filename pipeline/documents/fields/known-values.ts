@@ -2,6 +2,7 @@
  * Values of disclosed fields by their texts. Most are codes, dates and round figures, which recur from asset to asset and
  * from reading to reading: each such text is parsed and checked once.
  */
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { parseCanonical } from '../../../schemas/parse-value.ts';
 import { fieldProblem } from './field-value.ts';
@@ -13,7 +14,7 @@ export const parseStated = (text: string | null): ReturnType<typeof parseCanonic
 /** The value of an accepted text; its form was checked when it was accepted. */
 export function statedValue(text: string | null): FieldValue {
   const parsed = parseStated(text);
-  return (parsed.ok ? parsed.value : JSON.parse(text ?? 'null')) as FieldValue;
+  return parsed.ok ? (parsed.value as FieldValue) : ownJson<FieldValue>(text ?? 'null');
 }
 
 /** Whether the text states a value of the field. */

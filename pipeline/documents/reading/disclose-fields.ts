@@ -1,4 +1,5 @@
 /** Values of fields from captures: what the rules read in a document, written when it is due. */
+import { measuresOf } from '../captures/measures.ts';
 import type { DocumentCapture, Observation } from '../../../schemas/generated/records.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
@@ -44,9 +45,6 @@ interface SourceFields {
 export const fieldExtractor = 'attestry-rules';
 const keyOf = (documentId: string, { assetId, sourceId }: DeclaredSource): string =>
   `fields/${documentId}/${assetId} ${sourceId}`;
-
-const measuresOf = ({ measures }: DocumentCapture): Pick<SeenText, 'textHash' | 'comparisons'> | null =>
-  measures === null ? null : (JSON.parse(measures) as Pick<SeenText, 'textHash' | 'comparisons'>);
 
 /** Reading and profiles that the rules need for a capture. */
 export function fieldArtifacts(state: KeyedState, capture: DocumentCapture): readonly ArtifactNeed[] {

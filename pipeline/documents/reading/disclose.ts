@@ -1,3 +1,4 @@
+import { measuresOf } from '../captures/measures.ts';
 import type { DocumentCapture, Observation } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
@@ -71,10 +72,10 @@ function disclose(
 
 /** What a capture read; null when it read nothing. */
 function readingOf(capture: DocumentCapture, last: LastReading | null): LastReading | null {
-  const { url, finalUrl, documentClass, measures, sha256, reading, outcome, obtained, asOf, declared } = capture;
+  const { url, finalUrl, documentClass, sha256, reading, outcome, obtained, asOf, declared } = capture;
+  const stated = measuresOf(capture);
   if (outcome === 'not_modified') return last;
-  if (measures === null || sha256 === null || reading === null) return null;
-  const stated = JSON.parse(measures) as { readonly textHash: string };
+  if (stated === null || sha256 === null || reading === null) return null;
   const isOther = obtained === 'reread' && last?.sha256 === sha256 && last.textHash !== stated.textHash;
   return {
     asOf,

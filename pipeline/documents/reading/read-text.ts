@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
@@ -38,9 +39,9 @@ export function readText(
   if (bytes === undefined || profile === undefined) throw new Error(`the reading of ${url} was not given to disclose`);
   if (!isTerm('sourceKind', kind)) return null;
   const isWhole = reading.ended === 'whole';
-  const view = viewOf(JSON.parse(bytes.toString('utf8')) as Reading, {
+  const view = viewOf(ownJson<Reading>(bytes), {
     kind,
-    profile: JSON.parse(profile.toString('utf8')) as Profile,
+    profile: ownJson<Profile>(profile),
     url: finalUrl ?? url,
     isWhole,
   });

@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { Chunk } from '../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
@@ -32,7 +33,7 @@ interface AssetToAnswer extends FollowedAsset {
 }
 
 const keyOf = (assetId: string): string => `asset/${assetId}`;
-const readState = (bytes: Buffer): FollowedAsset => JSON.parse(bytes.toString('utf8')) as FollowedAsset;
+const readState = (bytes: Buffer): FollowedAsset => ownJson<FollowedAsset>(bytes);
 
 /** Assets of one commit. */
 export interface CommitAssets {

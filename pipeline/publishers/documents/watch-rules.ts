@@ -1,4 +1,5 @@
 /** Which rules leave passages of documents out, and which do not find their place any more. */
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { ArtifactStore } from '../../../infra/artifacts/store.ts';
 import type { DocumentCapture } from '../../../schemas/generated/records.ts';
 import type { Reading } from '../../../schemas/values/reading.ts';
@@ -84,7 +85,7 @@ function readWith(
   { text, url, isWhole }: { readonly text: string; readonly url: string; readonly isWhole: boolean },
 ): Read | null {
   if (!isTerm('sourceKind', kind)) return null;
-  const view = viewOf(JSON.parse(text) as Reading, { kind, profile: JSON.parse(profile) as Profile, url, isWhole });
+  const view = viewOf(ownJson<Reading>(text), { kind, profile: ownJson<Profile>(profile), url, isWhole });
   const words = view.passages.map((passage) => passage.text).join('\n');
   const fields = readFields(view, fieldReaders);
   return { fields, text: words, isWhole: isWhole && fields.incomplete === null };

@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { ParseResult, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
 import { firdsColumns } from '../../registers/firds-columns.ts';
 import type { Reduction } from '../large-files/reduce-file.ts';
@@ -52,7 +53,7 @@ function readFile({ name, bytes }: SnapshotFile): ReadFile | string {
   if (is === null) {
     return `${name} is not named as ESMA names its files, for example FULINS_D_20260117_01of03.zip: kind, day and part of a file are in its name.`;
   }
-  const reduction = JSON.parse(bytes.toString('utf8')) as Reduction;
+  const reduction = ownJson<Reduction>(bytes);
   if (!reduction.ok) return `${name} ${reduction.reason}`;
   const part = is.isFull ? 'full' : 'delta';
   return reduction.part === part ? { name, is, reduction } : `${name} is no ${part} file by its content.`;

@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { ParseResult, ParsedRow, SnapshotFile } from '../../ingest/feed.ts';
 import type { Reduction } from '../large-files/reduce-file.ts';
 
@@ -6,7 +7,7 @@ export function parseReduction(files: readonly SnapshotFile[]): ParseResult<Pars
   const [file, ...more] = files;
   if (file === undefined) return { ok: false, reason: 'The snapshot holds no file.' };
   if (more.length > 0) return { ok: false, reason: `GLEIF publishes one file; ${files.length} were given.` };
-  const reduction = JSON.parse(file.bytes.toString('utf8')) as Reduction;
+  const reduction = ownJson<Reduction>(file.bytes);
   if (!reduction.ok) return { ok: false, reason: `${file.name} ${reduction.reason}` };
   const { extent, published, rows, alarms } = reduction;
   return {

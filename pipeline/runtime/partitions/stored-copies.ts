@@ -1,4 +1,5 @@
 /** The last record of each key that a fold made for its compacted output topics, in the state of the partition. */
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { NewRecord } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
@@ -29,7 +30,7 @@ export const copyKey = (topic: TopicName, key: string): string => `${prefixOf(to
 export function copyOf(store: StateStore, partition: number, topic: TopicName, key: string): NewRecord | null {
   const bytes = store.get(partition, copyKey(topic, key));
   if (bytes === undefined) return null;
-  const copy = JSON.parse(bytes.toString('utf8')) as Copy;
+  const copy = ownJson<Copy>(bytes);
   return { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
 }
 

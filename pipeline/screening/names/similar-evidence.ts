@@ -50,9 +50,15 @@ export function bestSimilar<L extends ListedNamed, O extends ComparedName>(
       compareTexts(a.ours.name, b.ours.name),
   );
   if (best === undefined) return null;
-  const pairs = [...new Set(found.map(({ ours, listed: other }) => JSON.stringify([ours.name, other.name])))]
-    .sort()
+  const pairsByText = new Map(
+    found.map(({ ours, listed: other }) => [
+      JSON.stringify([ours.name, other.name]),
+      [ours.name, other.name] as [string, string],
+    ]),
+  );
+  const pairs = [...pairsByText]
+    .sort(([a], [b]) => compareTexts(a, b))
     .slice(0, mostPairs)
-    .map((pair) => JSON.parse(pair) as [string, string]);
+    .map(([, pair]) => pair);
   return { listed: best.listed, ours: best.ours, similar: { rules, ...agreementOf(best.paired), pairs } };
 }

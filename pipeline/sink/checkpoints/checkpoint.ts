@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import { createHash } from 'node:crypto';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { type EngineEpoch, isSameEpoch, mergeEpochs } from './engine-epoch.ts';
@@ -93,7 +94,7 @@ export const encodeCheckpoint = (checkpoint: Checkpoint): Buffer => Buffer.from(
 
 /** The checkpoint of a position, with which it is committed. Without one, no row is known to be in any tables. */
 export function decodeCheckpoint(bytes: Buffer | undefined, next: number): Checkpoint {
-  const stored = bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as Checkpoint);
+  const stored = bytes === undefined ? null : ownJson<Checkpoint>(bytes);
   if (stored?.next === next) return stored;
   return { next, tables: '', life: '', checkpoints: [], parkedUpTo: next, reached: next };
 }
@@ -105,8 +106,6 @@ export const metadataOf = (tablesId: string, { tables, life, checkpoints, parked
 /** The checkpoint in commit metadata; null if it is about other tables. */
 export function fromMetadata(metadata: string, tablesId: string, next: number): Checkpoint | null {
   if (!metadata.startsWith('{')) return null;
-  const { tablesId: ofGroup, ...rest } = JSON.parse(metadata) as Omit<Checkpoint, 'next'> & {
-    readonly tablesId: string;
-  };
+  const { tablesId: ofGroup, ...rest } = ownJson<Omit<Checkpoint, 'next'> & { readonly tablesId: string }>(metadata);
   return ofGroup === tablesId ? { ...rest, next, reached: Math.max(next, rest.reached) } : null;
 }

@@ -1,3 +1,4 @@
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 
 /** Identifies a period in which the engine of the tables lost no rows. Rows inserted in another epoch may be lost. */
@@ -41,7 +42,7 @@ export function mergeEpochs(before: EngineEpoch, now: EngineEpoch): EngineEpoch 
 export const hostsIn = (epoch: EngineEpoch): readonly string[] => [...(startsIn(epoch)?.keys() ?? [])];
 
 function startsIn(epoch: EngineEpoch): ReadonlyMap<string, number> | null {
-  return epoch.startsWith('[') ? new Map(JSON.parse(epoch) as readonly (readonly [string, number])[]) : null;
+  return epoch.startsWith('[') ? new Map(ownJson<readonly (readonly [string, number])[]>(epoch)) : null;
 }
 
 /** Epochs of an engine in this process, which ends with it. */

@@ -1,4 +1,5 @@
 /** The parts of a stored checkpoint that other roles read; does not load the tables. */
+import { ownJson } from '../../../schemas/stored-value.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import type { Checkpoint } from './checkpoint.ts';
 
@@ -13,4 +14,4 @@ export const partitionOfKey = (key: string): string | null =>
 
 /** Highest offset below which any tables were filled, from what is stored or committed with the position `next`. */
 export const reachedIn = (text: string, next: number): number =>
-  text.startsWith('{') ? Math.max(next, (JSON.parse(text) as Partial<Checkpoint>).reached ?? 0) : next;
+  text.startsWith('{') ? Math.max(next, ownJson<Partial<Checkpoint>>(text).reached ?? 0) : next;

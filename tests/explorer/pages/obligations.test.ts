@@ -72,17 +72,17 @@ test('every obligation has a reading without a word of the program in it', () =>
 
 test('the worst verdict is first, and a term of a later version counts as not checked', () => {
   const row = (id: string, word: string) => ({
-    asset_id: 'a',
-    obligation_id: id,
+    assetId: 'a',
+    obligationId: id,
     regime: 'MICA_EMT',
     period: '2026-H2',
     verdict: word,
     previous: null,
-    since: String(now - day),
+    since: now - day,
     statement: 'A sentence.',
     evidence: [],
-    searched: '[]',
-    rules_version: 'v',
+    searched: [],
+    rulesVersion: 'v',
   });
   const verdicts = [row('B', 'evidenced'), row('A', 'evidenced'), row('C', 'later_term'), row('D', 'contradicted')];
   const view = obligationsView({

@@ -2,7 +2,8 @@
  * A fixed set of facts, and the verdict of a rule set on each: it pins the code of the set, beside the hash of its texts.
  * It has every case of the tables, and every pair of codes for fields of a closed scale.
  */
-import type { DisclosureSense, EvidenceGrade, ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type { DisclosureSense, ImpactFacts } from '../../../pipeline/impact/facts.ts';
+import type { EvidenceGrade } from '../../../pipeline/impact/evidence-grade.ts';
 import type { AssessmentRules, RuleFamily } from '../../../pipeline/impact/rule.ts';
 import type { DisclosureField, FieldValue } from '../../../schemas/fields/field.ts';
 import { hashOf } from '../../../schemas/values/hash.ts';

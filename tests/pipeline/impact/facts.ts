@@ -1,11 +1,6 @@
 /** Facts as families pass them to rules. */
-import type {
-  Comparison,
-  DisclosureSense,
-  EvidenceGrade,
-  ImpactFacts,
-  SourceEvent,
-} from '../../../pipeline/impact/facts.ts';
+import type { Comparison, DisclosureSense, ImpactFacts, SourceEvent } from '../../../pipeline/impact/facts.ts';
+import type { EvidenceGrade } from '../../../pipeline/impact/evidence-grade.ts';
 import type { FieldValue } from '../../../schemas/fields/field.ts';
 import type { RegisterColumnValue, RegisterListedValue } from '../../../schemas/facts.ts';
 import { listedValue, matchValue } from '../changes/builders.ts';

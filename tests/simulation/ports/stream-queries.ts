@@ -52,21 +52,14 @@ function newestRevisions(rows: readonly Row[]): readonly Row[] {
   return [...newest.values()];
 }
 
-/** Columns of `store_webhooks` by the names that the query gives them: `previous_until` is `previousUntil`. */
-const webhookColumns = (row: Row): Row => {
-  const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  const named = Object.entries(row).map(([name, value]) => [camelCase(name), value] as const);
-  return { ...Object.fromEntries(named), partition: row['log_partition'], progress: String(row['progress']) };
-};
-
 /** What streams and webhooks ask. */
 export const streamQueries: readonly Query[] = [
   {
-    contains: 'max(log_offset) AS log_offset FROM attestry.store_changes GROUP BY log_partition',
+    contains: 'max(log_offset) AS offset FROM attestry.store_changes GROUP BY log_partition',
     answer: (tables) => lastOffsets(tables.rows('store_changes')),
   },
   {
-    contains: 'max(log_offset) AS log_offset FROM attestry.store_verdicts GROUP BY log_partition',
+    contains: 'max(log_offset) AS offset FROM attestry.store_verdicts GROUP BY log_partition',
     answer: (tables) => lastOffsets(tables.rows('store_verdicts')),
   },
   {
@@ -112,9 +105,6 @@ export const streamQueries: readonly Query[] = [
   {
     contains: "WHERE state = 'enabled'",
     answer: (tables) =>
-      tables
-        .final('store_webhooks', ['tenant_id', 'endpoint_id'])
-        .filter((row) => row['state'] === 'enabled')
-        .map(webhookColumns),
+      tables.final('store_webhooks', ['tenant_id', 'endpoint_id']).filter((row) => row['state'] === 'enabled'),
   },
 ];

@@ -58,7 +58,14 @@ const queries: readonly Query[] = [
 export function answerQuery(tables: MemoryTables, sql: string, parameters: Row): readonly Row[] {
   const query = queries.find(({ contains }) => sql.includes(contains));
   if (query === undefined) throw new Error(`ports/table-queries.ts has no answer to this query: ${sql}`);
-  return query.answer(tables, parameters);
+  return query.answer(tables, parameters).map(withQueryNames);
+}
+
+/** Columns also by the names that queries give them: `previous_until` is `previousUntil`, `log_offset` is `offset`. */
+function withQueryNames(row: Row): Row {
+  const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  const named = Object.entries(row).map(([name, value]) => [camelCase(name), value] as const);
+  return { ...row, ...Object.fromEntries(named), partition: row['log_partition'], offset: row['log_offset'] };
 }
 
 /** Tables that the poller of versions reads: kind of row, and the column with the id. */

@@ -9,7 +9,7 @@ export interface ChangeRow {
 }
 
 /** The change of a row. */
-export const changeOf = (row: ChangeRow): Change => JSON.parse(row.words) as Change;
+export const changeOf = ({ words }: Pick<ChangeRow, 'words'>): Change => JSON.parse(words) as Change;
 
 /**
  * Changes by asset, time of detection (milliseconds) and id. PREWHERE finds the rows before the text column is read.

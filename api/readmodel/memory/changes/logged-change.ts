@@ -13,7 +13,7 @@ export interface LoggedChange {
   readonly offset: number;
 }
 
-/** The same members as a row; a query returns 64-bit integers as text. */
+/** The same members as the columns of a row that is inserted. */
 export interface LoggedRow {
   readonly asset_id: string;
   readonly id: string;

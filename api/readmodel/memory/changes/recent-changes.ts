@@ -15,6 +15,12 @@ export interface InsertedChange extends LoggedRow {
 /** Place of a change on the log. */
 export type ChangePlace = Pick<LoggedRow, 'log_partition' | 'log_offset'>;
 
+/** An inserted row, decoded once. */
+interface CachedChange {
+  readonly row: LoggedChange;
+  readonly words: string;
+}
+
 /** All changes from given offsets on. */
 interface RecentBatch {
   /** In the order of the log. */
@@ -46,9 +52,9 @@ interface RecentLimits {
 const usualLimits: RecentLimits = { rows: 1_000, textLength: 8 * 1024 * 1024 };
 
 export function createRecentChanges(tables: TableReader, limits = usualLimits): RecentChanges {
-  const waiting = createLru<string, InsertedChange>(limits.rows);
+  const waiting = createLru<string, CachedChange>(limits.rows);
   /** By place, oldest first; rows of one partition in the order of their offsets. */
-  const cached = new Map<string, InsertedChange>();
+  const cached = new Map<string, CachedChange>();
   let textLength = 0;
   /** By partition, the offset behind the last change that was shown. */
   const ends = new Map<number, number>();
@@ -68,31 +74,31 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
   });
 
   const show = (key: string, partition: number, offset: number): void => {
-    const row = waiting.get(key);
+    const change = waiting.get(key);
     waiting.delete(key);
     const isFurther = offset >= (ends.get(partition) ?? 0);
     raise(ends, partition, offset + 1);
     // Inserted again: it was shown before, or its text was refused then and is in the tables only.
     if (cached.has(key)) return;
-    if (row === undefined || !isFurther) raise(floors, partition, offset + 1);
+    if (change === undefined || !isFurther) raise(floors, partition, offset + 1);
     else {
-      cached.set(key, row);
-      textLength += row.words.length;
+      cached.set(key, change);
+      textLength += change.words.length;
     }
   };
 
   const evict = (): void => {
-    for (const [key, row] of cached) {
+    for (const [key, { row, words }] of cached) {
       if (cached.size <= limits.rows && textLength <= limits.textLength) return;
       cached.delete(key);
-      textLength -= row.words.length;
-      raise(floors, row.log_partition, Number(row.log_offset) + 1);
+      textLength -= words.length;
+      raise(floors, row.partition, row.offset + 1);
     }
   };
 
   return {
     inserted: (rows) => {
-      for (const row of rows) waiting.set(keyOf(row), row);
+      for (const row of rows) waiting.set(keyOf(row), { row: loggedOf(row), words: row.words });
     },
     shown: (places) => {
       for (const one of places) show(keyOf(one), one.log_partition, Number(one.log_offset));
@@ -101,12 +107,10 @@ export function createRecentChanges(tables: TableReader, limits = usualLimits): 
     behind: async (from, limit) => {
       await place();
       if ([...floors].some(([partition, floor]) => (from.get(partition) ?? 0) < floor)) return null;
-      const found = [...cached.values()].filter(
-        ({ log_partition: one, log_offset }) => Number(log_offset) >= (from.get(one) ?? 0),
-      );
+      const found = [...cached.values()].filter(({ row }) => row.offset >= (from.get(row.partition) ?? 0));
       if (found.length > limit) return null;
-      found.sort((a, b) => a.log_partition - b.log_partition || Number(a.log_offset) - Number(b.log_offset));
-      return { rows: found.map(loggedOf), changes: found.map(changeOf), ends: new Map(ends) };
+      found.sort(({ row: a }, { row: b }) => a.partition - b.partition || a.offset - b.offset);
+      return { rows: found.map(({ row }) => row), changes: found.map(changeOf), ends: new Map(ends) };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { isKeyActive, parseApiKey, secretMatches } from '../../../../schemas/values/api-key.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import type { KeyIds } from './key-ids.ts';
 import { createLru } from '../lru.ts';
 import type { Principal } from '../../principal.ts';
@@ -27,12 +28,12 @@ export interface ApiKeys {
 }
 
 interface KeyRow {
-  readonly key_id: string;
-  readonly tenant_id: string;
-  readonly secret_sha256: string;
+  readonly keyId: string;
+  readonly tenantId: string;
+  readonly secretSha256: string;
   readonly scopes: readonly string[];
-  readonly expires_at: string | null;
-  readonly revoked_at: string | null;
+  readonly expiresAt: number | null;
+  readonly revokedAt: number | null;
 }
 
 interface StoredKey {
@@ -50,8 +51,8 @@ interface CachedKey {
 }
 
 const keysSql = `
-SELECT key_id, tenant_id, secret_sha256, scopes,
-  toUnixTimestamp64Milli(expires_at) AS expires_at, toUnixTimestamp64Milli(revoked_at) AS revoked_at
+SELECT key_id AS keyId, tenant_id AS tenantId, secret_sha256 AS secretSha256, scopes,
+  toUnixTimestamp64Milli(expires_at) AS expiresAt, toUnixTimestamp64Milli(revoked_at) AS revokedAt
 FROM attestry.store_api_keys FINAL
 WHERE key_id IN {keyIds:Array(String)}`;
 
@@ -83,8 +84,12 @@ export function createApiKeys({ tables, clock, keyIds, isErased = async () => fa
 
   const load = async (wanted: readonly string[]): Promise<FoundKeys> => {
     const readAt = clock();
-    const rows = await tables.query<KeyRow>(keysSql, { keyIds: wanted });
-    const found = new Map(rows.map((row) => [row.key_id, storedKeyOf(row)]));
+    const rows = await readRows<KeyRow>(
+      tables,
+      { sql: keysSql, decode: { expiresAt: Number, revokedAt: Number } },
+      { keyIds: wanted },
+    );
+    const found = new Map(rows.map((row) => [row.keyId, storedKeyOf(row)]));
     await removeErased(found, isErased);
     for (const keyId of wanted) {
       const key = found.get(keyId) ?? null;
@@ -177,11 +182,7 @@ async function removeErased(
   });
 }
 
-const storedKeyOf = (row: KeyRow): StoredKey => ({
-  principal: { keyId: row.key_id, tenantId: row.tenant_id, scopes: row.scopes },
-  secretSha256: row.secret_sha256,
-  expiresAt: timeOf(row.expires_at),
-  revokedAt: timeOf(row.revoked_at),
+const storedKeyOf = ({ keyId, tenantId, scopes, ...key }: KeyRow): StoredKey => ({
+  principal: { keyId, tenantId, scopes },
+  ...key,
 });
-
-const timeOf = (value: string | null): number | null => (value === null ? null : Number(value));

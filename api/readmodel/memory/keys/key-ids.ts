@@ -1,5 +1,6 @@
 import type { Logger } from '../../../../infra/logger.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { isFromOffset, offsetParameters } from '../log-offsets.ts';
 import { createPollLoop } from '../poll-loop.ts';
 
@@ -32,14 +33,14 @@ export interface FollowedKeyIds extends KeyIds {
 }
 
 interface KeyIdRow {
-  readonly key_id: string;
-  readonly log_partition: number;
-  readonly last_offset: string;
+  readonly keyId: string;
+  readonly partition: number;
+  readonly lastOffset: number;
 }
 
 const newIdsSql =
   `
-SELECT key_id, log_partition, max(log_offset) AS last_offset
+SELECT key_id AS keyId, log_partition AS partition, max(log_offset) AS lastOffset
 FROM attestry.store_api_keys
 WHERE ` +
   isFromOffset('key') +
@@ -56,12 +57,16 @@ export function createKeyIds({ tables, logger, pollMs = 1_000 }: KeyIdsOptions):
 
   const read = async (): Promise<void> => {
     const from = polls % pollsPerFullRead === 0 ? new Map<number, number>() : cursors;
-    const rows = await tables.query<KeyIdRow>(newIdsSql, offsetParameters('key', from));
+    const rows = await readRows<KeyIdRow>(
+      tables,
+      { sql: newIdsSql, decode: { lastOffset: Number } },
+      offsetParameters('key', from),
+    );
     polls += 1;
     const next = new Map(from);
-    for (const { key_id, log_partition: partition, last_offset } of rows) {
-      ids.add(key_id);
-      next.set(partition, Math.max(next.get(partition) ?? 0, Number(last_offset) + 1));
+    for (const { keyId, partition, lastOffset } of rows) {
+      ids.add(keyId);
+      next.set(partition, Math.max(next.get(partition) ?? 0, lastOffset + 1));
     }
     cursors = next;
   };

@@ -1,18 +1,10 @@
 import { createDeferred } from '../../../../infra/async/async.ts';
 import type { Logger } from '../../../../infra/logger.ts';
-import {
-  type AssetRecordRow,
-  assetRecordOf,
-  assetRecordsSql,
-  assetSummariesSql,
-  type AssetSummaryRow,
-  countRecordsSql,
-  summaryFieldsOf,
-} from './row.ts';
+import { countRecordsSql, readRecords, readSummaries, type RecordPlace, type ServedRecord } from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import { createStaleness } from '../staleness.ts';
 import type { TableReader } from '../../tables/reader.ts';
-import { createRegistryIndex, type RegistryReader } from './index.ts';
+import { createRegistryIndex, type RegistryReader, type SummaryFields } from './index.ts';
 import { createRegistryRecords, type ReadEntries } from './records.ts';
 import { readBehind } from './pages.ts';
 import { createPollLoop } from '../poll-loop.ts';
@@ -81,30 +73,29 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const end = createDeferred();
   const age = createStaleness({ clock, pushed });
 
-  const reportServed = (rows: readonly AssetSummaryRow[]): void => {
-    if (rows.length > 0) served?.(rows.map((row) => row.asset_id));
+  const reportServed = (rows: readonly { readonly assetId: string }[]): void => {
+    if (rows.length > 0) served?.(rows.map(({ assetId }) => assetId));
   };
-  const takeRecords = (rows: readonly AssetRecordRow[]): void => {
-    for (const row of rows) {
-      const record = assetRecordOf(row);
+  const takeRecords = (rows: readonly (ServedRecord & RecordPlace)[]): void => {
+    for (const { partition: _, offset: __, ...record } of rows) {
       index.apply(record);
       const summary = index.byId(record.assetId);
       if (summary !== null) records.keep(record, summary.chain);
     }
     reportServed(rows);
   };
-  const takeSummaries = (rows: readonly AssetSummaryRow[]): void => {
-    for (const row of rows) index.apply(summaryFieldsOf(row));
+  const takeSummaries = (rows: readonly SummaryFields[]): void => {
+    for (const row of rows) index.apply(row);
     reportServed(rows);
   };
   const readNew = (): Promise<void> =>
-    readBehind({ tables, sql: assetRecordsSql, pageRows: pages.records, take: takeRecords }, cursors);
-  const readSummaries = (): Promise<void> =>
-    readBehind({ tables, sql: assetSummariesSql, pageRows: pages.summaries, take: takeSummaries }, cursors);
+    readBehind({ tables, readPage: readRecords, pageRows: pages.records, take: takeRecords }, cursors);
+  const readAllSummaries = (): Promise<void> =>
+    readBehind({ tables, readPage: readSummaries, pageRows: pages.summaries, take: takeSummaries }, cursors);
   const readAll = async (): Promise<void> => {
     if (most === Number.POSITIVE_INFINITY) return readNew();
-    const [counted] = await tables.query<{ readonly records: string }>(countRecordsSql, {});
-    return Number(counted?.records) > most ? readSummaries() : readNew();
+    const [counted] = await tables.query<{ readonly records: number }>(countRecordsSql, {});
+    return counted !== undefined && counted.records > most ? readAllSummaries() : readNew();
   };
   let read = readAll;
 

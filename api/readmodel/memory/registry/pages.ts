@@ -1,10 +1,11 @@
 import type { TableReader } from '../../tables/reader.ts';
 import { offsetParameters } from '../log-offsets.ts';
-import { type AssetSummaryRow, recordEndsSql } from './row.ts';
+import { readRows } from '../../tables/rows.ts';
+import { type ReadPage, recordEndsSql, type RecordPlace } from './row.ts';
 
-export interface PagesOptions<R> {
+export interface PagesOptions<R extends RecordPlace> {
   readonly tables: TableReader;
-  readonly sql: string;
+  readonly readPage: ReadPage<R>;
   /** Rows of a query: as many as one query can return within its deadline. */
   readonly pageRows: number;
   /** Applies rows; after an error it may get some of them again. */
@@ -15,8 +16,8 @@ export interface PagesOptions<R> {
  * Reads the rows from the cursors (next offset by log partition) up to the present end of the table, in pages by asset, and
  * advances the cursors. Rows written meanwhile, also of an asset already passed, are behind the new cursors.
  */
-export async function readBehind<R extends AssetSummaryRow>(
-  { tables, sql, pageRows, take }: PagesOptions<R>,
+export async function readBehind<R extends RecordPlace & { readonly assetId: string }>(
+  { tables, readPage, pageRows, take }: PagesOptions<R>,
   cursors: Map<number, number>,
 ): Promise<void> {
   const ends = await endsOf(tables);
@@ -31,19 +32,17 @@ export async function readBehind<R extends AssetSummaryRow>(
   // Another replica may have returned the ends: only rows that were returned count as read.
   const reached = new Map<number, number>();
   for (let after: string | undefined = ''; after !== undefined; ) {
-    const page: readonly R[] = await tables.query<R>(sql, { ...parameters, after });
+    const page: readonly R[] = await readPage(tables, { ...parameters, after });
     take(page);
-    for (const { log_partition: partition, log_offset: offset } of page) {
-      reached.set(partition, Math.max(Number(offset) + 1, reached.get(partition) ?? 0));
+    for (const { partition, offset } of page) {
+      reached.set(partition, Math.max(offset + 1, reached.get(partition) ?? 0));
     }
-    after = page.length < pageRows ? undefined : page.at(-1)?.asset_id;
+    after = page.length < pageRows ? undefined : page.at(-1)?.assetId;
   }
   for (const [partition, next] of reached) cursors.set(partition, next);
 }
 
-type EndRow = Pick<AssetSummaryRow, 'log_partition' | 'log_offset'>;
-
-const endsOf = async (tables: TableReader): Promise<ReadonlyMap<number, number>> =>
-  new Map(
-    (await tables.query<EndRow>(recordEndsSql, {})).map((last) => [last.log_partition, Number(last.log_offset) + 1]),
-  );
+const endsOf = async (tables: TableReader): Promise<ReadonlyMap<number, number>> => {
+  const last = await readRows<RecordPlace>(tables, { sql: recordEndsSql, decode: { offset: Number } }, {});
+  return new Map(last.map(({ partition, offset }) => [partition, offset + 1]));
+};

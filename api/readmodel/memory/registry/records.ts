@@ -1,6 +1,6 @@
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { Chain } from '../../../../schemas/values/chains.ts';
-import { assetRecordOfText, type AssetRecordText, assetRecordTextsSql, type ServedRecord } from './row.ts';
+import { readRecordTexts, type ServedRecord } from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import { createLru } from '../lru.ts';
 import type { AssetSummary } from './index.ts';
@@ -33,13 +33,12 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
 
   const load = createBatchLoader(
     async (assetIds): Promise<ReadonlyMap<string, ServedRecord>> => {
-      const rows = await tables.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
-      const newest = new Map<string, AssetRecordText>();
-      for (const row of rows) {
-        const other = newest.get(row.asset_id);
-        if (other === undefined || Number(other.position) < Number(row.position)) newest.set(row.asset_id, row);
+      const newest = new Map<string, ServedRecord>();
+      for (const record of await readRecordTexts(tables, assetIds)) {
+        const other = newest.get(record.assetId);
+        if (other === undefined || other.position < record.position) newest.set(record.assetId, record);
       }
-      return new Map([...newest].map(([assetId, row]) => [assetId, assetRecordOfText(row)]));
+      return newest;
     },
     { nextWindowMs },
   );

@@ -2,6 +2,7 @@ import { severityOfRank } from '../../../../schemas/severity.ts';
 import type { PickedNotice } from './notice.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { createVersionedCache, type LoadedValue } from '../versioned-cache.ts';
 import type { Versions } from '../versions.ts';
 
@@ -32,8 +33,8 @@ export interface SnapshotItem {
 }
 
 const itemsSql = `
-SELECT w.asset_id AS asset_id, w.item_id AS item_id, w.state AS state, w.current_add_seq AS add_seq,
-  toUnixTimestamp64Milli(w.added_at) AS added_at,
+SELECT w.asset_id AS assetId, w.item_id AS itemId, w.state AS state, w.current_add_seq AS addSeq,
+  toUnixTimestamp64Milli(w.added_at) AS addedAt,
   arrayMap(span -> (toUnixTimestamp64Milli(span.1), toUnixTimestamp64Milli(span.2)), h.spans) AS spans
 FROM attestry.store_watch_items AS w FINAL
 LEFT JOIN (
@@ -45,40 +46,46 @@ LEFT JOIN (
 WHERE w.tenant_id = {tenantId:String}`;
 
 const seenSql = `
-SELECT toUnixTimestamp64Milli(max(seen_at)) AS seen_at
+SELECT toUnixTimestamp64Milli(max(seen_at)) AS seenAt
 FROM attestry.store_tenants FINAL
 WHERE tenant_id = {tenantId:String}`;
 
 const intakesSql = `
-SELECT notice_id, asset_id, item_id, toUnixTimestamp64Milli(created_at) AS created_at, toString(kind) AS kind, reason,
-  severity_rank, seq
+SELECT notice_id AS noticeId, asset_id AS assetId, item_id AS itemId, toUnixTimestamp64Milli(created_at) AS createdAt,
+  toString(kind) AS kind, reason, severity_rank AS severityRank, seq
 FROM attestry.store_intake_notices FINAL
 WHERE tenant_id = {tenantId:String}
 ORDER BY seq`;
 
 const readSql = `
-SELECT notification_id, toUnixTimestamp64Milli(read_at) AS read_at
+SELECT notification_id AS notificationId, toUnixTimestamp64Milli(read_at) AS readAt
 FROM attestry.store_read_markers FINAL
 WHERE tenant_id = {tenantId:String} AND read_at IS NOT NULL`;
 
 interface ItemRow {
-  readonly asset_id: string;
-  readonly item_id: string;
+  readonly assetId: string;
+  readonly itemId: string;
   readonly state: string;
-  readonly add_seq: string;
-  readonly added_at: string;
+  readonly addSeq: number;
+  readonly addedAt: number;
+  /** Milliseconds as text. */
   readonly spans: readonly (readonly [string, string | null])[];
 }
 
 interface IntakeRow {
-  readonly notice_id: string;
-  readonly asset_id: string;
-  readonly item_id: string;
-  readonly created_at: string;
+  readonly noticeId: string;
+  readonly assetId: string;
+  readonly itemId: string;
+  readonly createdAt: number;
   readonly kind: string;
   readonly reason: string | null;
-  readonly severity_rank: number;
-  readonly seq: string;
+  readonly severityRank: number;
+  readonly seq: number;
+}
+
+interface MarkerRow {
+  readonly notificationId: string;
+  readonly readAt: number;
 }
 
 /** Snapshots by tenant, read again after a change of the tenant's rows. */
@@ -130,39 +137,34 @@ export function createTenantSnapshots(
 export async function readSnapshot(allTables: TableReader, tenantId: string): Promise<TenantSnapshot> {
   const tables = tablesOfTenant(allTables, tenantId);
   const [items, tenants, intakes, markers] = await Promise.all([
-    tables.query<ItemRow>(itemsSql, {}),
-    tables.query<{ readonly seen_at: string }>(seenSql, {}),
-    tables.query<IntakeRow>(intakesSql, {}),
-    tables.query<{ readonly notification_id: string; readonly read_at: string }>(readSql, {}),
+    readRows<ItemRow>(tables, { sql: itemsSql, decode: { addSeq: Number, addedAt: Number } }, {}),
+    readRows<{ readonly seenAt: number }>(tables, { sql: seenSql, decode: { seenAt: Number } }, {}),
+    readRows<IntakeRow>(tables, { sql: intakesSql, decode: { createdAt: Number, seq: Number } }, {}),
+    readRows<MarkerRow>(tables, { sql: readSql, decode: { readAt: Number } }, {}),
   ]);
   return {
-    items: new Map(items.map((row) => [row.asset_id, itemOf(row)])),
-    assetIds: items.map((row) => row.asset_id),
-    seenAt: Number(tenants[0]?.seen_at ?? 0),
+    items: new Map(items.map((row) => [row.assetId, itemOf(row)])),
+    assetIds: items.map(({ assetId }) => assetId),
+    seenAt: tenants[0]?.seenAt ?? 0,
     intakes: intakes.map(intakeOf),
-    readAt: new Map(markers.map((row) => [row.notification_id, Number(row.read_at)])),
+    readAt: new Map(markers.map(({ notificationId, readAt }) => [notificationId, readAt])),
   };
 }
 
 const itemOf = (row: ItemRow): SnapshotItem => ({
-  itemId: row.item_id,
+  itemId: row.itemId,
   isListed: row.state !== 'removed',
   gathering: row.state === 'gathering',
-  addSeq: Number(row.add_seq),
-  addedAt: Number(row.added_at),
+  addSeq: row.addSeq,
+  addedAt: row.addedAt,
   hidden: row.spans.map(([from, to]) => [Number(from), to === null ? null : Number(to)] as const),
 });
 
-const intakeOf = (row: IntakeRow): TenantSnapshot['intakes'][number] => ({
-  notificationId: row.notice_id,
-  sortId: row.notice_id,
-  assetId: row.asset_id,
-  itemId: row.item_id,
-  createdAt: Number(row.created_at),
+const intakeOf = ({ noticeId, severityRank, ...row }: IntakeRow): TenantSnapshot['intakes'][number] => ({
+  ...row,
+  notificationId: noticeId,
+  sortId: noticeId,
   readAt: null,
   change: null,
-  kind: row.kind,
-  reason: row.reason,
-  severity: severityOfRank(row.severity_rank),
-  seq: Number(row.seq),
+  severity: severityOfRank(severityRank),
 });

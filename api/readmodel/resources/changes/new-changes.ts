@@ -2,10 +2,11 @@ import type { ReadModel } from '../../dependencies.ts';
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import { isNewSql, lastReachedAtSql, visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
 import { unfiltered } from './filter.ts';
-import { type PickedRow, pickedOf, pickSlices, pickSqlWith } from './picked.ts';
+import { decodePicked, type PickedRow, pickedOf, pickSlices, pickSqlWith } from './picked.ts';
 import { readGroupMembers } from './queries.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
@@ -22,12 +23,14 @@ export interface NewCounts {
   readonly all: number;
 }
 
+const decodeCounts = { upTo: Number, all: Number };
+
 const mostShown = 200;
 
 const countSql =
   'SELECT countIf(' +
   lastReachedAtSql +
-  ` <= {upTo:Int64}) AS up_to, count() AS all
+  ` <= {upTo:Int64}) AS upTo, count() AS all
 FROM attestry.store_feed_changes AS c FINAL
 WHERE ` +
   visibleToSql +
@@ -36,14 +39,14 @@ WHERE ` +
   isNewSql;
 
 interface FirstRow extends PickedRow {
-  readonly reached_at: string;
+  readonly reachedAt: number;
 }
 
 const firstSql =
-  pickSqlWith('detected', ', ' + lastReachedAtSql + ' AS reached_at') +
+  pickSqlWith('detected', ', ' + lastReachedAtSql + ' AS reachedAt') +
   `
-  AND is_new
-ORDER BY reached_at
+  AND isNew
+ORDER BY reachedAt
 LIMIT {limit:UInt32} WITH TIES`;
 
 /** Counts kept for pages that are loaded again. */
@@ -63,11 +66,15 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
     first: async (tenantId) => {
       const snapshot = await snapshots.fresh(tenantId);
       const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
-        tables.query<FirstRow>(firstSql, { ...parameters, limit: mostShown }),
+        readRows<FirstRow>(
+          tables,
+          { sql: firstSql, decode: { ...decodePicked, reachedAt: Number } },
+          { ...parameters, limit: mostShown },
+        ),
       );
-      const rows = slices.flat().sort((a, b) => Number(a.reached_at) - Number(b.reached_at) || (a.id < b.id ? -1 : 1));
-      const last = Number(rows[mostShown - 1]?.reached_at ?? Infinity);
-      const picked = rows.filter(({ reached_at: at }) => Number(at) <= last).flatMap((row) => pickedOf(row, snapshot));
+      const rows = slices.flat().sort((a, b) => a.reachedAt - b.reachedAt || (a.id < b.id ? -1 : 1));
+      const last = rows[mostShown - 1]?.reachedAt ?? Infinity;
+      const picked = rows.filter(({ reachedAt }) => reachedAt <= last).flatMap((row) => pickedOf(row, snapshot));
       const [groups, texts] = await Promise.all([readGroupMembers(tables, picked), changes.read(picked)]);
       return withText(picked, texts, groups);
     },
@@ -78,9 +85,8 @@ export function createNewChanges(dependencies: Dependencies): NewChanges {
 export async function countNew(tables: TableReader, snapshot: TenantSnapshot, upTo: number): Promise<NewCounts> {
   const counts = await eachSlice(
     visibilitySlices(snapshot, ({ isListed }) => isListed),
-    (visible) => tables.query<{ readonly up_to: string; readonly all: string }>(countSql, { ...visible, upTo }),
+    (visible) => readRows<NewCounts>(tables, { sql: countSql, decode: decodeCounts }, { ...visible, upTo }),
   );
-  const sum = (numberOf: (row: { readonly up_to: string; readonly all: string }) => string): number =>
-    counts.flat().reduce((total, row) => total + Number(numberOf(row)), 0);
-  return { upTo: sum((row) => row.up_to), all: sum((row) => row.all) };
+  const sum = (of: keyof NewCounts): number => counts.flat().reduce((total, row) => total + row[of], 0);
+  return { upTo: sum('upTo'), all: sum('all') };
 }

@@ -1,8 +1,9 @@
 import { createTenantCache } from '../../memory/tenants/tenant-cache.ts';
 import type { ReadModel } from '../../dependencies.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import { unfiltered } from './filter.ts';
-import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
+import { decodePicked, type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith } from './picked.ts';
 import { type ChangeWithText, withText } from './read.ts';
 
 /** Reads the urgent changes of a tenant that nothing confirmed or withdrew yet, the most urgent and newest known first. */
@@ -14,20 +15,20 @@ const mostOpen = 20;
 const mostTenants = 1_000;
 
 interface OpenRow extends PickedRow {
-  readonly severity_rank: number;
-  readonly known_at: string;
+  readonly severityRank: number;
+  readonly knownAt: number;
 }
 
 /** A withdrawn one is low, so the severity leaves out what is not open any more. */
 const openSql =
-  pickSqlWith('known', ', c.severity_rank AS severity_rank, toUnixTimestamp64Milli(c.known_at) AS known_at') +
+  pickSqlWith('known', ', c.severity_rank AS severityRank, toUnixTimestamp64Milli(c.known_at) AS knownAt') +
   `
   AND NOT c.confirmed AND c.severity_rank <= 2
-ORDER BY severity_rank, known_at DESC, id DESC
+ORDER BY severityRank, knownAt DESC, id DESC
 LIMIT {limit:UInt32}`;
 
 const inOrder = (a: OpenRow, b: OpenRow): number =>
-  a.severity_rank - b.severity_rank || Number(b.known_at) - Number(a.known_at) || (a.id < b.id ? 1 : -1);
+  a.severityRank - b.severityRank || b.knownAt - a.knownAt || (a.id < b.id ? 1 : -1);
 
 type Dependencies = Pick<ReadModel, 'tables' | 'versions' | 'snapshots' | 'changes' | 'clock'>;
 
@@ -38,7 +39,11 @@ export function createOpenReader(dependencies: Dependencies): ReadOpen {
     const picked = await cache.read({ tenantId, query: 'open', restsOn: 'watches' }, async () => {
       const snapshot = await snapshots.fresh(tenantId);
       const slices = await eachSlice(pickSlices(snapshot, { ...unfiltered, since: 0 }), (parameters) =>
-        tables.query<OpenRow>(openSql, { ...parameters, limit: mostOpen }),
+        readRows<OpenRow>(
+          tables,
+          { sql: openSql, decode: { ...decodePicked, knownAt: Number } },
+          { ...parameters, limit: mostOpen },
+        ),
       );
       const rows = slices.flat().sort(inOrder).slice(0, mostOpen);
       return { value: rows.flatMap((row) => pickedOf(row, snapshot)), validUntil: Number.POSITIVE_INFINITY };

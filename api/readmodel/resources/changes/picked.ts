@@ -12,13 +12,16 @@ export interface PickedChange extends ChangeReference {
 }
 
 export interface PickedRow {
-  readonly asset_id: string;
+  readonly assetId: string;
   readonly id: string;
   readonly revision: number;
-  readonly detected_at: string;
-  readonly group_id: string;
-  readonly is_new: boolean;
+  readonly detectedAt: number;
+  readonly groupId: string;
+  readonly isNew: boolean;
 }
+
+/** How the rows of `pickSqlWith` are decoded. */
+export const decodePicked = { detectedAt: Number };
 
 export type PickFilter = Omit<FeedFilter, 'sort'>;
 
@@ -32,11 +35,11 @@ export const timeColumns: Readonly<Record<FeedTime, string>> = { detected: 'c.de
  */
 export const pickSqlWith = (by: FeedTime, furtherColumns = ''): string =>
   `
-SELECT c.asset_id AS asset_id, c.id AS id, c.revision AS revision,
-  toUnixTimestamp64Milli(c.detected_at) AS detected_at, c.group_id AS group_id,
+SELECT c.asset_id AS assetId, c.id AS id, c.revision AS revision,
+  toUnixTimestamp64Milli(c.detected_at) AS detectedAt, c.group_id AS groupId,
   ` +
   isNewSql +
-  ' AS is_new' +
+  ' AS isNew' +
   furtherColumns +
   `
 FROM attestry.store_feed_changes AS c FINAL
@@ -50,7 +53,7 @@ WHERE ` +
   AND (empty({materialities:Array(String)}) OR c.category != 'disclosure_field'
     OR ifNull(c.materiality, '') IN {materialities:Array(String)})
   AND ({showAll:Bool} OR NOT c.low_signal)
-  AND (NOT {newOnly:Bool} OR (c.confirmed AND is_new))`;
+  AND (NOT {newOnly:Bool} OR (c.confirmed AND isNew))`;
 
 type PickParameters = Omit<PickFilter, 'items' | 'by'> & VisibilityParameters;
 
@@ -66,18 +69,9 @@ export function pickSlices(
 
 /** The picked change of a row; empty if its asset is not in the snapshot. */
 export function pickedOf(row: PickedRow, { items }: TenantSnapshot): readonly PickedChange[] {
-  const item = items.get(row.asset_id);
+  const item = items.get(row.assetId);
   if (item === undefined) return [];
-  return [
-    {
-      assetId: row.asset_id,
-      id: row.id,
-      revision: row.revision,
-      detectedAt: Number(row.detected_at),
-      groupId: row.group_id,
-      itemId: item.itemId,
-      gathering: item.gathering,
-      isNew: row.is_new,
-    },
-  ];
+  const { assetId, id, revision, detectedAt, groupId, isNew } = row;
+  const { itemId, gathering } = item;
+  return [{ assetId, id, revision, detectedAt, groupId, itemId, gathering, isNew }];
 }

@@ -1,10 +1,19 @@
 import type { ChangeReference } from '../../memory/changes/change-cache.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice, slicesOf } from '../../visibility/slices.ts';
 import type { FeedFilter, FeedTime } from './filter.ts';
 import { maxChanges } from './schema.ts';
-import { type PickedChange, pickedOf, type PickedRow, pickSlices, pickSqlWith, timeColumns } from './picked.ts';
+import {
+  decodePicked,
+  type PickedChange,
+  pickedOf,
+  type PickedRow,
+  pickSlices,
+  pickSqlWith,
+  timeColumns,
+} from './picked.ts';
 
 export interface PickedFeed {
   /** In the requested order, at most 200. */
@@ -19,10 +28,10 @@ export interface PickedFeed {
 interface FeedRow extends PickedRow {
   /** 0 in the order of time. */
   readonly rank: number;
-  /** The time that the window is of, milliseconds as text. */
-  readonly window_at: string;
+  /** The time that the window is of, milliseconds. */
+  readonly windowAt: number;
   /** The time that the order is by. */
-  readonly ordered_at: string;
+  readonly orderedAt: number;
 }
 
 const feedSqlBy = (by: FeedTime): string =>
@@ -32,20 +41,22 @@ const feedSqlBy = (by: FeedTime): string =>
   multiIf({sort:String} = 'impact', c.direction_rank, {sort:String} = 'severity', c.severity_rank, 0) AS rank,
   toUnixTimestamp64Milli(` +
       timeColumns[by] +
-      `) AS window_at,
+      `) AS windowAt,
   toUnixTimestamp64Milli(if({sort:String} = 'severity', c.known_at, ` +
       timeColumns[by] +
-      `)) AS ordered_at`,
+      `)) AS orderedAt`,
   ) +
   `
-ORDER BY rank, ordered_at DESC, c.id DESC
+ORDER BY rank, orderedAt DESC, c.id DESC
 LIMIT {limit:UInt32}`;
 
 const feedSql: Readonly<Record<FeedTime, string>> = { detected: feedSqlBy('detected'), known: feedSqlBy('known') };
 
 /** The order of `feedSql`. */
 const inFeedOrder = (a: FeedRow, b: FeedRow): number =>
-  a.rank - b.rank || Number(b.ordered_at) - Number(a.ordered_at) || (a.id < b.id ? 1 : -1);
+  a.rank - b.rank || b.orderedAt - a.orderedAt || (a.id < b.id ? 1 : -1);
+
+const decodeFeed = { ...decodePicked, windowAt: Number, orderedAt: Number };
 
 /** Picks the changes of the feed: one more than is shown, to find out whether the window must be narrowed. */
 export async function pickChanges(
@@ -55,13 +66,17 @@ export async function pickChanges(
 ): Promise<PickedFeed> {
   const limit = maxChanges + 1;
   const slices = await eachSlice(pickSlices(snapshot, filter), (parameters) =>
-    tables.query<FeedRow>(feedSql[filter.by], { ...parameters, sort: filter.sort, limit }),
+    readRows<FeedRow>(
+      tables,
+      { sql: feedSql[filter.by], decode: decodeFeed },
+      { ...parameters, sort: filter.sort, limit },
+    ),
   );
   const rows = slices.length > 1 ? slices.flat().sort(inFeedOrder).slice(0, limit) : slices.flat();
   const picked = rows.flatMap((row) => pickedOf(row, snapshot));
   return {
     changes: picked.slice(0, maxChanges),
-    oldest: rows.length === 0 ? null : Math.min(...rows.map((row) => Number(row.window_at))),
+    oldest: rows.length === 0 ? null : Math.min(...rows.map(({ windowAt }) => windowAt)),
     truncated: rows.length > maxChanges,
     seenAt: snapshot.seenAt,
   };
@@ -72,17 +87,10 @@ export interface ChangePlace extends ChangeReference {
   readonly groupId: string;
 }
 
-interface PlaceRow {
-  readonly asset_id: string;
-  readonly revision: number;
-  readonly detected_at: string;
-  readonly group_id: string;
-}
-
 /** `store_changes` has an index by id, which a query with FINAL does not use. No revision alters the selected columns
  * but the revision itself. */
 const placeSql = `
-SELECT asset_id, revision, toUnixTimestamp64Milli(detected_at) AS detected_at, group_id
+SELECT id, asset_id AS assetId, revision, toUnixTimestamp64Milli(detected_at) AS detectedAt, group_id AS groupId
 FROM attestry.store_changes
 WHERE asset_id IN {assetIds:Array(String)} AND id = {id:String}
 ORDER BY revision DESC
@@ -95,17 +103,11 @@ export async function placeChange(
   assetIds: readonly string[],
 ): Promise<ChangePlace | null> {
   const slices = slicesOf(assetIds, () => 1);
-  const places = await eachSlice(slices, (some) => tables.query<PlaceRow>(placeSql, { id, assetIds: some }));
+  const places = await eachSlice(slices, (some) =>
+    readRows<ChangePlace>(tables, { sql: placeSql, decode: { detectedAt: Number } }, { id, assetIds: some }),
+  );
   // A change is one of a single asset.
-  const [row] = places.flat();
-  if (row === undefined) return null;
-  return {
-    id,
-    assetId: row.asset_id,
-    revision: row.revision,
-    detectedAt: Number(row.detected_at),
-    groupId: row.group_id,
-  };
+  return places.flat()[0] ?? null;
 }
 
 /**

@@ -7,11 +7,19 @@ import {
   readBounds,
 } from '../../memory/log-offsets.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { mostInSlice, slicesOf } from '../../visibility/slices.ts';
 import { parametersOf, type WatchedItem, weightOf } from '../../visibility/visible.ts';
 import type { FeedTime } from '../changes/filter.ts';
-import { type PickedChange, pickedOf, type PickFilter, type PickedRow, pickSqlWith } from '../changes/picked.ts';
+import {
+  decodePicked,
+  type PickedChange,
+  pickedOf,
+  type PickFilter,
+  type PickedRow,
+  pickSqlWith,
+} from '../changes/picked.ts';
 import type { ExportCursor, ExportPlace } from './cursor.ts';
 
 /** What an export reads from. The snapshot is read again for every page, because the tenant may pause an item meanwhile. */
@@ -107,18 +115,22 @@ export async function* pagesOf(
     const rows =
       wanted.length === 0
         ? []
-        : await tables.query<PickedRow>(pageSql, {
-            ...filter,
-            ...parametersOf(wanted, present.seenAt),
-            ...offsetParameters('from', begin.exportedUpTo),
-            ...offsetParameters('end', ends),
-            freshAssetIds: some.flatMap(({ assetId, isFresh }) => (isFresh ? [assetId] : [])),
-            paged: after !== null,
-            afterAsset: after?.assetId ?? '',
-            afterTime: after?.detectedAt ?? 0,
-            afterId: after?.id ?? '',
-            limit: pageSize,
-          });
+        : await readRows<PickedRow>(
+            tables,
+            { sql: pageSql, decode: decodePicked },
+            {
+              ...filter,
+              ...parametersOf(wanted, present.seenAt),
+              ...offsetParameters('from', begin.exportedUpTo),
+              ...offsetParameters('end', ends),
+              freshAssetIds: some.flatMap(({ assetId, isFresh }) => (isFresh ? [assetId] : [])),
+              paged: after !== null,
+              afterAsset: after?.assetId ?? '',
+              afterTime: after?.detectedAt ?? 0,
+              afterId: after?.id ?? '',
+              limit: pageSize,
+            },
+          );
     const page = rows.flatMap((row) => pickedOf(row, present));
     if (page.length > 0) yield page;
     const last = page.at(-1);

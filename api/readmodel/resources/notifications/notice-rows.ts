@@ -1,5 +1,6 @@
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import {
   isNotifiedSql,
@@ -45,18 +46,20 @@ export const wholeInbox: InboxRange = { after: null, limit: everyNotice, bySever
 /** A notification of a change, or of verdicts of one cause. */
 export interface NoticeRow {
   /** The id of the change, or the group of the verdicts. */
-  readonly subject_id: string;
-  readonly asset_id: string;
-  readonly created_at: string;
+  readonly subjectId: string;
+  readonly assetId: string;
+  readonly createdAt: number;
   readonly revision: number;
-  readonly detected_at: string;
+  readonly detectedAt: number;
   /** Of verdicts; empty for changes. */
-  readonly obligation_id: string;
+  readonly obligationId: string;
   readonly kind: string;
   readonly notice: string;
-  readonly severity_rank: number;
-  readonly notices: string;
+  readonly severityRank: number;
+  readonly notices: number;
 }
+
+const decode = { createdAt: Number, detectedAt: Number, notices: Number };
 
 /**
  * One row per notable change of an asset that is or was watched, and one row per notice of verdicts, in the order of the inbox.
@@ -94,8 +97,9 @@ noticed AS (SELECT * FROM notified UNION ALL SELECT * FROM judged),
 counted AS (
   SELECT *, count() OVER () AS notices, if({bySeverity:Bool}, severity_rank, 0) AS rank FROM noticed
 )
-SELECT subject_id, asset_id, toUnixTimestamp64Milli(counted.created_at) AS created_at, revision,
-  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, severity_rank, notices
+SELECT subject_id AS subjectId, asset_id AS assetId, toUnixTimestamp64Milli(counted.created_at) AS createdAt, revision,
+  toUnixTimestamp64Milli(detected) AS detectedAt, obligation_id AS obligationId, kind, notice,
+  severity_rank AS severityRank, notices
 FROM counted
 WHERE NOT {paged:Bool} OR rank > {afterRank:UInt8}
   OR (rank = {afterRank:UInt8}
@@ -126,17 +130,21 @@ async function readSlice(
   { after, limit, bySeverity }: InboxRange,
 ): Promise<NoticeRows> {
   const read = (from: Cursor | null, most: number): Promise<readonly NoticeRow[]> =>
-    tables.query<NoticeRow>(noticesSql, {
-      ...visible,
-      bySeverity,
-      paged: from !== null,
-      afterRank: from?.rank ?? 0,
-      afterTime: from?.createdAt ?? 0,
-      afterId: from?.sortId ?? '',
-      limit: most,
-    });
+    readRows<NoticeRow>(
+      tables,
+      { sql: noticesSql, decode },
+      {
+        ...visible,
+        bySeverity,
+        paged: from !== null,
+        afterRank: from?.rank ?? 0,
+        afterTime: from?.createdAt ?? 0,
+        afterId: from?.sortId ?? '',
+        limit: most,
+      },
+    );
   const rows = await read(after, limit);
   // The count comes with the rows, so a page without rows needs another query, unless it is the first.
   const [counted] = rows.length > 0 || after === null ? rows : await read(null, 1);
-  return { rows, count: Number(counted?.notices ?? 0) };
+  return { rows, count: counted?.notices ?? 0 };
 }

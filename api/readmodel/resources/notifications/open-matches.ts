@@ -2,22 +2,23 @@ import { severityOfRank, severityRank, worstSeverity } from '../../../../schemas
 import type { Severity } from '../../../../schemas/vocabulary.ts';
 import { matchEnds } from '../../match-ends.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { establishedSql } from '../../visibility/public.ts';
 import type { PickedNotice } from '../../memory/tenants/notice.ts';
 
 /** A sanctions match, from the changes of an asset. */
 interface MatchRow {
-  readonly asset_id: string;
-  readonly subject_key: string;
-  readonly change_kind: string;
-  readonly since: string;
+  readonly assetId: string;
+  readonly subjectKey: string;
+  readonly changeKind: string;
+  readonly since: number;
   readonly headline: string;
   readonly severity: string;
 }
 
 const matchesSql =
   `
-SELECT asset_id, subject_key, change_kind,
+SELECT asset_id AS assetId, subject_key AS subjectKey, change_kind AS changeKind,
   toUnixTimestamp64Milli(greatest(detected_at, ifNull(notable_at, detected_at))) AS since,
   JSONExtractString(explanation, 'headline') AS headline, toString(severity) AS severity
 FROM attestry.store_changes AS c FINAL
@@ -40,13 +41,16 @@ export const readOpenMatches = (tables: TableReader, notices: readonly PickedNot
 
 /** Reads the confirmed sanctions matches of assets. */
 async function readOpenMatchesOf(tables: TableReader, assetIds: readonly string[]): Promise<OpenMatches> {
-  const rows = assetIds.length === 0 ? [] : await tables.query<MatchRow>(matchesSql, { assetIds });
+  const rows =
+    assetIds.length === 0
+      ? []
+      : await readRows<MatchRow>(tables, { sql: matchesSql, decode: { since: Number } }, { assetIds });
   return (assetId, at) => {
     const open = new Map<string, OpenMatch>();
     for (const row of rows) {
-      if (row.asset_id !== assetId || Number(row.since) > at) continue;
-      if (matchEnds.has(row.change_kind)) open.delete(row.subject_key);
-      else open.set(row.subject_key, { headline: row.headline, severity: severityOfRank(severityRank(row.severity)) });
+      if (row.assetId !== assetId || row.since > at) continue;
+      if (matchEnds.has(row.changeKind)) open.delete(row.subjectKey);
+      else open.set(row.subjectKey, { headline: row.headline, severity: severityOfRank(severityRank(row.severity)) });
     }
     return [...open.values()];
   };

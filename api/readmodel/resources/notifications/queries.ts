@@ -98,7 +98,7 @@ function noticeOf(
   row: NoticeRow,
   { tenantId, snapshot }: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
 ): PickedNotice {
-  const { subject_id: subjectId, asset_id: assetId, revision, kind, obligation_id: obligationId, notice: text } = row;
+  const { subjectId, assetId, createdAt, detectedAt, revision, kind, obligationId, notice: text } = row;
   const notificationId = notificationIdOf(tenantId, subjectId);
   const isChange = kind === '';
   return {
@@ -106,12 +106,12 @@ function noticeOf(
     sortId: subjectId,
     assetId,
     itemId: snapshot.items.get(assetId)?.itemId ?? '',
-    createdAt: Number(row.created_at),
+    createdAt,
     readAt: snapshot.readAt.get(notificationId) ?? null,
-    change: isChange ? { id: subjectId, revision, detectedAt: Number(row.detected_at) } : null,
+    change: isChange ? { id: subjectId, revision, detectedAt } : null,
     kind,
     reason: null,
-    severity: severityOfRank(row.severity_rank),
+    severity: severityOfRank(row.severityRank),
     ...(isChange ? {} : { obligation: { id: obligationId, text } }),
   };
 }

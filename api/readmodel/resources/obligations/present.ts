@@ -8,33 +8,26 @@ import type { VerdictRow } from './queries.ts';
 export const hrefOfObligation = (assetId: string, obligationId: string): string =>
   `/obligations/${assetId}${obligationId === '' ? '' : `#${obligationId}`}`;
 
-interface SearchedSource {
-  readonly sourceUrl: string;
-  /** Milliseconds. */
-  readonly lastOkAt: number | null;
-}
-
 /** One obligation of a watched asset. */
 export function presentObligation(
   row: VerdictRow,
   item: Readonly<{ itemId: string; gathering: boolean }>,
   registry: RegistryReader,
 ): object {
-  const searched = JSON.parse(row.searched) as readonly SearchedSource[];
   return {
     watchlistItemId: item.itemId,
-    asset: presentWatchedAsset(registry, row.asset_id, item.gathering),
-    obligationId: row.obligation_id,
+    asset: presentWatchedAsset(registry, row.assetId, item.gathering),
+    obligationId: row.obligationId,
     regime: row.regime === '' ? null : row.regime,
-    citation: citations[row.obligation_id] ?? null,
+    citation: citations[row.obligationId] ?? null,
     period: row.period === '' ? null : row.period,
     verdict: row.verdict,
     previous: row.previous,
-    since: isoTime(Number(row.since)),
+    since: isoTime(row.since),
     statement: row.statement,
     evidence: row.evidence,
-    searched: searched.map(({ sourceUrl, lastOkAt }) => ({ sourceUrl, lastOkAt: isoTimeOrNull(lastOkAt) })),
-    rulesVersion: row.rules_version,
-    href: hrefOfObligation(row.asset_id, row.obligation_id),
+    searched: row.searched.map(({ sourceUrl, lastOkAt }) => ({ sourceUrl, lastOkAt: isoTimeOrNull(lastOkAt) })),
+    rulesVersion: row.rulesVersion,
+    href: hrefOfObligation(row.assetId, row.obligationId),
   };
 }

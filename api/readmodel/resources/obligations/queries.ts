@@ -1,5 +1,6 @@
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice } from '../../visibility/slices.ts';
 import { visibilitySlices, visibleToSql } from '../../visibility/visible.ts';
 
@@ -12,20 +13,29 @@ export interface ObligationRequest {
   readonly after: { readonly assetId: string; readonly obligationId: string } | null;
 }
 
+/** A source or register that was searched for evidence. */
+export interface SearchedSource {
+  readonly sourceUrl: string;
+  /** When it was last read whole, milliseconds; null if it never was. */
+  readonly lastOkAt: number | null;
+}
+
 export interface VerdictRow {
-  readonly asset_id: string;
-  readonly obligation_id: string;
+  readonly assetId: string;
+  readonly obligationId: string;
   readonly regime: string;
   readonly period: string;
   readonly verdict: string;
   readonly previous: string | null;
-  readonly since: string;
+  /** Milliseconds. */
+  readonly since: number;
   readonly statement: string;
   readonly evidence: readonly string[];
-  /** JSON text. */
-  readonly searched: string;
-  readonly rules_version: string;
+  readonly searched: readonly SearchedSource[];
+  readonly rulesVersion: string;
 }
+
+const decode = { since: Number, searched: (text: string) => JSON.parse(text) as VerdictRow['searched'] };
 
 /** Obligations of one page. */
 export const pageSize = 200;
@@ -33,8 +43,8 @@ export const pageSize = 200;
 /** The newest verdict on each obligation of listed assets, hidden like a change of its time (B-27). */
 const verdictsSql =
   `
-SELECT asset_id, obligation_id, regime, period, verdict, previous, toUnixTimestamp64Milli(detected_at) AS since, statement,
-  evidence, searched, rules_version
+SELECT asset_id AS assetId, obligation_id AS obligationId, regime, period, verdict, previous,
+  toUnixTimestamp64Milli(detected_at) AS since, statement, evidence, searched, rules_version AS rulesVersion
 FROM (
   SELECT asset_id, obligation_id, regime, period, verdict, previous, since AS detected_at, toNullable(since) AS notable_at,
     statement, evidence, searched, rules_version
@@ -61,10 +71,10 @@ export async function readObligations(
   );
   const place = { afterAsset: after?.assetId ?? '', afterObligation: after?.obligationId ?? '' };
   const found = await eachSlice(slices, (visible) =>
-    tables.query<VerdictRow>(verdictsSql, { ...visible, ...place, verdicts, limit: pageSize + 1 }),
+    readRows<VerdictRow>(tables, { sql: verdictsSql, decode }, { ...visible, ...place, verdicts, limit: pageSize + 1 }),
   );
   const rows = found.flat().sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
 }
 
-const keyOf = ({ asset_id, obligation_id }: VerdictRow): string => `${asset_id} ${obligation_id}`;
+const keyOf = ({ assetId, obligationId }: VerdictRow): string => `${assetId} ${obligationId}`;

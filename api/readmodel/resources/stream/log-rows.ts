@@ -1,11 +1,20 @@
 import { isBeforeOffset, isFromOffset, type LogOffsets, offsetParameters } from '../../memory/log-offsets.ts';
-import { type LoggedChange, type LoggedRow, loggedOf } from '../../memory/changes/logged-change.ts';
-import type { TableReader } from '../../tables/reader.ts';
+import type { LoggedChange } from '../../memory/changes/logged-change.ts';
+import type { QueryParameters, TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { eachSlice, slicesOf } from '../../visibility/slices.ts';
 
 const columns = `
-SELECT asset_id, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detected_at,
-  toUnixTimestamp64Milli(c.notable_at) AS notable_at, low_signal, disposition, severity_rank, group_id, log_partition, log_offset`;
+SELECT asset_id AS assetId, id, revision, toUnixTimestamp64Milli(c.detected_at) AS detectedAt,
+  toUnixTimestamp64Milli(c.notable_at) AS notableAt, low_signal AS lowSignal, disposition, severity_rank AS severityRank,
+  group_id AS groupId, log_partition AS partition, log_offset AS offset`;
+
+const readLogged = (tables: TableReader, sql: string, parameters: QueryParameters): Promise<readonly LoggedChange[]> =>
+  readRows<LoggedChange>(
+    tables,
+    { sql, decode: { detectedAt: Number, notableAt: Number, offset: Number } },
+    parameters,
+  );
 
 const between =
   `
@@ -52,10 +61,10 @@ export async function readRange(
     least: Math.min(...[...ends.keys()].map((partition) => from.get(partition) ?? 0)),
     limit,
   };
-  if (assetIds === null) return (await tables.query<LoggedRow>(allSql, range)).map(loggedOf);
+  if (assetIds === null) return readLogged(tables, allSql, range);
   const slices = slicesOf(assetIds, () => 1);
-  const rows = await eachSlice(slices, (some) => tables.query<LoggedRow>(assetsSql, { ...range, assetIds: some }));
-  const changes = rows.flat().map(loggedOf);
+  const rows = await eachSlice(slices, (some) => readLogged(tables, assetsSql, { ...range, assetIds: some }));
+  const changes = rows.flat();
   return slices.length > 1 ? changes.sort(inLogOrder).slice(0, limit) : changes;
 }
 
@@ -77,12 +86,12 @@ export async function readMembers(
 ): Promise<ReadonlyMap<string, readonly LoggedChange[]>> {
   const members = new Map<string, LoggedChange[]>();
   if (changes.length === 0) return members;
-  const rows = await tables.query<LoggedRow>(membersSql, {
+  const found = await readLogged(tables, membersSql, {
     assetIds: [...new Set(changes.map(({ assetId }) => assetId))],
     groupIds: [...new Set(changes.map(({ groupId }) => groupId))],
     times: [...new Set(changes.map(({ detectedAt }) => detectedAt))],
   });
-  for (const member of rows.map(loggedOf)) {
+  for (const member of found) {
     const known = members.get(member.groupId);
     if (known === undefined) members.set(member.groupId, [member]);
     else known.push(member);

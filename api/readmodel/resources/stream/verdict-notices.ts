@@ -12,6 +12,7 @@ import type { PickedNotice } from '../../memory/tenants/notice.ts';
 import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import type { Versions } from '../../memory/versions.ts';
 import type { TableReader } from '../../tables/reader.ts';
+import { readRows } from '../../tables/rows.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
 import { isNotified, verdictMembers } from '../../visibility/visible.ts';
 import { notificationIdOf } from '../notifications/queries.ts';
@@ -48,8 +49,9 @@ export interface VerdictReader {
 
 const noticesSql =
   `
-SELECT asset_id, group_id, obligation_id, toUnixTimestamp64Milli(since) AS since, assumeNotNull(notice_kind) AS kind,
-  assumeNotNull(notice) AS text, severity_rank, log_partition, log_offset
+SELECT asset_id AS assetId, group_id AS groupId, obligation_id AS obligationId, toUnixTimestamp64Milli(since) AS since,
+  assumeNotNull(notice_kind) AS kind, assumeNotNull(notice) AS text, severity_rank AS severityRank,
+  log_partition AS partition, log_offset AS offset
 FROM attestry.store_verdicts_history
 WHERE notice_kind IS NOT NULL
   AND log_offset >= {least:UInt64}
@@ -62,18 +64,6 @@ WHERE notice_kind IS NOT NULL
 ORDER BY log_partition, log_offset
 LIMIT 1 BY log_partition, log_offset
 LIMIT {limit:UInt32}`;
-
-interface NoticeRow {
-  readonly asset_id: string;
-  readonly group_id: string;
-  readonly obligation_id: string;
-  readonly since: string;
-  readonly kind: string;
-  readonly text: string;
-  readonly severity_rank: number;
-  readonly log_partition: number;
-  readonly log_offset: string;
-}
 
 /** Notices of a batch. */
 const batchSize = 500;
@@ -95,7 +85,11 @@ export function createVerdictReader(tables: TableReader, versions: Pick<Versions
     }
     const least = Math.min(...[...to.keys()].map((partition) => from.get(partition) ?? 0));
     const range = { ...offsetParameters('from', from), ...offsetParameters('end', to), least, limit: batchSize };
-    const rows = (await tables.query<NoticeRow>(noticesSql, range)).map(noticeOf);
+    const rows = await readRows<VerdictNotice>(
+      tables,
+      { sql: noticesSql, decode: { since: Number, offset: Number } },
+      range,
+    );
     return { rows, ends: to, isWhole: rows.length < batchSize };
   };
   return {
@@ -122,18 +116,6 @@ function shareBy<K, V>(
   answer.catch(() => cache.delete(key));
   return answer;
 }
-
-const noticeOf = (row: NoticeRow): VerdictNotice => ({
-  assetId: row.asset_id,
-  groupId: row.group_id,
-  obligationId: row.obligation_id,
-  since: Number(row.since),
-  kind: row.kind,
-  text: row.text,
-  severityRank: row.severity_rank,
-  partition: row.log_partition,
-  offset: Number(row.log_offset),
-});
 
 /** The notice as the inbox of a tenant shows it; null where the rule of the inbox hides it. */
 export function noticeFor(tenantId: string, snapshot: TenantSnapshot, verdict: VerdictNotice): PickedNotice | null {

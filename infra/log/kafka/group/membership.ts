@@ -1,17 +1,17 @@
 import type { Consumer, ConsumerGroupJoinEvent, EachBatchPayload } from 'kafkajs';
-import { pause, withTimeout } from '../../../async/async.ts';
+import { withTimeout } from '../../../async/async.ts';
 import type { ConsumeOptions } from '../../log.ts';
 import { type CommittedOffsetReader, committedKey } from './committed-offsets.ts';
-import type { Delivery, Reading } from '../consume/delivery.ts';
+import type { Delivery } from '../consume/delivery.ts';
 import type { KafkaEngine } from '../consume/engine.ts';
 import { keepBeating } from './liveness.ts';
 import { createOwnership, type Lease, type Ownership } from './lease.ts';
-import type { DecodedBatch } from '../client/internals.ts';
 import { asksToRejoin, isRebalance } from '../client/errors.ts';
-import { fetchedBatch } from '../wire/records.ts';
 import { assignedPositions } from './assigned-positions.ts';
-import { startPositions } from '../consume/start-positions.ts';
+import { lagOf } from '../consume/lag.ts';
 import { createProgressCommitter } from './commit-progress.ts';
+import { type ControlBatches, createControlBatches } from './control-batches.ts';
+import { createBatchDelivery } from './deliver-batch.ts';
 
 export interface MembershipDeps {
   readonly engine: KafkaEngine;
@@ -25,17 +25,10 @@ export interface MembershipDeps {
   readonly fail: (error: unknown) => void;
 }
 
-interface BatchEvent {
-  readonly topic: string;
-  readonly partition: number;
-  readonly lastOffset: string;
-  readonly highWatermark: string;
-}
-
 type JoinEvent = Pick<ConsumerGroupJoinEvent['payload'], 'memberId' | 'memberAssignment'>;
 
 /** Reactions of a group member to the events of kafkajs. */
-export interface Membership {
+export interface Membership extends Pick<ControlBatches, 'batchStarted' | 'batchEnded'> {
   /** Partitions were assigned: earlier chunks no longer count, and reading continues at the positions of the state. */
   readonly joined: (joined: JoinEvent) => void;
   /** The member is about to rejoin: until it has joined, other members may own the partitions. */
@@ -45,9 +38,6 @@ export interface Membership {
   /** The coordinator accepted a heartbeat: partitions that this member gave up because its lease expired are still assigned to it. */
   readonly beatTaken: () => void;
   readonly eachBatch: (payload: EachBatchPayload) => Promise<void>;
-  /** Batches with only control records never reach `eachBatch`; these two events report them. */
-  readonly batchStarted: (event: BatchEvent) => void;
-  readonly batchEnded: (event: BatchEvent) => void;
   /** Records of the assigned partitions that were not delivered yet. */
   readonly lag: () => Promise<number>;
   /** Waits for the current chunk and commits its progress, if the group still accepts it. */
@@ -57,8 +47,6 @@ export interface Membership {
 const commitLimitMs = 2_000;
 /** Share of a session that a member may delay its rejoin without a heartbeat. */
 const releaseShare = 1 / 3;
-/** Interval between two checks whether partitions that were given up are owned again. */
-const idleMs = 50;
 
 export function createMembership(deps: MembershipDeps): Membership {
   const { engine, consumer, options, delivery, lease, signal, fail } = deps;
@@ -79,9 +67,10 @@ export function createMembership(deps: MembershipDeps): Membership {
   /** Between assignments, or looking up the start positions of one. */
   let assigning = true;
   let ready: Promise<void> = Promise.resolve();
-  const started = new Set<string>();
   const topics = options.topics.map((topic) => ({ topic: engine.catalogue.topic(topic).kafkaTopic }));
   const committer = createProgressCommitter(consumer, options.offsetToCommit, logger);
+  const controlBatches = createControlBatches(delivery, fail);
+  const { deliver, seek } = createBatchDelivery({ engine, consumer, delivery, signal });
 
   const assign = async (
     { memberAssignment }: JoinEvent,
@@ -99,9 +88,6 @@ export function createMembership(deps: MembershipDeps): Membership {
     if (!own.isOver()) settled = own;
   };
 
-  const seek = ({ kafkaTopic, partition, next }: Reading): void =>
-    consumer.seek({ topic: kafkaTopic, partition, offset: String(next) });
-
   /** `before`: offsets reached in partitions that this member has owned without interruption. */
   const begin = (joined: JoinEvent, before: ReadonlyMap<string, number>): void => {
     current.end();
@@ -111,7 +97,7 @@ export function createMembership(deps: MembershipDeps): Membership {
     assigning = true;
     const own = createOwnership(lease);
     current = own;
-    started.clear();
+    controlBatches.clear();
     // kafkajs would read from the committed offset and reset it if the log does not have it.
     consumer.pause(topics);
     ready = assign(joined, own, before).catch(fail);
@@ -147,8 +133,7 @@ export function createMembership(deps: MembershipDeps): Membership {
   };
 
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-    const { topic, partition } = payload.batch;
-    started.delete(`${topic}|${partition}`);
+    controlBatches.reached(payload.batch);
     const beat = async (): Promise<void> => {
       try {
         await payload.heartbeat();
@@ -162,9 +147,13 @@ export function createMembership(deps: MembershipDeps): Membership {
     const own = current;
     try {
       await ready;
-      await deliver(payload, own, async () => {
-        await beat();
-        beating.check();
+      await deliver(payload, {
+        isOver: () => own.isOver() || leaving,
+        isCurrent: () => !leaving && own === current && own.isOwned(),
+        check: async () => {
+          await beat();
+          beating.check();
+        },
       });
       beating.check();
     } catch (error) {
@@ -173,40 +162,6 @@ export function createMembership(deps: MembershipDeps): Membership {
     } finally {
       beating.stop();
     }
-  };
-
-  const deliver = async (payload: EachBatchPayload, own: Ownership, check: () => Promise<void>): Promise<void> => {
-    const { batch } = payload;
-    const reading = delivery.find(batch.topic, batch.partition);
-    const isCurrent = (): boolean =>
-      !leaving && own === current && own.isOwned() && payload.isRunning() && !payload.isStale();
-    if (own.isOver() || leaving) {
-      await pause(idleMs, signal);
-      await check();
-      return;
-    }
-    if (reading === undefined || signal.aborted || !isCurrent()) return;
-    const fetched = fetchedBatch(batch as unknown as DecodedBatch);
-    if (!(await followsOn(reading, fetched.from, fetched.end))) {
-      seek(reading);
-      return;
-    }
-    const complete = await delivery.deliver(reading, fetched, {
-      isCurrent,
-      afterChunk: async (lastOffset) => {
-        payload.resolveOffset(String(lastOffset));
-        await check();
-      },
-    });
-    if (complete && isCurrent() && reading.next >= fetched.next) payload.resolveOffset(batch.lastOffset());
-  };
-
-  /** Whether the fetched batch continues at the delivered offset without a gap. */
-  const followsOn = async (reading: Reading, from: number, end: number): Promise<boolean> => {
-    if (from <= reading.next && reading.next <= end) return true;
-    const [now] = await startPositions(engine, reading.topic, [reading.partition], async () => reading.next);
-    if (now !== undefined) reading.next = now.next;
-    return from <= reading.next;
   };
 
   return {
@@ -228,20 +183,9 @@ export function createMembership(deps: MembershipDeps): Membership {
       if (leaving || current.isOver()) begin(latest, new Map());
     },
     eachBatch,
-    batchStarted: ({ topic, partition }) => void started.add(`${topic}|${partition}`),
-    batchEnded: ({ topic, partition, lastOffset, highWatermark }) => {
-      const reading = delivery.find(topic, partition);
-      if (!started.delete(`${topic}|${partition}`) || reading === undefined) return;
-      delivery.passOver(reading, Number(lastOffset) + 1, Number(highWatermark)).catch(fail);
-    },
-    lag: async () => {
-      let lag = 0;
-      for (const { kafkaTopic, partition, next } of delivery.readings()) {
-        const [range] = await reader.ranges(kafkaTopic, [partition]);
-        lag += Math.max(0, (range?.end ?? 0) - Math.max(next, range?.low ?? 0));
-      }
-      return lag;
-    },
+    batchStarted: controlBatches.batchStarted,
+    batchEnded: controlBatches.batchEnded,
+    lag: () => lagOf(delivery.readings(), reader),
     finish: async () => {
       clearInterval(timer);
       finishing = true;

@@ -1,5 +1,5 @@
 import { isMultisig } from '../../../../schemas/terms/account-kinds.ts';
-import type { AuthorityHolder } from '../../../impact/facts.ts';
+import type { AuthorityHolder } from '../../../impact/chain-facts.ts';
 import { type AuthorityValue, authority as authorityShape } from '../../../../schemas/facts.ts';
 import { storedValue } from '../../../../schemas/stored-value.ts';
 import { nameOfSource } from '../../../../schemas/terms/source-keys.ts';

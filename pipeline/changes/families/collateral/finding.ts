@@ -1,6 +1,8 @@
 import type { Observation } from '../../../../schemas/generated/records.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../schemas/vocabulary.ts';
-import type { CollateralDifference, EvidenceGrade, Stage } from '../../../impact/facts.ts';
+import type { Stage } from '../../../impact/facts.ts';
+import type { CollateralDifference } from '../../../impact/collateral-facts.ts';
+import type { EvidenceGrade } from '../../../impact/evidence-grade.ts';
 import type { Finding } from '../../finding.ts';
 import { fill, fillWording } from '../../../text/template.ts';
 import { gradeOf } from '../../evidence-grade.ts';

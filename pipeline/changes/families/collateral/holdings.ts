@@ -1,5 +1,5 @@
 /** A complete set of instruments at its date. */
-import type { LongestBound } from '../../../impact/facts.ts';
+import type { LongestBound } from '../../../impact/collateral-facts.ts';
 import type { Member } from './members.ts';
 import { dayMs } from '../../../../schemas/values/durations.ts';
 

@@ -4,7 +4,7 @@ import { isDismissed, isEstablished, type MatchContext, type Review, noContext }
 import { comparisonWith, type FindingPart, matchFinding, type SeenMatch } from './match-finding.ts';
 import type { TextName } from './text.ts';
 import { endedPhrase, statesTheSame, textFor } from './match-texts.ts';
-import { sanctionsPhrases } from './templates.ts';
+import { sanctionsPhrases } from './phrases.ts';
 
 /** Matches with an entry of a sanctions list. The first match is a change already: the entry states since when. */
 export function compareMatch(

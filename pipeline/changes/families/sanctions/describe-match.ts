@@ -1,7 +1,7 @@
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
 import { fill } from '../../../text/template.ts';
 import { clipped, joinList, oneLine, orElse } from '../../../text/values.ts';
-import { listedNames, listedNouns, sanctionsPhrases } from './templates.ts';
+import { listedNames, listedNouns, sanctionsPhrases } from './phrases.ts';
 
 /** Characters of a name that texts show. */
 export const longestName = 160;

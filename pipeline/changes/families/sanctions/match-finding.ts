@@ -6,7 +6,8 @@ import type { MatchContext } from './match-context.ts';
 import { describeMatch } from './describe-match.ts';
 import { formatDifferences, sanctionsSlots, type TextName } from './text.ts';
 import { fillWording } from '../../../text/template.ts';
-import { sanctionsField, sanctionsPhrases, sanctionsTexts } from './templates.ts';
+import { sanctionsPhrases } from './phrases.ts';
+import { sanctionsField, sanctionsTexts } from './templates.ts';
 
 /** A match with what surrounds it. */
 export type SeenMatch = Circumstances<ListMatchValue> & { readonly context: MatchContext };

@@ -1,6 +1,6 @@
 /** The text of a match by its evidence: equal key bytes, an equal name, a similar name, or another particular. */
 import type { ListMatchValue } from '../../../../schemas/facts.ts';
-import { sanctionsPhrases } from './templates.ts';
+import { sanctionsPhrases } from './phrases.ts';
 import type { TextName } from './text.ts';
 
 interface Texts {

@@ -10,7 +10,7 @@ import {
   partyRoles,
   subjectNouns,
 } from './subject-templates.ts';
-import { sanctionsPhrases } from './templates.ts';
+import { sanctionsPhrases } from './phrases.ts';
 import { clipped, joinList, oneLine, orElse } from '../../../text/values.ts';
 
 type Subject = ListMatchValue['subject'];

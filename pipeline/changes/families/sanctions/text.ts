@@ -7,7 +7,8 @@ import { agreementText } from '../../../screening/names/agreement-text.ts';
 import { type DescribedMatch, longestName, named, nameOr } from './describe-match.ts';
 import { formatLinked, formatSubject } from './subject-text.ts';
 import { fill } from '../../../text/template.ts';
-import { encodingNouns, type sanctionsTexts, sanctionsPhrases } from './templates.ts';
+import { encodingNouns, sanctionsPhrases } from './phrases.ts';
+import type { sanctionsTexts } from './templates.ts';
 import { clipped, formatDate, joinList, formatIsoDate, orElse, quoted, quotedSentence } from '../../../text/values.ts';
 import { sentenceCase } from '../../../../schemas/values/sentence-case.ts';
 

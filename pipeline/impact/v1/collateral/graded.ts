@@ -1,5 +1,5 @@
 import { confidence } from '../../confidence.ts';
-import type { EvidenceGrade } from '../../facts.ts';
+import type { EvidenceGrade } from '../../evidence-grade.ts';
 
 interface GradedFacts {
   readonly evidence: { readonly old: EvidenceGrade | null; readonly new: EvidenceGrade };

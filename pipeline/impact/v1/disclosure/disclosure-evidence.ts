@@ -1,5 +1,5 @@
 import { confidence } from '../../confidence.ts';
-import type { EvidenceGrade } from '../../facts.ts';
+import type { EvidenceGrade } from '../../evidence-grade.ts';
 import { defineRule } from '../../rule.ts';
 
 const texts = {

@@ -1,7 +1,7 @@
 import type { FetchResult } from '../../../../infra/fetch/fetch-types.ts';
 import type { GoodCapture } from '../schedule/document-state.ts';
 import type { ReadBody, Verdict } from '../sites/gate.ts';
-import type { Measures } from './measure.ts';
+import type { Measures } from '../../../documents/captures/measures.ts';
 
 /** An answer, read and judged. */
 export interface JudgedFetch {

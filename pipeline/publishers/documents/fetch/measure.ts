@@ -1,14 +1,12 @@
+import { ownJson } from '../../../../schemas/stored-value.ts';
 import type { ArtifactStore } from '../../../../infra/artifacts/store.ts';
-import type { SourceCaptureValue } from '../../../../schemas/facts.ts';
 import { parseUrl } from '../../../../schemas/values/parse-url.ts';
 import type { Reading } from '../../../../schemas/values/reading.ts';
+import type { Measures } from '../../../documents/captures/measures.ts';
 import { describeCapture, type EarlierPage } from '../../../documents/captures/describe-capture.ts';
 import { linksOfReading, textOfReading } from '../../../documents/reading/blocks/reading-text.ts';
 import type { EarlierText } from '../schedule/document-state.ts';
 import type { PlannedDocument } from '../schedule/plan.ts';
-
-/** What a capture observation states but the addresses. */
-export type Measures = Omit<SourceCaptureValue, 'url' | 'finalUrl' | 'documentClass'>;
 
 /** Measures of a reading, compared with earlier ones where the texts are: a fold never reads them. */
 export async function measure(
@@ -26,7 +24,7 @@ export async function measure(
   const before: EarlierPage[] = [];
   for (const { readingSha256, finalUrl: at } of earlier) {
     if (!(await artifacts.has(readingSha256))) continue;
-    before.push(pageOf(JSON.parse((await artifacts.get(readingSha256)).toString('utf8')) as Reading, at));
+    before.push(pageOf(ownJson<Reading>(await artifacts.get(readingSha256)), at));
   }
   const described = describeCapture({ url, documentClass: reading.class, ...pageOf(reading, finalUrl) }, before);
   const { url: _url, finalUrl: _finalUrl, documentClass: _class, ...measures } = described;

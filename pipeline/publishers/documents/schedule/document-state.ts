@@ -1,5 +1,5 @@
 /** What the captures of a document state about its next fetch. A pure fold of `document.captures`: a restart reads it again. */
-import type { CaptureComparison } from '../../../../schemas/facts.ts';
+import { measuresOf, type Measures } from '../../../documents/captures/measures.ts';
 import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../../schemas/generated/records.ts';
 import { hashOf } from '../../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
@@ -131,16 +131,6 @@ function reread(state: DocumentState, capture: DocumentCapture): DocumentState {
     earlier: reading.sha256 === null ? [] : [{ readingSha256: reading.sha256, finalUrl: good.finalUrl }],
   };
 }
-
-interface Measures {
-  readonly textHash: string;
-  readonly linksHash: string;
-  readonly comparisons: readonly CaptureComparison[];
-}
-
-/** Measures of a capture; null when nothing was read. They are made by this program, so their shape is known. */
-const measuresOf = ({ measures }: DocumentCapture): Measures | null =>
-  measures === null ? null : (JSON.parse(measures) as Measures);
 
 function goodAfter(
   before: GoodCapture | null,

@@ -43,12 +43,12 @@ const readerOf = (
     const offsets = parameters[`${kind}Offsets`] as readonly number[] | undefined;
     const last = Math.max(...visible);
     const ends: readonly object[] =
-      visible.size === 0 ? [] : [{ kind, id: '', log_partition: 3, last_offset: last, log_offset: last }];
+      visible.size === 0 ? [] : [{ kind, id: '', partition: 3, lastOffset: last, offset: last }];
     if (partitions === undefined || offsets === undefined) return ends as readonly R[];
     const at = partitions.indexOf(3);
     const behind = [...visible].filter((offset) => offset >= (at < 0 ? 0 : (offsets[at] ?? 0)));
     const rows: readonly object[] = behind.map((offset) => {
-      return { kind, id: idOf(offset), log_partition: 3, last_offset: String(offset) };
+      return { kind, id: idOf(offset), partition: 3, lastOffset: String(offset) };
     });
     return rows as readonly R[];
   },

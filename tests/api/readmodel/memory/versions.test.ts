@@ -216,7 +216,7 @@ test('it polls more often while changes arrive', async () => {
   const tables: TableReader = {
     query: async <R>() => {
       polls += 1;
-      const row = { kind: 'asset', id: assetId(1), log_partition: 0, last_offset: String(polls) };
+      const row = { kind: 'asset', id: assetId(1), partition: 0, lastOffset: String(polls) };
       return (polls <= 3 ? [row] : []) as readonly object[] as readonly R[];
     },
   };

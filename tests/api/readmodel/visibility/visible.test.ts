@@ -2,10 +2,12 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
+import { readRows } from '../../../../api/readmodel/tables/rows.ts';
 import type { LoggedChange } from '../../../../api/readmodel/memory/changes/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import {
   pickedOf,
+  decodePicked,
   type PickedRow,
   pickSlices,
   pickSqlWith,
@@ -92,7 +94,11 @@ test('the feed: SQL and TypeScript show the same changes, and call the same ones
       const rows =
         parameters === undefined
           ? []
-          : await fixture.reader.query<PickedRow>(pickSqlWith('detected'), { ...parameters });
+          : await readRows<PickedRow>(
+              fixture.reader,
+              { sql: pickSqlWith('detected'), decode: decodePicked },
+              { ...parameters },
+            );
       const bySql = rows
         .flatMap((row) => pickedOf(row, snapshot))
         .map(({ id, itemId, isNew }) => ({ id, itemId, isNew }));

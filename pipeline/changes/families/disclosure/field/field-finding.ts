@@ -1,6 +1,7 @@
 import type { FieldValue } from '../../../../../schemas/fields/field.ts';
 import type { ChangeKind, ExplanationKind } from '../../../../../schemas/vocabulary.ts';
-import type { DisclosureSense, EvidenceGrade, Stage } from '../../../../impact/facts.ts';
+import type { DisclosureSense, Stage } from '../../../../impact/facts.ts';
+import type { EvidenceGrade } from '../../../../impact/evidence-grade.ts';
 import type { Side } from '../../../fact.ts';
 import { gradeOf } from '../../../evidence-grade.ts';
 import { statedValue } from '../../../../documents/fields/known-values.ts';

@@ -1,5 +1,5 @@
 import { fill } from '../../../../text/template.ts';
-import { passageTexts } from './templates.ts';
+import { passageTexts } from './phrases.ts';
 import { quoted } from '../../../../text/values.ts';
 import type { FieldFinding } from '../field/field-finding.ts';
 

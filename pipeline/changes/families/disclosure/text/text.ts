@@ -2,7 +2,8 @@ import type { DisclosureField, FieldValue } from '../../../../../schemas/fields/
 import type { ExplainedField } from '../../../../../schemas/generated/records.ts';
 import type { Finding } from '../../../finding.ts';
 import { fill, fillWording, type Wording } from '../../../../text/template.ts';
-import { disclosureTexts, readingTexts, stageTexts } from './templates.ts';
+import { readingTexts, stageTexts } from './phrases.ts';
+import { disclosureTexts } from './templates.ts';
 import { fieldPhrases } from './field-templates.ts';
 import { valueTexts } from '../../../../documents/fields/value-templates.ts';
 import { clipped, formatDate, midSentence } from '../../../../text/values.ts';

@@ -1,4 +1,5 @@
 /** What a publisher knows of its chain between rounds: a cache, which stating again rebuilds. */
+import { ownJson } from '../../../../../schemas/stored-value.ts';
 import type { StateCommit, StateStore } from '../../../../../infra/state/store.ts';
 import type { ChainBlock, KnownVaults } from '../../../../chain/cassette-header.ts';
 import type { Digest } from './asset-digest.ts';
@@ -73,8 +74,7 @@ const assetPrefix = 'asset/';
 /** Of an asset that was never read. */
 export const nothing: AssetMemory = { readAt: 0, stated: null, pending: null };
 
-const parse = <V>(bytes: Buffer | undefined): V | null =>
-  bytes === undefined ? null : (JSON.parse(bytes.toString('utf8')) as V);
+const parse = <V>(bytes: Buffer | undefined): V | null => (bytes === undefined ? null : ownJson<V>(bytes));
 const encode = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 
 /** Reads the state into memory; `partition` is that of the chain's captures. */

@@ -26,10 +26,7 @@ const rowAt = (partition: number, offset: number): InsertedChange => ({
 /** Tables that return only their ends. */
 const tablesWith = (ends: ReadonlyMap<number, number>): TableReader => ({
   query: async <R>() =>
-    [...ends].map(([log_partition, end]) => ({
-      log_partition,
-      log_offset: String(end - 1),
-    })) as readonly object[] as readonly R[],
+    [...ends].map(([partition, end]) => ({ partition, offset: String(end - 1) })) as readonly object[] as readonly R[],
 });
 
 const placesOf = (rows: readonly { readonly partition: number; readonly offset: number }[]): readonly string[] =>

@@ -205,10 +205,10 @@ test('waiting lookups share one query, so that invented keys do not block others
     query: async <R>(_sql: string, { keyIds }: Readonly<Record<string, unknown>>) => {
       asked.push(keyIds as readonly string[]);
       await answered.promise;
-      const row = { tenant_id: 't', secret_sha256: hashSecret('a'.repeat(32)), scopes: [], expires_at: null };
+      const row = { tenantId: 't', secretSha256: hashSecret('a'.repeat(32)), scopes: [], expiresAt: null };
       return (keyIds as readonly string[])
         .filter((id) => id.startsWith('Real'))
-        .map((key_id) => ({ ...row, key_id, revoked_at: null })) as R[];
+        .map((keyId) => ({ ...row, keyId, revokedAt: null })) as R[];
     },
   };
   const ring = createApiKeys({ tables, clock: () => 0, keyIds: noIds });

@@ -33,8 +33,8 @@ test('ids of new keys are found by the next poll, revoked ones remain, and an id
 
 test('a poll reads only rows behind the last offsets, and from the start once in sixty: a replica may show rows late', async () => {
   const rows = [
-    { key_id: 'a', log_partition: 0, last_offset: '7' },
-    { key_id: 'b', log_partition: 3, last_offset: '2' },
+    { keyId: 'a', partition: 0, lastOffset: '7' },
+    { keyId: 'b', partition: 3, lastOffset: '2' },
   ];
   const asked: unknown[] = [];
   const ids = createKeyIds({

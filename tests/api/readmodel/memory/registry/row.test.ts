@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  assetRecordOfText,
-  type AssetRecordText,
-  assetRecordTextsSql,
-} from '../../../../../api/readmodel/memory/registry/row.ts';
+import { readRecordTexts } from '../../../../../api/readmodel/memory/registry/row.ts';
 import { recordsOf } from '../../../../support/avro-records.ts';
 import { openTablesFixture } from '../../../../support/tables-fixture.ts';
 import { assetId } from '../../../records.ts';
@@ -17,8 +13,7 @@ test('`record_text` has the values of the columns, for any values', async () => 
     .map((record, index) => ({ ...record, assetId: assetId(index) }));
   await fixture.project('asset.records', records);
   const assetIds = records.map((record) => record.assetId);
-  const rows = await fixture.reader.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
-  const read = new Map(rows.map((row) => [row.asset_id, assetRecordOfText(row)]));
+  const read = new Map((await readRecordTexts(fixture.reader, assetIds)).map((record) => [record.assetId, record]));
   for (const { chainReading: _, ...served } of records) {
     assert.equal(read.get(served.assetId), JSON.parse(JSON.stringify(served)));
   }

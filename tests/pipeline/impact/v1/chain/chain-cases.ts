@@ -1,5 +1,6 @@
 /** Facts of a chain on which each rule fires and stays silent. */
-import type { AuthorityHolder, Comparison, ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
+import type { Comparison, ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
+import type { AuthorityHolder } from '../../../../../pipeline/impact/chain-facts.ts';
 import type { AccountControlValue } from '../../../../../schemas/facts.ts';
 import { facts } from '../../facts.ts';
 import type { RuleCases } from '../rule-cases.ts';

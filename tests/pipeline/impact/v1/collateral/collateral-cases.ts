@@ -1,10 +1,7 @@
 /** Facts of a reserve on which each rule fires and stays silent. */
-import type {
-  CollateralDifference,
-  EvidenceGrade,
-  ImpactFacts,
-  LongestBound,
-} from '../../../../../pipeline/impact/facts.ts';
+import type { ImpactFacts } from '../../../../../pipeline/impact/facts.ts';
+import type { CollateralDifference, LongestBound } from '../../../../../pipeline/impact/collateral-facts.ts';
+import type { EvidenceGrade } from '../../../../../pipeline/impact/evidence-grade.ts';
 import type { ExplanationKind } from '../../../../../schemas/vocabulary.ts';
 import { matchValue } from '../../../changes/builders.ts';
 import { facts } from '../../facts.ts';

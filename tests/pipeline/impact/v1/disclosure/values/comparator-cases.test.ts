@@ -1,7 +1,8 @@
 /** Precedence, comparators, confidence and combination of impact-v1 for disclosed fields. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { EvidenceGrade, ImpactFacts } from '../../../../../../pipeline/impact/facts.ts';
+import type { ImpactFacts } from '../../../../../../pipeline/impact/facts.ts';
+import type { EvidenceGrade } from '../../../../../../pipeline/impact/evidence-grade.ts';
 import { compareValues } from '../../../../../../pipeline/impact/v1/disclosure/values/comparators.ts';
 import { disclosed, listed, matched } from '../../../facts.ts';
 import { assessed, verdictOf } from '../../../assessed.ts';
