@@ -1,5 +1,5 @@
 import type { VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
-import { citations } from '../../../schemas/obligations.ts';
+import { obligationTexts } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { ObligationReading } from '../../labels/obligations.ts';
@@ -95,7 +95,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     state: verdictState(verdictOfTerm(row.verdict)),
     title,
     statement: statement.startsWith(`${title}: `) ? sentenceCase(statement.slice(title.length + 2)) : statement,
-    citation: citations[row.obligation_id] ?? null,
+    citation: obligationTexts[row.obligation_id]?.citation ?? null,
     reading: known?.reading ?? null,
     period: periodText(row.period),
     since: Number(row.since),

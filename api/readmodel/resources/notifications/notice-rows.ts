@@ -54,6 +54,7 @@ export interface NoticeRow {
   readonly obligation_id: string;
   readonly kind: string;
   readonly notice: string;
+  readonly statement: string;
   readonly severity_rank: number;
   readonly notices: string;
 }
@@ -66,7 +67,7 @@ const noticesSql =
   `
 WITH notified AS (
   SELECT c.id AS subject_id, c.asset_id AS asset_id, greatest(c.detected_at, assumeNotNull(c.notable_at)) AS created_at,
-    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice,
+    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice, '' AS statement,
     c.severity_rank AS severity_rank
   FROM attestry.store_feed_changes AS c FINAL
   WHERE ` +
@@ -79,7 +80,7 @@ WITH notified AS (
 judged AS (
   SELECT c.group_id AS subject_id, c.asset_id AS asset_id, c.detected_at AS created_at, toUInt32(0) AS revision,
     c.detected_at AS detected, c.obligation_id AS obligation_id, c.verdict_notice_kind AS kind, c.verdict_notice AS notice,
-    c.severity_rank AS severity_rank
+    c.verdict_statement AS statement, c.severity_rank AS severity_rank
   FROM (` +
   noticesOfVerdictsSql +
   `) AS c
@@ -95,7 +96,7 @@ counted AS (
   SELECT *, count() OVER () AS notices, if({bySeverity:Bool}, severity_rank, 0) AS rank FROM noticed
 )
 SELECT subject_id, asset_id, toUnixTimestamp64Milli(counted.created_at) AS created_at, revision,
-  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, severity_rank, notices
+  toUnixTimestamp64Milli(detected) AS detected_at, obligation_id, kind, notice, statement, severity_rank, notices
 FROM counted
 WHERE NOT {paged:Bool} OR rank > {afterRank:UInt8}
   OR (rank = {afterRank:UInt8}

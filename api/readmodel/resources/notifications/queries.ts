@@ -98,7 +98,15 @@ function noticeOf(
   row: NoticeRow,
   { tenantId, snapshot }: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
 ): PickedNotice {
-  const { subject_id: subjectId, asset_id: assetId, revision, kind, obligation_id: obligationId, notice: text } = row;
+  const {
+    subject_id: subjectId,
+    asset_id: assetId,
+    revision,
+    kind,
+    obligation_id: obligationId,
+    notice: text,
+    statement,
+  } = row;
   const notificationId = notificationIdOf(tenantId, subjectId);
   const isChange = kind === '';
   return {
@@ -112,6 +120,6 @@ function noticeOf(
     kind,
     reason: null,
     severity: severityOfRank(row.severity_rank),
-    ...(isChange ? {} : { obligation: { id: obligationId, text } }),
+    ...(isChange ? {} : { obligation: { id: obligationId, text, statement } }),
   };
 }

@@ -1,4 +1,4 @@
-import { citations } from '../../../../schemas/obligations.ts';
+import { obligationTexts } from '../../../../schemas/obligations.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
@@ -26,7 +26,7 @@ export function presentObligation(
     asset: presentWatchedAsset(registry, row.asset_id, item.gathering),
     obligationId: row.obligation_id,
     regime: row.regime === '' ? null : row.regime,
-    citation: citations[row.obligation_id] ?? null,
+    citation: obligationTexts[row.obligation_id]?.citation ?? null,
     period: row.period === '' ? null : row.period,
     verdict: row.verdict,
     previous: row.previous,

@@ -26,6 +26,7 @@ export interface VerdictNotice {
   readonly since: number;
   readonly kind: string;
   readonly text: string;
+  readonly statement: string;
   readonly severityRank: number;
   readonly partition: number;
   readonly offset: number;
@@ -49,7 +50,7 @@ export interface VerdictReader {
 const noticesSql =
   `
 SELECT asset_id, group_id, obligation_id, toUnixTimestamp64Milli(since) AS since, assumeNotNull(notice_kind) AS kind,
-  assumeNotNull(notice) AS text, severity_rank, log_partition, log_offset
+  assumeNotNull(notice) AS text, statement, severity_rank, log_partition, log_offset
 FROM attestry.store_verdicts_history
 WHERE notice_kind IS NOT NULL
   AND log_offset >= {least:UInt64}
@@ -70,6 +71,7 @@ interface NoticeRow {
   readonly since: string;
   readonly kind: string;
   readonly text: string;
+  readonly statement: string;
   readonly severity_rank: number;
   readonly log_partition: number;
   readonly log_offset: string;
@@ -130,6 +132,7 @@ const noticeOf = (row: NoticeRow): VerdictNotice => ({
   since: Number(row.since),
   kind: row.kind,
   text: row.text,
+  statement: row.statement,
   severityRank: row.severity_rank,
   partition: row.log_partition,
   offset: Number(row.log_offset),
@@ -151,6 +154,6 @@ export function noticeFor(tenantId: string, snapshot: TenantSnapshot, verdict: V
     kind: verdict.kind,
     reason: null,
     severity: severityOfRank(verdict.severityRank),
-    obligation: { id: verdict.obligationId, text: verdict.text },
+    obligation: { id: verdict.obligationId, text: verdict.text, statement: verdict.statement },
   };
 }
