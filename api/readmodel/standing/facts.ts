@@ -1,10 +1,10 @@
 /** What the standing of a token is computed from. Times in milliseconds. */
 import type { SourceCheckValue } from '../../../schemas/facts/checks.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import type { ServedRecord } from '../memory/registry/row.ts';
+import type { AssetRecord } from '../../../schemas/generated/records.ts';
 
 export type StandingRecord = Pick<
-  ServedRecord,
+  AssetRecord,
   'authorities' | 'issuer' | 'kyiVerified' | 'registeredAt' | 'regimes' | 'verifications' | 'verifiedAt'
 >;
 

@@ -31,15 +31,13 @@ export interface AssetRecordRow {
   readonly issuer: string | null;
   readonly authorities: string;
   readonly verifications: string;
+  readonly chain_reading: string | null;
   readonly log_partition: number;
   readonly log_offset: string;
 }
 
-/** A record as interface A serves it: the reading of the chain is for the intake alone. */
-export type ServedRecord = Omit<AssetRecord, 'chainReading'>;
-
 /** The record of a row. */
-export const assetRecordOf = (row: AssetRecordRow): ServedRecord => ({
+export const assetRecordOf = (row: AssetRecordRow): AssetRecord => ({
   assetId: row.asset_id,
   position: Number(row.position),
   registryPosition: Number(row.registry_position),
@@ -67,6 +65,7 @@ export const assetRecordOf = (row: AssetRecordRow): ServedRecord => ({
   issuer: row.issuer === null ? null : (JSON.parse(row.issuer) as RecordIssuer),
   authorities: JSON.parse(row.authorities) as readonly RecordAuthority[],
   verifications: JSON.parse(row.verifications) as readonly RecordProof[],
+  chainReading: row.chain_reading,
 });
 
 /** A row as `assetSummariesSql` selects it. */
@@ -83,6 +82,7 @@ export type AssetSummaryRow = Pick<
   | 'name'
   | 'symbol'
   | 'issuer'
+  | 'chain_reading'
   | 'log_partition'
   | 'log_offset'
 >;
@@ -100,6 +100,7 @@ export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
   name: row.name,
   symbol: row.symbol,
   issuer: row.issuer === null ? null : (JSON.parse(row.issuer) as RecordIssuer),
+  chainReading: row.chain_reading,
 });
 
 export const countRecordsSql = 'SELECT count() AS records FROM attestry.store_asset_records FINAL';
@@ -109,7 +110,7 @@ const columnNames = [
   ...['asset_id', 'position', 'registry_position', 'registered_at', 'public', 'kyi_verified', 'status', 'did', 'slug'],
   ...['chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description', 'website_url', 'whitepaper_url'],
   ...['image_url', 'copyright_confirmed', 'attestation_address', 'verified_at', 'regimes', 'sources_declared'],
-  ...['issuer', 'authorities', 'verifications', 'log_partition', 'log_offset'],
+  ...['issuer', 'authorities', 'verifications', 'chain_reading', 'log_partition', 'log_offset'],
 ] as const satisfies readonly (keyof AssetRecordRow)[];
 
 const times: readonly string[] = ['registered_at', 'verified_at'] satisfies (keyof AssetRecordRow)[];
@@ -142,7 +143,7 @@ export const assetRecordsSql = 'SELECT ' + columns + ' FROM attestry.store_asset
 export const assetSummariesSql =
   `
 SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,
-  decimals, name, symbol, issuer, log_partition, log_offset
+  decimals, name, symbol, issuer, chain_reading, log_partition, log_offset
 FROM attestry.store_asset_records` + between;
 
 /** Without FINAL, which would read every column of neighbouring rows, too. Versions that are not merged come as rows. */
@@ -159,7 +160,7 @@ export interface AssetRecordText {
 }
 
 /** The record in `record_text`. */
-export function assetRecordOfText({ record_text }: AssetRecordText): ServedRecord {
+export function assetRecordOfText({ record_text }: AssetRecordText): AssetRecord {
   const values = JSON.parse(record_text) as readonly unknown[];
   return assetRecordOf(
     Object.fromEntries(columnNames.map((name, index) => [name, values[index]])) as unknown as AssetRecordRow,
