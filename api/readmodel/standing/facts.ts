@@ -1,10 +1,11 @@
 /** What the standing of a token is computed from. Times in milliseconds. */
 import type { SourceCheckValue } from '../../../schemas/facts/checks.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import type { ServedRecord } from '../memory/registry/row.ts';
+import type { OpenMatches } from '../open-matches.ts';
+import type { AssetRecord } from '../../../schemas/generated/records.ts';
 
 export type StandingRecord = Pick<
-  ServedRecord,
+  AssetRecord,
   'authorities' | 'issuer' | 'kyiVerified' | 'registeredAt' | 'regimes' | 'verifications' | 'verifiedAt'
 >;
 
@@ -14,13 +15,6 @@ export interface ReadFeed {
   /** Name in a list of names: "OFAC wallets". */
   readonly short: string;
   readonly everyMs: number;
-}
-
-/** Open sanctions matches, by the change that opened each. */
-interface OpenMatch {
-  readonly changeId: string;
-  /** It is about a parent of the party (L5). */
-  readonly isOfParent: boolean;
 }
 
 /** What of a token is compared with the lists. */
@@ -71,10 +65,7 @@ export interface DutyVerdict {
 }
 
 /** What the tables have of a token. */
-export interface TableFacts {
-  readonly matches: readonly OpenMatch[];
-  /** Changes of open candidates, which no operator has decided. */
-  readonly candidates: readonly string[];
+export interface TableFacts extends OpenMatches {
   /** Null before the token was compared with any list. */
   readonly compared: ComparedSubjects | null;
   /** The newest reading that states facts of the token; null without one. */

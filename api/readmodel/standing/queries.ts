@@ -5,30 +5,6 @@ import type { TableReader } from '../tables/reader.ts';
 
 type Tables = Pick<TableReader, 'query'>;
 
-/** A sanctions change of an asset, oldest first. */
-export interface MatchRow {
-  readonly assetId: string;
-  readonly id: string;
-  readonly subjectKey: string;
-  readonly changeKind: string;
-  readonly isConfirmed: boolean;
-  readonly isLowSignal: boolean;
-  readonly disposition: string;
-  readonly confidence: number;
-}
-
-const matchesSql = `
-SELECT asset_id AS assetId, id, JSONExtractString(words, 'subjectKey') AS subjectKey,
-  JSONExtractString(words, 'changeKind') AS changeKind, confirmed AS isConfirmed, low_signal AS isLowSignal,
-  JSONExtractString(words, 'disposition') AS disposition,
-  JSONExtractFloat(words, 'assessment', 'confidence') AS confidence
-FROM attestry.store_feed_changes FINAL
-WHERE asset_id IN {assetIds:Array(String)} AND category = 'sanctions'
-ORDER BY detected_at, id`;
-
-export const readMatches = (tables: Tables, assetIds: readonly string[]): Promise<readonly MatchRow[]> =>
-  readRows<MatchRow>(tables, { sql: matchesSql, decode: {} }, { assetIds });
-
 /** Identifiers, wallets and parties of an asset that are compared with lists and registers. */
 export interface SubjectsRow {
   readonly assetId: string;

@@ -3,19 +3,17 @@ import { fieldOf } from '../../../schemas/fields/catalogue.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import { sha256Hex } from '../../../schemas/values/hash.ts';
-import { matchEnds } from '../match-ends.ts';
+import { openMatchesOf, readMatches } from '../open-matches.ts';
 import type { TableReader } from '../tables/reader.ts';
 import type { ComparedSubjects, DeclaredDocument, NewestReport, TableFacts } from './facts.ts';
 import {
   type ChainRow,
   type FactRow,
   type FetchesRow,
-  type MatchRow,
   readCells,
   readChain,
   readFacts,
   readFetchesOf,
-  readMatches,
   readSubjects,
   readVerdicts,
   type SubjectsRow,
@@ -53,7 +51,7 @@ export async function readTableFacts(
       return [
         assetId,
         {
-          ...matchesIn(of.matches(assetId)),
+          ...openMatchesOf(of.matches(assetId)),
           ...chainIn(of.chain(assetId)),
           ...reportIn(stated),
           compared: named === null ? null : comparedIn(named),
@@ -76,29 +74,6 @@ function byAsset<T extends { readonly assetId: string }>(rows: readonly T[]): (a
     else group.push(row);
   }
   return (assetId) => groups.get(assetId) ?? [];
-}
-
-/** Confidence of a match of a parent of the party (L5). */
-const ofParent = 0.9;
-
-/** @param rows oldest first */
-function matchesIn(rows: readonly MatchRow[]): Pick<TableFacts, 'candidates' | 'matches'> {
-  const open = new Map<string, MatchRow>();
-  const candidates: string[] = [];
-  for (const row of rows) {
-    const hasEnded = matchEnds.has(row.changeKind) || row.disposition === 'superseded';
-    if (!row.isConfirmed) {
-      if (!hasEnded) candidates.push(row.id);
-    } else if (!row.isLowSignal) {
-      if (hasEnded) open.delete(row.subjectKey);
-      else if (!open.has(row.subjectKey)) open.set(row.subjectKey, row);
-    }
-  }
-  const matches = [...open.values()].map(({ id, confidence }) => ({
-    changeId: id,
-    isOfParent: confidence === ofParent,
-  }));
-  return { matches, candidates };
 }
 
 function comparedIn({ subjects }: SubjectsRow): ComparedSubjects {

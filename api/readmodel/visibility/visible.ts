@@ -102,7 +102,8 @@ export const verdictMembers = (verdict: { readonly assetId: string; readonly sin
 
 /** The same as rows, for the conditions above. No alias is the name of a column that the condition tests. */
 export const noticesOfVerdictsSql = `SELECT asset_id, group_id, obligation_id, since AS detected_at, toNullable(since) AS notable_at,
-    severity_rank, assumeNotNull(notice_kind) AS verdict_notice_kind, assumeNotNull(notice) AS verdict_notice
+    severity_rank, assumeNotNull(notice_kind) AS verdict_notice_kind, assumeNotNull(notice) AS verdict_notice,
+    statement AS verdict_statement
   FROM attestry.store_verdicts_history FINAL
   WHERE asset_id IN {assetIds:Array(String)} AND notice_kind IS NOT NULL`;
 

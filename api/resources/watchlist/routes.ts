@@ -6,7 +6,7 @@ import { createTenantCache } from '../../readmodel/memory/tenants/tenant-cache.t
 import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';
 import { createWatchCommands, type WatchUpdate, withNote } from '../../readmodel/resources/watchlist/watch.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
-import { presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
+import { presentAddedItem, presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
 import { readWatchlist, type Watchlist } from '../../readmodel/resources/watchlist/queries.ts';
 import {
   addBody,
@@ -25,9 +25,13 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
   const commands = createWatchCommands(dependencies);
   const cache = createTenantCache<Watchlist>({ ...dependencies, most: mostLists });
 
-  const present = async ({ tenantId }: Principal, item: WatchItem): Promise<object> => {
+  const present = async (
+    { tenantId }: Principal,
+    item: WatchItem,
+    by: typeof presentWatchItem = presentWatchItem,
+  ): Promise<object> => {
     const { note } = await withNote(item, tenantId, texts);
-    return presentWatchItem(item, note, registry);
+    return by(item, note, registry);
   };
   const getWatchlist: KeyedRoute = {
     operationId: 'getWatchlist',
@@ -72,7 +76,7 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
       return {
         status: changed ? 201 : 200,
         headers: changed ? { Location: `/me/watchlist/${item.itemId}` } : {},
-        json: await present(sender.principal, item),
+        json: await present(sender.principal, item, presentAddedItem),
       };
     },
   };

@@ -1,5 +1,5 @@
 import type { SearchedSource, VerdictRow } from '../../../api/readmodel/resources/obligations/queries.ts';
-import { citations } from '../../../schemas/obligations.ts';
+import { obligationTexts } from '../../../schemas/obligations.ts';
 import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import type { ObligationReading } from '../../labels/obligations.ts';
@@ -88,7 +88,7 @@ function obligationView(row: VerdictRow, known: ObligationReading | undefined): 
     state: verdictState(verdictOfTerm(row.verdict)),
     title,
     statement: statement.startsWith(`${title}: `) ? sentenceCase(statement.slice(title.length + 2)) : statement,
-    citation: citations[row.obligationId] ?? null,
+    citation: obligationTexts[row.obligationId]?.citation ?? null,
     reading: known?.reading ?? null,
     period: periodText(row.period),
     since: row.since,

@@ -41,7 +41,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_asset_records {{on_cluster}} (
     asset_id, position, registry_position, toUnixTimestamp64Milli(registered_at), public, kyi_verified, status, did, slug,
     chain, address, standard, decimals, name, symbol, description, website_url, whitepaper_url, image_url,
     copyright_confirmed, attestation_address, toUnixTimestamp64Milli(verified_at), regimes, sources_declared, issuer,
-    authorities, verifications, log_partition, log_offset
+    authorities, verifications, chain_reading, log_partition, log_offset
   ),
   INDEX by_offset log_offset TYPE minmax GRANULARITY 1
 )

@@ -87,7 +87,10 @@ export function write(holder: Holder, request: Write, at: number): Reply {
   const { status, code } = step(holder.list, { do: 'add', asset, by: 'key', isPublic: request.isPublic }, at);
   if (code !== null) return code === 'not_found' ? notFound : { status: 409, item: null };
   if (status === 'accepted') holder.order = [asset, ...holder.order.filter((other) => other !== asset)];
-  return { status: status === 'accepted' ? 201 : 200, item: viewOf(holder, asset) };
+  // As the command decided it: the intake does not know it yet.
+  const item = viewOf(holder, asset);
+  const intakeStatus = item.intakeStatus === null ? null : 'queued';
+  return { status: status === 'accepted' ? 201 : 200, item: { ...item, intakeStatus } };
 }
 
 const notFound: Reply = { status: 404, item: null };
@@ -121,7 +124,8 @@ function viewOf(holder: Holder, asset: string): ItemView {
     isDescribed: state !== 'gathering',
     state,
     stateReason: state === 'unresolved' ? 'unsupported_chain' : null,
-    intakeStatus: state === 'gathering' ? 'queued' : null,
+    // No chain answers in the model.
+    intakeStatus: state === 'gathering' ? 'fetching' : null,
     monitoringEnabled: !paused,
     note,
     addedAt,

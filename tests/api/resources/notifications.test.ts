@@ -228,6 +228,7 @@ test('B-83, B-87 the end of an intake is notified, with the confirmed sanctions 
   const match = (name: string, part: Partial<Change>) => change(name, n, { category: 'sanctions', ...part });
   await api.detect(
     match('m-open', { changeKind: 'listed', subjectKey: 'a', severity: 'severe', detectedAt: now - 70 * day }),
+    match('m-amended', { changeKind: 'amended', subjectKey: 'a', severity: 'low', detectedAt: now - 65 * day }),
     match('m-gone', { changeKind: 'listed', subjectKey: 'b', detectedAt: now - 70 * day }),
     match('m-gone-2', { changeKind: 'delisted', subjectKey: 'b', detectedAt: now - 60 * day }),
     match('m-later', { changeKind: 'listed', subjectKey: 'c', detectedAt: now - 2 * day }),

@@ -2,7 +2,7 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { obligations } from '../../../pipeline/obligations/v1/rules.ts';
-import { citations } from '../../../schemas/obligations.ts';
+import { obligationTexts } from '../../../schemas/obligations.ts';
 import { namespaces, uuidV5 } from '../../../schemas/values/hash.ts';
 import { type Harness, itemsOf, openHarness } from '../harness.ts';
 import { asset, assetId, day, hour, now, verdict } from '../records.ts';
@@ -43,7 +43,7 @@ test('a holder sees the newest verdict of each obligation of watched assets, wit
       [
         itemId,
         'evidenced',
-        citations['NYD-02'],
+        obligationTexts['NYD-02']?.citation,
         `/obligations/${assetId(1)}#NYD-02`,
         new Date(now - hour).toISOString(),
       ],
@@ -78,13 +78,15 @@ test('a key without watches sees nothing; invalid values are 400; pages follow e
 
 test('B-83, B-88 verdicts that are notified are in the inbox, each group once, with the page of the obligation', async () => {
   const { key } = await watched(4);
-  const notified = verdict(4, now - 3 * hour);
+  const statement = 'An accountant attests the reserve every month: the newest report is of 31 March 2026.';
+  const notified = verdict(4, now - 3 * hour, true, { statement, notice: `${statement} And 2 more.` });
   const added = verdict(4, now - 2 * hour, true, {
     kind: 'regime',
     obligationId: '',
     verdict: 'applies',
     noticeKind: 'obligation_regime_added',
     notice: 'It falls under MICA_EMT.',
+    statement: 'It falls under MICA_EMT.',
   });
   const changed = verdict(4, now - hour, true, { noticeKind: 'obligation_verdict_change', verdict: 'evidenced' });
   await api.judge(notified, added, changed, verdict(4, now - 4 * hour, false), notified);
@@ -100,7 +102,19 @@ test('B-83, B-88 verdicts that are notified are in the inbox, each group once, w
     ],
   );
   assert.is(items[2]?.['id'], uuidV5(namespaces.notification, `${key.tenantId}|${notified.groupId}`));
-  assert.is(items[2]?.['body'], notified.notice);
+  assert.equal(
+    items.map(({ headline, body }) => [headline, body]),
+    [changed, added, notified].map(({ statement: headline, notice }) => [headline, notice]),
+    'the headline is the statement of the page, also where the body counts more verdicts',
+  );
+  assert.equal(
+    items.map(({ impact }) => impact),
+    [
+      obligationTexts['NYD-02']?.stake,
+      'From now on the issuer has to evidence the obligations of this regime: what published sources do not show is reported here.',
+      obligationTexts['NYD-02']?.stake,
+    ],
+  );
 });
 
 test('a verdict from before the watch is listed and not notified', async () => {
@@ -113,8 +127,11 @@ test('a verdict from before the watch is listed and not notified', async () => {
   assert.not.ok(kinds.includes('obligation_not_evidenced'));
 });
 
-test('every obligation has its citation, and no citation is without its obligation', () => {
-  assert.equal(obligations.map(({ id }) => id).sort(), Object.keys(citations).sort());
+test('every obligation has its citation and its stake, and no text is without its obligation', () => {
+  assert.equal(obligations.map(({ id }) => id).sort(), Object.keys(obligationTexts).sort());
+  const stakes = Object.values(obligationTexts).map(({ stake }) => stake);
+  assert.is(new Set(stakes).size, stakes.length, 'each has a stake of its own');
+  for (const stake of stakes) assert.match(stake, /^[A-Z][^.]{40,160}\.$/, 'one sentence');
 });
 
 test.run();

@@ -120,7 +120,22 @@ test('B-10, B-11, B-05 … B-08 an addition is answered as decided, gathering', 
     note: null,
     addedAt: new Date(api.dependencies.clock()).toISOString(),
   });
-  assert.equal(itemsOf((await list(key)).body), [added.body]);
+  assert.equal(itemsOf((await list(key)).body), [{ ...added.body, intakeStatus: 'fetching' }]);
+});
+
+test('B-09 while it gathers, an item states how far the record of its asset is: resolving, fetching, indexing', async () => {
+  const key = await api.makeKey();
+  const statusOf = async () => itemsOf((await list(key)).body).map((item) => [item['state'], item['intakeStatus']]);
+  await api.give(key.tenantId, 'watch.add', { assetId: assetId(85), by: 'operator' });
+  assert.equal(await statusOf(), [['gathering', 'resolving']], 'no record');
+  await api.declare(asset(85));
+  assert.equal(await statusOf(), [['gathering', 'fetching']], 'its chain has not answered');
+  await api.declare(asset(85, { position: 86, chainReading: 'stated' }));
+  assert.equal(await statusOf(), [['gathering', 'indexing']], 'the intake decides');
+  const [id] = itemsOf((await list(key)).body).map(idOf);
+  assert.ok(id);
+  assert.is((await update(key, id, { note: 'soon' })).body['intakeStatus'], 'indexing');
+  assert.is((await add(key, { assetId: assetId(85) })).body['intakeStatus'], 'queued', 'B-11 as decided');
 });
 
 test('B-06, B-07, B-33 a resolved item describes its asset, an unresolved one has a reason', async () => {

@@ -6,7 +6,16 @@ import { createNameIndex } from './names.ts';
 export interface AssetSummary
   extends Pick<
     AssetRecord,
-    'assetId' | 'position' | 'registeredAt' | 'public' | 'address' | 'standard' | 'decimals' | 'name' | 'symbol'
+    | 'assetId'
+    | 'position'
+    | 'registeredAt'
+    | 'public'
+    | 'address'
+    | 'standard'
+    | 'decimals'
+    | 'name'
+    | 'symbol'
+    | 'chainReading'
   > {
   readonly chain: Chain;
   /** Null if the registry has no issuer for it. */
@@ -95,6 +104,7 @@ const summaryOf = (fields: SummaryFields, chain: Chain): AssetSummary => ({
   decimals: fields.decimals,
   name: fields.name,
   symbol: fields.symbol,
+  chainReading: fields.chainReading,
   chain,
   issuerName: fields.issuer?.name ?? null,
 });

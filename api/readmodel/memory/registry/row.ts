@@ -4,9 +4,6 @@ import { decodedRow, readRows, type RowDecoder } from '../../tables/rows.ts';
 import { isBeforeOffset, isFromOffset } from '../log-offsets.ts';
 import type { SummaryFields } from './index.ts';
 
-/** A record as interface A serves it: the reading of the chain is for the intake alone. */
-export type ServedRecord = Omit<AssetRecord, 'chainReading'>;
-
 /** Place of a row on the log. */
 export interface RecordPlace {
   readonly partition: number;
@@ -14,7 +11,7 @@ export interface RecordPlace {
 }
 
 /** The column of each member, in the order of `record_text`. */
-const columnOf: Readonly<Record<keyof ServedRecord, string>> = {
+const columnOf: Readonly<Record<keyof AssetRecord, string>> = {
   assetId: 'asset_id',
   position: 'position',
   registryPosition: 'registry_position',
@@ -42,8 +39,9 @@ const columnOf: Readonly<Record<keyof ServedRecord, string>> = {
   issuer: 'issuer',
   authorities: 'authorities',
   verifications: 'verifications',
+  chainReading: 'chain_reading',
 };
-const members = Object.keys(columnOf) as readonly (keyof ServedRecord)[];
+const members = Object.keys(columnOf) as readonly (keyof AssetRecord)[];
 
 const decodeSummary = {
   position: Number,
@@ -56,12 +54,12 @@ const decodeRecord = {
   verifiedAt: Number,
   authorities: (text: string) => JSON.parse(text) as readonly RecordAuthority[],
   verifications: (text: string) => JSON.parse(text) as readonly RecordProof[],
-} satisfies RowDecoder<ServedRecord>;
+} satisfies RowDecoder<AssetRecord>;
 
 export const countRecordsSql = 'SELECT toUInt32(count()) AS records FROM attestry.store_asset_records FINAL';
 
-const timeMembers: ReadonlySet<string> = new Set<keyof ServedRecord>(['registeredAt', 'verifiedAt']);
-const columns = (selected: readonly (keyof ServedRecord)[]): string =>
+const timeMembers: ReadonlySet<string> = new Set<keyof AssetRecord>(['registeredAt', 'verifiedAt']);
+const columns = (selected: readonly (keyof AssetRecord)[]): string =>
   [
     ...selected.map((name) => {
       const column = columnOf[name];
@@ -101,7 +99,8 @@ const summaryMembers = [
   'name',
   'symbol',
   'issuer',
-] as const satisfies readonly (keyof ServedRecord)[];
+  'chainReading',
+] as const satisfies readonly (keyof AssetRecord)[];
 
 /** Reads one page of rows. */
 export type ReadPage<R extends RecordPlace> = (
@@ -110,8 +109,8 @@ export type ReadPage<R extends RecordPlace> = (
 ) => Promise<readonly R[]>;
 
 /** A page of whole records. */
-export const readRecords: ReadPage<ServedRecord & RecordPlace> = (tables, parameters) =>
-  readRows<ServedRecord & RecordPlace>(
+export const readRecords: ReadPage<AssetRecord & RecordPlace> = (tables, parameters) =>
+  readRows<AssetRecord & RecordPlace>(
     tables,
     { sql: recordsSql, decode: { ...decodeRecord, offset: Number } },
     parameters,
@@ -136,16 +135,13 @@ WHERE asset_id IN {assetIds:Array(String)}`;
 export async function readRecordTexts(
   tables: Pick<TableReader, 'query'>,
   assetIds: readonly string[],
-): Promise<readonly ServedRecord[]> {
+): Promise<readonly AssetRecord[]> {
   const rows = await tables.query<{ readonly record_text: string }>(recordTextsSql, { assetIds });
   return rows.map((row) => recordOfText(row.record_text));
 }
 
 /** `record_text` has the values of the row as a JSON array. */
-function recordOfText(text: string): ServedRecord {
+function recordOfText(text: string): AssetRecord {
   const values = JSON.parse(text) as readonly unknown[];
-  return decodedRow<ServedRecord>(
-    Object.fromEntries(members.map((name, index) => [name, values[index]])),
-    decodeRecord,
-  );
+  return decodedRow<AssetRecord>(Object.fromEntries(members.map((name, index) => [name, values[index]])), decodeRecord);
 }

@@ -22,5 +22,7 @@ export interface PickedNotice {
     /** Empty for a regime that begins to apply. */
     readonly id: string;
     readonly text: string;
+    /** The verdict as its page states it, without the number of others. */
+    readonly statement: string;
   };
 }

@@ -55,6 +55,7 @@ export interface NoticeRow {
   readonly obligationId: string;
   readonly kind: string;
   readonly notice: string;
+  readonly statement: string;
   readonly severityRank: number;
   readonly notices: number;
 }
@@ -69,7 +70,7 @@ const noticesSql =
   `
 WITH notified AS (
   SELECT c.id AS subject_id, c.asset_id AS asset_id, greatest(c.detected_at, assumeNotNull(c.notable_at)) AS created_at,
-    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice,
+    c.revision AS revision, c.detected_at AS detected, '' AS obligation_id, '' AS kind, '' AS notice, '' AS statement,
     c.severity_rank AS severity_rank
   FROM attestry.store_feed_changes AS c FINAL
   WHERE ` +
@@ -82,7 +83,7 @@ WITH notified AS (
 judged AS (
   SELECT c.group_id AS subject_id, c.asset_id AS asset_id, c.detected_at AS created_at, toUInt32(0) AS revision,
     c.detected_at AS detected, c.obligation_id AS obligation_id, c.verdict_notice_kind AS kind, c.verdict_notice AS notice,
-    c.severity_rank AS severity_rank
+    c.verdict_statement AS statement, c.severity_rank AS severity_rank
   FROM (` +
   noticesOfVerdictsSql +
   `) AS c
@@ -99,7 +100,7 @@ counted AS (
 )
 SELECT subject_id AS subjectId, asset_id AS assetId, toUnixTimestamp64Milli(counted.created_at) AS createdAt, revision,
   toUnixTimestamp64Milli(detected) AS detectedAt, obligation_id AS obligationId, kind, notice,
-  severity_rank AS severityRank, notices
+  statement, severity_rank AS severityRank, notices
 FROM counted
 WHERE NOT {paged:Bool} OR rank > {afterRank:UInt8}
   OR (rank = {afterRank:UInt8}

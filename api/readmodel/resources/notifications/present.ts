@@ -18,7 +18,7 @@ export function presentNotice(
   const { obligation } = notice;
   const { kind, title, body, headline, impact } =
     obligation !== undefined
-      ? textOfVerdict({ kind: notice.kind, text: obligation.text, assetName })
+      ? textOfVerdict({ ...obligation, kind: notice.kind, assetName })
       : change === null
         ? textOfIntake({
             kind: notice.kind,

@@ -98,7 +98,7 @@ function noticeOf(
   row: NoticeRow,
   { tenantId, snapshot }: { readonly tenantId: string; readonly snapshot: TenantSnapshot },
 ): PickedNotice {
-  const { subjectId, assetId, createdAt, detectedAt, revision, kind, obligationId, notice: text } = row;
+  const { subjectId, assetId, createdAt, detectedAt, revision, kind, obligationId, notice: text, statement } = row;
   const notificationId = notificationIdOf(tenantId, subjectId);
   const isChange = kind === '';
   return {
@@ -112,6 +112,6 @@ function noticeOf(
     kind,
     reason: null,
     severity: severityOfRank(row.severityRank),
-    ...(isChange ? {} : { obligation: { id: obligationId, text } }),
+    ...(isChange ? {} : { obligation: { id: obligationId, text, statement } }),
   };
 }

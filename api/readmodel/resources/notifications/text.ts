@@ -1,3 +1,4 @@
+import { obligationTexts } from '../../../../schemas/obligations.ts';
 import type { Change } from '../../../../schemas/generated/records.ts';
 import type { Term } from '../../../../schemas/vocabulary.ts';
 
@@ -49,15 +50,28 @@ const verdictTitles: Readonly<Record<string, (assetName: string) => string>> = {
   obligation_verdict_change: (assetName) => `${assetName}: the evidence of an obligation changed`,
 } satisfies Partial<Readonly<Record<NotificationKind, (assetName: string) => string>>>;
 
-/** Texts of verdicts with one cause; `text` is that of the one that speaks for them. */
-export function textOfVerdict({
-  kind,
-  text,
-  assetName,
-}: Readonly<{ kind: string; text: string; assetName: string }>): NoticeText {
+/** The notified one of the verdicts with one cause. */
+interface NoticedVerdict {
+  readonly kind: string;
+  /** Of the obligation; empty for a regime. */
+  readonly id: string;
+  /** Its statement, and how many others have the cause. */
+  readonly text: string;
+  readonly statement: string;
+  readonly assetName: string;
+}
+
+const regimeStake =
+  'From now on the issuer has to evidence the obligations of this regime: what published sources do not show is reported here.';
+
+/** Of an obligation that this version does not know. */
+const unknownStake = 'It states what published sources show, by our reading of the rules. It is no legal opinion.';
+
+/** Texts of verdicts with one cause. */
+export function textOfVerdict({ kind, id, text, statement, assetName }: NoticedVerdict): NoticeText {
   const title = verdictTitles[kind]?.(assetName) ?? assetName;
-  const impact = 'It states what published sources show, by our reading of the rules. It is no legal opinion.';
-  return { kind, title, body: text, headline: title, impact };
+  const impact = id === '' ? regimeStake : (obligationTexts[id]?.stake ?? unknownStake);
+  return { kind, title, body: text, headline: statement, impact };
 }
 
 export interface EndedIntake {

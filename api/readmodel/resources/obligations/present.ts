@@ -1,4 +1,4 @@
-import { citations } from '../../../../schemas/obligations.ts';
+import { obligationTexts } from '../../../../schemas/obligations.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryReader } from '../../memory/registry/index.ts';
 import { presentWatchedAsset } from '../watchlist/watched-asset.ts';
@@ -19,7 +19,7 @@ export function presentObligation(
     asset: presentWatchedAsset(registry, row.assetId, item.gathering),
     obligationId: row.obligationId,
     regime: row.regime === '' ? null : row.regime,
-    citation: citations[row.obligationId] ?? null,
+    citation: obligationTexts[row.obligationId]?.citation ?? null,
     period: row.period === '' ? null : row.period,
     verdict: row.verdict,
     previous: row.previous,

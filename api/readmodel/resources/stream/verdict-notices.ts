@@ -27,6 +27,7 @@ export interface VerdictNotice {
   readonly since: number;
   readonly kind: string;
   readonly text: string;
+  readonly statement: string;
   readonly severityRank: number;
   readonly partition: number;
   readonly offset: number;
@@ -50,7 +51,7 @@ export interface VerdictReader {
 const noticesSql =
   `
 SELECT asset_id AS assetId, group_id AS groupId, obligation_id AS obligationId, toUnixTimestamp64Milli(since) AS since,
-  assumeNotNull(notice_kind) AS kind, assumeNotNull(notice) AS text, severity_rank AS severityRank,
+  assumeNotNull(notice_kind) AS kind, assumeNotNull(notice) AS text, statement, severity_rank AS severityRank,
   log_partition AS partition, log_offset AS offset
 FROM attestry.store_verdicts_history
 WHERE notice_kind IS NOT NULL
@@ -133,6 +134,6 @@ export function noticeFor(tenantId: string, snapshot: TenantSnapshot, verdict: V
     kind: verdict.kind,
     reason: null,
     severity: severityOfRank(verdict.severityRank),
-    obligation: { id: verdict.obligationId, text: verdict.text },
+    obligation: { id: verdict.obligationId, text: verdict.text, statement: verdict.statement },
   };
 }

@@ -1,6 +1,7 @@
 import { isOld, limitAt, youngFor } from '../../../../schemas/freshness.ts';
 import { counted, dayOf } from '../../day-text.ts';
 import type { ComparedSubjects, FeedFacts, ReadFeed, StandingFacts, TableFacts } from '../facts.ts';
+import { severityOfMatches } from '../../open-matches.ts';
 import { adverse, good, open, type StandingPart, unknownNow } from '../part.ts';
 
 /** Whether a sanctions list has the token or a party of it. No match is good only where each required list is young. */
@@ -13,8 +14,8 @@ export function listsPart(facts: StandingFacts, now: number): StandingPart {
   const rest = { asOf: read.oldest, compared };
   const note = noteOf(facts, read, compared);
   const [match] = matches;
-  if (match !== undefined) {
-    const severity = matches.every(({ isOfParent }) => isOfParent) ? 'high' : 'severe';
+  const severity = severityOfMatches(matches);
+  if (match !== undefined && severity !== null) {
     const changeId = matches.length === 1 ? match.changeId : null;
     // A match stays one, however old the list is.
     return adverse('lists', severity, [counted(matches.length, 'match', 'matches'), note], { ...rest, changeId });

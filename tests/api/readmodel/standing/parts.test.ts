@@ -22,7 +22,7 @@ const issued = (part: Partial<NonNullable<StandingFacts['record']['issuer']>>): 
 const unproven = withRecord({ verifications: [] });
 const away = { ...goodFacts, tables: null, feeds: null };
 const nothing = withTables({ compared: { names: 0, wallets: 0, authorities: 0 } });
-const match = { changeId: 'sanctions:a', isOfParent: false };
+const match = { changeId: 'sanctions:a', headline: 'h', severity: 'severe' } as const;
 const read = { kind: 'page', readAt: now, isUnreachable: false } as const;
 
 const cases: readonly Case[] = [
@@ -56,7 +56,7 @@ const cases: readonly Case[] = [
   ['lists', 'the token names nothing', nothing, 'open medium Nothing to compare yet'],
   ['lists', 'matches are not published', { ...goodFacts, hidesMatches: true }, 'open medium Not shown'],
   ['lists', 'there is a match', withTables({ matches: [match] }), 'adverse severe 1 match'],
-  ['lists', 'a parent matches', withTables({ matches: [{ ...match, isOfParent: true }] }), 'adverse high 1 match'],
+  ['lists', 'a parent matches', withTables({ matches: [{ ...match, severity: 'high' }] }), 'adverse high 1 match'],
   [
     'lists',
     'a candidate is open',

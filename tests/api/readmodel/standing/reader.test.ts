@@ -97,21 +97,36 @@ test('a reading counts where it states facts: one that was not made or failed do
 const sanction = (name: string, part: Parameters<typeof change>[2]) =>
   change(name, 1, { category: 'sanctions', subjectKey: name, changeKind: 'listed', ...part });
 
+const byId = (a: { readonly changeId: string }, b: typeof a): number => (a.changeId < b.changeId ? -1 : 1);
+
 test('a match is open until it ends, and a candidate until it is confirmed or withdrawn', async () => {
   const candidate = sanction('candidate', { confirmed: false, notableAt: null });
-  const parent = sanction('parent', { assessment: { ...candidate.assessment, confidence: 0.9 } });
+  const parent = sanction('parent', { severity: 'high' });
+  const instrument = sanction('instrument', { severity: 'high', assessment: { ...parent.assessment, confidence: 1 } });
   await fixture.project('changes', [
     candidate,
     parent,
+    instrument,
+    { ...sanction('amended', { changeKind: 'amended', severity: 'low', detectedAt: now }), subjectKey: 'instrument' },
     sanction('ended', { detectedAt: now - 3 * day }),
     { ...sanction('ended again', { changeKind: 'delisted' }), subjectKey: 'ended', detectedAt: now - day },
   ]);
   const before = await tablesOf();
-  assert.equal(before.matches, [{ changeId: parent.id, isOfParent: true }]);
+  const high = [instrument, parent].map(({ id, explanation: { headline } }) => ({
+    changeId: id,
+    headline,
+    severity: 'high',
+  }));
+  assert.equal([...before.matches].sort(byId), high.sort(byId), 'as its rule ranks it, also after an amendment');
+  const lists = standingOf(await read(), now).parts.find(({ part }) => part === 'lists');
+  assert.equal([lists?.word, lists?.severity], ['2 matches', 'high'], 'a parent, and an instrument of the reserve');
   assert.equal(before.candidates, [candidate.id]);
   await fixture.project('changes', [{ ...candidate, revision: 1, confirmed: true }]);
   const confirmed = await tablesOf();
-  assert.equal(confirmed.matches.map(({ changeId }) => changeId).sort(), [candidate.id, parent.id].sort());
+  assert.equal(
+    confirmed.matches.map(({ changeId }) => changeId).sort(),
+    [candidate.id, instrument.id, parent.id].sort(),
+  );
   assert.equal(confirmed.candidates, []);
   const { candidates } = await tablesOf();
   assert.equal(candidates, []);

@@ -78,7 +78,14 @@ test('PE-6: the public has the four parts and what is adverse, never a candidate
 const time = fc.integer({ min: now - 100 * day, max: now });
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.option(value, { nil: null });
 const tables: fc.Arbitrary<TableFacts> = fc.record({
-  matches: fc.array(fc.record({ changeId: fc.constant('sanctions:a'), isOfParent: fc.boolean() }), { maxLength: 2 }),
+  matches: fc.array(
+    fc.record({
+      changeId: fc.constant('sanctions:a'),
+      headline: fc.constant('h'),
+      severity: fc.constantFrom('severe' as const, 'high' as const),
+    }),
+    { maxLength: 2 },
+  ),
   candidates: fc.array(fc.constant('sanctions:b'), { maxLength: 2 }),
   compared: maybe(fc.constant({ names: 1, wallets: 1, authorities: 1 })),
   chainStatedAt: maybe(time),
