@@ -1,7 +1,8 @@
 /** Generates the demo's registry, its observations and its readings of chains. After an edit: `npx tsx demo/build.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { sha256Hex, uuidV5 } from '../schemas/values/hash.ts';
+import { uuidV5 } from '../schemas/values/hash.ts';
+import { ulidOf } from '../schemas/values/ulid.ts';
 import type { DemoToken } from './demo-token.ts';
 import { type DemoIssuer, issuers } from './issuers.ts';
 import { mintCassettes } from './mint-cassettes.ts';
@@ -46,7 +47,7 @@ const kyiOf = ({ kyi }: DemoIssuer): Kyi => ({ status: kyi, at: kyi === 'verifie
 const partyLine = (issuer: DemoIssuer, kyi: Kyi): object => ({
   type: 'party',
   partyId: idOf(issuer.id),
-  did: ulidOf(issuer.id),
+  did: didOf(issuer.id),
   name: issuer.name,
   legalName: issuer.legalName,
   lei: issuer.lei,
@@ -62,7 +63,7 @@ const partyLine = (issuer: DemoIssuer, kyi: Kyi): object => ({
 const assetLine = (token: DemoToken): object => ({
   type: 'asset',
   assetId: idOf(assetName(token)),
-  did: ulidOf(assetName(token)),
+  did: didOf(assetName(token)),
   slug: assetName(token).toLowerCase(),
   chain: token.chain,
   address: token.address,
@@ -129,16 +130,7 @@ const authorityLine = (): object => ({
 /** Namespace of URLs, RFC 9562 6.6. */
 const namespace = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 const idOf = (name: string): string => uuidV5(namespace, `attestry:demo:${name}`);
-
-const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-/** A ULID derived from a name. */
-function ulidOf(name: string): string {
-  const digits = BigInt(`0x${sha256Hex(`attestry:demo:${name}`).slice(0, 32)}`);
-  let text = '';
-  for (let shift = 125n; shift >= 0n; shift -= 5n) text += crockford.charAt(Number((digits >> shift) & 31n));
-  return text;
-}
+const didOf = (name: string): string => ulidOf(`attestry:demo:${name}`);
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   for (const [name, text] of Object.entries(demoFiles()))

@@ -16,6 +16,9 @@ export const objectOf = (properties: Members, required: readonly string[]): Json
   additionalProperties: false,
 });
 
+/** An object of exactly one of these kinds, each known by its first required member. */
+export const exactlyOneOf = (...kinds: readonly JsonSchema[]): JsonSchema => ({ type: 'object', oneOf: kinds });
+
 interface ArrayLimits {
   readonly minItems?: number;
   readonly maxItems?: number;

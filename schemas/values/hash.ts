@@ -68,4 +68,6 @@ export const namespaces = {
   command: uuidV5(urlNamespace, 'attestry:command'),
   authority: uuidV5(urlNamespace, 'attestry:authority'),
   verdict: uuidV5(urlNamespace, 'attestry:verdict'),
+  party: uuidV5(urlNamespace, 'attestry:party'),
+  asset: uuidV5(urlNamespace, 'attestry:asset'),
 } as const;

@@ -1,4 +1,4 @@
-import { exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
+import { exampleAddress, exampleIds, exampleWatchedAsset } from '../../openapi/example-values.ts';
 import type { Documentation } from '../../route/route.ts';
 
 const ready = {
@@ -44,16 +44,30 @@ seen by the next request, on whatever process it arrives.
 
 export const addToWatchlistDocs: Documentation = {
   description: `
-Puts an asset of the public registry on the list. The answer is 201 with a new item in the state \`gathering\`, which
+Puts an asset of the public registry on the list. The body names it in exactly one of three ways: by its \`assetId\`, by its
+\`caip19\` identifier, or by its \`address\` with an optional \`chainSlug\`. The answer is 201 with a new item in the state \`gathering\`, which
 becomes \`ready\` within seconds, or \`unresolved\` with a \`stateReason\`. An asset that is on the list already is 200 with
 its item, nothing is counted twice, and an unresolved one is tried again.
 
 An asset that was removed earlier comes back with the same item id and its original \`addedAt\`; note and pause are reset.
-An id that is not in the public registry is 404, also when the list is full; a full list is 409. After a 502 the
+An asset that is not in the public registry is 404, also when the list is full; a full list is 409. An address of several
+public assets is 409 \`ambiguous_asset\`, with the CAIP-19 identifier of each in \`details\`. After a 502 the
 command may still take effect: read the list, or send it again, which is harmless.
 `.trim(),
   examples: {
     add: { summary: 'A new asset', body: { assetId: exampleIds.otherAsset }, status: 201, answer: gathering },
+    byCaip19: {
+      summary: 'By CAIP-19 identifier, on the list already',
+      body: { caip19: `eip155:1/erc20:${exampleAddress}` },
+      status: 200,
+      answer: ready,
+    },
+    byAddress: {
+      summary: 'By address on one chain, on the list already',
+      body: { address: exampleAddress, chainSlug: 'ethereum' },
+      status: 200,
+      answer: ready,
+    },
     again: {
       summary: 'An asset on the list',
       body: { assetId: exampleIds.watchedAsset },

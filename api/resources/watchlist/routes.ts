@@ -7,6 +7,7 @@ import { tablesOfTenant } from '../../readmodel/tables/tenant-tables.ts';
 import { createWatchCommands, type WatchUpdate, withNote } from '../../readmodel/resources/watchlist/watch.ts';
 import { getWatchlistDocs, addToWatchlistDocs, updateWatchlistItemDocs, removeFromWatchlistDocs } from './docs.ts';
 import { presentAddedItem, presentWatchItem } from '../../readmodel/resources/watchlist/present.ts';
+import { type NamedAsset, assetIdOf } from '../../readmodel/resources/watchlist/named-asset.ts';
 import { readWatchlist, type Watchlist } from '../../readmodel/resources/watchlist/queries.ts';
 import {
   addBody,
@@ -69,10 +70,10 @@ export function watchlistRoutes(dependencies: RouteDependencies): readonly Keyed
       200: { description: 'The asset was on the list already', schema: watchlistItem },
       201: { description: 'The asset was added', schema: watchlistItem, headers: ['Location'] },
     },
-    errors: ['not_found', 'watchlist_limit_reached'],
+    errors: ['not_found', 'watchlist_limit_reached', 'ambiguous_asset'],
     handle: async ({ body, ...sender }) => {
-      const assetId = (body as { readonly assetId: string }).assetId.toLowerCase();
-      const { changed, item } = await commands.add(sender, assetId);
+      await registry.untilCurrent();
+      const { changed, item } = await commands.add(sender, assetIdOf(body as NamedAsset, registry));
       return {
         status: changed ? 201 : 200,
         headers: changed ? { Location: `/me/watchlist/${item.itemId}` } : {},

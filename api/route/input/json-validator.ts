@@ -2,6 +2,7 @@ import { type ErrorObject, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../errors.ts';
 import type { JsonSchema } from '../../../schemas/json-schema.ts';
+import { caip19Pattern } from '../../../schemas/values/caip.ts';
 
 /** Returns the errors of a value; empty if it is valid. */
 export type Check = (value: unknown) => readonly ErrorDetail[];
@@ -13,10 +14,34 @@ export interface JsonValidator {
 /** Compiles JSON Schemas (2020-12) into checks with messages of our own; equal schemas are compiled once in a process. */
 export const createJsonValidator = (): JsonValidator => ({
   compile: (schema) => {
-    const validate = compiled(schema);
-    return (value) => (validate(value) ? [] : (validate.errors ?? []).map(detailOf));
+    const { oneOf } = schema as { readonly oneOf?: readonly JsonSchema[] };
+    return oneOf === undefined ? checkOf(schema) : createKindCheck(oneOf);
   },
 });
+
+function checkOf(schema: JsonSchema): Check {
+  const validate = compiled(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(detailOf));
+}
+
+/** Checks an object against the one kind that it names: errors of the other kinds would be misleading. */
+function createKindCheck(kinds: readonly JsonSchema[]): Check {
+  const checks = kinds.map((kind) => ({ member: firstRequired(kind), check: checkOf(kind) }));
+  const members = checks.map(({ member }) => member);
+  return (value) => {
+    const given = checks.filter(({ member }) => Object.hasOwn(value as object, member));
+    const [only] = given;
+    return only !== undefined && given.length === 1
+      ? only.check(value)
+      : [{ parameter: 'body', reason: `must have exactly one of ${members.join(', ')}` }];
+  };
+}
+
+function firstRequired({ required }: JsonSchema): string {
+  const [member] = required as readonly string[];
+  if (member === undefined) throw new Error('a kind of body has no required member');
+  return member;
+}
 
 let compiler: Ajv2020 | null = null;
 /** By the JSON of their schemas: many parameters of the routes have the same one. */
@@ -66,12 +91,19 @@ function detailOf(error: ErrorObject): ErrorDetail {
   }
 }
 
+/** What texts that match a pattern are. */
+const nameOfPattern: ReadonlyMap<string, string> = new Map([[caip19Pattern, 'a valid CAIP-19 identifier']]);
+
 function reasonOf(keyword: string, parameters: Readonly<Record<string, unknown>>): string {
   switch (keyword) {
     case 'type':
       return `must be ${[parameters['type']].flat().map(String).join(' or ')}`;
     case 'format':
       return `must be a ${String(parameters['format'])}`;
+    case 'pattern':
+      return `must be ${nameOfPattern.get(String(parameters['pattern'])) ?? 'of another form'}`;
+    case 'minLength':
+      return 'must not be empty';
     case 'maxLength':
       return `must have at most ${String(parameters['limit'])} characters`;
     case 'minItems':

@@ -22,6 +22,10 @@ test.before(async () => {
     asset(91, { chain: 'solana', address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', standard: 'token' }),
     asset(92, { chain: 'sepolia' }),
     asset(93, { public: false, status: 'withdrawn' }),
+    asset(94),
+    asset(95, { chain: 'base', address: address(94) }),
+    asset(96, { public: false, kyiVerified: false, issuer: null }),
+    asset(97, { chain: 'base', address: address(96) }),
   );
 });
 test.after(async () => {
@@ -36,10 +40,17 @@ const remove = (key: TestKey, id: string) => api.send('DELETE', `/me/watchlist/$
 const itemsOf = (body: Json) => body['items'] as readonly Json[];
 const idOf = (body: Json): string => String(body['id']);
 
+const oneWay = 'must have exactly one of assetId, caip19, address';
+const address = (n: number): string => asset(n).address;
+const caip19 = (n: number, chain = 'eip155:1'): string => `${chain}/erc20:${address(n)}`;
+
 test('B-14, B-15 bodies that are not an addition are 400', async () => {
   const key = await api.makeKey();
   const cases: readonly (readonly [object, string, string])[] = [
-    [{}, 'assetId', 'is required'],
+    [{}, 'body', oneWay],
+    [{ chainSlug: 'base' }, 'body', oneWay],
+    [{ assetId: assetId(1), caip19: caip19(1) }, 'body', oneWay],
+    [{ caip19: caip19(1), address: address(1) }, 'body', oneWay],
     [{ assetId: 5 }, 'assetId', 'must be string'],
     [{ assetId: null }, 'assetId', 'must be string'],
     [{ assetId: 'nonsense' }, 'assetId', 'must be a uuid'],
@@ -47,6 +58,12 @@ test('B-14, B-15 bodies that are not an addition are 400', async () => {
     [{ assetId: `urn:uuid:${assetId(1)}` }, 'assetId', 'must be a uuid'],
     [{ assetId: `{${assetId(1)}}` }, 'assetId', 'must be a uuid'],
     [{ assetId: assetId(1), note: 'x' }, 'note', 'is not known'],
+    [{ caip19: caip19(1), chainSlug: 'base' }, 'chainSlug', 'is not known'],
+    [{ caip19: 'eip155:1' }, 'caip19', 'must be a valid CAIP-19 identifier'],
+    [{ caip19: 7 }, 'caip19', 'must be string'],
+    [{ address: '' }, 'address', 'must not be empty'],
+    [{ address: 'a'.repeat(257) }, 'address', 'must have at most 256 characters'],
+    [{ address: address(1), chainSlug: null }, 'chainSlug', 'must be string'],
   ];
   for (const [body, parameter, reason] of cases) {
     const reply = await add(key, body);
@@ -55,6 +72,44 @@ test('B-14, B-15 bodies that are not an addition are 400', async () => {
     assert.equal(reply.body['details'], [{ parameter, reason }]);
   }
   assert.is((await list(key)).body['used'], 0);
+});
+
+test('B-10, B-14 an asset is watched by its CAIP-19, or by its address on one chain', async () => {
+  const key = await api.makeKey();
+  const first = await add(key, { caip19: caip19(1) });
+  assert.equal([first.status, memberOf(first.body, 'asset', 'id')], [201, assetId(1)]);
+  assert.is(first.headers['location'], `/me/watchlist/${idOf(first.body)}`);
+  const again = await add(key, { address: address(1).toUpperCase().replace('X', 'x') });
+  assert.equal([again.status, idOf(again.body)], [200, idOf(first.body)]);
+  assert.is((await add(key, { address: address(2), chainSlug: 'ethereum' })).status, 201);
+  assert.is((await add(key, { caip19: caip19(94, 'eip155:8453') })).status, 201);
+  for (const unknown of [
+    { address: address(2), chainSlug: 'base' },
+    { address: address(2), chainSlug: 'nowhere' },
+    { address: address(404) },
+    { address: 'epjfwdd5aufqssqem2qn1xzybapc8g4wegGkzwytdt1v' },
+    { caip19: caip19(90) },
+    { caip19: caip19(2, 'eip155:8453') },
+    { caip19: caip19(2).replace('erc20', 'erc721') },
+    { address: address(93) },
+  ]) {
+    const reply = await add(key, unknown);
+    assert.equal([reply.status, reply.body['message']], [404, 'The asset is not in the public registry']);
+  }
+});
+
+test('B-10, G-26 an address of several public assets is 409 with each of them', async () => {
+  const key = await api.makeKey();
+  const twice = await add(key, { address: address(94) });
+  assert.equal([twice.status, twice.body['code']], [409, 'ambiguous_asset']);
+  assert.equal(twice.body['details'], [
+    { parameter: 'caip19', reason: caip19(94) },
+    { parameter: 'caip19', reason: caip19(94, 'eip155:8453') },
+  ]);
+  const one = await add(key, { address: address(94), chainSlug: 'base' });
+  assert.equal([one.status, memberOf(one.body, 'asset', 'id')], [201, assetId(95)]);
+  // The twin of a public asset that is not public itself is no candidate.
+  assert.is(memberOf((await add(key, { address: address(96) })).body, 'asset', 'id'), assetId(97));
 });
 
 test('B-13, B-17 an asset that is not in the public registry is 404, also when the list is full', async () => {

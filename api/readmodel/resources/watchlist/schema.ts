@@ -3,6 +3,7 @@ import {
   closedObject,
   count,
   dateTime,
+  exactlyOneOf,
   flag,
   type JsonSchema,
   named,
@@ -11,6 +12,7 @@ import {
   term,
   uuid,
 } from '../../../../schemas/json-schema.ts';
+import { caip19Pattern } from '../../../../schemas/values/caip.ts';
 import type { PathParameter } from '../../input.ts';
 import { watchedAsset } from './watched-asset.ts';
 
@@ -32,7 +34,15 @@ export const watchlistItem = named('WatchlistItem', item);
 
 export const watchlist = closedObject({ items: arrayOf(watchlistItem), limit: count, used: count });
 
-export const addBody = closedObject({ assetId: uuid });
+/** Longest address or slug of a chain that a body may have: no identifier is longer. */
+const identifier: JsonSchema = { type: 'string', minLength: 1, maxLength: 256 };
+
+/** The asset to watch, in one of three ways. */
+export const addBody = exactlyOneOf(
+  closedObject({ assetId: uuid }),
+  closedObject({ caip19: { type: 'string', pattern: caip19Pattern } }),
+  closedObject({ address: identifier }, { chainSlug: identifier }),
+);
 
 export const updateBody: JsonSchema = {
   ...closedObject({}, { monitoringEnabled: flag, note: { type: ['string', 'null'], maxLength: noteLength } }),

@@ -23,6 +23,9 @@ export interface WatchCommands {
   readonly retryIntake: (sender: Sender, itemId: string) => Promise<void>;
 }
 
+/** The same for an unknown asset and for one that is not public (conformance B-13). */
+export const notInRegistry = 'The asset is not in the public registry';
+
 const notFound = itemParameter.refusal.message;
 
 export function createWatchCommands(dependencies: Dependencies): WatchCommands {
@@ -44,7 +47,7 @@ export function createWatchCommands(dependencies: Dependencies): WatchCommands {
           type: 'watch.add',
           body: { assetId, by: 'key' },
           assetPublic: registry.byId(assetId)?.public ?? false,
-          notFound: 'The asset is not in the public registry',
+          notFound: notInRegistry,
         },
         dependencies,
       );
