@@ -249,6 +249,7 @@ const vocabulary = {
     'not_found',
     'method_not_allowed',
     'watchlist_limit_reached',
+    'limit_reached',
     'payload_too_large',
     'uri_too_long',
     'unsupported_media_type',

@@ -69,6 +69,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   not_found: 'It does not exist, or it belongs to another key holder; the answer is the same.',
   method_not_allowed: 'The path has no such method.',
   watchlist_limit_reached: 'The watchlist is full.',
+  limit_reached: 'No more of these may exist; remove one first.',
   payload_too_large: 'The body is too large.',
   uri_too_long: 'Path and query are longer than 8 KiB.',
   unsupported_media_type:
@@ -85,6 +86,7 @@ const sampleMessages: Readonly<Record<ErrorCode, string>> = {
   not_found: 'Not found',
   method_not_allowed: 'Method Not Allowed',
   watchlist_limit_reached: 'The watchlist is full: 50 of 50 used',
+  limit_reached: 'A tenant has at most 10 endpoints; remove one first.',
   payload_too_large: 'The request body is larger than 16384 bytes',
   uri_too_long: 'The URL is longer than 8192 bytes',
   unsupported_media_type: 'Send the request body as application/json',
