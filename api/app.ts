@@ -36,7 +36,8 @@ import { standingRoutes } from './resources/standing/routes.ts';
 import { streamRoutes } from './resources/stream/routes.ts';
 import { tokenRoutes } from './resources/tokens/routes.ts';
 import { watchlistRoutes } from './resources/watchlist/routes.ts';
-
+import { webhookRoutes } from './resources/webhooks/routes.ts';
+import { createWebhooks, type Webhooks } from './readmodel/webhooks/webhooks.ts';
 import { createReadModel } from './readmodel/dependencies.ts';
 import type { Route } from './route/route.ts';
 import { withDeadline } from './readmodel/tables/deadline.ts';
@@ -44,10 +45,7 @@ import { withDeadline } from './readmodel/tables/deadline.ts';
 /** Every route of the API, in the order of the documentation. */
 export const apiRoutes = (api: ApiDependencies): readonly Route[] => routesOf(createReadModel(api));
 
-function routesOf(
-  dependencies: RouteDependencies,
-  readers: ChangeReaders & InboxReaders = readersOf(dependencies),
-): readonly Route[] {
+function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(dependencies)): readonly Route[] {
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
@@ -59,6 +57,7 @@ function routesOf(
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),
+    ...webhookRoutes(dependencies, readers),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),
@@ -66,7 +65,13 @@ function routesOf(
   return routes;
 }
 
-const readersOf = (dependencies: RouteDependencies): ChangeReaders & InboxReaders => ({
+/** What endpoints and pages share. */
+interface Readers extends ChangeReaders, InboxReaders {
+  readonly webhooks: Webhooks;
+}
+
+const readersOf = (dependencies: RouteDependencies): Readers => ({
+  webhooks: createWebhooks(dependencies),
   ...changeReaders(dependencies),
   ...inboxReaders(dependencies),
 });

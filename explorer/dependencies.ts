@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import type { GuardedPost } from '../infra/fetch/guarded-post.ts';
 import type { PageDependencies } from '../api/route/pages.ts';
 import type { OperatorPort } from './operator-port.ts';
 import type { Evidence } from './evidence.ts';
@@ -25,8 +24,6 @@ export interface DemoKeys {
 export interface ExplorerOptions {
   /** Whether public pages show confirmed matches with sanctions lists. */
   readonly publicSanctions: boolean;
-  /** How messages are sent to endpoints by hand, and which addresses may be one; `check` throws FetchRefusal. */
-  readonly webhooks: { readonly post: GuardedPost; readonly check: (url: string) => URL };
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   /** Names of the sources that this build can read. */

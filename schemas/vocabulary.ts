@@ -250,6 +250,7 @@ const vocabulary = {
     'method_not_allowed',
     'watchlist_limit_reached',
     'ambiguous_asset',
+    'limit_reached',
     'payload_too_large',
     'uri_too_long',
     'unsupported_media_type',

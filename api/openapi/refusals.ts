@@ -70,6 +70,7 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'The path has no such method.',
   watchlist_limit_reached: 'The watchlist is full.',
   ambiguous_asset: 'Several public assets have the address; the details have the CAIP-19 identifier of each.',
+  limit_reached: 'No more of these may exist; remove one first.',
   payload_too_large: 'The body is too large.',
   uri_too_long: 'Path and query are longer than 8 KiB.',
   unsupported_media_type:
@@ -87,6 +88,7 @@ const sampleMessages: Readonly<Record<ErrorCode, string>> = {
   method_not_allowed: 'Method Not Allowed',
   watchlist_limit_reached: 'The watchlist is full: 50 of 50 used',
   ambiguous_asset: 'Several public assets have this address: choose one by its caip19',
+  limit_reached: 'A tenant has at most 10 endpoints; remove one first.',
   payload_too_large: 'The request body is larger than 16384 bytes',
   uri_too_long: 'The URL is longer than 8192 bytes',
   unsupported_media_type: 'Send the request body as application/json',

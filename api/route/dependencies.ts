@@ -3,6 +3,7 @@ import type { UrlSigner } from './http/signed-url.ts';
 import type { KeyIds } from '../readmodel/memory/keys/key-ids.ts';
 import type { AnsweredRequest } from './middleware/identity.ts';
 import type { ReadModel, ReadModelDependencies } from '../readmodel/dependencies.ts';
+import type { WebhookSender } from '../readmodel/webhooks/sender.ts';
 import type { TableReader } from '../readmodel/tables/reader.ts';
 
 /** Records that a processor has not read yet. */
@@ -57,6 +58,8 @@ export interface ApiDependencies extends ReadModelDependencies {
   readonly requestIds: () => string;
   readonly config: ApiConfig;
   readonly logos: Logos;
+  /** How messages are sent to endpoints by hand, and which addresses may be one. */
+  readonly webhookSender: WebhookSender;
   readonly urlSigner: UrlSigner;
   readonly health: Health;
   /** Recent median delay of the event loop, milliseconds. */

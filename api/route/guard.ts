@@ -92,7 +92,8 @@ function guardKeyed(route: KeyedRoute, dependencies: GuardDependencies): Handler
     if (route.body !== undefined) place.leave();
     const request = await readRequest(ctx);
     place.enter();
-    const keyed: KeyedRequest = { ...request, principal, stillAdmitted: () => keys.isActive(principal.keyId) };
+    const stillAdmitted = (): Promise<boolean> => keys.isActive(principal.keyId);
+    const keyed: KeyedRequest = { ...request, principal, stillAdmitted, leavePlace: place.leave };
     try {
       return await route.handle(keyed);
     } finally {

@@ -5,9 +5,11 @@ import type { RequestState } from './http/request-context.ts';
 import type { RefusalPages } from './middleware/answer-errors.ts';
 import type { ChangeReaders } from '../readmodel/resources/changes/readers.ts';
 import type { InboxReaders } from '../readmodel/resources/notifications/inbox-reader.ts';
+import type { Webhooks } from '../readmodel/webhooks/webhooks.ts';
 
 /** What pages share with the API: its caches and readers, and the parts of its guard. */
 export interface PageDependencies extends RouteDependencies, ChangeReaders, InboxReaders {
+  readonly webhooks: Webhooks;
   readonly guard: Pick<GuardDependencies, 'admission' | 'clientAddress' | 'failures' | 'keys' | 'quota'>;
   /** Paths of the API, as patterns of the router: what is below them is never a page. */
   readonly apiPaths: readonly string[];

@@ -52,6 +52,8 @@ export interface KeyedRequest extends ApiRequest {
   readonly principal: Principal;
   /** Whether the key is still active: for answers that take longer than a revocation may take to have effect. */
   readonly stillAdmitted: () => Promise<boolean>;
+  /** Gives up the place among the requests in flight: what follows waits for a machine of the client. */
+  readonly leavePlace: () => void;
 }
 
 /** A request header that a route reads. */

@@ -82,7 +82,6 @@ export async function startApi(options: ApiOptions): Promise<void> {
   const pages = createExplorer({
     publicSanctions: config.publicSanctions,
     formKeys: options.formKeys,
-    webhooks: webhookSender(config),
     sources: sourceNames(),
     obligations: obligationReadings(),
     describeValue,
@@ -109,6 +108,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     logos: logosOf(engine.artifacts, logger),
     standings: standingSources(config),
     texts: textsOverTables(config, clock, options.keyTables),
+    webhookSender: webhookSender(config),
     urlSigner: options.urlSigner,
     answered: options.answered,
     stopping: options.stopping,

@@ -16,7 +16,7 @@ export function createWebhook(state: KeyedState, journal: Journal, command: Comm
     return rejected('invalid_parameter', `The tenant has an endpoint ${body.endpointId} already.`);
   }
   if (webhooksOf(state, tenantId).length >= mostWebhooks) {
-    return rejected('invalid_parameter', `A tenant has at most ${mostWebhooks} endpoints; remove one first.`);
+    return rejected('limit_reached', `A tenant has at most ${mostWebhooks} endpoints; remove one first.`);
   }
   const endpoint: WebhookEndpoint = {
     ...body,

@@ -1,6 +1,7 @@
 /** The data of the documentation's examples, so that their requests can be sent. */
 import { namespaces, uuidV5 } from '../../schemas/values/hash.ts';
 import type { Harness, TestKey } from './harness.ts';
+import { addEndpoint } from './readmodel/webhooks/endpoints.ts';
 import { asset, change, issuer, now, verdict } from './records.ts';
 
 export interface ExampleWorld {
@@ -16,6 +17,8 @@ const unwatchedId = '0b8e6a54-2f3d-4c1b-9a7e-5d4c3b2a1908';
 /** Documented ids of the watchlist item and the notification. */
 const itemId = 'c4f9b6d2-8a17-5e30-b1d4-7f2e6c5a9083';
 const noticeId = '2d7e8f90-1a2b-5c3d-8e4f-a5b6c7d8e9f0';
+/** Ids of endpoints are unique within a tenant. */
+const webhookId = '5e0c9a71-63d4-4f28-9b0e-1d2c3b4a5968';
 const groupKey = 'example';
 
 export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
@@ -83,6 +86,7 @@ export async function fillExampleWorld(api: Harness): Promise<ExampleWorld> {
     }),
   );
   await api.judge(verdict(1, now, false, { assetId: watchedId, verdict: 'evidenced', evidence: ['0'.repeat(64)] }));
+  await addEndpoint(api, key, 'https://receiver.example/attestry', webhookId);
   const group = uuidV5(namespaces.group, groupKey);
   const actualNoticeId = uuidV5(namespaces.notification, `${key.tenantId}|${group}`);
   const pairs = [

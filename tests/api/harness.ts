@@ -18,6 +18,7 @@ import type { KeyedRoute } from '../../api/route/route.ts';
 import type { TableReader } from '../../api/readmodel/tables/reader.ts';
 import { createUrlSigner } from '../../api/route/http/signed-url.ts';
 import { insertedRows } from '../../cli/service/tables/inserted-rows.ts';
+import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
 import { createLogger } from '../../infra/logger.ts';
 import { hasSealedTexts } from '../../infra/clickhouse/upkeep/tenant-rows.ts';
 import { createTenantTexts } from '../../infra/tenant-keys/tenant-texts.ts';
@@ -177,6 +178,14 @@ const actorOf = (type: CommandType): string => (type === 'intake.resolve' ? inta
 const unplaced = { partition: 0, offset: 0, timestamp: 0 };
 const bothScopes: readonly Scope[] = ['monitoring:read', 'watchlist:write'];
 
+/** Where endpoints of tests may be. */
+export const endpointHost = '127.0.0.1:18999';
+/** Where the pages' test of sent messages listens: tests in other processes run at the same time. */
+export const listeningHost = '127.0.0.1:18998';
+/** The same for the test of the API. */
+export const apiListeningHost = '127.0.0.1:18997';
+const toLoopback = { allow: [endpointHost, listeningHost, apiListeningHost], userAgent: 'test', limitMs: 60_000 };
+
 /** Without a quota. */
 export const testConfig: ApiConfig = {
   baseUrl: 'http://registry.test',
@@ -310,6 +319,10 @@ export async function openHarness(
     logger,
     config: testConfig,
     loopDelayMs: () => 0,
+    webhookSender: {
+      post: createGuardedPost(toLoopback),
+      check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url,
+    },
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
     standings: testStandings,
     texts: createTenantTexts(memoryTenantKeys(), clock, (tenantId) => hasSealedTexts(fixture.reader, tenantId)),

@@ -150,7 +150,7 @@ test('docs/conformance.md lists each rule once and states whether it is served',
     ...numbered('L', [1, 6]),
     ...numbered('V', [1, 4]),
     ...numbered('U', [1, 31]),
-    ...numbered('W', [1, 6]),
+    ...numbered('W', [1, 7]),
     ...numbered('C', [1, 2]),
   ];
   assert.equal(ids, expected);

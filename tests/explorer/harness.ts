@@ -4,7 +4,6 @@ import type { Admission } from '../../api/route/admission/admission.ts';
 import type { Pages } from '../../api/route/pages.ts';
 import { createExplorer } from '../../explorer/explorer.ts';
 import type { ExplorerOptions } from '../../explorer/dependencies.ts';
-import { checkedUrl, createGuardedPost } from '../../infra/fetch/guarded-post.ts';
 import type { ApiDependencies } from '../../api/route/dependencies.ts';
 import type { Change, Observation } from '../../schemas/generated/records.ts';
 import { type Harness, openHarness, type Reply, testConfig, testStandings } from '../api/harness.ts';
@@ -32,11 +31,7 @@ const sources: ExplorerOptions['sources'] = [
   },
 ];
 
-/** Where endpoints of tests may be. */
-export const endpointHost = '127.0.0.1:18999';
-/** Where the one test of sent messages listens: tests in other processes run at the same time. */
-export const listeningHost = '127.0.0.1:18998';
-const toLoopback = { allow: [endpointHost, listeningHost], userAgent: 'test', limitMs: 60_000 };
+export { endpointHost, listeningHost } from '../api/harness.ts';
 
 export const oneBase = { baseUrl: 'http://x.test', explorerUrl: 'http://x.test', publicPageBase: 'http://x.test' };
 
@@ -69,7 +64,6 @@ export async function openPages(
       obligations: [],
       describeValue: () => null,
       artifacts: { has: async () => false, open: async () => null },
-      webhooks: { post: createGuardedPost(toLoopback), check: (url) => checkedUrl(url, new Set(toLoopback.allow)).url },
       operator: operatorPort.make(dependencies.tables),
       evidence: noEvidence,
       ...options,

@@ -49,7 +49,7 @@ const byHandAtOnce = 4;
  */
 export function createByHandSender(
   dependencies: ByHandDependencies,
-): (endpoint: StoredEndpoint, message: Message, actor: string, begun: () => void) => Promise<void> {
+): (endpoint: StoredEndpoint, message: Message, actor: string, begun: () => void) => Promise<WebhookDelivery> {
   const limit = createConcurrencyLimit(byHandAtOnce);
   return async (endpoint, message, actor, begun) => {
     const release = limit.acquire(
@@ -58,7 +58,7 @@ export function createByHandSender(
     );
     begun();
     try {
-      await sendByHand(endpoint, message, actor, dependencies);
+      return await sendByHand(endpoint, message, actor, dependencies);
     } finally {
       release();
     }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { FetchRefusal } from '../../../infra/fetch/fetch-types.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
 import type { Term } from '../../../schemas/vocabulary.ts';
-import { ApiError } from '../../errors.ts';
+import { ApiError, refusedField } from '../../errors.ts';
 import type { ReadModel } from '../dependencies.ts';
 import { giveCommand } from '../give-command.ts';
 import { writeStreamCursor } from '../resources/stream/cursor.ts';
@@ -16,37 +16,59 @@ const overlapMs = dayMs;
 
 interface Dependencies extends Pick<ReadModel, 'clock' | 'commands' | 'ids' | 'outcomes' | 'texts'> {
   readonly events: Pick<EventReader, 'now'>;
+  /** Throws FetchRefusal for an address that nothing is ever sent to. */
+  readonly check: (url: string) => URL;
 }
 
 /** Whose endpoint it is, and who sends the command. */
 interface Sender {
   readonly tenantId: string;
   readonly actor: string;
+  /** W3C Trace Context of the request. */
+  readonly traceparent?: string | null;
 }
 
-/** What a key holder does with endpoints. Each throws ApiError `not_found` or `invalid_parameter` for what is refused. */
+/** What changes of an endpoint; at least one of the two. */
+export interface EndpointUpdate {
+  readonly url?: string;
+  readonly enabled?: boolean;
+}
+
+/**
+ * What a key holder does with endpoints. Each throws ApiError `not_found`, `limit_reached` or `invalid_parameter` for what is
+ * refused; an address is refused with the detail `url`.
+ */
 export interface EndpointCommands {
   /** The secret is returned once, and never again. The endpoint gets the events from now on. */
-  readonly create: (sender: Sender, address: URL) => Promise<{ readonly endpointId: string; readonly secret: string }>;
+  readonly create: (sender: Sender, url: string) => Promise<{ readonly endpointId: string; readonly secret: string }>;
   /** Both secrets sign until `bothUntil`, milliseconds. */
   readonly rotate: (
     sender: Sender,
     endpointId: string,
   ) => Promise<{ readonly secret: string; readonly bothUntil: number }>;
-  readonly setEnabled: (sender: Sender, endpointId: string, enabled: boolean) => Promise<void>;
+  readonly update: (sender: Sender, endpointId: string, update: EndpointUpdate) => Promise<void>;
   readonly remove: (sender: Sender, endpointId: string) => Promise<void>;
 }
 
 type CommandType = Extract<Term<'commandType'>, `webhook.${string}`>;
 
 export function createEndpointCommands(dependencies: Dependencies): EndpointCommands {
-  const { clock, events, ids, texts } = dependencies;
+  const { check, clock, events, ids, texts } = dependencies;
 
-  const give = async ({ tenantId, actor }: Sender, type: CommandType, body: object): Promise<void> => {
-    const { status, code, message } = await giveCommand({ tenantId, type, body, actor }, dependencies);
+  const give = async (
+    { tenantId, actor, traceparent = null }: Sender,
+    type: CommandType,
+    body: object,
+  ): Promise<void> => {
+    const { status, code, message } = await giveCommand({ tenantId, type, body, actor, traceparent }, dependencies);
     if (status !== 'rejected') return;
     if (code === 'not_found') throw noSuchEndpoint();
-    throw new ApiError('invalid_parameter', message ?? 'The log refused it');
+    throw new ApiError(code === 'limit_reached' ? code : 'invalid_parameter', message ?? 'The log refused it');
+  };
+  const sealedAddress = async (tenantId: string, text: string): Promise<string> => {
+    const url = await texts.seal({ tenantId, purpose: 'webhook address' }, endpointAddress(text, check).href);
+    if (url === null) throw noSuchEndpoint();
+    return url;
   };
   const newSecret = async (tenantId: string): Promise<{ readonly secret: string; readonly sealed: string }> => {
     const secret = `whsec_${randomBytes(32).toString('base64')}`;
@@ -58,8 +80,7 @@ export function createEndpointCommands(dependencies: Dependencies): EndpointComm
   return {
     create: async (sender, address) => {
       const { tenantId } = sender;
-      const url = await texts.seal({ tenantId, purpose: 'webhook address' }, address.href);
-      if (url === null) throw noSuchEndpoint();
+      const url = await sealedAddress(tenantId, address);
       const { secret, sealed } = await newSecret(tenantId);
       const endpointId = ids();
       const cursor = writeStreamCursor(await events.now(tenantId));
@@ -71,21 +92,27 @@ export function createEndpointCommands(dependencies: Dependencies): EndpointComm
       await give(sender, 'webhook.rotate', { endpointId, secret: sealed });
       return { secret, bothUntil: clock() + overlapMs };
     },
-    setEnabled: (sender, endpointId, enabled) => give(sender, 'webhook.update', { endpointId, enabled }),
+    update: async (sender, endpointId, { url: address, ...rest }) => {
+      const url = address === undefined ? {} : { url: await sealedAddress(sender.tenantId, address) };
+      await give(sender, 'webhook.update', { endpointId, ...url, ...rest });
+    },
     remove: (sender, endpointId) => give(sender, 'webhook.remove', { endpointId }),
   };
 }
 
 export const noSuchEndpoint = (): ApiError => new ApiError('not_found', 'No such endpoint of yours');
 
-/** The address of an endpoint, or a sentence that describes what is wrong with it. `check` throws FetchRefusal. */
-export function endpointAddress(text: string, check: (url: string) => URL): URL | string {
+/** The address of an endpoint. Throws ApiError with a sentence about what is wrong with it. */
+function endpointAddress(text: string, check: (url: string) => URL): URL {
   const url = text.trim();
-  if (url.length > longestUrl) return `An address has up to ${longestUrl} characters`;
+  if (url.length > longestUrl) throw refusedField('url', `An address has up to ${longestUrl} characters`);
   try {
     return check(url);
   } catch (error) {
     if (!(error instanceof FetchRefusal)) throw error;
-    return `No messages are sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`;
+    throw refusedField(
+      'url',
+      `No messages are sent to this address. ${error.message} Give an https address on port 443 that the internet reaches.`,
+    );
   }
 }

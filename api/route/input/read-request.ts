@@ -4,7 +4,7 @@ import type { JsonValidator } from './json-validator.ts';
 import { createBodyReader } from './read-body.ts';
 import { createInputReader } from './read-input.ts';
 
-type PlainRequest = Omit<KeyedRequest, 'principal' | 'stillAdmitted'>;
+type PlainRequest = Omit<KeyedRequest, 'leavePlace' | 'principal' | 'stillAdmitted'>;
 
 /** Reads and checks body, query, headers and path. */
 export function createRequestReader(

@@ -62,7 +62,7 @@ test('W-06 all are over, no write and no read of others is refused, and no answe
   const timer = manualTimer();
   const send = createGuardedPost({ allow, userAgent: 'test', startTimer: timer.startTimer });
   const check = (url: string): URL => checkedUrl(url, new Set(allow)).url;
-  const api = await openPages({}, { webhooks: { post: send, check } });
+  const api = await openPages({ webhookSender: { post: send, check } });
   await api.declare(...Array.from({ length: assets }, (_, n) => asset(n + 1)));
   const waiting: Promise<number>[] = [];
   for (let tenant = 0; tenant < tenants; tenant += 1) {

@@ -25,7 +25,7 @@ const exchanges = openExchanges();
 let api: PagesHarness;
 test.before(async () => {
   const check = (url: string): URL => checkedUrl(url, new Set([endpointHost])).url;
-  api = await openPages({}, { webhooks: { post: exchanges.send, check } });
+  api = await openPages({ webhookSender: { post: exchanges.send, check } });
 });
 test.after(() => api.close());
 

@@ -238,7 +238,7 @@ test('a tenant has ten endpoints at most, and the page then has no form', async 
   for (let n = 1; n < 10; n += 1) assert.is((await add(cookie, `http://${listeningHost}/${n}`)).status, 200);
   assert.match(textOf(await visit(api, list, { cookie })), /You have 10 endpoints, the maximum/);
   const more = await post(api, list, { token, url: address }, { cookie });
-  assert.is(more.status, 400);
+  assert.is(more.status, 409);
   assert.match(textOf(more), /at most 10 endpoints/);
   assert.is((await endpointsOf(key)).length, 10);
 });

@@ -4,7 +4,9 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createApi } from '../../../api/app.ts';
 import { streamOf, writeStreamCursor } from '../../../api/readmodel/resources/stream/cursor.ts';
 import { frontOptions, openListener } from '../../../cli/service/http/listener.ts';
+import { checkedUrl } from '../../../infra/fetch/guarded-post.ts';
 import { type Harness, openHarness, type TestKey } from '../../api/harness.ts';
+import { addEndpoint } from '../../api/readmodel/webhooks/endpoints.ts';
 import { asset, assetId, change } from '../../api/records.ts';
 
 /** The side of the API of a connection. */
@@ -27,10 +29,13 @@ export interface FuzzedApi {
 }
 
 export async function openFuzzedApi(): Promise<FuzzedApi> {
-  const api = await openHarness();
+  const post = async () => ({ status: 204, text: '', error: null });
+  const check = (url: string): URL => checkedUrl(url, new Set()).url;
+  const api = await openHarness({ webhookSender: { post, check } });
   await api.declare(asset(1), asset(2), asset(3));
   const key = await api.makeKey({ limit: 1_000_000 });
   const item = await api.watch(key, assetId(1));
+  const hook = await addEndpoint(api, key, 'https://receiver.example/');
   await api.detect(change('first', 1), change('second', 1));
   const server = createServer(frontOptions);
   const connections = new Map<number, { readonly socket: Socket; readonly unanswered: Set<ServerResponse> }>();
@@ -64,7 +69,7 @@ export async function openFuzzedApi(): Promise<FuzzedApi> {
     },
     api,
     key,
-    places: { '{key}': key.text, '{item}': item, '{asset}': assetId(2), '{cursor}': cursor },
+    places: { '{key}': key.text, '{item}': item, '{hook}': hook, '{asset}': assetId(2), '{cursor}': cursor },
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -42,6 +42,11 @@ export const paths = fc.oneof(
         '/me/monitoring/export',
         '/me/monitoring/stream',
         '/me/notifications',
+        '/me/webhooks',
+        '/me/webhooks/{hook}',
+        '/me/webhooks/{hook}/test',
+        '/me/webhooks/{hook}/rotate',
+        '/me/webhooks/{hook}/deliveries',
         `/logos/${'a'.repeat(64)}`,
         '/livez',
         '/readyz',
@@ -94,7 +99,7 @@ const names = fc.constantFrom(
     'showAll',
     'sort',
   ],
-  ...['unread', 'format', 'cursor', 'x', '__proto__', 'constructor', 'days[]', '', 'DAYS'],
+  ...['limit', 'unread', 'format', 'cursor', 'x', '__proto__', 'constructor', 'days[]', '', 'DAYS'],
 );
 const values = fc.oneof(
   fc.constantFrom(
@@ -157,6 +162,12 @@ export const bodies = fc.oneof(
       '{"assetId":"{asset}","x":1}',
       '{"monitoringEnabled":false}',
       '{"note":null}',
+      '{"url":"https://10.0.0.1/"}',
+      '{"url":"https://receiver.example/"}',
+      '{"url":"\\u0000"}',
+      '{"url":"https://["}',
+      '{"enabled":true}',
+      '{"enabled":false,"url":"https://a.example/\\ud800"}',
       '{"note":"\\u0000"}',
       '{"note":"\\ud800"}',
     ],

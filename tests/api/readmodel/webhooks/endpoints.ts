@@ -31,9 +31,13 @@ export function eventsOf(api: Harness): EventReader {
 }
 
 /** An endpoint whose place in the stream is now. Returns its id. */
-export async function addEndpoint(api: Harness, { tenantId }: TestKey, address: string): Promise<string> {
+export async function addEndpoint(
+  api: Harness,
+  { tenantId }: TestKey,
+  address: string,
+  endpointId: string = randomUUID(),
+): Promise<string> {
   const { texts } = api.dependencies;
-  const endpointId = randomUUID();
   const url = (await texts.seal({ tenantId, purpose: 'webhook address' }, address)) ?? '';
   const sealed = (await texts.seal({ tenantId, purpose: 'webhook secret' }, secret)) ?? '';
   const cursor = writeStreamCursor(await eventsOf(api).now(tenantId));

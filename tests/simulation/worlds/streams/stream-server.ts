@@ -66,6 +66,7 @@ async function answer(
 
 const keyedRequest = (request: IncomingMessage, principal: KeyedRequest['principal']): KeyedRequest => ({
   principal,
+  leavePlace: () => undefined,
   params: {},
   query: { one: () => null, many: () => null },
   body: null,
