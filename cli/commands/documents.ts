@@ -3,7 +3,7 @@ import { pause } from '../../infra/async/async.ts';
 import { UsageError } from '../../infra/errors.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
-import { isRead } from '../../pipeline/publishers/documents/schedule/document-state.ts';
+import { isRead } from '../../pipeline/documents/captures/overtaken.ts';
 import { fetchDocument, captureFromFile } from '../../pipeline/publishers/documents/fetch/fetch-document.ts';
 import { createRequests } from '../../pipeline/publishers/documents/sites/requests.ts';
 import { documentTable, shownDocument } from '../documents/describe-document.ts';

@@ -4,7 +4,7 @@ import type { Config } from '../../infra/config/config.ts';
 import { createGuardedFetch } from '../../infra/fetch/guarded-fetch.ts';
 import type { GuardedFetch } from '../../infra/fetch/fetch-types.ts';
 import { readDocument } from '../../infra/reading/read-document.ts';
-import { isRead } from '../../pipeline/publishers/documents/schedule/document-state.ts';
+import { isRead } from '../../pipeline/documents/captures/overtaken.ts';
 import { fetchDocument } from '../../pipeline/publishers/documents/fetch/fetch-document.ts';
 import { createRequests } from '../../pipeline/publishers/documents/sites/requests.ts';
 import { documentByUrl } from '../documents/known-documents.ts';

@@ -4,12 +4,14 @@ import { canonicalJson } from '../../../schemas/values/canonical.ts';
 import { makeObservation } from '../../../schemas/values/observation.ts';
 import { reader } from '../../../schemas/values/reading.ts';
 import { isTerm } from '../../../schemas/vocabulary.ts';
+import { isOvertaken, isRead } from '../captures/overtaken.ts';
 import { fieldArtifacts, fieldObservations } from './disclose-fields.ts';
 import { emit, type Input, type KeyedState, ok, park, type Processor, type Result } from '../../runtime/processor.ts';
 
 /** What was last read of a document. */
 interface LastReading {
-  readonly asOf: number;
+  /** Newest capture that found the document. */
+  readonly readAsOf: number;
   /** Value of the capture observation, RFC 8785 text. */
   readonly value: string;
   readonly sha256: string;
@@ -48,6 +50,11 @@ function disclose(
   if (!isTerm('fetchOutcome', outcome)) return park(`The outcome ${outcome} is unknown.`);
   if (!isTerm('documentObtained', obtained)) return park(`The capture was obtained by ${obtained}, which is unknown.`);
   const last = state.get<LastReading>(keyOf(documentId)) ?? null;
+  if (last !== null && isOvertaken(capture, last)) {
+    if (obtained !== 'reread')
+      state.put(keyOf(documentId), { ...last, readAsOf: Math.max(last.readAsOf, capture.asOf) });
+    return ok([]);
+  }
   const current = readingOf(capture, last);
   const newest = current ?? last;
   const isNew = (source: DocumentCapture['declared'][number]): boolean =>
@@ -59,7 +66,7 @@ function disclose(
     const sources = capture.declared.map(nameOf);
     state.put(keyOf(documentId), {
       ...newest,
-      asOf: Math.max(newest.asOf, capture.asOf),
+      readAsOf: isRead(outcome) ? Math.max(newest.readAsOf, capture.asOf) : newest.readAsOf,
       sources,
     } satisfies LastReading);
   }
@@ -78,7 +85,7 @@ function readingOf(capture: DocumentCapture, last: LastReading | null): LastRead
   if (stated === null || sha256 === null || reading === null) return null;
   const isOther = obtained === 'reread' && last?.sha256 === sha256 && last.textHash !== stated.textHash;
   return {
-    asOf,
+    readAsOf: Math.max(last?.readAsOf ?? 0, asOf),
     sha256,
     documentClass,
     textHash: stated.textHash,

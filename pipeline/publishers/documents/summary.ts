@@ -1,4 +1,4 @@
-import { isRead } from './schedule/document-state.ts';
+import { isRead } from '../../documents/captures/overtaken.ts';
 import type { DocumentInRound } from './publisher-deps.ts';
 import type { RuleWatch } from './watch-rules.ts';
 import { dayMs, hourMs } from '../../../schemas/values/durations.ts';

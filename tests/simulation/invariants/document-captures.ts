@@ -17,8 +17,9 @@ export function createDocumentCheck(state: DocumentsState): () => void {
   const { simulation, observer, codec, artifacts, sites, wholeReadings, readForRequest } = state;
   const checkedUpTo = new Map<number, number>();
   const lastRead = new Map<string, Read>();
+  const newestAsOf = new Map<string, number>();
   const check = (capture: DocumentCapture): void => {
-    const { captureId, documentId, sha256, finalUrl, reading, obtained, outcome, measures } = capture;
+    const { captureId, documentId, sha256, finalUrl, reading, obtained, outcome, measures, asOf } = capture;
     const violate = (what: string): void => simulation.violate('document-captures', `capture ${captureId} ${what}`);
     if (sha256 === null) return;
     if (!artifacts.has(sha256)) violate(`names ${sha256}, whose bytes are not stored`);
@@ -31,6 +32,11 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     }
     // A fetch that began before a file was imported does not know of it.
     if (obtained === 'imported') lastRead.delete(documentId);
+    // Nor is one of use that is appended after a later one.
+    const isLate = obtained !== 'reread' && asOf <= (newestAsOf.get(documentId) ?? -1);
+    newestAsOf.set(documentId, Math.max(newestAsOf.get(documentId) ?? 0, asOf));
+    // What could not be read is read again.
+    if (reading?.ended === 'failed') lastRead.delete(documentId);
     if (measures === null || reading === null) return;
     if (text === null || !wholeReadings.has(text)) violate(`has measures of a document that was not read whole`);
     if (!sites.some(({ published }) => published.has(sha256))) violate(`has read ${sha256}, which no site published`);
@@ -39,7 +45,7 @@ export function createDocumentCheck(state: DocumentsState): () => void {
     if (obtained === 'fetched' && before?.sha256 === sha256 && before.host === read.host) {
       violate(`has read ${sha256} again (${outcome})`);
     }
-    if (obtained !== 'imported') lastRead.set(documentId, read);
+    if (obtained !== 'imported' && !isLate) lastRead.set(documentId, read);
   };
   return () => {
     for (const partition of partitions) {

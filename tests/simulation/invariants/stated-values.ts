@@ -31,28 +31,14 @@ export function outdatedValues(state: DocumentsState): readonly string[] {
   );
   if (behind.length > 0) return behind.map(([processor]) => `${processor} has not read all`);
   const observations = observationsOf(state);
-  const lastRead = state.open ? null : lastReadOf(state);
-  return sites.flatMap(({ assetIds, laterAssetId, url, host, current, fee }) =>
+  return sites.flatMap(({ assetIds, host, current, fee }) =>
     assetIds.flatMap((assetId) => {
-      if (assetId === laterAssetId && lastRead?.get(url)?.includes(assetId) === false) return [];
       const newest = observations.findLast((one) => one.assetId === assetId && one.field === feeField);
       return newest?.artifactId === sha256Hex(current)
         ? []
         : [`${host} states ${fee} of ${assetId}, and the log ${newest?.value ?? 'nothing'}`];
     }),
   );
-}
-
-/**
- * By address, the assets that declared the document when it was last read. An asset that declares it later is left out if its
- * reading failed, or if a file of the same bytes came first: the program then waits until the bytes change.
- */
-function lastReadOf({ observer, codec }: DocumentsState): ReadonlyMap<string, readonly string[]> {
-  const captures = partitions
-    .flatMap((partition) => observer.recordsOf('document.captures', partition))
-    .flatMap(({ value }) => (value === null ? [] : [codec.decode('document.captures', value)]));
-  const read = captures.filter(({ measures }) => measures !== null);
-  return new Map(read.map(({ url, declared }) => [url, declared.map(({ assetId }) => assetId)]));
 }
 
 /**

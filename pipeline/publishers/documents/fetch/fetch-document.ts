@@ -3,7 +3,8 @@ import type { DocumentCapture } from '../../../../schemas/generated/records.ts';
 import { sha256Hex } from '../../../../schemas/values/hash.ts';
 import { reader } from '../../../../schemas/values/reading.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
-import { type DocumentState, type GoodCapture, isRead } from '../schedule/document-state.ts';
+import { isRead } from '../../../documents/captures/overtaken.ts';
+import type { DocumentState, GoodCapture } from '../schedule/document-state.ts';
 import { documentBehind, followIndex, type FoundDocument } from './find-document.ts';
 import { judge } from '../sites/gate.ts';
 import { measure } from './measure.ts';
@@ -101,16 +102,16 @@ async function request(fetch: DocumentFetch, url: string, isIndex: boolean): Pro
 
 const none = { etag: null, lastModified: null } as const;
 
-/** Validators belong to the address that sent them. Without the bytes, a 304 would be of no use. */
+/** Validators belong to the address that sent them. Without the bytes, or if they could not be read, a 304 would be of no use. */
 async function validatorsFor(
   url: string,
   { kinds }: PlannedDocument,
-  { finalUrl, sha256, etag, lastModified }: GoodCapture,
+  { finalUrl, sha256, etag, lastModified, reading }: GoodCapture,
   { artifacts }: StoreDeps,
 ): Promise<{ readonly etag: string | null; readonly lastModified: string | null }> {
   // The address of a white paper may be a page that leads to it.
   const isSame = url === finalUrl || !kinds.includes('whitepaper');
-  return isSame && (await artifacts.has(sha256)) ? { etag, lastModified } : none;
+  return isSame && reading.ended !== 'failed' && (await artifacts.has(sha256)) ? { etag, lastModified } : none;
 }
 
 async function judgeAnswer(
@@ -131,7 +132,12 @@ async function judgeAnswer(
   }
   const good = isIndex ? null : (state?.good ?? null);
   const isAtHome = good !== null && registrableHost(good.finalUrl) === registrableHost(fetched.url);
-  const isReadable = good !== null && good.reading.version === reader.version && good.reading.ended !== 'failed';
+  const isReadable =
+    good !== null &&
+    good.reading.version === reader.version &&
+    good.reading.ended !== 'failed' &&
+    // Bytes that are gone are stored and read again.
+    (await deps.artifacts.has(good.sha256));
   if (isAtHome && isReadable && good.sha256 === sha256Hex(fetched.bytes)) {
     return {
       fetched,

@@ -4,6 +4,7 @@ import type { DeclaredSource, DocumentCapture, DocumentReading } from '../../../
 import { hashOf } from '../../../../schemas/values/hash.ts';
 import { registrableHost } from '../../../../schemas/values/registrable-host.ts';
 import type { DocumentClass, FetchOutcome } from '../../../../schemas/vocabulary.ts';
+import { isOvertaken, isRead } from '../../../documents/captures/overtaken.ts';
 import { seemsCutOff, secondReadingAfterMs, truncationV2 } from '../../../documents/captures/accepted-text.ts';
 import { hourMs } from '../../../../schemas/values/durations.ts';
 
@@ -21,7 +22,7 @@ export interface GoodCapture {
   readonly reading: DocumentReading;
   readonly textHash: string;
   readonly linksHash: string;
-  /** Of the declarations that were recorded with it. */
+  /** Of the declarations under which its bytes were read. */
   readonly declaredHash: string;
 }
 
@@ -56,11 +57,6 @@ export interface DocumentState {
 }
 
 const mostEarlier = 4;
-
-const readOutcomes: ReadonlySet<string> = new Set(['ok', 'moved', 'redirected_same_host', 'not_modified']);
-
-/** Whether an outcome means that the document was there. */
-export const isRead = (outcome: string): boolean => readOutcomes.has(outcome);
 
 /** After a text that differs: half an hour after the time at which a second capture confirms a draft. */
 const settleMs = secondReadingAfterMs + 0.5 * hourMs;
@@ -114,12 +110,12 @@ const unreadAfter = (before: number, { reading }: DocumentCapture): number =>
 const isSameRun = (before: string | null, now: string): boolean =>
   isRead(before ?? '') ? isRead(now) : before === now;
 
-/** A document that is read again keeps its fetches. Where it could not be read, it is not tried again until its bytes change. */
+/** A document that is read again keeps its fetches. Where it could not be read, the next fetch has the bytes sent and reads them. */
 function reread(state: DocumentState, capture: DocumentCapture): DocumentState {
   const measures = measuresOf(capture);
   const { good } = state;
   if (good === null) return state;
-  if (good.sha256 !== capture.sha256) return state;
+  if (isOvertaken(capture, { sha256: good.sha256, readAsOf: good.asOf })) return state;
   const declaredHash = declaredHashOf(capture.declared);
   const reading = capture.reading ?? good.reading;
   if (measures === null) return { ...state, good: { ...good, declaredHash, reading } };
@@ -137,10 +133,14 @@ function goodAfter(
   capture: DocumentCapture,
   measures: Measures | null,
 ): GoodCapture | null {
-  const declaredHash = declaredHashOf(capture.declared);
   if (capture.outcome === 'not_modified') {
+    if (before === null) return null;
     const { asOf, etag, lastModified } = capture;
-    return before === null ? null : { ...before, asOf, etag, lastModified, declaredHash };
+    const isOfOthers = isOvertaken(capture, { sha256: before.sha256, readAsOf: before.asOf });
+    // The server has other bytes: what they are is not known until it sends them.
+    if (isOfOthers) return { ...before, etag: null, lastModified: null };
+    // Nothing was read for an asset that declares it since.
+    return { ...before, asOf, etag, lastModified };
   }
   const { finalUrl, sha256, documentClass, reading, contentType, etag, lastModified, bytes } = capture;
   if (!isRead(capture.outcome) || measures === null) return before;
@@ -154,7 +154,7 @@ function goodAfter(
     etag,
     lastModified,
     reading,
-    declaredHash,
+    declaredHash: declaredHashOf(capture.declared),
     documentClass: documentClass as DocumentClass,
     textHash: measures.textHash,
     linksHash: measures.linksHash,

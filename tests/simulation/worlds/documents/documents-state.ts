@@ -18,10 +18,6 @@ export interface DocumentsState {
   /** Hashes of the bytes that the publisher gave to a reader since it last requested their document. */
   readonly readForRequest: Set<string>;
   process: SimulatedProcess | null;
-  /** Whether open defects of the program count as violations. */
-  readonly open: boolean;
-  /** The operator has ended the process and not started it again. */
-  isStopped: boolean;
   /** Hours that passed apart from virtual time, for every clock; milliseconds. */
   passedMs: number;
 }

@@ -33,8 +33,6 @@ export const documentsWorld = defineWorld({
     steps: [10, 20, 40],
     declarations: [0, 1, 2, 4],
     imports: [0, 0, 2, 4],
-    // 1: also what decision 104 lists as open defects.
-    open: [0],
   },
   faults: {
     ...fetchFaults,
@@ -45,8 +43,8 @@ export const documentsWorld = defineWorld({
     kill: { share: 0.4, times: [1, 2, 3] },
     'disk-full': { share: 0.2, probability: 0.05 },
   },
-  run: async (simulation, { sites, changes, steps, declarations, imports, open }) => {
-    const state = await createState(simulation, sites, open === 1);
+  run: async (simulation, { sites, changes, steps, declarations, imports }) => {
+    const state = await createState(simulation, sites);
     const untilMs = steps * stepMs;
     const atTimes = (times: number, what: string, act: (site: Site) => void): void => {
       for (let count = 0; count < times; count++) {
@@ -73,7 +71,7 @@ export const documentsWorld = defineWorld({
   },
 });
 
-async function createState(simulation: Simulation, sites: number, open: boolean): Promise<DocumentsState> {
+async function createState(simulation: Simulation, sites: number): Promise<DocumentsState> {
   const { disk, codec } = await emptyLog();
   useDisk(disk.clone());
   const network = new Network();
@@ -90,8 +88,6 @@ async function createState(simulation: Simulation, sites: number, open: boolean)
     wholeReadings: new Set<string>(),
     readForRequest: new Set<string>(),
     process: null,
-    isStopped: false,
-    open,
     passedMs: 0,
   };
 }

@@ -9,7 +9,6 @@ import { clock } from '../../kernel/clock.ts';
 import { SimulatedProcess } from '../../kernel/process.ts';
 import { partitionsOfTopics } from '../empty-log.ts';
 import { type DocumentsState, sourceId } from './documents-state.ts';
-import { startPublisher } from './publisher.ts';
 import { createReader } from './reader.ts';
 import type { Site } from './site.ts';
 
@@ -28,24 +27,11 @@ export function changeDeclarations(state: DocumentsState, site: Site): void {
   );
 }
 
-/**
- * The operator imports the document as the issuer has it now: `attestry documents run --file`. The process of the publisher
- * is ended before and started again behind it: what it does meanwhile is an open defect.
- */
+/** The operator imports the document as the issuer has it now, while the publisher runs: `attestry documents run --file`. */
 export function importFile(state: DocumentsState, site: Site): void {
-  if (state.isStopped) return;
   const { artifacts, profiles, simulation } = state;
   const bytes = simulation.random.chance(0.7) ? site.sentByMail : site.current;
   const deps = { artifacts: artifacts.store, profiles, read: createReader(state, () => undefined) };
-  if (!state.open) {
-    state.isStopped = true;
-    if (state.process !== null) simulation.kill(state.process);
-  }
-  const start = (): void => {
-    if (!state.isStopped) return;
-    state.isStopped = false;
-    startPublisher(state);
-  };
   const run = async (engine: Engine): Promise<void> => {
     const { document, state: known } = await documentByUrl(engine, profiles, site.url);
     const asOf = clock();
@@ -54,7 +40,7 @@ export function importFile(state: DocumentsState, site: Site): void {
     await appendValues(engine, 'document.captures', [{ value: capture, timestamp: clock() }]);
     simulation.note('a file is imported');
   };
-  command(state, 'a file is imported', run, start);
+  command(state, 'a file is imported', run);
 }
 
 /** While the disk is full, it is declared again a moment later, as it is then. */
@@ -79,12 +65,7 @@ async function declare(
 }
 
 /** Runs a command of the operator in a process of its own. It may fail for want of room, a store or a declaration. */
-function command(
-  state: DocumentsState,
-  what: string,
-  run: (engine: Engine) => Promise<void>,
-  end: () => void = () => undefined,
-): void {
+function command(state: DocumentsState, what: string, run: (engine: Engine) => Promise<void>): void {
   const { simulation, codec, artifacts } = state;
   const process = new SimulatedProcess('operator');
   process.clockOffsetMs = state.passedMs;
@@ -95,6 +76,5 @@ function command(
     } catch (error) {
       if (!(error instanceof RetryableError || error instanceof UsageError)) throw error;
     }
-    simulation.after(0, null, 'the command has ended', end);
   });
 }

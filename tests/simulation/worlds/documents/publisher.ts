@@ -35,7 +35,7 @@ export function startPublisher(state: DocumentsState): void {
   state.process = process;
   process.onDeath.push(() => {
     simulation.after(50 + random.delay(200), null, 'a process is started again', () => {
-      if (!state.isStopped && state.process === process) startPublisher(state);
+      if (state.process === process) startPublisher(state);
     });
   });
   simulation.spawn(main, 'a process starts', async () => {
