@@ -12,7 +12,7 @@ import { readCosts, secondsOf, withoutLine, writeCosts } from './runner/costs.ts
 import { testFiles, unitsOf } from './runner/files.ts';
 import { optionsOf } from './runner/options.ts';
 import { runSimulation } from './runner/simulation.ts';
-import { printTimes, secondsText } from './runner/times.ts';
+import { printProcesses, printTimes, secondsText } from './runner/times.ts';
 import { type FileResult, killWorkers, runUnits } from './runner/worker-process.ts';
 import { compileSources } from './support/compiled-sources.ts';
 import { makeScratchDirectory } from './support/scratch-directory.ts';
@@ -83,7 +83,10 @@ async function main(given: readonly string[]): Promise<Results> {
   await Promise.all(Array.from({ length: workers }, work));
   const parts = [...done.map(({ results }) => results), ...(await Promise.all(simulations))];
   const total = parts.reduce(plus, noResults);
-  if (options.times) printTimes(done);
+  if (options.times) {
+    printTimes(done);
+    printProcesses(done);
+  }
   const isWhole = options.suite === 'default' && options.filters.length === 0;
   const all = isWhole ? plus(total, checkCosts(done)) : total;
   for (const { file } of done.filter(({ results }) => results.failed > 0)) console.log(`failed: ${file}`);

@@ -9,7 +9,7 @@ import type { Options } from './options.ts';
  */
 const sharedModules: readonly (readonly string[])[] = [
   ['shared-demo', 'shared-service', 'service-to-end'],
-  ['sample-engine'],
+  ['sample-engine', 'sql-server'],
   ['chain/anvil', 'chain/contracts', 'chain/world'],
   ['shared-tables-server'],
   ['tree-copy'],

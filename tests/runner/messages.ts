@@ -34,4 +34,6 @@ export interface EndOfFile {
   /** 0 if all tests passed. */
   readonly code: number;
   readonly cpu: Cpu;
+  /** Processes that the file started. */
+  readonly processes: number;
 }

@@ -27,6 +27,12 @@ const bodies = {
   'sets a variable': `process.env['ATTESTRY_OF_ANOTHER_FILE'] = 'x';
     test('five', () => {});`,
   'sees no variable': `test('six', () => { if ('ATTESTRY_OF_ANOTHER_FILE' in process.env) throw new Error('seen'); });`,
+  'starts two': `import { execFileSync, spawn } from 'node:child_process';
+    import { once } from 'node:events';
+    test('seven', async () => {
+      execFileSync('true');
+      await once(spawn('true'), 'exit');
+    });`,
   empty: '',
   'cannot be loaded': "import './no-such-module.js';",
 };
@@ -64,6 +70,7 @@ const names = [
   ...many,
   'sets a variable',
   'sees no variable',
+  'starts two',
   'fails',
   'empty',
   'cannot be loaded',
@@ -117,6 +124,11 @@ test('many files whose ends come at once are each seen', () => {
     countsOf(...many),
     many.map((name) => [name, 1, 0]),
   );
+});
+
+test('the processes that a file starts are counted', () => {
+  const of = (name: (typeof names)[number]): number | undefined => resultOf(name)?.processes;
+  assert.equal([of('sees no variable'), of('starts two'), of('fails')], [0, 2, 0]);
 });
 
 test('a variable of the environment that a file sets is gone after it', () => {

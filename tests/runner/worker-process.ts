@@ -13,6 +13,8 @@ export interface FileResult {
   readonly output: string;
   readonly seconds: number;
   readonly cpu: Cpu;
+  /** Processes that it started itself. */
+  readonly processes: number;
 }
 
 export interface WorkerOptions {
@@ -24,6 +26,8 @@ export interface WorkerOptions {
   /** Watches a worker while it runs a file. */
   readonly watch?: typeof startWatchdog;
 }
+
+const nothingUsed = { cpu: noCpu, processes: 0 };
 
 /** A long file may compute for an hour between two tests. */
 const patienceOfLong = 30;
@@ -113,16 +117,19 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
       const end = JSON.parse(output.slice(at + endMark.length, lineEnd)) as EndOfFile;
       const text = output.slice(0, at);
       output = output.slice(lineEnd + 1);
-      if (end.file !== '') report(end.file, text, end);
+      if (end.file !== '') {
+        const { file: name, ...used } = end;
+        report(name, text, used);
+      }
       ended(end);
     }
   };
   const report = (
     name: string,
     text: string,
-    { code, cpu }: { readonly code: number | null; readonly cpu: Cpu },
+    { code, ...used }: Omit<EndOfFile, 'file' | 'code'> & { readonly code: number | null },
   ): void => {
-    onResult({ file: name, results: resultsOfFile(text, code), output: text, seconds: elapsed(), cpu });
+    onResult({ file: name, results: resultsOfFile(text, code), output: text, seconds: elapsed(), ...used });
   };
   child.stdout?.on('data', take);
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -163,7 +170,7 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
         const code = await closed;
         report(name, `${output}\nthe process of the tests ended with ${code ?? 'a signal'} ${placeOf(file, test)}\n`, {
           code: code === 0 ? 1 : code,
-          cpu: noCpu,
+          ...nothingUsed,
         });
         return index;
       }
@@ -173,7 +180,7 @@ function startWorker({ root, compiled, env, onResult, watch = startWatchdog }: W
       [file, test] = ['', ''];
       send('end');
       const code = await watched(1, closed);
-      if (code !== 0) report('the end of a worker', output, { code: code ?? 1, cpu: noCpu });
+      if (code !== 0) report('the end of a worker', output, { code: code ?? 1, ...nothingUsed });
     },
   };
 }

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { endAll } from '../support/at-end.ts';
 import { pendingConditions } from '../support/reached.ts';
 import { cpuNow } from '../support/watchdog.ts';
+import { countProcesses, startedProcesses } from './started-processes.ts';
 import { type EndOfFile, endMark, type OpenResources, type StartedFile, type ToWorker } from './messages.ts';
 
 interface UvuGlobals {
@@ -22,7 +23,9 @@ const { exec } = await import('uvu');
 const [, , compiled = ''] = process.argv;
 // Set here and not by the runner: this process lives long.
 process.env['NODE_OPTIONS'] = process.env['TEST_NODE_OPTIONS'];
+countProcesses();
 let before = cpuNow();
+let processesBefore = startedProcesses();
 let work = Promise.resolve();
 
 process.on('message', (message: ToWorker) => {
@@ -75,5 +78,7 @@ function finish(file: string, code: number): void {
   const now = cpuNow();
   const cpu = { own: now.own - before.own, children: now.children - before.children };
   before = now;
-  console.log(`\n${endMark}${JSON.stringify({ file, code, cpu } satisfies EndOfFile)}`);
+  const processes = startedProcesses() - processesBefore;
+  processesBefore += processes;
+  console.log(`\n${endMark}${JSON.stringify({ file, code, cpu, processes } satisfies EndOfFile)}`);
 }

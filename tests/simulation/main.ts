@@ -28,7 +28,7 @@ const shrinkEvents: Readonly<Record<string, number>> = {
   hosts: 900_000,
   accounts: 600_000,
   feeds: 500_000,
-  streams: 500_000,
+  streams: 750_000,
   chains: 250_000,
   documents: 200_000,
 };

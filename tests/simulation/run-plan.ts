@@ -4,7 +4,7 @@ import {
   createRecordedRandom,
   createReplayedRandom,
   createSeededRandom,
-  type Recording,
+  type DrawnWords,
 } from './kernel/draws.ts';
 import { drawKnobs, paces, type Plan } from './kernel/plan.ts';
 import { Simulation, useSimulation, type Violation } from './kernel/simulation.ts';
@@ -58,11 +58,11 @@ function worldOf(name: string) {
 }
 
 /** What the last seed that was replayed drew: a search for a smaller plan runs one seed often. */
-let recorded: { readonly name: string; readonly seed: number; readonly recording: Recording } | null = null;
+let recorded: { readonly name: string; readonly seed: number; readonly recording: DrawnWords } | null = null;
 
-async function recordingOf(name: string, seed: number): Promise<Recording> {
+async function recordingOf(name: string, seed: number): Promise<DrawnWords> {
   if (recorded?.name === name && recorded.seed === seed) return recorded.recording;
-  const recording: Recording = new Map();
+  const recording: DrawnWords = new Map();
   await runOnce(name, { seed }, createRecordedRandom(recording));
   recorded = { name, seed, recording };
   return recording;

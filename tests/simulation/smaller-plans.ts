@@ -10,9 +10,12 @@ export function partsOf(
   { plan, result }: FailingPlan,
   { knobs }: WorldDescription,
 ): ReadonlyMap<string, readonly Part[]> {
-  const sizes = Object.entries(knobs).map(
-    ([name, values]) =>
-      [`knob ${name}`, smallerValues(values, result.knobs[name] ?? 0).map((value) => setting(name, value))] as const,
+  const sizes = Object.entries(knobs).map(([name, values]) => {
+    const present = result.knobs[name] ?? 0;
+    return { name, present, least: leastOf(values, present), smallest: Math.min(values[0] ?? 0, present) };
+  });
+  const oneByOne = sizes.map(
+    ({ name, ...size }) => [`knob ${name}`, valuesBetween(size).map((value) => setting(name, value))] as const,
   );
   return new Map<string, readonly Part[]>([
     [
@@ -22,6 +25,7 @@ export function partsOf(
           (one) => ({ ...one, lateFromMs }),
       ),
     ],
+    ['sizes', sizes.filter(({ least, present }) => least < present).map(({ name, least }) => setting(name, least))],
     ['classes of faults', result.faults.map((name) => withoutClass(name, result.faults))],
     [
       'actions',
@@ -37,7 +41,7 @@ export function partsOf(
           (one) => ({ ...one, without: [...(one.without ?? []), number] }),
       ),
     ],
-    ...sizes,
+    ...oneByOne,
   ]);
 }
 
@@ -52,12 +56,22 @@ const withoutClass =
   (name: string, drawn: readonly string[]): Part =>
   (plan) => ({ ...plan, faults: (plan.faults ?? drawn).filter((other) => other !== name) });
 
-/** The least value, one where all values are above one, although no seed draws it, and the middle of what is left. */
-function smallerValues(values: readonly number[], present: number): readonly number[] {
+interface Size {
+  readonly present: number;
+  readonly least: number;
+  readonly smallest: number;
+}
+
+/** The first value, or one where all values are above one, although no seed draws it. */
+function leastOf(values: readonly number[], present: number): number {
   const smallest = Math.min(values[0] ?? 0, present);
-  const least = smallest > 1 && Number.isInteger(smallest) ? 1 : smallest;
-  const between = Number.isInteger(present) ? [Math.floor((least + present) / 2)] : [];
-  return [...new Set([least, smallest, ...between])].filter((value) => value >= least && value < present);
+  return smallest > 1 && Number.isInteger(smallest) ? 1 : smallest;
+}
+
+/** Values between the least and the present one: the first that seeds draw, and the middle. */
+function valuesBetween({ present, least, smallest }: Size): readonly number[] {
+  const middle = Number.isInteger(present) ? [Math.floor((least + present) / 2)] : [];
+  return [...new Set([smallest, ...middle])].filter((value) => value > least && value < present);
 }
 
 /** Times from which on timers may be late: the start, or a sixteenth to half of the time that they are not. */

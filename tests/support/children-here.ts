@@ -22,18 +22,18 @@ interface EndedProcess {
 
 type Run = (arguments_: readonly string[], stdin: PassThrough) => Promise<EndedProcess>;
 
-/** What runs instead of a program, by the end of its path. */
-const programs: Readonly<Record<string, Run>> = {
-  'reading/reader-process': async ([request = ''], stdin) => {
+/** What runs instead of a program, by its path in the sources or in the compiled sources, without the extension. */
+export const programs: Readonly<Record<string, Run>> = {
+  'infra/reading/reader-process': async ([request = ''], stdin) => {
     const stdout = await answerRequest(await buffer(stdin), JSON.parse(request) as ReaderRequest);
     return { code: 0, stdout, stderr: '' };
   },
-  'check/log-check': async ([folder = '', extent = '']) => {
+  'infra/log/lmdb/log-check': async ([folder = '', extent = '', one]) => {
     const files: string[] = [];
     const ended = (code: number, stderr: string): EndedProcess => ({ code, stdout: `${files.join('\n')}\n`, stderr });
     try {
       readLog({
-        folders: ['data', 'accounts'].map((name) => join(folder, name)),
+        folders: one === 'one' ? [folder] : ['data', 'accounts'].map((name) => join(folder, name)),
         extent: extent as Extent,
         onFile: (path) => void files.push(path),
         onProgress: () => undefined,
@@ -66,8 +66,8 @@ function put(start: typeof spawn): void {
 
 function spawnHere(file: string, arguments_: readonly string[], options: object): ChildProcess {
   for (const [at, argument] of arguments_.entries()) {
-    const [path = ''] = /\w+[/\\][\w-]+(?=\.[jt]s$)/.exec(argument) ?? [];
-    const run = programs[path.replace('\\', '/')];
+    const path = argument.replaceAll('\\', '/').replace(/\.[jt]s$/, '');
+    const run = Object.entries(programs).find(([program]) => path.endsWith(`/${program}`))?.[1];
     if (run !== undefined) return running(run, arguments_.slice(at + 1));
   }
   return spawn(file, arguments_, options);

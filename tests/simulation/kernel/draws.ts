@@ -7,22 +7,22 @@ export type CreateRandom = (seed: number, stream: number, whose: () => string) =
 export const createSeededRandom: CreateRandom = (seed, stream) => new Random(seed, stream);
 
 /** Words that were drawn in a run, by stream and by who drew them. */
-export type Recording = Map<string, number[]>;
+export type DrawnWords = Map<string, number[]>;
 
 const keyOf = (stream: number, whose: string): string => `${stream} ${whose}`;
 
 /** The numbers of a seed, which it also adds to the recording. */
 export const createRecordedRandom =
-  (recording: Recording): CreateRandom =>
+  (recording: DrawnWords): CreateRandom =>
   (seed, stream, whose) =>
     new RecordedRandom(recording, () => keyOf(stream, whose()), new Random(seed, stream));
 
 class RecordedRandom extends Random {
-  readonly #recording: Recording;
+  readonly #recording: DrawnWords;
   readonly #key: () => string;
   readonly #drawn: Random;
 
-  constructor(recording: Recording, key: () => string, drawn: Random) {
+  constructor(recording: DrawnWords, key: () => string, drawn: Random) {
     super(0);
     [this.#recording, this.#key, this.#drawn] = [recording, key, drawn];
   }
@@ -41,16 +41,16 @@ class RecordedRandom extends Random {
 const redrawnShare = 0.05;
 
 /**
- * Everyone draws what the recording has of it, and new numbers behind its end: nobody's numbers depend on what others draw.
+ * Everyone draws what the recording has of it, and new numbers behind its end: the numbers of one do not depend on what others draw.
  * Another schedule than 0 draws some of the recorded words again.
  */
 export const createReplayedRandom =
-  (recording: Recording, schedule: number): CreateRandom =>
+  (recording: DrawnWords, schedule: number): CreateRandom =>
   (seed, stream, whose) =>
     new ReplayedRandom(recording, () => keyOf(stream, whose()), { seed, schedule });
 
 class ReplayedRandom extends Random {
-  readonly #recording: Recording;
+  readonly #recording: DrawnWords;
   readonly #key: () => string;
   readonly #plan: { readonly seed: number; readonly schedule: number };
   readonly #streams = new Map<
@@ -58,7 +58,7 @@ class ReplayedRandom extends Random {
     { place: number; readonly recorded: readonly number[]; readonly fresh: Random }
   >();
 
-  constructor(recording: Recording, key: () => string, plan: { readonly seed: number; readonly schedule: number }) {
+  constructor(recording: DrawnWords, key: () => string, plan: { readonly seed: number; readonly schedule: number }) {
     super(0);
     [this.#recording, this.#key, this.#plan] = [recording, key, plan];
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import { EventQueue, type SimulationEvent } from './event-queue.ts';
-import { type CreateRandom, createRecordedRandom, createReplayedRandom, type Recording } from './draws.ts';
+import { type CreateRandom, createRecordedRandom, createReplayedRandom, type DrawnWords } from './draws.ts';
 import { SimulatedProcess } from './process.ts';
 import { drawKnobs, type Plan } from './plan.ts';
 import { Random } from './random.ts';
@@ -112,7 +112,7 @@ test('a plan leaves out classes of faults, faults by number, and sets knobs with
 });
 
 test('what a thread draws does not depend on the actions of others that a plan leaves out', async () => {
-  const recording: Recording = new Map();
+  const recording: DrawnWords = new Map();
   const drawnOf = async (
     plan: Plan,
     createRandom: CreateRandom,
