@@ -9,13 +9,14 @@ import {
   type Processor,
   type Result,
 } from '../runtime/processor.ts';
-import { readAccount, restoreFromEvent } from './account-state.ts';
+import { readAccount } from './account-state.ts';
 import { readAnswer } from './answers.ts';
 import { type Command, isAddressed, isTime, parseCommand } from './commands.ts';
 import { resolveIntake, retryIntake } from './intake-outcomes.ts';
 import { eraseTenant } from './erase.ts';
 import { type Answer, type Journal, openJournal, rejected, unchanged } from './journal.ts';
 import { createKey, createTenant, revokeKey, rotateKey, setLimit } from './keys.ts';
+import { restoreAccounts } from './restore.ts';
 import { changeSession, closeOthers, openSession } from './sessions.ts';
 import { markInbox, moveSeenMarker } from './reading-marks.ts';
 import { changeWebhook, createWebhook } from './webhooks.ts';
@@ -74,7 +75,7 @@ export const accountsProcessor: Processor<'accounts.commands'> = {
   apply: applyCommand,
   answerParked,
   // Commands expire after 30 days, events never: the state is a fold of the events.
-  restoration: { topic: 'accounts.events', apply: restoreFromEvent, causeOf: ({ inputPosition }) => inputPosition },
+  restoration: restoreAccounts,
 };
 
 function decide(state: KeyedState, journal: Journal, command: Command, timestamp: number): Answer {

@@ -21,7 +21,7 @@ export const createIngest = (context: IngestContext): Processor<'feed.captures'>
   stateVersion: 1,
   artifactsOf: artifactsOf(context),
   apply: ingestCapture(context),
-  restoration: { restore: restoreFeeds(context) },
+  restoration: restoreFeeds(context),
 });
 
 /** Starts the processors of the data topics, or only those named. */

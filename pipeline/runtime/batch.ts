@@ -5,13 +5,15 @@ import type { Codec } from '../../schemas/codec.ts';
 import { UndecodableValue } from '../../schemas/framed-value.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
-import { type InHand, type ParkedByHand, passingRecords } from './parked-by-hand.ts';
+import { type ParkedByHand, passingRecords } from './parked-by-hand.ts';
 import { deadLetter, type ParkGuard } from './parking.ts';
+import type { RuntimeDeps } from './role.ts';
 import { type Input, type KeyedState, type Output, park, type Processor, type Result } from './processor.ts';
 
 export interface BatchContext {
-  readonly processor: string;
-  readonly codec: Codec;
+  /** Of the processor. `inHand` is called with each record before it is applied, and with null after the last. */
+  readonly name: string;
+  readonly deps: Pick<RuntimeDeps, 'codec' | 'clock' | 'inHand'>;
   readonly store: StateStore;
   /** Null while rows are replayed: their outputs and dead letters are on the log already. */
   readonly guard: ParkGuard | null;
@@ -21,9 +23,6 @@ export interface BatchContext {
   readonly isLacking?: (output: Output) => boolean;
   /** Records that the operator has parked. */
   readonly byHand: Pick<ParkedByHand, 'requestFor' | 'hasPassed'>;
-  /** Called with each record before it is applied, and with null after the last. */
-  readonly inHand?: InHand | undefined;
-  readonly clock: () => number;
 }
 
 export interface BatchResult {
@@ -45,6 +44,8 @@ export function applyChunk<T extends TopicName>(
   apply: Apply<T>,
   answerParked?: AnswerParked<T>,
 ): BatchResult {
+  const { name: processor, guard } = context;
+  const { codec, clock, inHand } = context.deps;
   const overlay = createOverlay(context.store, chunk.partition);
   const made: NewRecord[] = [];
   const emitted: NewRecord[] = [];
@@ -52,49 +53,38 @@ export function applyChunk<T extends TopicName>(
   let halted = false;
   let next = chunk.records[0]?.offset ?? 0;
   for (const record of chunk.records) {
-    if (context.guard === null && isLeftOut(context, record)) {
-      next = record.offset + 1;
-      continue;
-    }
-    const parking = context.guard === null ? undefined : context.byHand.requestFor(record);
-    if (parking !== undefined) {
-      next = record.offset + 1;
-      const answers = answersTo(context.codec, overlay, record, answerParked);
-      overlay.keep();
-      for (const output of answers) made.push(encodeOutput(context.codec, output, chunk.partition));
-      emitted.push(...made.slice(made.length - answers.length));
-      emitted.push(
-        ...passingRecords(context.codec, { record, processor: context.processor, parking, time: context.clock() }),
-      );
-      continue;
-    }
-    context.inHand?.(context.processor, record);
-    const result = applyRecord(context.codec, overlay, record, apply);
     next = record.offset + 1;
+    if (guard === null && isLeftOut(context, record)) continue;
+    const parking = guard === null ? undefined : context.byHand.requestFor(record);
+    if (parking !== undefined) {
+      const answers = answersTo(codec, overlay, record, answerParked).map((output) =>
+        encodeOutput(codec, output, chunk.partition),
+      );
+      overlay.keep();
+      made.push(...answers);
+      emitted.push(...answers, ...passingRecords(codec, { record, processor, parking, time: clock() }));
+      continue;
+    }
+    inHand?.(processor, record);
+    const result = applyRecord(codec, overlay, record, apply);
     if (result.kind === 'ok') {
       overlay.keep();
       for (const output of result.outputs) {
-        const isEmitted = context.guard === null && (isCompact(output) || context.isLacking?.(output) !== true);
+        const isEmitted = guard === null && (isCompact(output) || context.isLacking?.(output) !== true);
         if (isEmitted && !isCompact(output)) continue;
-        const record = encodeOutput(context.codec, output, chunk.partition);
-        made.push(record);
-        if (!isEmitted) emitted.push(record);
+        const encoded = encodeOutput(codec, output, chunk.partition);
+        made.push(encoded);
+        if (!isEmitted) emitted.push(encoded);
       }
     } else {
       overlay.discard();
       parked += 1;
-      if (context.guard !== null) {
-        emitted.push(
-          deadLetter(context.codec, { record, processor: context.processor, time: context.clock(), ...result }),
-        );
-      }
+      if (guard !== null) emitted.push(deadLetter(codec, { record, processor, time: clock(), ...result }));
     }
-    if (context.guard?.count(result.kind !== 'ok') === true) {
-      halted = true;
-      break;
-    }
+    halted = guard?.count(result.kind !== 'ok') === true;
+    if (halted) break;
   }
-  context.inHand?.(context.processor, null);
+  inHand?.(processor, null);
   const { topic, partition } = chunk;
   const commit = { partition, writes: overlay.writes(), positions: [{ topic, partition, next }], outputs: emitted };
   return { commit, made, parked, halted };

@@ -1,4 +1,4 @@
-import type { Chunk, LogRecord, NewRecord } from '../../infra/log/log.ts';
+import type { LogRecord, NewRecord } from '../../infra/log/log.ts';
 import type { Codec } from '../../schemas/codec.ts';
 import type { Parking } from '../../schemas/generated/records.ts';
 import { type TopicName, topics } from '../../schemas/topics.ts';
@@ -57,28 +57,4 @@ interface PassedRecord {
   readonly parking: Parking;
   /** Milliseconds. */
   readonly time: number;
-}
-
-/** Separates the records of a chunk that are passed, for consumers that are no folds. */
-export function passParked(
-  { codec, clock }: { readonly codec: Codec; readonly clock: () => number },
-  { chunk, byHand, name, processedUpTo }: ChunkToPass,
-): { readonly rest: Chunk; readonly passing: readonly NewRecord[] } {
-  const passing: NewRecord[] = [];
-  const records = chunk.records.filter((record) => {
-    if (record.offset < processedUpTo) return !byHand.hasPassed(record);
-    const parking = byHand.requestFor(record);
-    if (parking !== undefined)
-      passing.push(...passingRecords(codec, { record, processor: name, parking, time: clock() }));
-    return parking === undefined;
-  });
-  return { rest: { ...chunk, records }, passing };
-}
-
-interface ChunkToPass {
-  readonly chunk: Chunk;
-  readonly byHand: Pick<ParkedByHand, 'requestFor' | 'hasPassed'>;
-  readonly name: string;
-  /** Records below this offset were processed by this version or an earlier one. */
-  readonly processedUpTo: number;
 }

@@ -63,7 +63,7 @@ export interface Processor<T extends TopicName> {
   /** Answers a record that the operator has parked, without work that may have made it necessary. Default: nothing. */
   readonly answerParked?: (state: KeyedState, input: Input<T>) => readonly Output[];
   /** Rebuilds state from the outputs, for a processor whose input expires or must not be folded twice. */
-  readonly restoration?: AnyRestoration;
+  readonly restoration?: Restoration;
   /** Artifacts that `apply` requires for a record; the runtime passes them by hash, or by key. */
   readonly artifactsOf?: (state: KeyedState, value: ValueOf<T>) => readonly ArtifactNeed[];
 }
@@ -75,15 +75,7 @@ export type OnRead = (records: number) => void;
 /** A whole artifact by its sha256 (hex), or the result of reducing one. */
 export type ArtifactNeed = string | Readonly<{ key: string; sha256: string; reduce: ArtifactReducer }>;
 
-/** Rebuilds the state of a partition from one output topic, which has the same keys as the input. */
-export interface OutputRestoration<T extends TopicName> {
-  readonly topic: T;
-  readonly apply: (state: KeyedState, output: Input<T>) => void;
-  /** Offset of the input record that caused an output. */
-  readonly causeOf: (value: ValueOf<T>) => number;
-}
-
-/** What a processor with several output topics rebuilds the state of a partition from. */
+/** What the state of a partition is rebuilt from. */
 export interface RestoreSource {
   readonly partition: number;
   /** All outputs of input below this offset are on the log. */
@@ -95,10 +87,8 @@ export interface RestoreSource {
   readonly records: <T extends TopicName>(topic: T, isWanted?: (key: string) => boolean) => AsyncIterable<Input<T>>;
 }
 
-export type AnyRestoration =
-  | { readonly [T in TopicName]: OutputRestoration<T> }[TopicName]
-  /** Returns the input offset from which to continue. */
-  | { readonly restore: (from: RestoreSource) => Promise<number> };
+/** Rebuilds the state of a partition. Returns the input offset from which to continue. */
+export type Restoration = (from: RestoreSource) => Promise<number>;
 
 /** The output topic from which a fold reads what it, or an earlier owner of a partition, has emitted. */
 export type EmittedTopic = { readonly [T in TopicName]: EmittedIn<T> }[TopicName];

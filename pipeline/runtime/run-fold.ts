@@ -52,15 +52,13 @@ export async function runFold<T extends TopicName>(
       return fetchArtifacts(deps, processor, store, withoutParked(chunk, byHand), supervision.signal);
     });
     const context = {
-      processor: name,
-      codec: deps.codec,
+      name,
+      deps,
       store,
       guard: emitting === 'all' ? supervision.guard : null,
       wasParked: deadLettered.has,
       byHand,
-      inHand: deps.inHand,
       ...(emitting === 'lacking' ? { isLacking: await lacking.of(chunk.partition, assigned) } : {}),
-      clock: deps.clock,
     };
     const result = applyChunk<T>(
       context,

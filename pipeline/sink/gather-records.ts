@@ -8,28 +8,28 @@ import type { Checkpoints } from './checkpoints/checkpoints.ts';
 import { addRecord, type LaneBatch } from './lane-batch.ts';
 
 /** Puts records of a lane into its batch: their rows, or a dead letter in their place. */
-interface Gathering {
+interface RecordGatherer {
   /** Adds the rows of a record to the batch; false if it was parked instead. */
   readonly gather: (batch: LaneBatch, record: LogRecord) => boolean;
   /** Adds a dead letter, unless the record was parked before. */
   readonly park: (batch: LaneBatch, record: LogRecord, errorClass: string, message: string) => void;
 }
 
-interface GatheringContext {
+interface GathererContext {
   /** Of the lane. */
   readonly name: string;
   readonly checkpoints: Pick<Checkpoints, 'parkedUpTo'>;
   readonly byHand: ParkedByHand;
 }
 
-export function createGathering(
+export function createRecordGatherer(
   deps: Pick<RuntimeDeps, 'codec' | 'clock' | 'inHand'>,
-  { name, checkpoints, byHand }: GatheringContext,
-): Gathering {
+  { name, checkpoints, byHand }: GathererContext,
+): RecordGatherer {
   const isFirstPass = ({ topic, partition, offset }: LogRecord): boolean =>
     offset >= checkpoints.parkedUpTo(topic, partition);
 
-  const park: Gathering['park'] = ({ letters }, record, errorClass, message) => {
+  const park: RecordGatherer['park'] = ({ letters }, record, errorClass, message) => {
     if (!isFirstPass(record)) return;
     const letter = deadLetter(deps.codec, { record, processor: name, errorClass, message, time: deps.clock() });
     letters.set(placeOf(record), letter);

@@ -9,7 +9,7 @@ import { createInserts, insertsOf, type InsertRows, writeBehind } from './insert
 import { trackEpoch } from './checkpoints/epoch-tracker.ts';
 import { partitionsOf, rewind } from './checkpoints/rewind.ts';
 import { createRereading, type ReadAgain } from './read-again.ts';
-import { createGathering } from './gather-records.ts';
+import { createRecordGatherer } from './gather-records.ts';
 import { emptyBatch, type LaneBatch } from './lane-batch.ts';
 import { sinkTables } from './tables.ts';
 
@@ -64,7 +64,7 @@ export async function runSinkLane(deps: RuntimeDeps, options: LaneOptions): Prom
   /** Inserts the previous batch while this one is gathered. */
   const writing = writeBehind();
 
-  const { gather, park } = createGathering(deps, { name, checkpoints, byHand });
+  const { gather, park } = createRecordGatherer(deps, { name, checkpoints, byHand });
   const insertAll = createInserts((table, columns, body) =>
     supervision.retry(() => options.insert(table, columns, body)),
   );

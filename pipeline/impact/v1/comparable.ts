@@ -1,3 +1,4 @@
+import { notCompared } from './not-compared.ts';
 import { defineRule } from '../rule.ts';
 
 const texts = {
@@ -20,15 +21,8 @@ export const comparable = defineRule({
   evaluate: (facts) => {
     if (facts.comparable) return null;
     const isDisclosure = facts.comparison === 'disclosure_field';
-    return {
-      direction: 'unassessed',
-      status: 'unassessed',
-      disposition: 'suppressed',
-      method: 'none',
-      ...(isDisclosure ? { materiality: 'material' } : {}),
-      reason: isDisclosure ? texts.documentReason : texts.reason,
-      holders: isDisclosure ? texts.documentHolders : texts.holders,
-      final: true,
-    };
+    if (!isDisclosure) return { ...notCompared(texts), final: true };
+    const { documentReason: reason, documentHolders: holders } = texts;
+    return { ...notCompared({ reason, holders }), materiality: 'material', final: true };
   },
 });

@@ -1,6 +1,6 @@
 import type { Assignment } from '../../../infra/log/log.ts';
 import type { StateCommit } from '../../../infra/state/store.ts';
-import { passParked } from '../../runtime/parked-by-hand.ts';
+import { passParked } from './pass-parked.ts';
 import { createParkedByHand } from '../../runtime/partitions/read-parkings.ts';
 import { openVersioned } from '../../runtime/partitions/versions.ts';
 import { type RunningProcessor, type RuntimeDeps, stopAll, supervise } from '../../runtime/role.ts';

@@ -3,16 +3,14 @@ import type { TopicName } from '../../../schemas/topics.ts';
 import { applyChunk, decodeChunk, encodeOutput } from '../batch.ts';
 import type { BroadcastFold } from '../broadcast.ts';
 import { createOverlay } from '../overlay.ts';
-import type { ParkedByHand } from '../parked-by-hand.ts';
 import type { Input, KeyedState, Output, Result } from '../processor.ts';
-import { HaltedError, type RuntimeDeps, type Supervision } from '../role.ts';
+import { HaltedError, type RuntimeDeps } from '../role.ts';
 import { type AssignedPartition, type Assignments, commitIfOwned, reachedBy, splitAtEmitted } from './assignments.ts';
-import { unreconciledKey } from './catch-up-steps.ts';
+import { type FoldContext, unreconciledKey } from './catch-up-steps.ts';
 import { catchUp } from './catch-up.ts';
 import { createDeadLettered } from './dead-lettered.ts';
 import { createPassedGlobals, withoutParkedGlobals } from './passed-globals.ts';
 import { createGlobalReader, globalOffset, globalOffsetKey } from './global-offsets.ts';
-import type { VersionedState } from './versions.ts';
 
 /** The partitions of a broadcast fold. The caller must not let two of these calls overlap. */
 export interface BroadcastPartitions {
@@ -26,18 +24,16 @@ export interface BroadcastPartitions {
   readonly onZombieWrite: (partition: number) => Promise<void>;
 }
 
-interface Context {
-  readonly state: VersionedState;
-  readonly supervision: Supervision;
+interface BroadcastContext extends FoldContext {
   readonly assignments: Assignments;
-  readonly byHand: ParkedByHand;
 }
 
 export function createBroadcastPartitions<T extends TopicName, G extends TopicName>(
   deps: RuntimeDeps,
   fold: BroadcastFold<T, G>,
-  { state, supervision, assignments, byHand }: Context,
+  context: BroadcastContext,
 ): BroadcastPartitions {
+  const { state, supervision, assignments, byHand } = context;
   const { codec } = deps;
   const { store } = state;
   const view = fold.open();
@@ -49,18 +45,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
     assignments.enter(partition, 'catchingUp');
     const assigned = assignments.of(partition);
     const hasZombieWrites = zombieWritten.has(partition);
-    const isOwned = await catchUp({
-      deps,
-      fold,
-      view,
-      state,
-      supervision,
-      partition,
-      assigned,
-      globals,
-      hasZombieWrites,
-      byHand,
-    });
+    const isOwned = await catchUp({ ...context, deps, fold, view, globals, partition, assigned, hasZombieWrites });
     if (!isOwned) return;
     await notePassedGlobals(assigned.assignment);
     zombieWritten.delete(partition);
@@ -104,16 +89,7 @@ export function createBroadcastPartitions<T extends TopicName, G extends TopicNa
 
   const applyRows = async (part: Chunk, assigned: AssignedPartition, isEmitted: boolean): Promise<void> => {
     const guard = isEmitted ? null : supervision.guard;
-    const context = {
-      processor: fold.name,
-      codec,
-      store,
-      guard,
-      wasParked: deadLettered.has,
-      byHand,
-      inHand: deps.inHand,
-      clock: deps.clock,
-    };
+    const context = { name: fold.name, deps, store, guard, wasParked: deadLettered.has, byHand };
     const result = applyChunk<T>(context, part, isEmitted ? replay : view.apply);
     const isCommitted = await commitIfOwned(supervision, store, assigned, result.commit);
     if (result.halted && isCommitted) throw new HaltedError(result.parked);

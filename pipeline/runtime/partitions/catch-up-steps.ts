@@ -25,19 +25,23 @@ type AnyEmitted = Pick<EmittedIn<TopicName>, 'topic'> & {
 
 type React<G extends TopicName> = (record: Input<G>) => (state: KeyedState) => readonly Output[];
 
-export interface CatchUp<T extends TopicName, G extends TopicName> {
+/** What an engine has opened for a fold. */
+export interface FoldContext {
+  readonly state: VersionedState;
+  readonly supervision: Supervision;
+  readonly byHand: ParkedByHand;
+}
+
+export interface CatchUp<T extends TopicName, G extends TopicName> extends FoldContext {
   readonly deps: Pick<RuntimeDeps, 'log' | 'codec'>;
   readonly fold: BroadcastFold<T, G>;
   readonly view: BroadcastView<T, G>;
-  readonly state: VersionedState;
-  readonly supervision: Supervision;
   readonly partition: number;
   readonly assigned: AssignedPartition;
   /** What the view contains. */
   readonly globals: GlobalReader;
   /** A former owner has written for the partition since this instance last compared it. */
   readonly hasZombieWrites: boolean;
-  readonly byHand: ParkedByHand;
 }
 
 /** The steps of a catch-up. Each may run again from the start; each commits only while the partition is owned. */

@@ -1,4 +1,5 @@
 import { createMutex, type Mutex } from '../../../infra/async/mutex.ts';
+import type { LogRecord, NewRecord } from '../../../infra/log/log.ts';
 import type { StateStore } from '../../../infra/state/store.ts';
 import { type TopicName, topics } from '../../../schemas/topics.ts';
 import type { BatchResult } from '../batch.ts';
@@ -6,8 +7,7 @@ import type { RuntimeDeps, Supervision } from '../role.ts';
 import { isSameContent } from '../../../schemas/same-content.ts';
 import { type AssignedPartition, commitIfOwned, type EmitMode } from './assignments.ts';
 import { createReader } from './reader.ts';
-import { copiedKeys, copyOf, writesOf } from './stored-copies.ts';
-import { writeUpgradedCopies } from './upgraded-copies.ts';
+import { copiedKeys, copyKey, copyOf, writesOf } from './stored-copies.ts';
 import { createZombieWrites, type ZombieWrites } from './zombie-writes.ts';
 
 /**
@@ -23,6 +23,17 @@ export interface CompactedOutputs extends Pick<ZombieWrites, 'stop' | 'failure'>
   readonly onLive: (partition: number, assigned: AssignedPartition) => Promise<void>;
 }
 
+/** What a topic ends with. */
+interface TopicEnd {
+  readonly topic: TopicName;
+  readonly keys: readonly string[];
+  /** By key; null after a tombstone. */
+  readonly newest: ReadonlyMap<string, Buffer | null>;
+  readonly assigned: AssignedPartition;
+}
+
+type TopicEnds = ReadonlyMap<TopicName, number>;
+
 export function createCompactedOutputs(
   deps: Pick<RuntimeDeps, 'log' | 'codec'>,
   unwatched: StateStore,
@@ -31,17 +42,8 @@ export function createCompactedOutputs(
 ): CompactedOutputs {
   const watching = new Map<number, AssignedPartition>();
   const compacted = outputs.filter((topic) => topics[topic].cleanup === 'compact');
-  const zombies = createZombieWrites(deps.log, outputs, ({ partition, topic, key, value }) =>
-    repair(partition, topic, key?.toString('utf8') ?? '', value),
-  );
+  const zombies = createZombieWrites(deps.log, outputs, (record) => repairOne(record));
   const store = zombies.track(unwatched);
-
-  /** `found`: what the topic ends with. */
-  const isSame = async (topic: TopicName, found: Buffer | null, own: Buffer): Promise<boolean> => {
-    if (found === null) return false;
-    await supervision.retry(() => deps.codec.prepare([found, own]));
-    return isSameContent(deps.codec, topic, found, own);
-  };
 
   /** A repair excludes commits of the partition: otherwise it could append an older record behind a newer one itself. */
   const mutexes = new Map<number, Mutex>();
@@ -51,32 +53,48 @@ export function createCompactedOutputs(
     return mutex(work);
   };
 
-  const repair = (partition: number, topic: TopicName, key: string, found: Buffer | null): Promise<void> =>
+  /** Appends the stored records of keys that the topic ends with another record of. False if the partition is fenced. */
+  const repair = (partition: number, { topic, keys, newest, assigned }: TopicEnd): Promise<boolean> =>
     exclusive(partition, async () => {
-      const again = copyOf(store, partition, topic, key);
-      if (again === null || (await isSame(topic, found, again.value))) return;
-      const commit = { partition, writes: new Map(), positions: [], outputs: [again] };
-      for (let current = watching.get(partition); current !== undefined; current = watching.get(partition)) {
-        if (await commitIfOwned(supervision, store, current, commit)) return;
-        // Fenced: the next owner repairs the topic, which may be this instance with a new assignment.
-        if (watching.get(partition) === current) watching.delete(partition);
+      const outputs: NewRecord[] = [];
+      for (const key of keys) {
+        const copy = copyOf(store, partition, topic, key);
+        const found = newest.get(key) ?? null;
+        if (copy === null) continue;
+        await supervision.retry(() => deps.codec.prepare([found, copy.value]));
+        if (found === null || !isSameContent(deps.codec, topic, found, copy.value)) outputs.push(copy);
       }
+      // Where no other instance writes, a record that was compared is not needed any more.
+      const compared = assigned.assignment.shared ? [] : keys;
+      const writes = new Map(compared.map((key) => [copyKey(topic, key), null]));
+      if (outputs.length === 0 && writes.size === 0) return true;
+      return commitIfOwned(supervision, store, assigned, { partition, writes, positions: [], outputs });
     });
 
-  /** Compares the last record of each key of a partition with the stored one. */
-  const repairAll = async (
-    partition: number,
-    topic: TopicName,
-    end: number,
-    { assignment }: AssignedPartition,
-  ): Promise<void> => {
-    const last = new Map<string, Buffer | null>();
-    const reader = createReader(deps, supervision, assignment);
-    for await (const page of reader.pages({ topic, partition, from: 0, end })) {
-      if (!assignment.isOwned()) return;
-      for (const { key, value } of page.records) last.set(key?.toString('utf8') ?? '', value);
+  const repairOne = async ({ partition, topic, key, value }: LogRecord): Promise<void> => {
+    const name = key?.toString('utf8') ?? '';
+    const end = { topic, keys: [name], newest: new Map([[name, value]]) };
+    for (let assigned = watching.get(partition); assigned !== undefined; assigned = watching.get(partition)) {
+      if (await repair(partition, { ...end, assigned })) return;
+      // Fenced: the next owner repairs the topic, which may be this instance with a new assignment.
+      if (watching.get(partition) === assigned) watching.delete(partition);
     }
-    for (const key of copiedKeys(store, partition, topic)) await repair(partition, topic, key, last.get(key) ?? null);
+  };
+
+  /** Compares the last record of each key of a partition with the stored one. */
+  const repairAll = async (partition: number, assigned: AssignedPartition, ends: TopicEnds): Promise<void> => {
+    const reader = createReader(deps, supervision, assigned.assignment);
+    for (const topic of compacted) {
+      if (copiedKeys(store, partition, topic).next().done === true) continue;
+      const { low, end } = await reader.range(topic, partition);
+      const newest = new Map<string, Buffer | null>();
+      for await (const { records } of reader.pages({ topic, partition, from: low, end: ends.get(topic) ?? end })) {
+        for (const { key, value } of records) newest.set(key?.toString('utf8') ?? '', value);
+      }
+      for (const keys of copiedKeys(store, partition, topic)) {
+        if (!(await repair(partition, { topic, keys, newest, assigned }))) return;
+      }
+    }
   };
 
   return {
@@ -89,16 +107,12 @@ export function createCompactedOutputs(
       return exclusive(commit.partition, () => commitIfOwned(supervision, store, current, { ...commit, writes }));
     },
     onLive: async (partition, assigned) => {
-      const { assignment } = assigned;
-      if (!assignment.shared) {
-        await writeUpgradedCopies(deps, store, compacted, { partition, assigned, supervision });
-        return;
-      }
+      const { shared, retained } = assigned.assignment;
+      if (!shared) return repairAll(partition, assigned, new Map());
       const isWatched = watching.has(partition);
       watching.set(partition, assigned);
-      if (assignment.retained && isWatched) return;
-      const ends = await supervision.retry(() => zombies.watch(partition));
-      for (const [topic, end] of ends) await repairAll(partition, topic, end, assigned);
+      if (retained && isWatched) return;
+      await repairAll(partition, assigned, await supervision.retry(() => zombies.watch(partition)));
     },
   };
 }

@@ -21,20 +21,13 @@ export function createDeadLettered(
   supervision: Pick<Supervision, 'retry'>,
 ): DeadLettered {
   const topic = deadLetterTopicOf(input);
-  const read = new Map<number, number>();
+  const read = new Map<string, number>();
   const parked = new Set<string>();
   return {
     load: async (assignment) => {
       const reader = createReader(deps, supervision, assignment);
-      for (const { partition, low, end } of await reader.ranges(topic)) {
-        const from = Math.max(low, read.get(partition) ?? 0);
-        for await (const { inputs } of reader.decoded({ topic, partition, from, end })) {
-          for (const { value: letter } of inputs) {
-            if (letter.processor === name && letter.topic === input)
-              parked.add(nameOf(letter.partition, letter.offset));
-          }
-        }
-        if (assignment.isOwned()) read.set(partition, end);
+      for await (const letter of reader.unread(topic, read)) {
+        if (letter.processor === name && letter.topic === input) parked.add(nameOf(letter.partition, letter.offset));
       }
     },
     has: (partition, offset) => parked.has(nameOf(partition, offset)),

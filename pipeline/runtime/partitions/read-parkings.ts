@@ -18,16 +18,10 @@ export function createParkedByHand(
   let loadedAt = -Infinity;
   const load = async (): Promise<void> => {
     for (const topic of new Set(inputs.map(parkingTopicOf))) {
-      for (const { partition, low, end } of await reader.ranges(topic)) {
-        const from = Math.max(low, read.get(`${topic}/${partition}`) ?? 0);
-        for await (const { inputs: parkings } of reader.decoded({ topic, partition, from, end })) {
-          for (const { value } of parkings) {
-            if (!value.processors.includes(name)) continue;
-            if (value.passed) passed.add(placeOf(value));
-            else if (!requests.has(placeOf(value))) requests.set(placeOf(value), value);
-          }
-        }
-        read.set(`${topic}/${partition}`, end);
+      for await (const value of reader.unread(topic, read)) {
+        if (!value.processors.includes(name)) continue;
+        if (value.passed) passed.add(placeOf(value));
+        else if (!requests.has(placeOf(value))) requests.set(placeOf(value), value);
       }
     }
     loadedAt = deps.clock();

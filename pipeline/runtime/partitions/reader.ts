@@ -1,5 +1,5 @@
 import type { Assignment, Chunk, Log, LogRecord, PartitionRange } from '../../../infra/log/log.ts';
-import type { TopicName } from '../../../schemas/topics.ts';
+import type { TopicName, ValueOf } from '../../../schemas/topics.ts';
 import { decodeChunk } from '../batch.ts';
 import type { Input } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
@@ -23,6 +23,8 @@ export interface Reader extends Pick<Log, 'ranges'> {
     extent: Extent<T>,
     isWanted?: (record: LogRecord) => boolean,
   ) => AsyncGenerator<{ readonly inputs: Iterable<Input<T>>; readonly next: number }>;
+  /** Values of all partitions of a topic, from the next offsets in `read` by `topic/partition` on, which it advances. */
+  readonly unread: <T extends TopicName>(topic: T, read: Map<string, number>) => AsyncGenerator<ValueOf<T>>;
 }
 
 /**
@@ -45,17 +47,30 @@ export function createReader(
       if (records.length > 0) yield { topic, partition, records, end };
     }
   };
+  const decoded: Reader['decoded'] = async function* <T extends TopicName>(
+    extent: Extent<T>,
+    isWanted = (_: LogRecord): boolean => true,
+  ) {
+    for await (const page of pages(extent)) {
+      const records = page.records.filter(isWanted);
+      await retry(() => codec.prepare(records.map(({ value }) => value)));
+      const next = (page.records.at(-1)?.offset ?? -1) + 1;
+      yield { inputs: decodeChunk<T>(codec, { ...page, records }), next };
+    }
+  };
   return {
     ranges,
+    decoded,
     range: async (topic, partition) =>
       (await ranges(topic)).find((range) => range.partition === partition) ?? { partition, low: 0, end: 0 },
     pages,
-    decoded: async function* <T extends TopicName>(extent: Extent<T>, isWanted = (_: LogRecord): boolean => true) {
-      for await (const page of pages(extent)) {
-        const records = page.records.filter(isWanted);
-        await retry(() => codec.prepare(records.map(({ value }) => value)));
-        const next = (page.records.at(-1)?.offset ?? -1) + 1;
-        yield { inputs: decodeChunk<T>(codec, { ...page, records }), next };
+    unread: async function* <T extends TopicName>(topic: T, read: Map<string, number>) {
+      for (const { partition, low, end } of await ranges(topic)) {
+        const from = Math.max(low, read.get(`${topic}/${partition}`) ?? 0);
+        for await (const { inputs } of decoded<T>({ topic, partition, from, end })) {
+          for (const { value } of inputs) yield value;
+        }
+        if (isOwned()) read.set(`${topic}/${partition}`, end);
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Assignment, LogRecord } from '../../../infra/log/log.ts';
 import type { StateCommit, StateStore } from '../../../infra/state/store.ts';
 import type { TopicName } from '../../../schemas/topics.ts';
 import { createOverlay, runtimePrefix } from '../overlay.ts';
-import type { AnyRestoration, Input, OutputRestoration, Processor, RestoreSource } from '../processor.ts';
+import type { Input, Processor, Restoration } from '../processor.ts';
 import type { RuntimeDeps, Supervision } from '../role.ts';
 import { commitIfOwned } from './assignments.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -31,7 +31,7 @@ export async function ensureRestored(
   deps: Pick<RuntimeDeps, 'log' | 'codec' | 'logger'>,
   store: StateStore,
   processor: Pick<Processor<TopicName>, 'name' | 'input'>,
-  restoration: AnyRestoration,
+  restore: Restoration,
   request: RestoreRequest,
 ): Promise<void> {
   const { partition, assignment, supervision } = request;
@@ -49,18 +49,13 @@ export async function ensureRestored(
     overlay.committed();
     return true;
   };
-  const restoring: RestoreSource = {
+  const next = await restore({
     partition,
     until: request.until,
     low,
     state: overlay,
     records: (topic, isWanted) => recordsOf(reader, flush, topic, isWanted ?? partition),
-  };
-  // Topic and value are kept together by the restoration; TypeScript cannot follow that through the union.
-  const next =
-    'topic' in restoration
-      ? await fromOutputs(restoration as unknown as OutputRestoration<TopicName>, restoring)
-      : await restoration.restore(restoring);
+  });
   overlay.delete(underWayKey);
   overlay.keep();
   const positions = [{ topic: processor.input, partition, next }];
@@ -111,32 +106,4 @@ async function* recordsOf<T extends TopicName>(
       if (!(await flush())) return;
     }
   }
-}
-
-/**
- * Folds outputs in the order of their causes. The outputs of the last cause may be incomplete, unless its offset is below
- * `until`. Then they are left out, and the processor folds that input again, to the same outputs.
- */
-async function fromOutputs(
-  { topic, apply, causeOf }: OutputRestoration<TopicName>,
-  { state, records, until, low }: RestoreSource,
-): Promise<number> {
-  let last = -1;
-  let ofLast: Input<TopicName>[] = [];
-  for await (const output of records(topic)) {
-    const cause = causeOf(output.value);
-    if (cause === last) {
-      ofLast.push(output);
-    } else if (cause < last) {
-      // Appended again, or by a zombie: its cause is folded already.
-      apply(state, output);
-    } else {
-      for (const one of ofLast) apply(state, one);
-      ofLast = [output];
-      last = cause;
-    }
-  }
-  if (last >= Math.max(until, low)) return last;
-  for (const one of ofLast) apply(state, one);
-  return Math.max(until, last + 1);
 }

@@ -11,6 +11,9 @@ interface Copy {
   readonly timestamp: number;
 }
 
+/** Records compared in one commit. */
+const comparedKeys = 500;
+
 const prefixOf = (topic: TopicName): string => `${runtimePrefix}copy/${topic}/`;
 
 /** What to write into the state for the outputs of a batch. */
@@ -34,8 +37,14 @@ export function copyOf(store: StateStore, partition: number, topic: TopicName, k
   return { topic, key, value: Buffer.from(copy.value, 'base64'), timestamp: copy.timestamp };
 }
 
-/** Keys of the records stored for a topic. */
-export function* copiedKeys(store: StateStore, partition: number, topic: TopicName): Generator<string> {
+/** Keys of the records stored for a topic, as many at a time as one commit compares. */
+export function* copiedKeys(store: StateStore, partition: number, topic: TopicName): Generator<readonly string[]> {
   const prefix = prefixOf(topic);
-  for (const [key] of store.entries(partition, prefix)) yield key.slice(prefix.length);
+  let keys: string[] = [];
+  for (const [key] of store.entries(partition, prefix)) {
+    if (keys.push(key.slice(prefix.length)) < comparedKeys) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
 }

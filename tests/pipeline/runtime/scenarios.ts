@@ -161,7 +161,7 @@ const ingestProcessor: Processor<'feed.captures'> = {
   stateVersion: 1,
   artifactsOf: artifactsOf({ feeds }),
   apply: ingestCapture({ feeds }),
-  restoration: { restore: restoreFeeds({ feeds }) },
+  restoration: restoreFeeds({ feeds }),
 };
 
 export const ingestScenario: Scenario = {

@@ -37,7 +37,7 @@ export const faultsOfHosts: readonly PlantedFault[] = [
   fault(
     'incomplete-cause-kept',
     'outputs of a commit that was cut short count as complete',
-    `${folder}/restore.ts`,
+    'pipeline/accounts/restore.ts',
     'if (last >= Math.max(until, low)) return last;',
     '',
   ),

@@ -1,3 +1,4 @@
+import { itemsFilter } from '../watchlist/schema.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import {
   arrayOf,
@@ -140,12 +141,7 @@ export const feedQuery: Query = {
       ignoreInvalid: true,
     },
     category: termList('category', 'Categories wanted; all when absent'),
-    item: {
-      description: 'Watchlist items wanted; all when absent',
-      schema: uuid,
-      expects: 'a UUID',
-      list: { max: maxItems, ignoreCase: true },
-    },
+    item: itemsFilter(maxItems),
     materiality: termList('materiality', 'Materialities of disclosure-field changes wanted; other categories pass'),
     newOnly: booleanParameter('Only confirmed changes after the seen marker'),
     showAll: booleanParameter('Also entries of low signal'),

@@ -1,3 +1,4 @@
+import { itemsFilter } from '../watchlist/schema.ts';
 import { arrayOf, closedObject, dateTime, named, orNull, term, text, uuid } from '../../../../schemas/json-schema.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { Query } from '../../input.ts';
@@ -31,12 +32,7 @@ const mostItems = 25;
 export const obligationQuery: Query = {
   unknown: 'refuse',
   parameters: {
-    item: {
-      description: 'Watchlist items wanted; all when absent',
-      schema: uuid,
-      expects: 'a UUID',
-      list: { max: mostItems, ignoreCase: true },
-    },
+    item: itemsFilter(mostItems),
     verdict: {
       description: 'Verdicts wanted; all when absent',
       schema: term('verdict'),

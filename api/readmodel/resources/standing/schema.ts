@@ -1,3 +1,4 @@
+import { itemsFilter } from '../watchlist/schema.ts';
 import {
   arrayOf,
   closedObject,
@@ -51,12 +52,7 @@ const mostItems = 25;
 export const standingQuery: Query = {
   unknown: 'ignore',
   parameters: {
-    item: {
-      description: 'Watchlist items wanted; all when absent',
-      schema: uuid,
-      expects: 'a UUID',
-      list: { max: mostItems, ignoreCase: true },
-    },
+    item: itemsFilter(mostItems),
     cursor: {
       description: 'From the link to the next page; opaque',
       schema: matching('^[0-9]{1,16}\\.[0-9a-f-]{36}$'),

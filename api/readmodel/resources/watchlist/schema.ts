@@ -13,7 +13,7 @@ import {
   uuid,
 } from '../../../../schemas/json-schema.ts';
 import { caip19Pattern } from '../../../../schemas/values/caip.ts';
-import type { PathParameter } from '../../input.ts';
+import type { PathParameter, QueryParameter } from '../../input.ts';
 import { watchedAsset } from './watched-asset.ts';
 
 /** Longest note in Unicode code points, as ajv counts (conformance B-22). */
@@ -48,6 +48,14 @@ export const updateBody: JsonSchema = {
   ...closedObject({}, { monitoringEnabled: flag, note: { type: ['string', 'null'], maxLength: noteLength } }),
   minProperties: 1,
 };
+
+/** The filter of a list by watchlist items. */
+export const itemsFilter = (most: number): QueryParameter => ({
+  description: 'Watchlist items wanted; all when absent',
+  schema: uuid,
+  expects: 'a UUID',
+  list: { max: most, ignoreCase: true },
+});
 
 /** An id that is not a UUID cannot exist: 404, as for an unknown one (conformance B-25). */
 export const itemParameter: PathParameter = {

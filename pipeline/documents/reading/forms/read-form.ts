@@ -1,4 +1,5 @@
 /** Runs forms over texts: closed answers, whole cells, sentences. A sentence that takes something back is left out. */
+import { ownJson } from '../../../../schemas/stored-value.ts';
 import type { FieldValue } from '../../../../schemas/fields/field.ts';
 import { unreadMark } from '../../../../schemas/values/reading.ts';
 import { closedAnswer } from '../notation/closed-answers.ts';
@@ -90,7 +91,7 @@ function filled({ value }: SentenceForm, groups: Readonly<Record<string, string 
     if (read === null || read === undefined) missing.push(member);
     return read;
   });
-  return missing.length === 0 ? (JSON.parse(text) as FieldValue) : undefined;
+  return missing.length === 0 ? ownJson<FieldValue>(text) : undefined;
 }
 
 /** Words that may take a sentence back, or bind it to a condition. */

@@ -1,4 +1,5 @@
 import { defineRule } from '../../rule.ts';
+import { notCompared } from '../not-compared.ts';
 
 const texts = {
   reason: 'The new capture could be read only in part, so the two values are not compared.',
@@ -12,15 +13,5 @@ export const disclosurePartial = defineRule({
   claim: 'A capture that could be read only in part is not compared.',
   texts,
   evaluate: ({ sense }) =>
-    sense === 'partial'
-      ? {
-          ...texts,
-          direction: 'unassessed',
-          status: 'unassessed',
-          disposition: 'suppressed',
-          method: 'none',
-          materiality: 'material',
-          final: true,
-        }
-      : null,
+    sense === 'partial' ? { ...notCompared(texts), materiality: 'material', final: true } : null,
 });

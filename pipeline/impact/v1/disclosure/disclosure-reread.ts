@@ -1,4 +1,5 @@
 import { defineRule } from '../../rule.ts';
+import { notCompared } from '../not-compared.ts';
 
 const texts = {
   reason: 'The bytes of the source are the same as before; this program reads them differently.',
@@ -12,15 +13,5 @@ export const disclosureReread = defineRule({
   claim: 'Another reading of the same bytes is no change of the fact.',
   texts,
   evaluate: ({ sense }) =>
-    sense === 'reread'
-      ? {
-          ...texts,
-          direction: 'unassessed',
-          status: 'unassessed',
-          disposition: 'suppressed',
-          method: 'none',
-          materiality: 'editorial',
-          final: true,
-        }
-      : null,
+    sense === 'reread' ? { ...notCompared(texts), materiality: 'editorial', final: true } : null,
 });

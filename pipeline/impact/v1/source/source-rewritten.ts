@@ -1,4 +1,5 @@
 import { defineRule } from '../../rule.ts';
+import { notCompared } from '../not-compared.ts';
 
 const texts = {
   reason:
@@ -16,12 +17,5 @@ export const sourceRewritten = defineRule({
   evaluate: ({ hasReturned }) =>
     hasReturned === true
       ? { disposition: 'collapsed', reason: texts.returned, holders: texts.returnedHolders }
-      : {
-          direction: 'unassessed',
-          status: 'unassessed',
-          disposition: 'suppressed',
-          method: 'none',
-          reason: texts.reason,
-          holders: texts.holders,
-        },
+      : notCompared(texts),
 });

@@ -1,4 +1,5 @@
 import { defineRule } from '../../rule.ts';
+import { notCompared } from '../not-compared.ts';
 
 const texts = {
   reason:
@@ -11,8 +12,5 @@ export const wrongType = defineRule({
   appliesTo: { comparison: 'source', kinds: ['content_drift'] },
   claim: 'An answer that is not the document is no evidence about it and is not assessed.',
   texts,
-  evaluate: ({ event }) =>
-    event === 'wrong_type'
-      ? { direction: 'unassessed', status: 'unassessed', disposition: 'suppressed', method: 'none', ...texts }
-      : null,
+  evaluate: ({ event }) => (event === 'wrong_type' ? notCompared(texts) : null),
 });
