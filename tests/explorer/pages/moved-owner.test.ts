@@ -1,7 +1,6 @@
 /** From the bytes of a chain to the page: a proof of a wallet that stops being the owner. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { AssetRecord } from '../../../schemas/generated/records.ts';
 import { toChecksumAddress } from '../../../schemas/values/evm.ts';
 import type { Harness } from '../../api/harness.ts';
 import { circle, createMiniature, usdc } from '../../guide/miniature.ts';
@@ -39,8 +38,7 @@ test('PE-13 the owner moves on a chain: its proof leaves `verifications`, and th
     );
   };
   const pageNow = async (): Promise<{ readonly text: string; readonly verifications: readonly unknown[] }> => {
-    const record = world.values('asset.records').at(-1) as AssetRecord;
-    await api.declare(record);
+    await api.declare(...world.values('asset.records').slice(-1));
     const key = await api.makeKey();
     const { body } = await api.get(`/kyi/v1/tokens?caip19=${encodeURIComponent(caip19)}`, key.text);
     const [item] = body['data'] as readonly { readonly verifications: readonly unknown[] }[];
