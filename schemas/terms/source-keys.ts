@@ -28,5 +28,8 @@ export function parseSourceKey(key: string): SourceKey {
 
 export const isSourceOf = (kind: SourceKind, key: string): boolean => key.startsWith(`${kind}:`);
 
+/** Registers whose rows are about single tokens. */
+export const tokenRegisters: readonly string[] = ['esma-emtwp', 'esma-artzz', 'esma-other'].map(sourceKeyOf.register);
+
 /** The CAIP-2 id in the key of a chain, the feed in that of a register or list; any other key as it is. */
 export const nameOfSource = (key: string): string => parseSourceKey(key).name;

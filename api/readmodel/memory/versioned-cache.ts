@@ -39,6 +39,8 @@ export interface LoadedValue<V> {
 export interface VersionedCache<K, V> {
   /** Null if the value has to be read. */
   readonly find: (key: K) => V | null;
+  /** The last value, however old; null if none is in memory. */
+  readonly last: (key: K) => V | null;
   /** Call before the value is read; the result stores the value. */
   readonly keep: (key: K) => (value: V, validUntil: number) => Promise<void>;
   /**
@@ -128,6 +130,7 @@ export function createVersionedCache<K, V>(options: VersionedCacheOptions<K>): V
 
   return {
     find,
+    last: (key) => entries.get(keyOf(key))?.value ?? null,
     keep: (key) => begin(key).store,
     reload,
     read: async (key, load) => {

@@ -67,7 +67,7 @@ export function standingRoutes(dependencies: Dependencies): readonly KeyedRoute[
     errors: ['invalid_parameter'],
     handle: async ({ principal, query }) => {
       const items = query.many('item') ?? [];
-      const snapshot = await snapshots.fresh(principal.tenantId);
+      const snapshot = await snapshots.freshOrKnown(principal.tenantId);
       const page = await readStandings(snapshot, { items, after: query.one('cursor') }, dependencies);
       const presented = page.items.map((item) => presentItemStanding(item, registry));
       const etagOf = JSON.stringify([page.next, presented.map((one) => ({ ...one, at: null }))]);

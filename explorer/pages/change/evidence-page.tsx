@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { changesPath } from '../../labels/feed-paths.ts';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { Actions, Command } from './actions.tsx';
@@ -25,7 +26,7 @@ interface VerdictProps {
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="head">
     <p class="crumbs">
-      <a href="/changes">Changes</a>
+      <a href={changesPath}>Changes</a>
       <span>/</span>
       <a href={view.path}>This change</a>
     </p>

@@ -7,6 +7,7 @@ import { SourceLink } from '../../parts/source-link.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Token } from '../../parts/token-tag.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
+import { changesPath } from '../../labels/feed-paths.ts';
 import { documentOf } from '../../render.ts';
 import { categoryName } from '../../labels/categories.ts';
 import { Actions } from './actions.tsx';
@@ -21,7 +22,7 @@ import type { ChangeView } from '../../readers/changes/change-view.ts';
 const Head = ({ view }: { readonly view: ChangeView }): VNode => (
   <div class="head">
     <p class="crumbs">
-      <a href="/changes">Changes</a>
+      <a href={changesPath}>Changes</a>
       <span>/</span>
       <span>{categoryName(view.category)}</span>
       <span>/</span>

@@ -23,7 +23,7 @@ const NewChangesPage = ({ view, frame }: { readonly view: NewChangesView; readon
     <div class="head row between">
       <div>
         <p class="crumbs">
-          <a href="/changes">Changes</a>
+          <a href={changesPath}>Changes</a>
         </p>
         <h1>New changes</h1>
         <p class="muted">

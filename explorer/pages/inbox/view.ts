@@ -141,7 +141,9 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
   for (const one of notices) {
     if (one.change !== null || one.notice.obligation !== undefined) continue;
     const { kind, reason, createdAt, readAt } = one.notice;
-    const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null, textOf(one, 'severity')]);
+    // What names a match is a story of its own.
+    const alone = namesMatch(one) ? one.notice.notificationId : null;
+    const key = JSON.stringify([kind, reason, isoDayOf(createdAt), readAt === null, alone]);
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
   return [...groups.values()].flatMap((group): readonly InboxStory[] => {
@@ -154,9 +156,12 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
         isUnread: readAt === null,
         mark: { about: 'Intake' },
         headline: group.length === 1 ? textOf(first, 'headline') : titleOf(kind, group.length),
-        impact: group.length === 1 && kind !== 'intake_ready' ? textOf(first, 'body') : missingOfEach(first.notice),
+        impact:
+          group.length === 1 && (kind !== 'intake_ready' || namesMatch(first))
+            ? textOf(first, 'body')
+            : missingOfEach(first.notice),
         confirmed: true,
-        path: '/watchlist',
+        path: group.length === 1 ? textOf(first, 'href') : '/watchlist',
         tags: tokensOf(group.map(({ notice }) => tagOf(notice.assetId, registry.byId(notice.assetId)))),
         at: createdAt,
         severity: severityIn(textOf(first, 'severity')),
@@ -164,6 +169,10 @@ function intakeStories(notices: readonly ReadNotice[], registry: InboxFacts['reg
     ];
   });
 }
+
+/** An intake as urgent as the confirmed matches that its text names. */
+const namesMatch = (one: ReadNotice): boolean =>
+  one.notice.kind !== 'intake_unresolved' && textOf(one, 'severity') !== 'low';
 
 const titleOf = (kind: string, count: number): string =>
   headlines[kind]?.(counted(count, 'token')) ?? counted(count, 'notification');
@@ -182,5 +191,5 @@ function tokensOf(tags: readonly TokenTag[]): readonly TokenTag[] {
 }
 
 /** A text of the notification as the API has it. */
-const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'impact' | 'severity'): string =>
+const textOf = ({ item }: ReadNotice, name: 'body' | 'headline' | 'href' | 'impact' | 'severity'): string =>
   (item as Readonly<Record<typeof name, string>>)[name];

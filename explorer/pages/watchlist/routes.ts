@@ -29,7 +29,7 @@ const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.
 
 /** The list of watched tokens, and what can be done with each. */
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, readFeed, registry, sources, tables, texts } = dependencies;
+  const { clock, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
   const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
 
@@ -90,8 +90,15 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry, standings });
     return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
   };
+  /** Notifications of a token outlive its place on the list. */
+  const isRemoved = async (request: PageRequest): Promise<boolean> => {
+    const id = (request.params['item'] ?? '').toLowerCase();
+    const { items } = await snapshots.of(readerOf(request).principal.tenantId);
+    return [...items.values()].some(({ itemId, isListed }) => itemId === id && !isListed);
+  };
   const showItem = async (request: PageRequest): Promise<Answer> => {
     const { tenantId } = readerOf(request).principal;
+    if (await isRemoved(request)) return seeOther('/watchlist');
     const item = await itemOf(request);
     const [newest, read, standings] = await Promise.all([
       newestOf(tenantId, [item.itemId]),

@@ -243,7 +243,7 @@ test('B-83, B-87 the end of an intake is notified, with the confirmed sanctions 
     `Token ${n} is monitored from now on. Already open when monitoring began: Headline of m-open.`,
   );
   assert.is(ready?.['severity'], 'severe', 'as urgent as the match that it names');
-  assert.is(String(ready?.['changeHref']), `/changes?item=${itemId}`);
+  assert.equal([ready?.['href'], ready?.['changeHref']], [`/watchlist/${itemId}`, `/changes?item=${itemId}&by=known`]);
 });
 
 test('B-87 the notification of a partial intake states that it is partial', async () => {
@@ -256,7 +256,7 @@ test('B-87 the notification of a partial intake states that it is partial', asyn
   await api.give(key.tenantId, 'intake.resolve', { itemId, intakeSeq, outcome: 'partial', registryPosition: 0 });
   const [item] = itemsOf(await inbox(key));
   assert.equal([item?.['kind'], item?.['title']], ['intake_partial', `Token ${nextAsset} is monitored in part`]);
-  assert.equal([item?.['href'], item?.['readAt']], ['/watchlist', null]);
+  assert.equal([item?.['href'], item?.['readAt']], [`/watchlist/${itemId}`, null]);
   const list = itemsOf(await api.get('/me/watchlist', key.text));
   assert.equal([list[0]?.['state'], list[0]?.['stateReason']], ['ready', null]);
 });

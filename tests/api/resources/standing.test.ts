@@ -18,7 +18,7 @@ test.before(async () => {
   const query = tables.query;
   Object.assign(tables, {
     query: async (sql: string, parameters: Readonly<Record<string, unknown>>) => {
-      if (isAway && !sql.includes('store_keys')) throw new RetryableError('away');
+      if (isAway) throw new RetryableError('away');
       return query(sql, parameters);
     },
   });
@@ -183,6 +183,24 @@ test('G-23: with the tables away the list answers 200 with open parts, the looku
   assert.is(reply.status, 200);
   assert.is(wordOf(reply, 'lists'), 'Unknown now');
   assert.is(memberOf(itemsOf(reply)[0], 'state'), 'open');
+});
+
+test('G-23: beside another writer, too, while the list is in memory; else 502', async () => {
+  const other = await api.makeKey();
+  Object.assign(api.dependencies.versions, { hasAllWrites: false });
+  assert.is((await list()).status, 200);
+  api.pass(1_000);
+  isAway = true;
+  const [known, unknown] = [await list(), await api.get('/me/monitoring/standing', other.text)];
+  isAway = false;
+  Object.assign(api.dependencies.versions, { hasAllWrites: true });
+  assert.is(known.status, 200);
+  assert.equal(
+    itemsOf(known).map(({ state }) => state),
+    ['open', 'open'],
+  );
+  assert.is(wordOf(known, 'lists'), 'Unknown now');
+  assert.is(unknown.status, 502);
 });
 
 test.run();

@@ -1,8 +1,8 @@
 /** Stories of intakes that ended: each names its tokens, and what is missing. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Harness, TestKey } from '../../api/harness.ts';
-import { asset, assetId } from '../../api/records.ts';
+import { type Harness, itemsOf, type TestKey } from '../../api/harness.ts';
+import { asset, assetId, change, day, now } from '../../api/records.ts';
 import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 let api: Harness;
@@ -21,6 +21,8 @@ const resolve = async (key: TestKey, n: number, outcome: object): Promise<void> 
 };
 const inboxOf = async (key: TestKey): Promise<string> =>
   textOf(await visit(api, '/inbox', { cookie: await signIn(api, key.text) }));
+const watchedBy = async (key: TestKey): Promise<readonly string[]> =>
+  itemsOf(await api.get('/me/watchlist', key.text)).map(({ id }) => String(id));
 const partial = { outcome: 'partial', missing: ['chain_not_observed', 'no_sources'] };
 
 test('the intake of one token in part names the token and the missing parts', async () => {
@@ -42,6 +44,28 @@ test('those of several tokens name each of them, and what is missing of them', a
     /Of each of them: its chain is not observed and it has no source to read\. TK\d Ethereum TK\d Ethereum/,
   );
   assert.match(text, /there is no contract at its address\. TK3 Ethereum/);
+});
+
+test('a complete intake whose token a list names has a line of its own, which names the match and leads to the token', async () => {
+  const key = await api.makeKey();
+  const part = { category: 'sanctions', changeKind: 'listed', severity: 'severe', detectedAt: now - 9 * day } as const;
+  await api.declare(asset(41), asset(42));
+  await api.detect(change('intake 41', 41, part), change('intake 42', 42, part));
+  for (const n of [41, 42]) await resolve(key, n, { outcome: 'ready' });
+  const cookie = await signIn(api, key.text);
+  const page = await visit(api, '/inbox', { cookie });
+  for (const n of [41, 42]) {
+    assert.match(
+      textOf(page),
+      new RegExp(`Token ${n} is monitored from now on\\. Already open .*: Headline of intake ${n}\\.`),
+    );
+  }
+  const [path] = /\/watchlist\/[0-9a-f-]{36}/.exec(page.text) ?? [];
+  assert.match(textOf(await visit(api, path ?? '', { cookie })), /1 match/, 'the strip of the token stands on top');
+  const [item] = await watchedBy(key);
+  await api.give(key.tenantId, 'watch.remove', { itemId: item ?? '' });
+  const gone = await visit(api, `/watchlist/${item ?? ''}`, { cookie });
+  assert.equal([gone.status, gone.headers['location']], [303, '/watchlist'], 'a removed one');
 });
 
 test('an intake of many tokens names twelve, and counts the others', async () => {

@@ -49,7 +49,8 @@ test('a token is found, added, paused, noted, resumed and removed, as the API se
   assert.is(await act({ do: 'else' }), 400);
   assert.is(await act({ do: 'remove' }), 303);
   assert.equal(await listOf(key), []);
-  assert.is((await visit(api, `/watchlist/${itemId}`, { cookie })).status, 404);
+  const gone = await visit(api, `/watchlist/${itemId}`, { cookie });
+  assert.equal([gone.status, gone.headers['location']], [303, '/watchlist'], 'notifications still lead to it');
 });
 
 test('an unresolved token states its reason in words, and is taken in again', async () => {

@@ -151,7 +151,7 @@ const pins = {
   /** Rules and verdicts of each family. */
   families: {
     own: 'r6sz6koafxnt5cm6n6c46d3lhl',
-    register: 'kecq6h3qtzc6xhemtxgvoum4pk',
+    register: 'zuxrpnteq7amhgfjwrii3otox7',
     sanctions: '3ysgtkvszoivkhee3k7cl4xo4s',
     disclosure: 'uhvq4vyljaiemyjaepl6eqrkms',
     source: 'cadhej7bn3eym4ken7pvhtlphb',
@@ -175,9 +175,9 @@ const pins = {
     checks: '6jqakexscomdzvfkzzyi2lfalu',
   },
   /** Content of the set: texts, claims, catalogue, parameters, confidence. */
-  rules: 'f5e8eac3c16b0a042302d69db9c414497c482a46d1a4373033a2d43f92dcef91',
+  rules: 'aa6c0549e14ab033d05fd089a4a2df1f542c09c047a7e1ecf2ee8278114ebd15',
   /** Verdicts of its code on the cases of corpus.ts. */
-  verdicts: '425ac3fff9f6790bba142ead13a50b96edf646513f0b10c6ddbfafdd89417955',
+  verdicts: '277f821027298eb5a969fea1421d00de662392953f0f44e62124ff38f641e430',
 } as const;
 
 test('impact-v1 is published, with the pinned texts, claims and parameters', () => {

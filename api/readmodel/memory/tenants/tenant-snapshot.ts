@@ -1,3 +1,4 @@
+import { RetryableError } from '../../../../infra/errors.ts';
 import { severityOfRank } from '../../../../schemas/severity.ts';
 import type { PickedNotice } from './notice.ts';
 import { tablesOfTenant } from '../../tables/tenant-tables.ts';
@@ -94,6 +95,8 @@ export interface TenantSnapshots {
   readonly of: (tenantId: string) => Promise<TenantSnapshot>;
   /** At least as new as the call: where another process may have written, always read from the tables. */
   readonly fresh: (tenantId: string) => Promise<TenantSnapshot>;
+  /** The same, but the last known one while the tables do not answer; RetryableError without one. */
+  readonly freshOrKnown: (tenantId: string) => Promise<TenantSnapshot>;
   /**
    * Assets of the tenant. Also from the cache while the versions are not current: a change of the list is a version of the
    * tenant, and invalidates values that depend on an older list once it is found.
@@ -126,9 +129,20 @@ export function createTenantSnapshots(
   const read = (tenantId: string): Promise<TenantSnapshot> => cache.read(tenantId, loadOf(tenantId));
   const reload = (tenantId: string): Promise<TenantSnapshot> => cache.reload(tenantId, loadOf(tenantId));
   const isCurrent = (tenantId: string): boolean => versions.current() && versions.isSettled(tenantId);
+  const fresh = (tenantId: string): Promise<TenantSnapshot> =>
+    versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId);
   return {
     of: (tenantId) => (isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),
-    fresh: (tenantId) => (versions.hasAllWrites && isCurrent(tenantId) ? read(tenantId) : reload(tenantId)),
+    fresh,
+    freshOrKnown: async (tenantId) => {
+      try {
+        return await fresh(tenantId);
+      } catch (error) {
+        const known = error instanceof RetryableError ? cache.last(tenantId) : null;
+        if (known === null) throw error;
+        return known;
+      }
+    },
     assetIds: async (tenantId) => (await read(tenantId)).assetIds,
   };
 }

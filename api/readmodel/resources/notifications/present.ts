@@ -14,7 +14,7 @@ export function presentNotice(
   { registry, openMatches }: { readonly registry: RegistryReader; readonly openMatches: OpenMatches },
 ): object {
   const assetName = registry.byId(notice.assetId)?.name ?? 'Asset';
-  const changesOfItem = `/changes?item=${notice.itemId}`;
+  const changesOfItem = `/changes?item=${notice.itemId}&by=known`;
   const { obligation } = notice;
   const { kind, title, body, headline, impact } =
     obligation !== undefined
@@ -33,7 +33,7 @@ export function presentNotice(
     kind,
     title,
     body,
-    href: page ?? (change === null ? '/watchlist' : hrefOfChange(change.id)),
+    href: page ?? (change === null ? `/watchlist/${notice.itemId}` : hrefOfChange(change.id)),
     assetName,
     headline,
     impact,

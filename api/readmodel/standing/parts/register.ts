@@ -1,4 +1,5 @@
 import { isOld, limitAt, youngFor } from '../../../../schemas/freshness.ts';
+import { sourceKeyOf, tokenRegisters } from '../../../../schemas/terms/source-keys.ts';
 import { dayOf } from '../../day-text.ts';
 import type { RegisterRow, StandingFacts } from '../facts.ts';
 import { adverse, good, open, type StandingPart, unknownNow } from '../part.ts';
@@ -59,6 +60,8 @@ function againstOf(row: RegisterRow, rows: readonly RegisterRow[], now: number):
   if (isListed && endsAt !== null && endsAt <= now) {
     return ['Authorisation ended', `${register} states ${dayOf(endsAt)} as its end.`];
   }
+  // A row of the issuer in a register of tokens is about another token.
+  if (matchedBy === 'issuer' && tokenRegisters.includes(sourceKeyOf.register(row.feed))) return null;
   const hasAnother = rows.some((other) => other.feed === row.feed && other.matchedBy === matchedBy && isCounted(other));
   return status === 'removed' && !hasAnother
     ? ['Removed from the register', `${register} has the row no longer.`]

@@ -1,3 +1,4 @@
+import { tokenRegisters } from '../../../../schemas/terms/source-keys.ts';
 import { defineRule } from '../../rule.ts';
 import { all } from '../dimensions.ts';
 
@@ -10,9 +11,6 @@ const texts = {
   nonCompliant: 'A register of non-compliant entities has a row that it did not have before.',
   nonCompliantHolders: 'The register states that an authority found an activity of the entity named not compliant.',
 };
-
-/** Registers whose rows are about single tokens. */
-const tokenRegisters: readonly string[] = ['register:esma-emtwp', 'register:esma-artzz', 'register:esma-other'];
 
 export const registerRowAdded = defineRule({
   id: 'register-row-added',

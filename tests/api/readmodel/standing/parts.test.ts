@@ -122,6 +122,18 @@ const cases: readonly Case[] = [
     withTables({ rows: [row, { ...row, polarity: 'non_compliant', matchedBy: 'party' }] }),
     'good - In the register',
   ],
+  [
+    'register',
+    'a register of tokens no longer has a row of the issuer about another token',
+    withTables({ rows: [row, { ...row, matchedBy: 'issuer', status: 'removed' }] }),
+    'good - In the register',
+  ],
+  [
+    'register',
+    'a register of entities no longer has the issuer',
+    withTables({ rows: [row, { ...row, feed: 'esma-casps', matchedBy: 'issuer', status: 'removed' }] }),
+    'adverse high Removed from the register',
+  ],
   ['register', 'the tables are away', away, 'open medium Unknown now'],
   ['documents', 'each was read', goodFacts, 'good - 2 of 2 read'],
   ['documents', 'none is declared', withTables({ documents: [] }), 'open medium None declared'],

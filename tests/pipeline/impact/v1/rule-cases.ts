@@ -93,6 +93,12 @@ export const ruleCases: Readonly<Record<string, RuleCases>> = {
   'register-row-removed': {
     fires: [
       [listed('register_removed', 'authorised'), 'legal_standing:weakens transparency:weakens'],
+      [listed('register_removed', 'authorised', {}, { matchedBy: 'issuer' }), 'legal_standing:neutral'],
+      [
+        listed('register_removed', 'authorised', {}, { matchedBy: 'issuer', register: 'register:esma-casps' }),
+        'legal_standing:weakens transparency:weakens',
+      ],
+      [listed('register_removed', 'non_compliant', {}, { matchedBy: 'issuer' }), 'legal_standing:strengthens'],
       [listed('register_removed', 'non_compliant'), 'legal_standing:strengthens'],
     ],
     silent: [listed('register_added', 'authorised')],
