@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { secondMs } from '../../schemas/values/durations.ts';
+import type { BenchOptions } from '../bench.ts';
 import { atMost, type Measurement, percentile } from '../measurement.ts';
 import { declarationsIn } from '../support/engines/declarations.ts';
 import { appendObservations, openBenchEngine } from '../support/engines/engine.ts';
 import { inSandbox, newKey, register, untilIdle } from '../support/engines/service.ts';
 import { createClient, latencies } from '../support/load/client.ts';
+import { createServiceProfiler } from '../support/probes/service-profile.ts';
 import { firstReadings, readAgain } from '../support/samples/observations.ts';
 import { makeWorld } from '../support/samples/world.ts';
 import { createReader, type Reader } from './reader.ts';
@@ -15,16 +17,17 @@ const warmUps = 20;
 /** Readings of each register row; a third of the cells differ each time. */
 const readings = 6;
 const share = 0.3;
-const atATime = 20;
+const atATime = 4;
 /** Facts of standings are read again after ten seconds; a request after this long reads all of them. */
 const agedMs = 11 * secondMs;
 const agedRounds = 6;
 const floorName = 'GET /version of the same service, in turn with it';
 
 /** The page of a list with 300 tokens: their last changes, and how each is now. */
-export const benchWatchlist = ({ scale }: { readonly scale: number }): Promise<readonly Measurement[]> =>
+export const benchWatchlist = ({ scale, profile }: BenchOptions): Promise<readonly Measurement[]> =>
   inSandbox(async (sandbox) => {
-    const { httpUrl } = await sandbox.up();
+    const profiler = createServiceProfiler(sandbox.directory, profile);
+    const { httpUrl } = await sandbox.up({ env: profiler.env });
     const world = makeWorld(tokens);
     await register(sandbox, world);
     const engine = await openBenchEngine(sandbox.directory);
@@ -42,7 +45,8 @@ export const benchWatchlist = ({ scale }: { readonly scale: number }): Promise<r
     const reader = await createReader(httpUrl, { key });
     const page = await reader.get('/watchlist');
     if (!page.includes(`${tokens} of `)) throw new Error('the page does not have all tokens');
-    const warm = await inTurn(reader, Math.max(20, Math.round(requests * scale)), 0);
+    const count = Math.max(20, Math.round(requests * scale));
+    const warm = await profiler.during('watchlist', () => inTurn(reader, count, 0));
     const aged = await inTurn(reader, Math.max(2, Math.round(agedRounds * scale)), agedMs);
     const figure = (name: string, percent: number, of: Times, most: number | null): Measurement => ({
       name: `watchlist of ${tokens} tokens, ${name}p${percent}`,
