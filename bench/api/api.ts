@@ -1,5 +1,6 @@
 import { benchFreshness } from './freshness.ts';
 import { benchMonitoring } from './monitoring.ts';
+import { benchOrders } from './orders.ts';
 import { benchRegistry } from './registry.ts';
 import type { Bench } from '../bench.ts';
 
@@ -7,5 +8,10 @@ import type { Bench } from '../bench.ts';
 export const apiBench: Bench = {
   name: 'api',
   measures: 'answers of a running service: 10,000 assets, 1,000 keys that watch 50 each, 1,000,000 changes',
-  cases: { 'registry lookups': benchRegistry, monitoring: benchMonitoring, freshness: benchFreshness },
+  cases: {
+    'registry lookups': benchRegistry,
+    monitoring: benchMonitoring,
+    orders: benchOrders,
+    freshness: benchFreshness,
+  },
 };

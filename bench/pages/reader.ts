@@ -8,8 +8,11 @@ export interface Reader {
   readonly cookie: string;
 }
 
-/** Signs in to the demo as its reader (`yes`) or its operator. */
-export async function createReader(base: string, role: 'operator' | 'yes'): Promise<Reader> {
+/** Signs in with a key, or to the demo as its reader (`yes`) or its operator. */
+export async function createReader(
+  base: string,
+  as: { readonly key: string } | { readonly demo: 'operator' | 'yes' },
+): Promise<Reader> {
   const submit = (path: string, fields: Readonly<Record<string, string>>, cookie: string): Promise<Response> =>
     fetch(`${base}${path}`, {
       method: 'POST',
@@ -17,7 +20,7 @@ export async function createReader(base: string, role: 'operator' | 'yes'): Prom
       headers: { cookie, 'sec-fetch-site': 'same-origin', accept: 'text/html' },
       body: new URLSearchParams(fields),
     });
-  const signedIn = await submit('/signin', { demo: role }, '');
+  const signedIn = await submit('/signin', as, '');
   const cookie = signedIn.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   if (signedIn.status !== 303 || cookie === '') throw new Error(`signing in was answered with ${signedIn.status}`);
   return {

@@ -31,7 +31,10 @@ export const benchServed = ({ scale }: { readonly scale: number }): Promise<read
   inSandbox(async (sandbox) => {
     // The quota of one key is for programs that behave; the bench asks as fast as it gets answers.
     const { httpUrl } = await sandbox.up({ demo: true, env: { ATTESTRY_RATE_LIMIT: '900000000/min' } });
-    const [reader, operator] = [await createReader(httpUrl, 'yes'), await createReader(httpUrl, 'operator')];
+    const [reader, operator] = [
+      await createReader(httpUrl, { demo: 'yes' }),
+      await createReader(httpUrl, { demo: 'operator' }),
+    ];
     const change = /href="(\/changes\/[^"/?]+)"/.exec(await reader.get('/changes?days=365'))?.[1];
     if (change === undefined) throw new Error('the demo has no change');
     const count = Math.max(20, Math.round(requests * scale));

@@ -4,6 +4,7 @@ import { atMost, type Measurement, percentile, type Target } from '../measuremen
 import { openChangeStream } from '../support/load/change-stream.ts';
 import { createClient, latencies } from '../support/load/client.ts';
 import { inCluster } from '../support/engines/cluster.ts';
+import { declarationsIn } from '../support/engines/declarations.ts';
 import { appendObservations, type BenchEngine, openBenchEngine } from '../support/engines/engine.ts';
 import { firstReadings, readAgain } from '../support/samples/observations.ts';
 import { memoryOf } from '../support/probes/process-memory.ts';
@@ -113,24 +114,6 @@ async function measurePropagation(
     { name: `${name}, changes delivered`, unit: 'changes', value: times.length, floor: null, target: null },
     { name: `${name}, fed`, unit: 'observations/s', value: fed.count / fed.seconds, floor: null, target: null },
   ];
-}
-
-/** Id of the observation that declared each asset. */
-async function declarationsIn({ log, codec }: Place['engine']): Promise<ReadonlyMap<string, string>> {
-  const ids = new Map<string, string>();
-  const topic = 'observations';
-  for (const { partition, low, end } of await log.ranges(topic)) {
-    for (let from = low; from < end; ) {
-      const records = await log.read({ topic, partition, from, maxRecords: 1_000 });
-      if (records.length === 0) break;
-      from = (records.at(-1)?.offset ?? end) + 1;
-      for (const { value } of records) {
-        const one = value === null ? null : codec.decode(topic, value);
-        if (one?.subjectKind === 'asset' && one.field === 'declaration') ids.set(one.assetId, one.id);
-      }
-    }
-  }
-  return ids;
 }
 
 /** Waits until the count has not changed for a while. */

@@ -18,6 +18,9 @@ export interface VerdictPart {
 export const iconOf = { yes: 'shield', not: 'alert', open: 'open' } as const;
 const edgeOf = { yes: '', not: 'no', open: 'open' } as const;
 
+/** Parts that stand beside each other on a wide page. */
+const inOneRow = 4;
+
 /** Each part as icon, word and date; the edge has the colour of the worst. */
 export const Verdict = ({
   parts,
@@ -26,7 +29,10 @@ export const Verdict = ({
   readonly parts: readonly VerdictPart[];
   readonly worst: VerdictTone;
 }): VNode => (
-  <section class={`card verdict ${edgeOf[worst]}`.trim()} aria-label="Verdict">
+  <section
+    class={['card verdict', ...(parts.length > inOneRow ? ['many'] : []), edgeOf[worst]].join(' ').trim()}
+    aria-label="Verdict"
+  >
     {parts.map(({ label, standing, word, note, at }) => (
       <div key={label} class={standing}>
         <span class="label">{label}</span>
@@ -34,11 +40,13 @@ export const Verdict = ({
           <Icon name={iconOf[standing]} size={18} />
           {word}
         </b>
-        <span class="small muted">
-          <Theirs text={note} />
-          {at === null ? null : ' '}
-          {at === null ? null : <Time at={at} />}
-        </span>
+        {note === '' && at === null ? null : (
+          <span class="small muted">
+            {note === '' ? null : <Theirs text={note} />}
+            {note === '' || at === null ? null : ' '}
+            {at === null ? null : <Time at={at} />}
+          </span>
+        )}
       </div>
     ))}
   </section>

@@ -90,6 +90,7 @@ function templateOf(mapping: RowMapping<'changes'>, change: Change, at: number):
   const moved: Change = {
     ...change,
     detectedAt: at,
+    knownAt: at,
     notableAt: change.notableAt === null ? null : at,
     revisedAt: at,
     assessment: { ...change.assessment, assessedAt: at },

@@ -115,6 +115,7 @@ function templates(now: number): { readonly readings: readonly (readonly Templat
 const movedTo = (change: Change, at: number): Change => ({
   ...change,
   detectedAt: at,
+  knownAt: at,
   notableAt: change.notableAt === null ? null : at,
   revisedAt: at,
   assessment: { ...change.assessment, assessedAt: at },

@@ -59,7 +59,8 @@ async function run(
       );
       const before = clock() - longestGatheringMs;
       const items = [...gathered.values()].filter((since) => since < before).length;
-      board.note('intake', items === 0 ? null : `${items} items are gathered for over 15 minutes`);
+      const gathers = items === 1 ? '1 item is' : `${items} items are`;
+      board.note('intake', items === 0 ? null : `${gathers} gathered for over 15 minutes`);
       // First after an hour: by then every processor has read the records that retention may delete.
       if (clock() - maintainedAt < maintainEveryMs) continue;
       maintainedAt = clock();

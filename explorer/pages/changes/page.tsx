@@ -71,7 +71,8 @@ const Head = ({ view, frame }: Props): VNode => (
       <h1>Changes</h1>
       <p class="muted">
         {counted(view.changes, 'change')} on {counted(view.watched, 'watched token')} in the last{' '}
-        {counted(view.days, 'day')}, told as {counted(view.stories, 'story', 'stories')}
+        {counted(view.days, 'day')}
+        {view.changes === 0 ? '' : `, shown as ${counted(view.stories, 'story', 'stories')}`}
         {view.fresh === 0 ? '' : `; ${counted(view.fresh, 'is new', 'are new')}`}.
         {view.truncated ? ' There are more than these 200: narrow the window or the categories.' : ''}
       </p>
@@ -86,10 +87,13 @@ const ChangesPage = ({ view, frame }: Props): VNode => (
     <div class="stack">
       {view.plot === null ? null : <Weeks plot={view.plot} />}
       <Filters view={view} />
-      {view.empty === null ? null : <EmptyFeed view={view} empty={view.empty} />}
-      <p>
-        <a href={view.otherOrder.path}>{view.otherOrder.name}</a>
-      </p>
+      {view.empty === null ? (
+        <p>
+          <a href={view.otherOrder.path}>{view.otherOrder.name}</a>
+        </p>
+      ) : (
+        <EmptyFeed view={view} empty={view.empty} />
+      )}
       <Days days={view.byDay} />
       {view.ranked.length === 0 ? null : (
         <ol class="card stories">

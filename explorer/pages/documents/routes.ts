@@ -63,7 +63,7 @@ export function documentRoutes(dependencies: Dependencies): readonly PageRoute[]
         const [values, drafts] = await Promise.all([readStatedValues(tables, declared), draftsOf(request, declared)]);
         const byId = (assetId: string) => registry.byId(assetId);
         const fetches = [newest, ...others] as const;
-        const view = documentView({ fetches, declared, values, drafts, byId, describe: describeValue });
+        const view = documentView({ fetches, declared, values, drafts, byId, describe: describeValue, now: clock() });
         return pageAnswer(documentPage(view, request.frame));
       },
     },

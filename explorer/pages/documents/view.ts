@@ -5,7 +5,7 @@ import { sourceHost } from '../../labels/source-host.ts';
 import { type ChangeView, tagOf } from '../../readers/changes/change-view.ts';
 import { documentKind } from '../../readers/documents/document-labels.ts';
 import type { DeclaredSource, DocumentFetch, StatedValue } from '../../readers/documents/queries.ts';
-import { fetchView, type FetchView } from '../../readers/documents/rows.ts';
+import { fetchView, type FetchView, newestView } from '../../readers/documents/rows.ts';
 
 export interface ValueView {
   readonly label: string;
@@ -39,9 +39,11 @@ interface Facts {
   readonly drafts: readonly ChangeView[] | null;
   readonly byId: (assetId: string) => AssetSummary | null;
   readonly describe: DescribeValue;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
-export function documentView({ fetches, declared, values, drafts, byId, describe }: Facts): DocumentView {
+export function documentView({ fetches, declared, values, drafts, byId, describe, now }: Facts): DocumentView {
   const [newest] = fetches;
   const assets = [...new Set(declared.map(({ assetId }) => assetId))];
   return {
@@ -49,7 +51,7 @@ export function documentView({ fetches, declared, values, drafts, byId, describe
     host: sourceHost(newest.url) ?? newest.url,
     url: newest.url,
     finalUrl: newest.finalUrl === newest.url ? null : newest.finalUrl,
-    newest: fetchView(newest),
+    newest: newestView(newest, declared[0]?.kind ?? '', now),
     fetches: fetches.map(fetchView),
     tokens: assets.map((assetId) => tagOf(assetId, byId(assetId))),
     values: valuesOf(values, assets, { byId, describe }),

@@ -198,7 +198,7 @@ const InboxPage = ({ view, frame, undo, undone, isFirst }: InboxProps): VNode =>
         <p>
           <span data-unread-head>{counted(view.unread, 'unread notification')}</span>. This page has{' '}
           {view.nextPath === null ? '' : 'the most urgent '}
-          {counted(view.shown, 'notification')}, told as {counted(all.length, 'story', 'stories')}.
+          {counted(view.shown, 'notification')}, shown as {counted(all.length, 'story', 'stories')}.
         </p>
       </div>
       <div class="stack">

@@ -79,7 +79,7 @@ export function openView(
 }
 
 const listSide = (match: ListMatchValue): Side => ({
-  title: 'The list says',
+  title: 'The list states',
   name: match.entryName,
   notes: [
     [match.list, `entry ${match.entryId}`, `file of ${dayOf(match.asOf)}`].join(', '),

@@ -50,7 +50,7 @@ export function sourcesRoutes({
           documents(),
         ]);
         const view = sourcesView(sources, read, { parked: aside, behind, now: clock() });
-        const rows = documentRows(fetched, (assetId) => registry.byId(assetId));
+        const rows = documentRows(fetched, (assetId) => registry.byId(assetId), clock());
         return pageAnswer(sourcesPage({ ...view, chains: onChains, documents: rows }, frame));
       },
     },

@@ -2,7 +2,8 @@ import type { StateProps } from '../../parts/state.tsx';
 import type { WatchRow } from './view.ts';
 
 export const watchStates: Readonly<Record<WatchRow['state'], StateProps>> = {
-  watching: { tone: 'good', icon: 'check', word: 'Watching' },
+  /** A fact about the list, without the colour of what is good: the token may be anything now. */
+  watching: { tone: 'off', icon: 'eye', word: 'Watching' },
   gathering: { tone: 'off', icon: 'clock', word: 'Being taken in' },
   paused: { tone: 'off', icon: 'pause', word: 'Paused' },
   unresolved: { tone: 'fail', icon: 'alert', word: 'Unresolved' },

@@ -41,7 +41,7 @@ export function createAssetViewer(dependencies: ViewerDependencies): AssetViewer
     const ids = declared.flatMap((fetch) => fetch.declared.filter((one) => one.assetId === assetId));
     return {
       identifiers,
-      documents: documentRows(declared, (id) => registry.byId(id)),
+      documents: documentRows(declared, (id) => registry.byId(id), clock()),
       documentSources: new Set(ids.map(({ sourceId }) => sourceId)),
     };
   };

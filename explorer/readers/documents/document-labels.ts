@@ -1,4 +1,5 @@
 import { isTerm, type Term } from '../../../schemas/vocabulary.ts';
+import { isOld, youngFor } from '../../../schemas/freshness.ts';
 import type { StateProps } from '../../parts/state.tsx';
 
 /** Outcome of a fetch of a document. */
@@ -22,6 +23,19 @@ const outcomes: Readonly<Record<Term<'fetchOutcome'>, StateProps>> = {
 /** An unknown outcome is its own label. */
 export const outcomeState = (outcome: string): StateProps =>
   isTerm('fetchOutcome', outcome) ? outcomes[outcome] : { tone: 'off', icon: 'open', word: outcome };
+
+/** How a document is now: an old fetch proves nothing, however it ended. `kind` is that of the declared source. */
+export function documentState(
+  { outcome, asOf }: { readonly outcome: string; readonly asOf: number },
+  kind: string,
+  now: number,
+): StateProps {
+  const state = outcomeState(outcome);
+  const youngForMs = youngFor.document(isTerm('sourceKind', kind) ? kind : 'page');
+  return state.tone === 'good' && isOld(asOf, youngForMs, now)
+    ? { tone: 'late', icon: 'clock', word: 'Read, old' }
+    : state;
+}
 
 const kinds: Readonly<Record<Term<'sourceKind'>, string>> = {
   whitepaper: 'White paper',

@@ -3,7 +3,7 @@ import type { StateProps } from '../../parts/state.tsx';
 import type { TokenTag } from '../../parts/token-tag.tsx';
 import { sourceHost } from '../../labels/source-host.ts';
 import { tagOf } from '../changes/change-view.ts';
-import { bytesText, className, documentKind, outcomeState } from './document-labels.ts';
+import { bytesText, className, documentKind, documentState, outcomeState } from './document-labels.ts';
 import type { DocumentFetch, FetchedDocument } from './queries.ts';
 
 export interface FetchView {
@@ -26,6 +26,12 @@ export const fetchView = ({ asOf, outcome, message, documentClass, bytes, sha256
   sha256,
 });
 
+/** The newest fetch of a document. */
+export const newestView = (fetch: DocumentFetch, kind: string, now: number): FetchView => ({
+  ...fetchView(fetch),
+  state: documentState(fetch, kind, now),
+});
+
 /** A document in a list. */
 export interface DocumentRow {
   readonly path: string;
@@ -39,6 +45,7 @@ export interface DocumentRow {
 export function documentRows(
   documents: readonly FetchedDocument[],
   byId: (assetId: string) => AssetSummary | null,
+  now: number,
 ): readonly DocumentRow[] {
   return documents
     .flatMap((fetch) => {
@@ -53,7 +60,7 @@ export function documentRows(
           kind: documentKind(first.kind),
           host,
           tokens,
-          newest: fetchView(fetch),
+          newest: newestView(fetch, first.kind, now),
         },
       ];
     })

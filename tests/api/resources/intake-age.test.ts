@@ -52,7 +52,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
     api.pass(15 * minute);
     assert.equal(await readiness(), [200, []]);
     api.pass(1);
-    assert.equal(await readiness(), [503, ['intake 1 items are gathered for over 15 minutes']]);
+    assert.equal(await readiness(), [503, ['intake 1 item is gathered for over 15 minutes']]);
     const removed = await api.send('DELETE', `/me/watchlist/${String(added.body['id'])}`, { key: key.text });
     assert.is(removed.status, 204);
     assert.equal(await readiness(), [200, []]);

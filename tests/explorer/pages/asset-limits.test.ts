@@ -3,8 +3,9 @@ import * as assert from 'uvu/assert';
 import type { QueryParameters } from '../../../api/readmodel/tables/reader.ts';
 import { RetryableError } from '../../../infra/errors.ts';
 import type { Harness } from '../../api/harness.ts';
-import { asset, change } from '../../api/records.ts';
-import { openPages, textOf, visit } from '../harness.ts';
+import { run, subjects } from '../../api/readmodel/standing/rows.ts';
+import { asset, assetId, change, day, hour, now } from '../../api/records.ts';
+import { openPages, signIn, textOf, visit } from '../harness.ts';
 
 const path1 = `/verified-assets/${asset(1).address}/ethereum`;
 
@@ -23,6 +24,32 @@ test('U-12 with ATTESTRY_PUBLIC_SANCTIONS=off matches are on no public page, and
     assert.not.match(page.text, /verdict no"/);
   } finally {
     await hiding.close();
+  }
+});
+
+test('PE-7 U-11 a list past its limit is open at that millisecond on the page of the token and of its watcher, without any new record', async () => {
+  const here = await openPages();
+  try {
+    await here.declare(asset(1));
+    await here.fixture.project('asset.subjects', [subjects]);
+    await here.fixture.project('feed.runs', [run('ofac-addresses', 'accepted', now - hour)]);
+    const key = await here.makeKey();
+    await here.watch(key, assetId(1), now - 50 * day);
+    const first = await signIn(here, key.text);
+    const item =
+      /href="(\/watchlist\/[^"]+)"/.exec((await visit(here, '/watchlist', { cookie: first })).text)?.[1] ?? '';
+    const words = async (): Promise<readonly (string | undefined)[]> => {
+      // The session before has ended meanwhile.
+      const cookie = await signIn(here, key.text);
+      const pages = await Promise.all([path1, item].map((path) => visit(here, path, { cookie })));
+      return pages.map((page) => /Sanctions lists (No match(?: in old lists)?)/.exec(textOf(page))?.[1]);
+    };
+    here.pass(2 * day - hour);
+    assert.equal(await words(), ['No match', 'No match']);
+    here.pass(1);
+    assert.equal(await words(), ['No match in old lists', 'No match in old lists']);
+  } finally {
+    await here.close();
   }
 });
 

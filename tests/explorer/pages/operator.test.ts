@@ -77,7 +77,7 @@ test('U-27 both sides of each candidate, and a decision with its reason stands o
   assert.match(text, /2 candidates and drafts wait/);
   assert.is(page.text.match(/<details class="card"[^>]*>/g)?.length, 2);
   assert.is(page.text.match(/<details class="card"[^>]* open/g)?.length, 1, 'the first candidate alone stands open');
-  assert.match(text, /The list says CIRCLE <script> .*entry 1/);
+  assert.match(text, /The list states CIRCLE <script> .*entry 1/);
   assert.match(text, /The token names Circle issuer, declared as Circle/);
   assert.match(text, /What agrees Level L2\./);
   const { id, revision } = fieldsOf(page.text, 0);

@@ -74,16 +74,20 @@ for (const [over, issue] of partyRefusals) {
 }
 
 const solana = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R';
-const assetRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
+const assetRefusals: readonly (readonly [over: Over, issue: RegExp, rule?: string])[] = [
   [{ chain: 'bitcoin' }, /^chain: "bitcoin" is not one of: ethereum, base/],
   [{ address: '0x1' }, /^address: .* not an EVM address/],
   [
     { address: tokenAddress.replace('B48', 'b48').replace('eB48', 'eb48') },
     /^address: .*wrong EIP-55 checksum.*0xA0b8/,
   ],
-  [{ standard: 'erc1155' }, /^standard: erc1155 is not accepted: one contract of it has many tokens/],
-  [{ attestationAddress: 'a word' }, /^attestationAddress: .*is not an EVM address/],
-  [{ attestationAddress: tokenAddress.replace('A0b8', 'a0b8') }, /^attestationAddress: .*wrong EIP-55 checksum/],
+  [{ standard: 'erc1155' }, /^standard: erc1155 is not accepted: one contract of it has many tokens/, 'A-56'],
+  [{ attestationAddress: 'a word' }, /^attestationAddress: .*is not an EVM address/, 'A-22'],
+  [
+    { attestationAddress: tokenAddress.replace('A0b8', 'a0b8') },
+    /^attestationAddress: .*wrong EIP-55 checksum/,
+    'A-22',
+  ],
   [{ chain: 'solana', address: tokenAddress, standard: 'token' }, /^address: .* not a Solana address/],
   [{ chain: 'solana', address: solana.toLowerCase(), standard: 'token' }, /^address: /],
   [{ chain: 'xrpl', address: 'USD', standard: 'token' }, /^address: .*CUR.rIssuer/],
@@ -113,8 +117,8 @@ const assetRefusals: readonly (readonly [over: Over, issue: RegExp])[] = [
     /^sources\[0\].kind: "pdf" is not one of: whitepaper/,
   ],
 ];
-for (const [over, issue] of assetRefusals) {
-  test(`asset refused: ${JSON.stringify(over)}`, () => {
+for (const [over, issue, rule = ''] of assetRefusals) {
+  test(`${rule} asset refused: ${JSON.stringify(over)}`.trim(), () => {
     const issues = issuesOf([assetLine(1, over)]);
     assert.is(issues.length, 1);
     assert.match(issues[0] ?? '', issue);

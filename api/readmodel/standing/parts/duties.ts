@@ -19,7 +19,9 @@ export function dutiesPart(facts: StandingFacts, now: number): StandingPart {
   }
   const [evidenced, unchecked] = [of('evidenced'), of('not_checked')];
   const rest = unchecked.length === 0 ? '' : ` Not checked: ${idsOf(unchecked)}`;
-  if (evidenced.length === 0) return open('duties', ['None checked', rest.trim()]);
+  if (evidenced.length === 0) {
+    return open('duties', ['None checked', rest.trim() || 'No duty of the issuer was checked for this token.']);
+  }
   const word = `${counted(evidenced.length, 'duty', 'duties')} evidenced`;
   const note = `${idsOf(evidenced)}${rest}`;
   const limits = limitsOf(tables, facts);

@@ -21,6 +21,10 @@ function accounts(addresses: readonly string[]): string {
   return more > 0 ? joinList([...first, `${more} more`]) : joinList(first);
 }
 
+/** `signer 0x…`, or `signers 0x… and 0x…`. */
+const nounOf = (noun: string, addresses: readonly string[]): string =>
+  `${noun}${addresses.length === 1 ? '' : 's'} ${accounts(addresses)}`;
+
 /** `The reading of 29 January 2026 at block 17 of ethereum`. */
 export function readingOf({ observedAt, place, sourceKey }: Observation): string {
   const caip2 = nameOfSource(sourceKey);
@@ -35,14 +39,14 @@ export const holderText = (address: string | null): string =>
 
 const kindText = (kind: string): string => shown(accountKindTerm(kind).text);
 
-/** `multisig, 3 of 8 approvals, 2 modules`. */
+/** `multisig, 3 of 8 approvals, the module 0x…`. */
 export function controlText(control: AccountControlValue): string {
   const { kind, threshold, timeLockSeconds, modules, owner } = control;
   return [
     kindText(kind),
     ...(threshold === null ? [] : [votesText(control)]),
     ...(timeLockSeconds === null ? [] : [`a waiting period of ${timeLockSeconds} seconds`]),
-    ...(modules.length === 0 ? [] : [`the modules ${accounts(modules)}`]),
+    ...(modules.length === 0 ? [] : [`the ${nounOf('module', modules)}`]),
     ...(owner === null ? [] : [`the owner ${shown(owner)}`]),
   ].join(', ');
 }
@@ -63,13 +67,13 @@ export function controlDifference(old: AccountControlValue, current: AccountCont
     ...(isVoting && votesText(old) !== votesText(current)
       ? [`${votesText(current)} in place of ${votesText(old)}`]
       : []),
-    ...(joined.length === 0 ? [] : [`the further signers ${accounts(joined)}`]),
-    ...(left.length === 0 ? [] : [`no longer the signers ${accounts(left)}`]),
+    ...(joined.length === 0 ? [] : [`the further ${nounOf('signer', joined)}`]),
+    ...(left.length === 0 ? [] : [`no longer the ${nounOf('signer', left)}`]),
     ...(old.timeLockSeconds === current.timeLockSeconds
       ? []
       : [`a waiting period of ${current.timeLockSeconds ?? 0} seconds in place of ${old.timeLockSeconds ?? 0}`]),
-    ...(added.length === 0 ? [] : [`the further modules ${accounts(added)}`]),
-    ...(removed.length === 0 ? [] : [`no longer the modules ${accounts(removed)}`]),
+    ...(added.length === 0 ? [] : [`the further ${nounOf('module', added)}`]),
+    ...(removed.length === 0 ? [] : [`no longer the ${nounOf('module', removed)}`]),
     ...named('version', 'version'),
     ...named('guard', 'guard'),
     ...named('fallback handler', 'fallbackHandler'),
@@ -78,8 +82,8 @@ export function controlDifference(old: AccountControlValue, current: AccountCont
   ];
   if (phrases.length > 0) return joinList(phrases);
   const others = [
-    ...(further.length === 0 ? [] : [`the further controllers ${accounts(further)}`]),
-    ...(former.length === 0 ? [] : [`no longer the controllers ${accounts(former)}`]),
+    ...(further.length === 0 ? [] : [`the further ${nounOf('controller', further)}`]),
+    ...(former.length === 0 ? [] : [`no longer the ${nounOf('controller', former)}`]),
   ];
   return joinList(others);
 }

@@ -35,7 +35,7 @@ async function findingsOf(...checks: readonly { readonly at: number; readonly it
 }
 
 const item = (since: number, item_id = 'a'): Item => ({ tenant_id: 't', item_id, since: String(since) });
-const stuck = '1 items are gathered for over 15 minutes';
+const stuck = '1 item is gathered for over 15 minutes';
 
 test('B-35 an item that gathers for over 15 minutes is reported', async () => {
   const notes = await findingsOf(
