@@ -35,8 +35,8 @@ export interface AssetRecordRow {
   readonly log_offset: string;
 }
 
-/** A record as interface A serves it: the reading of the chain is for the intake alone. */
-export type ServedRecord = Omit<AssetRecord, 'chainReading'>;
+/** A record as interface A serves it: the reading of the chain, and whether an issuer is named, are for the intake alone. */
+export type ServedRecord = Omit<AssetRecord, 'chainReading' | 'issuerNamed'>;
 
 /** The record of a row. */
 export const assetRecordOf = (row: AssetRecordRow): ServedRecord => ({

@@ -86,7 +86,7 @@ test('a wake is served at once, a poll within its time, and every field survives
   cache.wake();
   await reached('the record after a wake', () => cache.byId(assetId(30)) !== null);
   const [entry] = await cache.entries([summaryOf(cache, 30)]);
-  const { chainReading: _, ...served } = full;
+  const { chainReading: _reading, issuerNamed: _named, ...served } = full;
   assert.equal(entry?.record, served);
   await cache.stop();
 

@@ -19,7 +19,7 @@ test('`record_text` has the values of the columns, for any values', async () => 
   const assetIds = records.map((record) => record.assetId);
   const rows = await fixture.reader.query<AssetRecordText>(assetRecordTextsSql, { assetIds });
   const read = new Map(rows.map((row) => [row.asset_id, assetRecordOfText(row)]));
-  for (const { chainReading: _, ...served } of records) {
+  for (const { chainReading: _reading, issuerNamed: _named, ...served } of records) {
     assert.equal(read.get(served.assetId), JSON.parse(JSON.stringify(served)));
   }
   await fixture.close();
