@@ -20,7 +20,10 @@ export const imperatives: ReadonlySet<string> = new Set(
   reuse revert review revise revoke rewrite roll rotate route run sanitise save scan schedule scope screen seal search
   seed select send separate serialise serve set settle shard share shorten show shrink shut sign simplify simulate skip
   slice sort speed split spread squash stabilise stage standardise start state stop store stream strengthen strip
-  subscribe suggest supply support suppress surface swap switch sync tag take tell test throw tidy tighten time track trace
+  subscribe suggest supply support suppress surface swap switch sync tag take test throw tidy tighten time track trace
   translate treat trim truncate try tune turn type undo unify unlock unpin update upgrade use validate verify version
-  wait wake walk warn watch weigh widen withdraw withhold work wrap write zero`.split(/\s+/),
+  wait wake walk warn watch weigh widen withdraw withhold work wrap write zero`
+    .split(/\s+/)
+    // By itself: as a word of a text it is refused.
+    .concat('tell'),
 );
