@@ -63,19 +63,21 @@ function partyFact(
 }
 
 /** Members that were added with a default are left out where they have it, so that a declaration stays the value it was. */
-function withoutDefaults({ bics, taxIds, kind, birthYear, ...party }: RegistryParty): DeclaredParty {
+function withoutDefaults({ bics, taxIds, kind, birthYear, vouched, ...party }: RegistryParty): DeclaredParty {
   return {
     ...party,
     ...(bics.length === 0 ? {} : { bics }),
     ...(taxIds.length === 0 ? {} : { taxIds }),
     ...(kind === 'organisation' ? {} : { kind }),
     ...(birthYear === null ? {} : { birthYear }),
+    ...(vouched === null ? {} : { vouched }),
   };
 }
 
-const assetWithoutDefaults = ({ token, ...asset }: RegistryAsset): DeclaredAsset => ({
+const assetWithoutDefaults = ({ token, vouched, ...asset }: RegistryAsset): DeclaredAsset => ({
   ...asset,
   ...(token === null ? {} : { token }),
+  ...(vouched === null ? {} : { vouched }),
 });
 
 const kyiOf = (issuer: RegistryParty): IssuerKyiValue => ({

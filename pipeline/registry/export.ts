@@ -18,19 +18,21 @@ export function* exportLines({ parties, assets, proofs }: ExportContent): Genera
 const timeOf = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : formatTimestamp(milliseconds);
 
-const partyLine = ({ kyi, kyb, description, ...party }: RegistryParty) => ({
+const partyLine = ({ kyi, kyb, description, vouched, ...party }: RegistryParty) => ({
   type: 'party',
   ...party,
   kyi: { status: kyi.status, at: timeOf(kyi.at) },
   kyb: { verified: kyb.verified, at: timeOf(kyb.at) },
   description,
+  vouched,
 });
 
-const assetLine = ({ verifiedAt, status, ...asset }: RegistryAsset) => ({
+const assetLine = ({ verifiedAt, status, vouched, ...asset }: RegistryAsset) => ({
   type: 'asset',
   ...asset,
   verifiedAt: timeOf(verifiedAt),
   status,
+  vouched,
 });
 
 const proofLine = (assetId: string, { proofId, authority, method, challenge, evidence, provedAt }: ProofValue) => ({

@@ -21,7 +21,11 @@ import {
 const source = Type.Unsafe<AssetSource>(object({ sourceId: text, url: text, kind: term('sourceKind') }));
 
 /** An asset as its declaration states it: a member that was added is left out where it has its default. */
-export type DeclaredAsset = Omit<RegistryAsset, 'token'> & Partial<Pick<RegistryAsset, 'token'>>;
+export type DeclaredAsset = Omit<RegistryAsset, OptionalAssetMember> &
+  Partial<Pick<RegistryAsset, OptionalAssetMember>>;
+type OptionalAssetMember = 'token' | 'vouched';
+
+const vouching = object({ by: text, why: text, evidence: texts });
 
 const registryAsset = shapeOf<DeclaredAsset>()(
   object({
@@ -47,12 +51,13 @@ const registryAsset = shapeOf<DeclaredAsset>()(
     verifiedAt: nullable(time),
     status: term('assetStatus'),
     token: optional(textOrNull),
+    vouched: optional(nullable(vouching)),
   }),
 );
 
 /** A party as its declaration states it: members that have their default are left out. */
 export type DeclaredParty = Omit<RegistryParty, OptionalMember> & Partial<Pick<RegistryParty, OptionalMember>>;
-type OptionalMember = 'bics' | 'taxIds' | 'kind' | 'birthYear';
+type OptionalMember = 'bics' | 'taxIds' | 'kind' | 'birthYear' | 'vouched';
 
 const registryParty = shapeOf<DeclaredParty>()(
   object({
@@ -73,6 +78,7 @@ const registryParty = shapeOf<DeclaredParty>()(
     taxIds: optional(listOf(object({ country: textOrNull, value: text }))),
     kind: optional(term('partyKind')),
     birthYear: optional(nullable(whole)),
+    vouched: optional(nullable(vouching)),
   }),
 );
 

@@ -342,6 +342,8 @@ export interface RecordIssuer {
   readonly kyiAt: number | null;
   /** When the outcome of KYB was reached; null when not stated. */
   readonly kybAt: number | null;
+  /** Other names in use. */
+  readonly aliases: readonly string[];
 }
 
 /** A wallet with power over the token. */
@@ -434,7 +436,7 @@ export interface AssetRecord {
   readonly regimes: readonly string[];
   /** Number of declared sources. */
   readonly sourcesDeclared: number;
-  /** The issuer; null when none is linked. */
+  /** The issuer; null when none is linked, whether one is named or not. */
   readonly issuer: RecordIssuer | null;
   /** Authorities, sorted by type and address. */
   readonly authorities: readonly RecordAuthority[];
@@ -442,6 +444,8 @@ export interface AssetRecord {
   readonly verifications: readonly RecordProof[];
   /** Result of the newest reading of the token's chain, one of chainReading; null before the first reading. */
   readonly chainReading: string | null;
+  /** An issuer is named, linked or not: it is screened and compared with registers. */
+  readonly issuerNamed: boolean;
 }
 
 /** One identifier, wallet or party. */
@@ -1056,6 +1060,8 @@ export interface RegistryAsset {
   readonly status: string;
   /** Name of the token that this is a deployment of, one name for all deployments of an issuer; null when none is declared. */
   readonly token: string | null;
+  /** The last decision to link or unlink the issuer, or to withdraw or restore the asset; null when none is recorded. */
+  readonly vouched: Vouching | null;
 }
 
 /** Outcome of the Know Your Issuer check. */
@@ -1080,6 +1086,16 @@ export interface PartyTaxId {
   readonly country: string | null;
   /** The number as it is written. */
   readonly value: string;
+}
+
+/** Who decided what a declaration states, and why. */
+export interface Vouching {
+  /** Who decided: a name or a role. Public. */
+  readonly by: string;
+  /** The reason, in their words. */
+  readonly why: string;
+  /** What the decision rests on: file:sha256:<hex>:<name>, an https URL, register:<feed>:<row id> or proof:<proof id>. The bytes of a file are not stored. */
+  readonly evidence: readonly string[];
 }
 
 /** A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history shows what was declared on a given day. Record time: when the declaration takes effect. */
@@ -1118,6 +1134,8 @@ export interface RegistryParty {
   readonly kind: string;
   /** Year of birth of a person; null when it is not declared. */
   readonly birthYear: number | null;
+  /** The last decision about kyi or kyb; null when none is recorded. */
+  readonly vouched: Vouching | null;
 }
 
 /** A name of the entry. */

@@ -22,6 +22,7 @@ export const issuer = (part: Partial<RecordIssuer> = {}): RecordIssuer => ({
   country: null,
   kyiAt: null,
   kybAt: null,
+  aliases: [],
   ...part,
 });
 
@@ -55,6 +56,7 @@ export const asset = (n: number, part: Partial<AssetRecord> = {}): AssetRecord =
   authorities: [],
   verifications: [],
   chainReading: null,
+  issuerNamed: true,
   ...part,
 });
 

@@ -24,6 +24,7 @@ export const sampleRegistryAsset = (over: Partial<RegistryAsset> = {}): Registry
   verifiedAt: null,
   status: 'active',
   token: null,
+  vouched: null,
   ...over,
 });
 
@@ -57,5 +58,6 @@ export const sampleAssetRecord = (
   authorities: [],
   verifications: [],
   chainReading: 'stated',
+  issuerNamed: false,
   ...over,
 });

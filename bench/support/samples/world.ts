@@ -49,6 +49,7 @@ function makeParty(index: number): RegistryParty {
     taxIds: [],
     kind: 'organisation',
     birthYear: null,
+    vouched: null,
     kyi: { status: 'verified', at: registeredAt },
     kyb: { verified: true, at: registeredAt },
     description: '',
@@ -78,6 +79,7 @@ const makeAsset = (index: number): RegistryAsset => ({
   verifiedAt: registeredAt,
   status: 'active',
   token: null,
+  vouched: null,
 });
 
 const idOf = (name: string): string => uuidV5(namespaces.command, `bench:${name}`);

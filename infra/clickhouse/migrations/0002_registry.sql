@@ -19,6 +19,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_registry_parties {{on_cluster}} (
   tax_ids String,
   kind LowCardinality(String),
   birth_year Nullable(Int32),
+  vouched Nullable(String),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -49,12 +50,13 @@ CREATE VIEW IF NOT EXISTS attestry.registry_parties {{on_cluster}} (
   tax_ids String COMMENT 'Tax numbers. As JSON text.',
   kind LowCardinality(String) COMMENT 'One of partyKind: organisation, person.',
   birth_year Nullable(Int32) COMMENT 'Year of birth of a person; null when it is not declared.',
+  vouched Nullable(String) COMMENT 'The last decision about kyi or kyb; null when none is recorded. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
-  party_id, did, name, legal_name, lei, registration_number, country, aliases, wallets, isins, kyi, kyb, description, bics, tax_ids, kind, birth_year,
+  party_id, did, name, legal_name, lei, registration_number, country, aliases, wallets, isins, kyi, kyb, description, bics, tax_ids, kind, birth_year, vouched,
   log_partition, log_offset, record_time
 FROM attestry.store_registry_parties FINAL
 COMMENT 'A legal entity or person as the operator declares it. Each record replaces the earlier ones of the same party; the history shows what was declared on a given day. Record time: when the declaration takes effect.';
@@ -82,6 +84,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_registry_assets {{on_cluster}} (
   verified_at Nullable(DateTime64(3, 'UTC')),
   status LowCardinality(String),
   token Nullable(String),
+  vouched Nullable(String),
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -117,13 +120,14 @@ CREATE VIEW IF NOT EXISTS attestry.registry_assets {{on_cluster}} (
   verified_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When the asset was verified.',
   status LowCardinality(String) COMMENT 'One of assetStatus: active, withdrawn.',
   token Nullable(String) COMMENT 'Name of the token that this is a deployment of, one name for all deployments of an issuer; null when none is declared.',
+  vouched Nullable(String) COMMENT 'The last decision to link or unlink the issuer, or to withdraw or restore the asset; null when none is recorded. As JSON text.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
 )
 AS SELECT
   asset_id, did, slug, chain, address, standard, decimals, name, symbol, description, website_url, whitepaper_url,
-  image, attestation_address, issuer_id, parties, identifiers, regimes, sources, verified_at, status, token, log_partition,
-  log_offset, record_time
+  image, attestation_address, issuer_id, parties, identifiers, regimes, sources, verified_at, status, token, vouched,
+  log_partition, log_offset, record_time
 FROM attestry.store_registry_assets FINAL
 COMMENT 'A token deployment as the operator declares it. Each record replaces the earlier ones of the same asset. Record time: when the declaration takes effect.';

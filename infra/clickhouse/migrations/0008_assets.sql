@@ -32,6 +32,7 @@ CREATE TABLE IF NOT EXISTS attestry.store_asset_records {{on_cluster}} (
   authorities String,
   verifications String,
   chain_reading LowCardinality(Nullable(String)),
+  issuer_named Bool,
   log_partition UInt32,
   log_offset UInt64,
   record_time DateTime64(3, 'UTC'),
@@ -74,10 +75,11 @@ CREATE VIEW IF NOT EXISTS attestry.asset_records {{on_cluster}} (
   verified_at Nullable(DateTime64(3, 'UTC')) COMMENT 'When the asset was verified.',
   regimes Array(String) COMMENT 'Legal regimes.',
   sources_declared UInt32 COMMENT 'Number of declared sources.',
-  issuer Nullable(String) COMMENT 'The issuer; null when none is linked. As JSON text.',
+  issuer Nullable(String) COMMENT 'The issuer; null when none is linked, whether one is named or not. As JSON text.',
   authorities String COMMENT 'Authorities, sorted by type and address. As JSON text.',
   verifications String COMMENT 'Wallet proofs, sorted by proof id. As JSON text.',
   chain_reading LowCardinality(Nullable(String)) COMMENT 'Result of the newest reading of the token''s chain, one of chainReading; null before the first reading.',
+  issuer_named Bool COMMENT 'An issuer is named, linked or not: it is screened and compared with registers.',
   log_partition UInt32 COMMENT 'Partition of the record in its topic.',
   log_offset UInt64 COMMENT 'Offset of the record in its partition.',
   record_time DateTime64(3, 'UTC') COMMENT 'Time of the record in its topic.'
@@ -86,7 +88,7 @@ AS SELECT
   asset_id, position, registry_position, registered_at, public, kyi_verified, status, did, slug, chain, address,
   standard, decimals, name, symbol, description, website_url, whitepaper_url, image_url, copyright_confirmed,
   attestation_address, verified_at, regimes, sources_declared, issuer, authorities, verifications, chain_reading,
-  log_partition, log_offset, record_time
+  issuer_named, log_partition, log_offset, record_time
 FROM attestry.store_asset_records FINAL
 COMMENT 'The asset as interface A serves it: declared facts, observed authorities, proofs. Compacted: the newest record of a key is the whole record. Record time: time of the observation that changed it.';
 

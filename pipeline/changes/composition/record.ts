@@ -1,3 +1,4 @@
+import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
 import type { PartyDeclarationValue, ProofValue } from '../../../schemas/facts.ts';
 import type { AssetRecord, RecordIssuer, RecordProof } from '../../../schemas/generated/records.ts';
 import { canonicalJson } from '../../../schemas/values/canonical.ts';
@@ -10,7 +11,9 @@ import type { AssetParts, FormerAuthority, ObservedAuthority } from './parts.ts'
 export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRecord, 'position'> | null {
   if (parts.declaration === null) return null;
   const { asset, registryPosition, registeredAt } = parts.declaration;
-  const party = asset.issuerId === null ? undefined : new Map(Object.entries(parts.parties)).get(asset.issuerId);
+  const parties = new Map(Object.entries(parts.parties));
+  // Only a linked issuer is served, and only its verification publishes the asset.
+  const party = parties.get(asset.issuerId ?? '');
   const kyiVerified = party?.party.kyi.status === 'verified';
   return {
     assetId,
@@ -36,14 +39,15 @@ export function composeRecord(assetId: string, parts: AssetParts): Omit<AssetRec
     verifiedAt: asset.verifiedAt,
     regimes: asset.regimes,
     sourcesDeclared: asset.sources.length,
-    issuer: party === undefined ? null : issuerOf(party),
+    issuer: party === undefined ? null : recordIssuerOf(party),
     authorities: composeAuthorities(assetId, parts),
     verifications: verificationsOf(parts),
     chainReading: parts.chainReading ?? null,
+    issuerNamed: parties.has(issuerOf(asset) ?? ''),
   };
 }
 
-const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
+const recordIssuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
   partyId: party.partyId,
   did: party.did,
   name: party.name,
@@ -55,6 +59,7 @@ const issuerOf = ({ party }: PartyDeclarationValue): RecordIssuer => ({
   country: party.country,
   kyiAt: party.kyi.at,
   kybAt: party.kyb.at,
+  aliases: party.aliases,
 });
 
 /** Every accepted proof, including those of wallets that are no longer authorities, with the reason. */

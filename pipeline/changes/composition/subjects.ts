@@ -1,3 +1,4 @@
+import { issuerOf } from '../../../schemas/facts/issuer-of.ts';
 import type { DeclaredParty, PartyDeclarationValue } from '../../../schemas/facts.ts';
 import type { Subject } from '../../../schemas/generated/records.ts';
 import { parseCaip10 } from '../../../schemas/values/caip.ts';
@@ -21,13 +22,14 @@ export function composeSubjects(
   owners: ReadonlyMap<string, string | null> = new Map(),
 ): readonly SubjectContent[] {
   if (parts.declaration === null) return [];
+  const issuerId = issuerOf(parts.declaration.asset);
   const named = [
     ...contractOf(parts.declaration.asset),
     ...Object.values(parts.authorities).flatMap((authority) => authorityWallets(parts, authority)),
     ...controllerWallets(parts),
     ...identifiersOf(parts.declaration.asset.identifiers),
     ...collateralOf(parts),
-    ...Object.values(parts.parties).flatMap((party) => partySubjects(party, parts.declaration?.asset.issuerId ?? null)),
+    ...Object.values(parts.parties).flatMap((party) => partySubjects(party, issuerId)),
   ];
   // Of a party that the asset names itself, the roles that it declares count.
   const keys = new Set(named.map(({ key }) => key));

@@ -3,6 +3,7 @@ import { chainBySlug } from '../../../schemas/values/chains.ts';
 import { type AddressReading, readAccount, readTokenAddress } from '../addresses.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { listIn, type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
+import { readVouching } from './decisions/vouching.ts';
 
 /** An asset as declared by a line whose shape was checked, in stored form. */
 export function assetOfLine(line: ImportLine): {
@@ -15,6 +16,7 @@ export function assetOfLine(line: ImportLine): {
   const sources = listIn<AssetSource>(members, 'sources');
   const address = readAddress(members);
   const attestation = readAttestation(members);
+  const vouching = readVouching(line);
   const asset: RegistryAsset = {
     assetId: requiredText(members, 'assetId').toLowerCase(),
     did: requiredText(members, 'did').toUpperCase(),
@@ -48,11 +50,13 @@ export function assetOfLine(line: ImportLine): {
     verifiedAt: timeIn(members, 'verifiedAt'),
     status: requiredText(members, 'status'),
     token: textIn(members, 'token'),
+    vouched: vouching.vouched,
   };
   const issues = [
     ...('problem' in address ? [invalid(line, 'address', address.problem)] : []),
     ...('problem' in attestation ? [invalid(line, 'attestationAddress', attestation.problem)] : []),
     ...(asset.standard === 'erc1155' ? [invalid(line, 'standard', manyTokens)] : []),
+    ...vouching.issues,
   ];
   return { asset, issues: [...issues, ...repeatedSources(line, sources)] };
 }

@@ -34,6 +34,20 @@ const list = (items: JsonSchema): JsonSchema => typeOrNull(arrayOf(items, { uniq
 const optionalObject = (properties: Readonly<Record<string, JsonSchema>>, required: readonly string[]): JsonSchema =>
   typeOrNull(objectOf(properties, required));
 
+/** Most references to evidence of one decision. */
+const mostEvidence = 20;
+
+const vouching = optionalObject(
+  {
+    by: nameText,
+    why: { ...textUpTo(longest.description), minLength: 1 },
+    evidence: typeOrNull(
+      arrayOf({ ...textUpTo(longest.url), minLength: 1 }, { uniqueItems: true, maxItems: mostEvidence }),
+    ),
+  },
+  ['by', 'why'],
+);
+
 const partyLine = objectOf(
   {
     type: constant('party'),
@@ -54,6 +68,7 @@ const partyLine = objectOf(
     description: typeOrNull(textUpTo(longest.description)),
     kind: { type: ['string', 'null'], enum: [...termsOf('partyKind'), null] },
     birthYear: { type: ['integer', 'null'], minimum: 1800, maximum: 2100 },
+    vouched: vouching,
   },
   ['type', 'partyId', 'did', 'name'],
 );
@@ -92,6 +107,7 @@ const assetLine = objectOf(
     ),
     verifiedAt: nullable('timestamp'),
     token: typeOrNull({ ...textUpTo(longest.token), minLength: 1 }),
+    vouched: vouching,
     status: oneOf(...termsOf('assetStatus')),
   },
   ['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'name', 'symbol', 'status'],

@@ -3,6 +3,7 @@ import { parseCaip10 } from '../../../schemas/values/caip.ts';
 import { type AddressReading, readEvmAddress } from '../addresses.ts';
 import { type ImportIssue, type ImportLine, invalid } from './issue.ts';
 import { listIn, type Members, objectIn, requiredText, textIn, timeIn } from './members.ts';
+import { readVouching } from './decisions/vouching.ts';
 
 /** A party as declared by a line whose shape was checked, in stored form. */
 export function partyOfLine(line: ImportLine): {
@@ -13,6 +14,7 @@ export function partyOfLine(line: ImportLine): {
   const kyi = objectIn(members, 'kyi') ?? { status: 'none' };
   const kyb = objectIn(members, 'kyb') ?? { verified: false };
   const wallets = listIn<string>(members, 'wallets').map(readCaip10);
+  const vouching = readVouching(line);
   const kind = textIn(members, 'kind') ?? 'organisation';
   const party: RegistryParty = {
     partyId: requiredText(members, 'partyId').toLowerCase(),
@@ -35,10 +37,14 @@ export function partyOfLine(line: ImportLine): {
     })),
     kind,
     birthYear: (members['birthYear'] as number | null | undefined) ?? null,
+    vouched: vouching.vouched,
   };
-  const issues = wallets.flatMap((reading, index) =>
-    'problem' in reading ? [invalid(line, `wallets[${index}]`, reading.problem)] : [],
-  );
+  const issues = [
+    ...wallets.flatMap((reading, index) =>
+      'problem' in reading ? [invalid(line, `wallets[${index}]`, reading.problem)] : [],
+    ),
+    ...vouching.issues,
+  ];
   if (kind !== 'person' && party.birthYear !== null) {
     issues.push(invalid(line, 'birthYear', 'is of a person: set "kind":"person"'));
   }

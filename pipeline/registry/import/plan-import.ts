@@ -11,6 +11,7 @@ import type { ProofReading } from '../proofs/chain-proof.ts';
 import { type ChainProofRequest, type NamedAuthority, proofOfLine } from './proof-line.ts';
 import { referenceIssues } from './references.ts';
 import { createShapeChecks } from './shape.ts';
+import { withoutVoid } from './decisions/vouching.ts';
 import { reusedChallenges, type UsedChallenges } from './used-challenges.ts';
 
 export interface ImportRequest {
@@ -75,7 +76,7 @@ export function planImport(request: ImportRequest): ImportPlan {
   const assets = fitting.asset.map((line) => {
     const { asset, issues: found } = assetOfLine(line);
     issues.push(...found, ...futureIssues(line, [['verifiedAt', asset.verifiedAt]], now));
-    return { line, value: asset };
+    return { line, value: withoutVoid(asset, registry.assets.get(asset.assetId)?.value) };
   });
   issues.push(...referenceIssues({ parties, assets, registry, asOf, namedIds: idsOf(lines, 'party', 'partyId') }));
   const assetById = new Map([...registry.assets].map(([id, { value }]) => [id, value]));

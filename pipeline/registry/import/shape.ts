@@ -53,6 +53,8 @@ function toIssue(line: ImportLine, error: ErrorObject): ImportIssue {
       return invalid(line, path, 'must not be empty');
     case 'maxLength':
       return invalid(line, path, `has more than ${String(params['limit'])} characters`);
+    case 'maxItems':
+      return invalid(line, path, `has more than ${String(params['limit'])} items`);
     case 'uniqueItems':
       return invalid(line, path, 'has the same item twice');
     case 'type':

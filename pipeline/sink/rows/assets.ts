@@ -30,6 +30,7 @@ export const assetRecordRow: RowMapping<'asset.records'> = rowPerRecord('store_a
   authorities: (record) => json(record.authorities),
   verifications: (record) => json(record.verifications),
   chain_reading: (record) => record.chainReading,
+  issuer_named: (record) => record.issuerNamed,
 });
 
 export const assetSubjectsRow: RowMapping<'asset.subjects'> = rowPerRecord('store_asset_subjects', {

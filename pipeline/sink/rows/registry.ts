@@ -19,6 +19,7 @@ export const partyRow: RowMapping<'registry.parties'> = rowPerRecord('store_regi
   tax_ids: (party) => json(party.taxIds),
   kind: (party) => party.kind,
   birth_year: (party) => party.birthYear,
+  vouched: (party) => json(party.vouched),
 });
 
 export const assetRow: RowMapping<'registry.assets'> = rowPerRecord('store_registry_assets', {
@@ -44,4 +45,5 @@ export const assetRow: RowMapping<'registry.assets'> = rowPerRecord('store_regis
   verified_at: (asset) => millis(asset.verifiedAt),
   status: (asset) => asset.status,
   token: (asset) => asset.token,
+  vouched: (asset) => json(asset.vouched),
 });

@@ -44,6 +44,7 @@ const party: RegistryParty = {
   kyb: { verified: true, at: null },
   description: '',
   birthYear: null,
+  vouched: null,
 };
 const declared: RegistryAsset = {
   assetId: assetId(1),
@@ -68,6 +69,7 @@ const declared: RegistryAsset = {
   verifiedAt: null,
   status: 'active',
   token: null,
+  vouched: null,
 };
 const fetched = (documentId: string, url: string, declaredBy: number): DocumentCapture => ({
   captureId: documentId,

@@ -39,6 +39,7 @@ const party: RegistryParty = {
   taxIds: [],
   kind: 'organisation',
   birthYear: null,
+  vouched: null,
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',
@@ -67,6 +68,7 @@ const declared: RegistryAsset = {
   verifiedAt: null,
   status: 'active',
   token: null,
+  vouched: null,
 };
 
 const found: readonly (readonly [what: string, text: string])[] = [

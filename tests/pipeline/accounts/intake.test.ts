@@ -35,14 +35,18 @@ const issuer: RecordIssuer = {
   country: null,
   kyiAt: null,
   kybAt: null,
+  aliases: [],
 };
 
-type Facts = IntakeFacts & Pick<AssetRecord, 'chain' | 'position' | 'registryPosition'>;
+type Facts = IntakeFacts & Pick<AssetRecord, 'chain' | 'issuer' | 'position' | 'registryPosition'>;
 
 const recordOf = (id: string, facts: Partial<Facts> & { registeredAt?: number }): AssetRecord =>
-  sampleAssetRecord({ assetId: id, position: 1, registryPosition: 1, registeredAt: start }, { issuer, ...facts });
+  sampleAssetRecord(
+    { assetId: id, position: 1, registryPosition: 1, registeredAt: start },
+    { issuer, issuerNamed: true, ...facts },
+  );
 
-const nothingToObserve = { chain: 'xrpl', issuer: null, chainReading: 'not_observed' } as const;
+const nothingToObserve = { chain: 'xrpl', issuerNamed: false, chainReading: 'not_observed' } as const;
 
 /** Both folds side by side: whatever one writes, the other reads when `settle` is called. */
 interface Loop {
@@ -128,14 +132,14 @@ const owner = {
   verified: false,
   observedAt: null,
 };
-const bare = { issuer: null, sourcesDeclared: 0 };
+const bare = { issuerNamed: false, sourcesDeclared: 0 };
 
 const decisions: readonly (readonly [string, Partial<Facts>, object | null])[] = [
   ['nothing before the chain has answered', { chainReading: null }, null],
   ['nothing, also without issuer and sources', { chainReading: null, ...bare }, null],
   ['all there', { chainReading: 'stated' }, { outcome: 'ready' }],
   ['no declared sources', { chainReading: 'stated', sourcesDeclared: 0 }, partial('no_sources')],
-  ['no issuer', { chainReading: 'stated', issuer: null }, partial('no_issuer')],
+  ['no issuer', { chainReading: 'stated', issuerNamed: false }, partial('no_issuer')],
   ['the chain alone', { chainReading: 'stated', ...bare }, partial('no_sources', 'no_issuer')],
   ['a chain that is not observed', { chainReading: 'not_observed' }, partial('chain_not_observed')],
   [
@@ -143,11 +147,16 @@ const decisions: readonly (readonly [string, Partial<Facts>, object | null])[] =
     { chainReading: 'not_observed', sourcesDeclared: 0 },
     partial('chain_not_observed', 'no_sources'),
   ],
-  ['not observed, and no issuer to screen', { chainReading: 'not_observed', issuer: null }, unsupported],
+  ['not observed, and no issuer to screen', { chainReading: 'not_observed', issuerNamed: false }, unsupported],
   [
     'not observed, no issuer, an imported authority',
-    { chainReading: 'not_observed', issuer: null, authorities: [owner] },
+    { chainReading: 'not_observed', issuerNamed: false, authorities: [owner] },
     partial('chain_not_observed', 'no_issuer'),
+  ],
+  [
+    'not observed, and an issuer that is named but not linked',
+    { chainReading: 'not_observed', issuer: null },
+    partial('chain_not_observed'),
   ],
   ['a chain that could not be read', { chainReading: 'unreadable' }, partial('chain_unreadable')],
   [

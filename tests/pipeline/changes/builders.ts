@@ -3,6 +3,7 @@ import { detect } from '../../../pipeline/changes/detect.ts';
 import type { KeyedState, Output, Result } from '../../../pipeline/runtime/processor.ts';
 import type {
   DeclaredAsset,
+  DeclaredParty,
   ListMatchValue,
   ProofValue,
   RegisterColumnValue,
@@ -154,7 +155,7 @@ const asset = (given: Partial<RegistryAsset> = {}): DeclaredAsset => ({
   ...given,
 });
 
-const party = (given: Partial<RegistryParty> = {}): RegistryParty => ({
+const party = (given: Partial<RegistryParty> = {}): DeclaredParty => ({
   partyId: issuerId,
   did: '01J8Z3W6K7M5N4P3Q2R1S0T9V9',
   name: 'Circle',

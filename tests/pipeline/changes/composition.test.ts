@@ -51,6 +51,20 @@ test('B-36 A-71 public needs an active asset and a KYI-verified issuer', () => {
   assert.equal([withdrawn?.kyiVerified, withdrawn?.status], [true, 'withdrawn']);
 });
 
+test('B-13 B-36 an issuer that is named and not linked makes no asset public, and is screened', () => {
+  const { outputs } = fold();
+  const parties = [{ partyId: issuerId, role: 'issuer' }];
+  const written = outputs(declaredParty(1), declared(2, { issuerId: null, parties }));
+  const record = recordsIn(written).at(-1);
+  assert.equal([record?.public, record?.kyiVerified, record?.issuer], [false, false, null]);
+  assert.is(record?.issuerNamed, true);
+  const subjects = subjectsIn(written).at(-1)?.subjects ?? [];
+  assert.equal(subjects.find(({ key }) => key === `lei:${lei}`)?.roles, ['issuer']);
+  const linked = recordsIn(outputs(declared(3, { issuerId, parties: [] }))).at(-1);
+  assert.equal([linked?.public, linked?.issuer?.name, linked?.issuerNamed], [true, 'Circle', true]);
+  assert.is(recordsIn(outputs(declared(4, { issuerId: null }))).at(-1)?.issuerNamed, false);
+});
+
 test('the record has the declared fields, its versions and its issuer', () => {
   const image = { url: 'https://a.example/logo.png', copyrightConfirmed: true };
   const sources = [{ sourceId: 'terms', url: 'https://a.example', kind: 'terms', extractor: 'x' }];

@@ -25,6 +25,7 @@ const party = (partyId: string, over: Partial<RegistryParty> = {}): RegistryPart
   taxIds: [],
   kind: 'organisation',
   birthYear: null,
+  vouched: null,
   kyi: { status: 'verified', at: null },
   kyb: { verified: true, at: null },
   description: '',
@@ -63,11 +64,12 @@ test('members that were added with a default are left out where they have it, so
       name.startsWith('party/'),
     );
     return Object.keys((found?.[1] as { readonly party: object }).party).filter((name) =>
-      ['bics', 'taxIds', 'kind', 'birthYear'].includes(name),
+      ['bics', 'taxIds', 'kind', 'birthYear', 'vouched'].includes(name),
     );
   };
   assert.equal(membersOf({}), []);
   assert.equal(membersOf({ kind: 'person', birthYear: 1970 }), ['birthYear', 'kind']);
+  assert.equal(membersOf({ vouched: { by: 'compliance', why: 'file 7', evidence: [] } }), ['vouched']);
   assert.equal(membersOf({ bics: ['EXAMDEFF'], taxIds: [{ country: null, value: '1' }] }), ['bics', 'taxIds']);
 });
 
@@ -119,9 +121,10 @@ test('values and origin of the facts', () => {
     taxIds: _taxIds,
     kind: _kind,
     birthYear: _year,
+    vouched: _vouchedParty,
     ...stated
   } = party('p', { kyi: { status: 'pending', at: 3 } });
-  const { token: _token, ...withoutToken } = value;
+  const { token: _token, vouched: _vouched, ...withoutToken } = value;
   assert.equal(facts(outputs), [
     ['party/p/declaration', { party: stated, roles: ['custodian', 'issuer', 'reserve_manager'] }, 10],
     ['asset/declaration', { asset: withoutToken, registryPosition: 1, registeredAt: 10 }, 10],
@@ -131,6 +134,15 @@ test('values and origin of the facts', () => {
   for (const { sourceKey, assetId, extractor } of observationsIn(outputs)) {
     assert.equal([sourceKey, assetId, extractor], ['registry', 'asset', 'declare']);
   }
+});
+
+test('an issuer that is named and not linked is a party with that role, and no verification is stated', () => {
+  const { asset: declare, party: apply } = driver();
+  apply(party('p', { kyi: { status: 'verified', at: 3 } }), 5);
+  const outputs = facts(declare(asset({ parties: [{ partyId: 'p', role: 'issuer' }] }), 10));
+  const stated = outputs.find(([name]) => name === 'party/p/declaration')?.[1];
+  assert.equal((stated as { readonly roles: readonly string[] }).roles, ['issuer']);
+  assert.equal(outputs.at(-1), ['issuer/kyi', null, 10]);
 });
 
 test('an asset without issuer states that none is linked', () => {

@@ -25,6 +25,8 @@ const wallet = fc.oneof(
   fc.constant('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R'),
 );
 
+const vouching = fc.record({ by: words, why: words, evidence: maybe(fc.uniqueArray(url, { maxLength: 3 })) });
+
 const partyMembers = fc.record({
   name: words,
   legalName: maybe(words),
@@ -45,6 +47,7 @@ const partyMembers = fc.record({
   kyi: maybe(fc.record({ status: fc.constantFrom(...termsOf('kyiStatus')), at: maybe(time) })),
   kyb: maybe(fc.record({ verified: fc.boolean(), at: maybe(time) })),
   description: maybe(fc.string({ unit: 'grapheme' })),
+  vouched: maybe(vouching),
 });
 
 const dti = fc.stringMatching(/^[1-9BCDFGHJKLMNPQRSTVWXZ][0-9BCDFGHJKLMNPQRSTVWXZ]{8}$/);
@@ -89,6 +92,7 @@ const assetMembers = fc.record({
     ),
   ),
   verifiedAt: maybe(time),
+  vouched: maybe(vouching),
   status: fc.constantFrom(...termsOf('assetStatus')),
 });
 
@@ -158,11 +162,12 @@ test('lines have the members of the import format, in its order, nothing absent'
   assert.equal(Object.keys(party), [
     ...['type', 'partyId', 'did', 'name', 'legalName', 'lei', 'registrationNumber', 'country'],
     ...['aliases', 'wallets', 'isins', 'bics', 'taxIds', 'kind', 'birthYear', 'kyi', 'kyb', 'description'],
+    'vouched',
   ]);
   assert.equal(Object.keys(asset), [
     ...['type', 'assetId', 'did', 'slug', 'chain', 'address', 'standard', 'decimals', 'name', 'symbol', 'description'],
     ...['websiteUrl', 'whitepaperUrl', 'image', 'attestationAddress', 'issuerId', 'parties', 'identifiers', 'regimes'],
-    ...['sources', 'token', 'verifiedAt', 'status'],
+    ...['sources', 'token', 'verifiedAt', 'status', 'vouched'],
   ]);
   assert.is((asset as { address: string }).address, tokenAddress);
 });

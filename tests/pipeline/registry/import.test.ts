@@ -125,6 +125,47 @@ for (const [over, issue, rule = ''] of assetRefusals) {
   });
 }
 
+const decision = { by: 'Compliance', why: 'file 7 of 2026', evidence: ['https://issuer.example/kyi'] };
+
+test('a decision is recorded with name, reason and references to evidence', () => {
+  assert.equal(importedAsset({ vouched: decision }).vouched, decision);
+  assert.equal(importedParty({ vouched: { by: 'MLRO', why: 'w', evidence: null } }).vouched?.evidence, []);
+  const forms = [
+    `file:sha256:${'a'.repeat(64)}:file 7.pdf`,
+    'https://issuer.example/kyi',
+    'register:esma-emtwp:549300NQKYU1HSBYOU54/1',
+    `proof:${uuid(1)}`,
+  ];
+  assert.equal(importedParty({ vouched: { ...decision, evidence: forms } }).vouched?.evidence, forms);
+  const refused = (vouched: object): string | undefined => issuesOf([assetLine(1, { vouched })])[0];
+  assert.match(refused({ by: 'x' }) ?? '', /^vouched.why: is missing$/);
+  assert.match(refused({ ...decision, by: '' }) ?? '', /^vouched.by: must not be empty$/);
+  const twenty = Array.from({ length: 20 }, (_, index) => `https://issuer.example/${index}`);
+  assert.is(refused({ ...decision, evidence: twenty }), undefined);
+  assert.match(refused({ ...decision, evidence: [...twenty, 'https://a.example/'] }) ?? '', /more than 20 items$/);
+  for (const wrong of ['http://issuer.example', 'file:sha256:abc:x', 'register:esma-emtwp', 'proof:1', 'a letter']) {
+    assert.match(refused({ ...decision, evidence: [wrong] }) ?? '', /^vouched.evidence\[0\]: .* is not file:sha256/);
+  }
+});
+
+test('a decision is void when the line links another issuer and has no decision of its own', () => {
+  const parties = [partyLine(1), partyLine(2)];
+  const records = recordsOf([...parties, assetLine(1, { issuerId: uuid(1), vouched: decision })]);
+  const registry = snapshotOf(
+    records.flatMap((one) => (one.topic === 'registry.parties' ? [{ value: one.value, recordTime: 0 }] : [])),
+    records.flatMap((one) => (one.topic === 'registry.assets' ? [{ value: one.value, recordTime: 0 }] : [])),
+  );
+  const vouchedOf = (over: Over): unknown => {
+    const [record] = recordsOf([assetLine(1, over)], { registry });
+    return record?.topic === 'registry.assets' ? record.value.vouched : undefined;
+  };
+  assert.equal(vouchedOf({ issuerId: uuid(1), vouched: decision, name: 'Other' }), decision);
+  assert.is(vouchedOf({ issuerId: uuid(2), vouched: decision }), null);
+  assert.is(vouchedOf({ issuerId: null, vouched: decision }), null);
+  const another = { ...decision, why: 'file 8 of 2026' };
+  assert.equal(vouchedOf({ issuerId: uuid(2), vouched: another }), another);
+});
+
 test('a source id that is given twice is refused', () => {
   const source = { sourceId: 'paper', url: 'https://a.example', kind: 'page', extractor: 'x' };
   const issues = issuesOf([assetLine(1, { sources: [source, { ...source, url: 'https://b.example' }] })]);
@@ -197,6 +238,7 @@ test('absent optional members equal null, and null lists are empty', () => {
     description: '',
     kind: 'organisation',
     birthYear: null,
+    vouched: null,
   });
   assert.equal(importedAsset({}), importedAsset({ image: null, identifiers: null, parties: null, verifiedAt: null }));
 });

@@ -210,6 +210,7 @@ export const party = (partyId: string, name: string): RegistryParty => ({
   taxIds: [],
   kind: 'organisation',
   birthYear: null,
+  vouched: null,
   kyi: { status: 'none', at: null },
   kyb: { verified: false, at: null },
   description: '',

@@ -1,7 +1,6 @@
 import { createDeferred } from '../../../../infra/async/async.ts';
 import type { Logger } from '../../../../infra/logger.ts';
-import { countRecordsSql, readRecords, readSummaries, type RecordPlace } from './row.ts';
-import type { AssetRecord } from '../../../../schemas/generated/records.ts';
+import { countRecordsSql, readRecords, readSummaries, type RecordPlace, type ServedRecord } from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import { createStaleness } from '../staleness.ts';
 import type { TableReader } from '../../tables/reader.ts';
@@ -77,7 +76,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   const reportServed = (rows: readonly { readonly assetId: string }[]): void => {
     if (rows.length > 0) served?.(rows.map(({ assetId }) => assetId));
   };
-  const takeRecords = (rows: readonly (AssetRecord & RecordPlace)[]): void => {
+  const takeRecords = (rows: readonly (ServedRecord & RecordPlace)[]): void => {
     for (const { partition: _, offset: __, ...record } of rows) {
       index.apply(record);
       const summary = index.byId(record.assetId);

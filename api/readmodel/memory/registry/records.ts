@@ -1,7 +1,6 @@
 import { RetryableError } from '../../../../infra/errors.ts';
 import type { Chain } from '../../../../schemas/values/chains.ts';
-import { readRecordTexts } from './row.ts';
-import type { AssetRecord } from '../../../../schemas/generated/records.ts';
+import { readRecordTexts, type ServedRecord } from './row.ts';
 import { createBatchLoader } from '../batch-loader.ts';
 import { createLru } from '../lru.ts';
 import type { AssetSummary } from './index.ts';
@@ -10,7 +9,7 @@ import { engineDeadlineMs, within } from '../../tables/deadline.ts';
 
 /** One whole asset. A new record creates a new entry, so values derived from an entry can be cached by it. */
 export interface RegistryEntry {
-  readonly record: AssetRecord;
+  readonly record: ServedRecord;
   readonly chain: Chain;
 }
 
@@ -22,7 +21,7 @@ export type ReadEntries = (
 export interface RegistryRecords {
   readonly entries: ReadEntries;
   /** Caches a record unless a newer one is cached. */
-  readonly keep: (record: AssetRecord, chain: Chain) => void;
+  readonly keep: (record: ServedRecord, chain: Chain) => void;
 }
 
 /** A fifth of the duration of the query, and long enough for a client to send its next request. */
@@ -33,8 +32,8 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
   const cache = createLru<string, RegistryEntry>(most);
 
   const load = createBatchLoader(
-    async (assetIds): Promise<ReadonlyMap<string, AssetRecord>> => {
-      const newest = new Map<string, AssetRecord>();
+    async (assetIds): Promise<ReadonlyMap<string, ServedRecord>> => {
+      const newest = new Map<string, ServedRecord>();
       for (const record of await readRecordTexts(tables, assetIds)) {
         const other = newest.get(record.assetId);
         if (other === undefined || other.position < record.position) newest.set(record.assetId, record);
@@ -44,7 +43,7 @@ export function createRegistryRecords(tables: TableReader, most: number): Regist
     { nextWindowMs },
   );
 
-  const keep = (record: AssetRecord, chain: Chain): RegistryEntry => {
+  const keep = (record: ServedRecord, chain: Chain): RegistryEntry => {
     const known = cache.get(record.assetId);
     // A newer record may have arrived during the query.
     if (known !== undefined && known.record.position >= record.position) return known;

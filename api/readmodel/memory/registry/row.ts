@@ -4,6 +4,9 @@ import { decodedRow, readRows, type RowDecoder } from '../../tables/rows.ts';
 import { isBeforeOffset, isFromOffset } from '../log-offsets.ts';
 import type { SummaryFields } from './index.ts';
 
+/** A record as interface A serves it: whether an issuer is named is for the intake alone. */
+export type ServedRecord = Omit<AssetRecord, 'issuerNamed'>;
+
 /** Place of a row on the log. */
 export interface RecordPlace {
   readonly partition: number;
@@ -11,7 +14,7 @@ export interface RecordPlace {
 }
 
 /** The column of each member, in the order of `record_text`. */
-const columnOf: Readonly<Record<keyof AssetRecord, string>> = {
+const columnOf: Readonly<Record<keyof ServedRecord, string>> = {
   assetId: 'asset_id',
   position: 'position',
   registryPosition: 'registry_position',
@@ -41,7 +44,7 @@ const columnOf: Readonly<Record<keyof AssetRecord, string>> = {
   verifications: 'verifications',
   chainReading: 'chain_reading',
 };
-const members = Object.keys(columnOf) as readonly (keyof AssetRecord)[];
+const members = Object.keys(columnOf) as readonly (keyof ServedRecord)[];
 
 const decodeSummary = {
   position: Number,
@@ -54,12 +57,12 @@ const decodeRecord = {
   verifiedAt: Number,
   authorities: (text: string) => JSON.parse(text) as readonly RecordAuthority[],
   verifications: (text: string) => JSON.parse(text) as readonly RecordProof[],
-} satisfies RowDecoder<AssetRecord>;
+} satisfies RowDecoder<ServedRecord>;
 
 export const countRecordsSql = 'SELECT toUInt32(count()) AS records FROM attestry.store_asset_records FINAL';
 
-const timeMembers: ReadonlySet<string> = new Set<keyof AssetRecord>(['registeredAt', 'verifiedAt']);
-const columns = (selected: readonly (keyof AssetRecord)[]): string =>
+const timeMembers: ReadonlySet<string> = new Set<keyof ServedRecord>(['registeredAt', 'verifiedAt']);
+const columns = (selected: readonly (keyof ServedRecord)[]): string =>
   [
     ...selected.map((name) => {
       const column = columnOf[name];
@@ -100,7 +103,7 @@ const summaryMembers = [
   'symbol',
   'issuer',
   'chainReading',
-] as const satisfies readonly (keyof AssetRecord)[];
+] as const satisfies readonly (keyof ServedRecord)[];
 
 /** Reads one page of rows. */
 export type ReadPage<R extends RecordPlace> = (
@@ -109,8 +112,8 @@ export type ReadPage<R extends RecordPlace> = (
 ) => Promise<readonly R[]>;
 
 /** A page of whole records. */
-export const readRecords: ReadPage<AssetRecord & RecordPlace> = (tables, parameters) =>
-  readRows<AssetRecord & RecordPlace>(
+export const readRecords: ReadPage<ServedRecord & RecordPlace> = (tables, parameters) =>
+  readRows<ServedRecord & RecordPlace>(
     tables,
     { sql: recordsSql, decode: { ...decodeRecord, offset: Number } },
     parameters,
@@ -135,13 +138,16 @@ WHERE asset_id IN {assetIds:Array(String)}`;
 export async function readRecordTexts(
   tables: Pick<TableReader, 'query'>,
   assetIds: readonly string[],
-): Promise<readonly AssetRecord[]> {
+): Promise<readonly ServedRecord[]> {
   const rows = await tables.query<{ readonly record_text: string }>(recordTextsSql, { assetIds });
   return rows.map((row) => recordOfText(row.record_text));
 }
 
 /** `record_text` has the values of the row as a JSON array. */
-function recordOfText(text: string): AssetRecord {
+function recordOfText(text: string): ServedRecord {
   const values = JSON.parse(text) as readonly unknown[];
-  return decodedRow<AssetRecord>(Object.fromEntries(members.map((name, index) => [name, values[index]])), decodeRecord);
+  return decodedRow<ServedRecord>(
+    Object.fromEntries(members.map((name, index) => [name, values[index]])),
+    decodeRecord,
+  );
 }

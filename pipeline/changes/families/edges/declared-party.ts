@@ -1,4 +1,5 @@
 /** Parties that this registry declares, in the form of edges. */
+import { issuerOf } from '../../../../schemas/facts/issuer-of.ts';
 import type { DeclaredParty, EdgeParty } from '../../../../schemas/facts.ts';
 import { partyKey } from '../../../parties/identity.ts';
 import type { AssetParts } from '../../composition/parts.ts';
@@ -23,7 +24,7 @@ export const edgePartyOf = ({
 
 /** Keys of the issuer of an asset: those by which parents of it are known. */
 export function issuerKeys({ declaration, parties }: AssetParts): readonly string[] {
-  const issuerId = declaration?.asset.issuerId ?? null;
+  const issuerId = declaration === null ? null : issuerOf(declaration.asset);
   const issuer = issuerId === null ? undefined : parties[issuerId]?.party;
   return issuer === undefined ? [] : [partyKey(edgePartyOf(issuer))];
 }

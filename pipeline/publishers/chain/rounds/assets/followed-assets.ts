@@ -1,5 +1,6 @@
 import type { Consumption } from '../../../../../infra/log/log.ts';
 import type { RegistryAsset } from '../../../../../schemas/generated/records.ts';
+import { issuerOf } from '../../../../../schemas/facts/issuer-of.ts';
 import { chainBySlug } from '../../../../../schemas/values/chains.ts';
 import type { AssetToRead } from '../../../../chain/cassette-header.ts';
 import { readAddressOf } from '../../../../chain/tokens.ts';
@@ -76,18 +77,12 @@ export function followAssets(deps: RuntimeDeps, supervision: Pick<Supervision, '
 }
 
 /** Null for assets that are withdrawn or that no plan reads. */
-function declaredOf({
-  assetId,
-  chain,
-  standard,
-  address,
-  status,
-  issuerId,
-  sources,
-}: RegistryAsset): DeclaredAsset | null {
+function declaredOf(declared: RegistryAsset): DeclaredAsset | null {
+  const { assetId, chain, standard, address, status, sources } = declared;
   const known = chainBySlug(chain);
   const read = known === undefined ? null : readAddressOf(known.encoding, standard, address);
   if (read === null || status !== 'active') return null;
   const hasReport = sources.some(({ kind }) => kind === 'report');
+  const issuerId = issuerOf(declared);
   return { slug: chain, asset: { assetId, address: read, standard }, issuerId, hasReport };
 }
