@@ -76,6 +76,9 @@ export type AssetSummaryRow = Pick<
   | 'position'
   | 'registered_at'
   | 'public'
+  | 'status'
+  | 'did'
+  | 'slug'
   | 'chain'
   | 'address'
   | 'standard'
@@ -93,6 +96,9 @@ export const summaryFieldsOf = (row: AssetSummaryRow): SummaryFields => ({
   position: Number(row.position),
   registeredAt: Number(row.registered_at),
   public: row.public,
+  status: row.status,
+  did: row.did,
+  slug: row.slug,
   chain: row.chain,
   address: row.address,
   standard: row.standard,
@@ -141,8 +147,8 @@ export const assetRecordsSql = 'SELECT ' + columns + ' FROM attestry.store_asset
 /** A page of rows with the columns that find and list an asset. */
 export const assetSummariesSql =
   `
-SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, chain, address, standard,
-  decimals, name, symbol, issuer, log_partition, log_offset
+SELECT asset_id, position, toUnixTimestamp64Milli(registered_at) AS registered_at, public, status, did, slug, chain,
+  address, standard, decimals, name, symbol, issuer, log_partition, log_offset
 FROM attestry.store_asset_records` + between;
 
 /** Without FINAL, which would read every column of neighbouring rows, too. Versions that are not merged come as rows. */
