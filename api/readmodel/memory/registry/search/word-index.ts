@@ -1,7 +1,7 @@
 import { compareTexts } from '../../../../../schemas/values/compare-texts.ts';
 
 /** A word and the items that have it. */
-interface Posting<I> {
+interface WordEntry<I> {
   readonly word: string;
   readonly items: Set<I>;
 }
@@ -23,33 +23,33 @@ const mostEmpty = 1_000;
 const none: ReadonlySet<never> = new Set();
 
 export function createWordIndex<I>(added: (word: string) => void = () => undefined): WordIndex<I> {
-  const postings = new Map<string, Posting<I>>();
-  let sorted: Posting<I>[] = [];
-  let fresh: Posting<I>[] = [];
+  const entries = new Map<string, WordEntry<I>>();
+  let sorted: WordEntry<I>[] = [];
+  let fresh: WordEntry<I>[] = [];
   let empty = 0;
 
   const settle = (): void => {
     if (empty > mostEmpty) {
-      for (const [word, { items }] of postings) if (items.size === 0) postings.delete(word);
-      sorted = [...postings.values()].sort(inOrder);
+      for (const [word, { items }] of entries) if (items.size === 0) entries.delete(word);
+      sorted = [...entries.values()].sort(inOrder);
       fresh = [];
       empty = 0;
     } else if (fresh.length > sortedTogether) {
       sorted = [...sorted, ...fresh].sort(inOrder);
       fresh = [];
     }
-    for (const posting of fresh) sorted.splice(placeOf(sorted, posting.word), 0, posting);
+    for (const entry of fresh) sorted.splice(placeOf(sorted, entry.word), 0, entry);
     fresh = [];
   };
 
   return {
     add: (words, item) => {
       for (const word of words) {
-        const present = postings.get(word);
+        const present = entries.get(word);
         if (present === undefined) {
-          const posting = { word, items: new Set([item]) };
-          postings.set(word, posting);
-          fresh.push(posting);
+          const entry = { word, items: new Set([item]) };
+          entries.set(word, entry);
+          fresh.push(entry);
           added(word);
         } else {
           if (present.items.size === 0) empty -= 1;
@@ -59,27 +59,27 @@ export function createWordIndex<I>(added: (word: string) => void = () => undefin
     },
     remove: (words, item) => {
       for (const word of words) {
-        const present = postings.get(word);
+        const present = entries.get(word);
         if (present?.items.delete(item) === true && present.items.size === 0) empty += 1;
       }
     },
-    itemsOf: (word) => postings.get(word)?.items ?? none,
+    itemsOf: (word) => entries.get(word)?.items ?? none,
     startingWith: function* (prefix) {
       settle();
       const list = sorted;
       for (let place = placeOf(list, prefix); place < list.length; place += 1) {
-        const posting = list[place];
-        if (posting?.word.startsWith(prefix) !== true) return;
-        if (posting.items.size > 0) yield posting;
+        const entry = list[place];
+        if (entry?.word.startsWith(prefix) !== true) return;
+        if (entry.items.size > 0) yield entry;
       }
     },
   };
 }
 
-const inOrder = (a: Posting<unknown>, b: Posting<unknown>): number => compareTexts(a.word, b.word);
+const inOrder = (a: WordEntry<unknown>, b: WordEntry<unknown>): number => compareTexts(a.word, b.word);
 
 /** The first place whose word is not before a text. */
-function placeOf(sorted: readonly Posting<unknown>[], text: string): number {
+function placeOf(sorted: readonly WordEntry<unknown>[], text: string): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
