@@ -30,6 +30,7 @@ import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
 import { obligationRoutes } from './resources/obligations/routes.ts';
+import { searchRoutes } from './resources/search/routes.ts';
 import { seenRoutes } from './resources/seen/routes.ts';
 import { serviceRoutes } from './resources/service/routes.ts';
 import { standingRoutes } from './resources/standing/routes.ts';
@@ -49,6 +50,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
   const routes: readonly Route[] = [
     ...assetRoutes(dependencies),
     ...tokenRoutes(dependencies),
+    ...searchRoutes(dependencies),
     ...watchlistRoutes(dependencies),
     ...changeRoutes(dependencies, readers),
     ...seenRoutes(dependencies),

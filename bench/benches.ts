@@ -18,6 +18,7 @@ import { postBench } from './service/post.ts';
 import { propagationBench } from './service/propagation.ts';
 import { refoldBench } from './pipeline/refold.ts';
 import { screenBench } from './names/screen.ts';
+import { searchBench } from './api/search.ts';
 import { sizesBench } from './api/sizes.ts';
 import { standingBench } from './api/standing.ts';
 import { startBench } from './service/start.ts';
@@ -31,6 +32,7 @@ export const benches: readonly Bench[] = [
   refoldBench,
   screenBench,
   standingBench,
+  searchBench,
   namesBench,
   listsBench,
   chainBench,

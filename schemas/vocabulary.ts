@@ -227,6 +227,9 @@ const vocabulary = {
   regimeStanding: ['applies', 'ended'],
   standingState: ['adverse', 'open', 'good'],
   standingPart: ['issuer', 'business', 'control', 'lists', 'transfers', 'register', 'documents', 'agreement', 'duties'],
+  searchReading: ['caip19', 'address', 'lei', 'dti', 'ffg', 'isin', 'did', 'uuid', 'slug', 'words'],
+  searchMatch: ['identifier', 'symbol', 'name', 'symbol_prefix', 'name_words', 'issuer_words', 'all_words'],
+  searchWarning: ['other_issuer_same_symbol', 'mixed_scripts'],
   tokenFactKind: ['supply', 'authority', 'control', 'chains', 'report', 'left'],
   checkState: ['agree', 'differ', 'not_comparable'],
   notificationKind: [

@@ -143,7 +143,7 @@ test('docs/conformance.md lists each rule once and states whether it is served',
   const expected = [
     ...numbered('G', [1, 27]),
     ...numbered('K', [1, 16]),
-    ...numbered('A', [1, 16], [20, 30], [40, 74]),
+    ...numbered('A', [1, 16], [20, 30], [40, 75]),
     ...numbered('B', [1, 37], [40, 58], [60, 61]),
     'B-61a',
     ...numbered('B', [62, 74], [80, 93]),

@@ -38,7 +38,7 @@ const file = never('it is a file, a feed or a stream');
 export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   '/': [
     { of: 'tokens', at: 'nothing', path: '/', why: /No verified token yet.*registry import/, next: '/sources' },
-    { of: 'search', at: 'token', path: '/?q=none', why: /Nothing public matches “none”/, next: '/' },
+    { of: 'search', at: 'token', path: '/?q=none', why: /No token found for “none”\. Try its address/, next: '/' },
   ],
   '/verified-assets/:address/:chain': [
     { of: 'authorities', at: 'token', path: token, why: /No authority was observed/, next: '/sources#chains' },
@@ -88,7 +88,7 @@ export const emptyViews: Readonly<Record<string, EmptyViews>> = {
   ],
   '/watchlist': [
     { of: 'watchlist', at: 'nothing', path: '/watchlist', why: /You watch no token yet/, next: '/' },
-    { of: 'watchlist-search', at: 'nothing', path: '/watchlist?add=none', why: /Not in this registry/, next: '/' },
+    { of: 'watchlist-search', at: 'nothing', path: '/watchlist?add=none', why: /No token found for “none”/, next: '/' },
   ],
   '/watchlist/:item': [
     {

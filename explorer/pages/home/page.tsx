@@ -4,15 +4,39 @@ import { Coin } from '../../parts/coin.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
-import { Search } from '../../parts/search.tsx';
+import { Meant, NoToken, Search } from '../../parts/search.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Worst } from '../../parts/worst.tsx';
 import type { WorstPart } from '../../readers/standing/standing-view.ts';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
-import type { HomeView, TokenCard } from './view.ts';
+import type { HomeSearch, HomeView, TokenCard } from './view.ts';
 import { FrontParts, type Front } from './front.tsx';
+
+interface DeploymentProps extends Omit<TokenCard['chains'][number], 'assetId'> {
+  readonly symbol: string;
+}
+
+/** The short address where a token may be taken for another; no link for one that is not verified. */
+const Deployment = ({ symbol, name, path, address }: DeploymentProps): VNode => {
+  const text = (
+    <>
+      <Icon name="chain" size={12} />
+      <span class="hidden">
+        <Theirs text={symbol} /> on{' '}
+      </span>
+      {address === null ? name : `${name} ${address}`}
+    </>
+  );
+  return path === null ? (
+    <span class="tag">{text}</span>
+  ) : (
+    <a class="tag" href={path}>
+      {text}
+    </a>
+  );
+};
 
 const Card = ({ card, worst }: { readonly card: TokenCard; readonly worst: WorstPart | undefined }): VNode => (
   <li class="card">
@@ -24,17 +48,15 @@ const Card = ({ card, worst }: { readonly card: TokenCard; readonly worst: Worst
       <p class="small muted">
         <Theirs text={card.issuer} />
       </p>
-      {worst === undefined ? null : <Worst {...worst} />}
+      {card.chains.some(({ path }) => path === null) ? (
+        <p class="small">Its issuer is not verified.</p>
+      ) : worst === undefined ? null : (
+        <Worst {...worst} />
+      )}
     </div>
     <div class="row">
-      {card.chains.map(({ name, path }) => (
-        <a key={path} class="tag" href={path}>
-          <Icon name="chain" size={12} />
-          <span class="hidden">
-            <Theirs text={card.symbol} /> on{' '}
-          </span>
-          {name}
-        </a>
+      {card.chains.map((chain) => (
+        <Deployment key={chain.assetId} symbol={card.symbol} {...chain} />
       ))}
     </div>
   </li>
@@ -68,14 +90,27 @@ const Numbers = ({ view: { numbers, files } }: { readonly view: HomeView }): VNo
   </p>
 );
 
-/** Never "safe" and never "unsafe": the registry knows what was verified, and nothing of anything else. */
-const NoHit = ({ searched }: { readonly searched: string }): VNode => (
+/**
+ * Never "safe" and never "unsafe": the registry knows what was verified, and nothing of anything else. Only an identifier names
+ * one token, so only of it can the page state that the registry does not have it.
+ */
+const NoHit = ({ search }: { readonly search: HomeSearch }): VNode => (
   <section class="stack" aria-label="Result">
-    <h2>Not in this registry</h2>
+    <h2>{search.isIdentifier ? 'Not in this registry' : 'No token found'}</h2>
     <Empty of="search" next={[{ href: '/', name: 'See every verified token' }]}>
-      Nothing public matches “<Theirs text={searched} />
-      ”. The registry states what was verified; of a token that it does not have, it states nothing, good or bad. The
-      search finds addresses in any case, CAIP-19 ids, tickers, issuers by the beginnings of their words, LEIs and DTIs.
+      {search.isIdentifier ? (
+        <>
+          No token here has the identifier in “<Theirs text={search.text} />
+          ”. The registry states what was verified; of a token that it does not have, it states nothing, good or bad.
+        </>
+      ) : (
+        <>
+          <NoToken text={search.text} />
+          <Meant texts={search.didYouMean} pathOf={(text) => `/?q=${encodeURIComponent(text)}`} /> The search finds
+          addresses, URLs of block explorers, CAIP-19 ids, LEIs, DTIs and ISINs, and the beginnings of words of tickers,
+          names and issuers.
+        </>
+      )}
     </Empty>
   </section>
 );
@@ -87,9 +122,9 @@ interface Props {
   readonly frame: Frame;
 }
 
-const Tokens = ({ view: { searched, cards, worst, more } }: Pick<Props, 'view'>): VNode => (
+const Tokens = ({ view: { search, cards, worst, more } }: Pick<Props, 'view'>): VNode => (
   <section class="stack" aria-label="Tokens">
-    <h2>{searched === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
+    <h2>{search === null ? 'Verified tokens' : `${counted(cards.length + more, 'token')} found`}</h2>
     {cards.length === 0 ? (
       <Empty of="tokens" next={[{ href: '/sources', name: 'See which sources are read' }]}>
         No verified token yet. The operator declares tokens with <code>attestry registry import</code>; a token is
@@ -98,7 +133,7 @@ const Tokens = ({ view: { searched, cards, worst, more } }: Pick<Props, 'view'>)
     ) : (
       <ul class="shelf">
         {cards.map((card, index) => (
-          <Card key={card.chains[0]?.path} card={card} worst={worst[index]} />
+          <Card key={card.chains[0]?.assetId} card={card} worst={worst[index]} />
         ))}
       </ul>
     )}
@@ -107,24 +142,24 @@ const Tokens = ({ view: { searched, cards, worst, more } }: Pick<Props, 'view'>)
 );
 
 const HomePage = ({ view, front, frame }: Props): VNode => {
-  const { searched, cards } = view;
+  const { search, cards } = view;
   return (
-    <Layout title={searched === null ? 'Verified assets' : `Search: ${searched}`} frame={frame} hasSearch>
+    <Layout title={search === null ? 'Verified assets' : `Search: ${search.text}`} frame={frame} hasSearch>
       <div class="hero">
         <h1>Who stands behind a token, who controls it, and what changed.</h1>
-        {searched === null ? (
+        {search === null ? (
           <p class="lead">
             Attestry verifies issuers and the wallets that control their tokens. It watches registers, sanctions lists,
             chains and issuers' documents, states what a change means for a holder, and shows the source bytes behind
             each statement.
           </p>
         ) : null}
-        <Search text={searched ?? ''} size={18} />
+        <Search text={search?.text ?? ''} size={18} />
         <Numbers view={view} />
       </div>
       <div class="stack home">
         {front === null ? null : <FrontParts front={front} />}
-        {searched !== null && cards.length === 0 ? <NoHit searched={searched} /> : <Tokens view={view} />}
+        {search !== null && cards.length === 0 ? <NoHit search={search} /> : <Tokens view={view} />}
       </div>
     </Layout>
   );

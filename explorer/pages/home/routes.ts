@@ -11,9 +11,9 @@ import { watchedBy } from '../../readers/watched-by.ts';
 import { createExample } from './example.ts';
 import { newestOf } from './newest.ts';
 import { homePage } from './page.tsx';
-import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
+import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { readFiles, readNewestChanges } from './queries.ts';
-import { searchAssets } from '../../readers/asset/search.ts';
+import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
 import { assetsShown, homeView, overviewOf } from './view.ts';
 import { publicStandingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { dayMs } from '../../../schemas/values/durations.ts';
@@ -37,7 +37,7 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
   const overview = memoizeByObject(overviewOf);
   const example = createExample({ clock, registry, viewAsset: assets.view });
   const publicStandings = (assetIds: readonly string[]) => publicStandingsOf(assetIds, dependencies);
-  const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
+  const byIdentifier = (code: string) => readByIdentifier(tables, code);
 
   const frontOf = async (request: PageRequest) => {
     const [changes, itemOf] = await Promise.all([ifReachable(newestChanges()), watchedBy(request, snapshots)]);
@@ -59,10 +59,10 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
       scopes: null,
       handle: async (request) => {
         const searched = (request.query.get('q') ?? '').trim();
-        const found = searched === '' ? [] : await searchAssets(searched, { registry, byIdentifier });
-        const [only] = found;
-        if (only !== undefined && found.length === 1) {
-          return seeOther(assetPath(only.address, only.chain.slug));
+        const found = searched === '' ? null : await searchAssets(searched, { registry, byIdentifier });
+        const [only] = found?.hits ?? [];
+        if (found?.hits.length === 1 && only?.asset.public === true) {
+          return seeOther(assetPath(only.asset.address, only.asset.chain.slug));
         }
         const known = await ifReachable(files());
         const facts = {
@@ -70,10 +70,9 @@ export function homeRoutes(dependencies: Dependencies): readonly PageRoute[] {
           overview: overview(registry.searchable()),
           files: known === null ? ('unknown' as const) : known.read,
         };
-        const shown = assetsShown({ searched: searched === '' ? null : searched, ...facts });
-        const standings = await publicStandings(shown);
+        const standings = await publicStandings(assetsShown(facts));
         const front = searched === '' ? await frontOf(request) : null;
-        const view = homeView({ searched: searched === '' ? null : searched, ...facts }, standings);
+        const view = homeView({ searched, ...facts }, standings, registry);
         return pageAnswer(homePage(view, front, request.frame));
       },
     },

@@ -1,6 +1,9 @@
-import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
+import type { AssetSummary, RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
+import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
+import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { chainName } from '../../labels/chains.ts';
+import { shortAddress } from '../../labels/short-address.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
 import type { FilesRead } from './queries.ts';
@@ -10,38 +13,51 @@ export interface TokenCard {
   readonly symbol: string;
   readonly name: string;
   readonly issuer: string;
-  readonly chains: readonly { readonly assetId: string; readonly name: string; readonly path: string }[];
+  readonly chains: readonly Deployment[];
+}
+
+interface Deployment {
+  readonly assetId: string;
+  readonly name: string;
+  /** Null for a token that is not verified: it has no page. */
+  readonly path: string | null;
+  /** Short address of a token that may be taken for another; null for any other. */
+  readonly address: string | null;
 }
 
 /** Deployments of one issuer under one ticker and name are one token, in the order of their first registration. */
-function tokenCards(assets: readonly AssetSummary[]): readonly TokenCard[] {
+function tokenCards(
+  assets: readonly AssetSummary[],
+  isMistakable: (asset: AssetSummary) => boolean = () => false,
+): readonly TokenCard[] {
   const groups = new Map<string, AssetSummary[]>();
   for (const asset of assets) {
-    const key = JSON.stringify([asset.issuerName, asset.symbol, asset.name]);
+    const key = JSON.stringify([asset.public, asset.issuerName, asset.symbol, asset.name]);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [asset]);
     else group.push(asset);
   }
-  return [...groups.values()].map(cardOf);
+  return [...groups.values()].map((group) => cardOf(group, isMistakable));
 }
 
-const cardOf = (group: readonly AssetSummary[]): TokenCard => {
+const cardOf = (group: readonly AssetSummary[], isMistakable: (asset: AssetSummary) => boolean): TokenCard => {
   const [first] = group;
   return {
     symbol: first?.symbol ?? '',
     name: first?.name ?? '',
     issuer: first?.issuerName ?? '',
-    chains: group.map(({ assetId, address, chain }) => ({
-      assetId,
-      name: chainName(chain.slug),
-      path: assetPath(address, chain.slug),
+    chains: group.map((asset) => ({
+      assetId: asset.assetId,
+      name: chainName(asset.chain.slug),
+      path: asset.public ? assetPath(asset.address, asset.chain.slug) : null,
+      address: isMistakable(asset) ? shortAddress(asset.address) : null,
     })),
   };
 };
 
 export interface HomeView {
-  /** Text searched for; null without a search. */
-  readonly searched: string | null;
+  /** Null without a search. */
+  readonly search: HomeSearch | null;
   readonly cards: readonly TokenCard[];
   /** The worst of how the deployments of each card are now, in the order of the cards. */
   readonly worst: readonly WorstPart[];
@@ -55,6 +71,12 @@ export interface HomeView {
   };
   /** Null if no file was read; `unknown` if they cannot be read now. */
   readonly files: FilesRead | 'unknown' | null;
+}
+
+export interface HomeSearch {
+  readonly text: string;
+  readonly isIdentifier: boolean;
+  readonly didYouMean: readonly string[];
 }
 
 /** Cards of one page: more would make it heavy, and the search finds the others. */
@@ -82,8 +104,9 @@ const byIssuer = (a: TokenCard, b: TokenCard): number =>
   a.issuer === b.issuer ? 0 : a.issuer.toLowerCase() < b.issuer.toLowerCase() ? -1 : 1;
 
 export interface HomeFacts {
-  readonly searched: string | null;
-  readonly found: readonly AssetSummary[];
+  readonly searched: string;
+  /** Null without a search. */
+  readonly found: SearchResult | null;
   readonly overview: Overview;
   readonly files: HomeView['files'];
 }
@@ -91,11 +114,13 @@ export interface HomeFacts {
 export function homeView(
   { searched, found, overview, files }: HomeFacts,
   standingOf: (assetId: string) => Standing,
+  registry: Pick<RegistryReader, 'search'>,
 ): HomeView {
-  const shown = shownCards({ searched, found, overview });
+  const shown = shownCards({ found, overview }, (asset) => warningsOf(asset, registry).length > 0);
   const cards = shown.slice(0, mostCards);
   return {
-    searched,
+    search:
+      found === null ? null : { text: searched, isIdentifier: found.readAs !== 'words', didYouMean: found.didYouMean },
     cards,
     worst: cards.map(({ chains }) => worstOf(chains.map(({ assetId }) => standingOf(assetId)))),
     more: Math.max(0, shown.length - mostCards),
@@ -104,11 +129,19 @@ export function homeView(
   };
 }
 
-const shownCards = ({ searched, found, overview }: Omit<HomeFacts, 'files'>): readonly TokenCard[] =>
-  searched === null ? overview.cards : tokenCards(found);
+const shownCards = (
+  { found, overview }: Pick<HomeFacts, 'found' | 'overview'>,
+  isMistakable?: (asset: AssetSummary) => boolean,
+): readonly TokenCard[] =>
+  found === null
+    ? overview.cards
+    : tokenCards(
+        found.hits.map(({ asset }) => asset),
+        isMistakable,
+      );
 
 /** Deployments that the cards of a page are of. */
-export const assetsShown = (facts: Omit<HomeFacts, 'files'>): readonly string[] =>
+export const assetsShown = (facts: Pick<HomeFacts, 'found' | 'overview'>): readonly string[] =>
   shownCards(facts)
     .slice(0, mostCards)
     .flatMap(({ chains }) => chains.map(({ assetId }) => assetId));

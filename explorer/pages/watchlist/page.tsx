@@ -3,12 +3,13 @@ import { Empty } from '../../parts/empty.tsx';
 import { Form } from '../../parts/form.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Layout } from '../../parts/layout.tsx';
+import { Meant, NoToken } from '../../parts/search.tsx';
 import { State } from '../../parts/state.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
 import { documentOf } from '../../render.ts';
 import { counted } from '../../labels/dates.ts';
 import { watchStates } from './item.ts';
-import type { Candidate } from './view.ts';
+import type { Candidate, WatchlistSearch } from './view.ts';
 import { Table, type WatchlistProps } from './rows.tsx';
 
 const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
@@ -24,7 +25,7 @@ const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
         name="add"
         dir="auto"
         maxLength={200}
-        value={view.searched ?? ''}
+        value={view.search?.text ?? ''}
         placeholder="Add: address, CAIP-19, ticker or issuer"
       />
       <button class="btn main" type="submit">
@@ -32,21 +33,34 @@ const Find = ({ view, frame, mayWrite }: WatchlistProps): VNode => (
         Find
       </button>
     </form>
-    {view.searched !== null && view.found.length === 0 ? (
-      <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'See every verified token' }]}>
-        Not in this registry: no token has this address, ticker or issuer.
-      </Empty>
-    ) : null}
-    {view.searched === null || view.found.length === 0 ? null : (
-      <ul class="others">
-        {view.found.map((found) => (
-          <Found key={found.assetId} found={found} frame={frame} mayWrite={mayWrite} />
-        ))}
-        {view.more === 0 ? null : <li>{counted(view.more, 'more token')}: name the address for one of them.</li>}
-      </ul>
-    )}
+    {view.search === null ? null : <Results search={view.search} frame={frame} mayWrite={mayWrite} />}
   </section>
 );
+
+const Results = ({
+  search,
+  frame,
+  mayWrite,
+}: { readonly search: WatchlistSearch } & Omit<WatchlistProps, 'view'>): VNode =>
+  search.found.length === 0 ? (
+    <Empty of="watchlist-search" isPart next={[{ href: '/', name: 'See every verified token' }]}>
+      {search.hasUnverified ? (
+        'Its issuer is not verified: a token can be watched once it is.'
+      ) : search.isIdentifier ? (
+        'Not in this registry: no token has this identifier.'
+      ) : (
+        <NoToken text={search.text} />
+      )}
+      <Meant texts={search.didYouMean} pathOf={(text) => `/watchlist?add=${encodeURIComponent(text)}`} />
+    </Empty>
+  ) : (
+    <ul class="others">
+      {search.found.map((found) => (
+        <Found key={found.assetId} found={found} frame={frame} mayWrite={mayWrite} />
+      ))}
+      {search.more === 0 ? null : <li>{counted(search.more, 'more token')}: name the address for one of them.</li>}
+    </ul>
+  );
 
 const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<WatchlistProps, 'view'>): VNode => (
   <li class="row between">
@@ -57,6 +71,7 @@ const Found = ({ found, frame, mayWrite }: { readonly found: Candidate } & Omit<
       <span>{found.chain}</span>
       <span class="muted">
         <Theirs text={found.name} />, <Theirs text={found.issuer} />
+        {found.address === null ? null : `, ${found.address}`}
       </span>
     </span>
     {found.isWatched ? (

@@ -12,8 +12,8 @@ import { FormRefusal } from '../../form-refusal.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute, readerOf, seeOther } from '../../page-route.ts';
 import { actorOf } from '../../sessions/sessions.ts';
-import { readByIdentifier } from '../../readers/asset/by-identifier.ts';
-import { searchAssets } from '../../readers/asset/search.ts';
+import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
+import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
 import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
 import { standingView } from '../../readers/standing/standing-view.ts';
 import { itemPage } from './item-page.tsx';
@@ -31,7 +31,7 @@ const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
   const { clock, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
-  const byIdentifier = (text: string): Promise<readonly string[]> => readByIdentifier(tables, text);
+  const byIdentifier = (code: string) => readByIdentifier(tables, code);
 
   const listOf = async (tenantId: string): Promise<Watchlist> => {
     const { items, limit } = await readWatchlist(tablesOfTenant(tables, tenantId));
@@ -81,13 +81,13 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const [list, newest, found] = await Promise.all([
       listOf(tenantId),
       newestOf(tenantId, []),
-      text === '' ? [] : searchAssets(text, { registry, byIdentifier }),
+      text === '' ? null : searchAssets(text, { registry, byIdentifier }),
     ]);
     const standings = await standingsOf(
       list.items.map(({ assetId }) => assetId),
       dependencies,
     );
-    const view = watchlistView({ ...list, newest, found, searched: text === '' ? null : text, registry, standings });
+    const view = watchlistView({ ...list, newest, found, searched: text, registry, standings });
     return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
   };
   /** Notifications of a token outlive its place on the list. */

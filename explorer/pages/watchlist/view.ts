@@ -1,10 +1,13 @@
 import type { RegistryReader } from '../../../api/readmodel/memory/registry/index.ts';
 import type { AssetSummary } from '../../../api/readmodel/memory/registry/index.ts';
 import type { ChangeWithText } from '../../../api/readmodel/resources/changes/read.ts';
+import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
+import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
+import { shortAddress } from '../../labels/short-address.ts';
 import { chainName } from '../../labels/chains.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
@@ -42,6 +45,8 @@ export interface Candidate {
   readonly name: string;
   readonly chain: string;
   readonly issuer: string;
+  /** Short address of a token that may be taken for another; null for any other. */
+  readonly address: string | null;
   readonly isWatched: boolean;
 }
 
@@ -50,11 +55,19 @@ export interface WatchlistView {
   readonly limit: number;
   /** The worst first, then the newest added. */
   readonly rows: readonly WatchRow[];
-  /** Text that a token to add was searched by; null without a search. */
-  readonly searched: string | null;
+  /** A search for a token to add; null without one. */
+  readonly search: WatchlistSearch | null;
+}
+
+export interface WatchlistSearch {
+  readonly text: string;
   readonly found: readonly Candidate[];
   /** Tokens found that are not listed. */
   readonly more: number;
+  /** Whether there is such a token, of an issuer that is not verified. */
+  readonly hasUnverified: boolean;
+  readonly isIdentifier: boolean;
+  readonly didYouMean: readonly string[];
 }
 
 export interface WatchlistFacts {
@@ -62,9 +75,10 @@ export interface WatchlistFacts {
   readonly items: readonly WatchItem[];
   readonly limit: number;
   readonly newest: readonly ChangeWithText[];
-  readonly searched: string | null;
-  readonly found: readonly AssetSummary[];
-  readonly registry: Pick<RegistryReader, 'byId'>;
+  readonly searched: string;
+  /** Null without a search. */
+  readonly found: SearchResult | null;
+  readonly registry: Pick<RegistryReader, 'byId' | 'search'>;
   /** How each token is now. */
   readonly standings: (assetId: string) => Standing;
 }
@@ -88,17 +102,38 @@ export function watchlistView({
       .map((item) => ({ item, standing: standings(item.assetId) }))
       .sort((a, b) => byWeight(a.standing, b.standing) || b.item.currentAddSeq - a.item.currentAddSeq)
       .map(({ item, standing }) => rowOf(item, registry.byId(item.assetId), { newest, standing })),
-    searched,
-    found: found.slice(0, mostFound).map((asset) => ({
-      assetId: asset.assetId,
-      ...namesOf(asset),
-      isWatched: watched.has(asset.assetId),
-    })),
-    more: Math.max(0, found.length - mostFound),
+    search: found === null ? null : searchView(searched, found, { registry, watched }),
   };
 }
 
-const namesOf = ({ symbol, name, issuerName, chain }: AssetSummary): Omit<Candidate, 'assetId' | 'isWatched'> => ({
+/** Only what can be watched is offered. */
+function searchView(
+  text: string,
+  { hits, readAs, didYouMean }: SearchResult,
+  { registry, watched }: Pick<WatchlistFacts, 'registry'> & { readonly watched: ReadonlySet<string> },
+): WatchlistSearch {
+  const open = hits.map(({ asset }) => asset).filter((asset) => asset.public);
+  return {
+    text,
+    found: open.slice(0, mostFound).map((asset) => ({
+      assetId: asset.assetId,
+      ...namesOf(asset),
+      address: warningsOf(asset, registry).length === 0 ? null : shortAddress(asset.address),
+      isWatched: watched.has(asset.assetId),
+    })),
+    more: Math.max(0, open.length - mostFound),
+    hasUnverified: open.length < hits.length,
+    isIdentifier: readAs !== 'words',
+    didYouMean,
+  };
+}
+
+const namesOf = ({
+  symbol,
+  name,
+  issuerName,
+  chain,
+}: AssetSummary): Omit<Candidate, 'address' | 'assetId' | 'isWatched'> => ({
   symbol,
   name,
   chain: chainName(chain.slug),

@@ -1,49 +1,29 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { RegistryAsset, RegistryParty } from '../../../schemas/generated/records.ts';
+import type { RegistryAsset } from '../../../schemas/generated/records.ts';
 import type { Harness } from '../../api/harness.ts';
 import { asset, issuer } from '../../api/records.ts';
 import { openPages, textOf, visit } from '../harness.ts';
 
 let api: Harness;
 const lei = '529900T8BM49AURSDO55';
+const unverified = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const address = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+
+const company = issuer({ name: 'Société Exemple S.A.', legalName: 'Exemple Monnaie SA', lei });
 
 test.before(async () => {
   api = await openPages();
   assert.match(textOf(await visit(api, '/')), /No verified token yet/);
   await api.declare(
-    asset(1, { address, symbol: 'USDX', name: 'Dollar', issuer: issuer({ name: 'Société Exemple S.A.' }) }),
+    asset(1, { address, symbol: 'USDX', name: 'Dollar Coin', issuer: company }),
     asset(2, { symbol: 'EURX', name: 'Euro', issuer: issuer({ name: 'Other Bank' }) }),
     asset(3, { symbol: 'EURX', name: 'Euro', chain: 'base', issuer: issuer({ name: 'Other Bank' }) }),
-    asset(4, { symbol: 'SECRET', public: false, issuer: issuer({ name: 'Hidden Bank' }) }),
+    asset(4, { symbol: 'SECRET', public: false, address: unverified, issuer: issuer({ name: 'Hidden Bank' }) }),
   );
-  const { fixture } = api;
-  await fixture.project('registry.parties', [party]);
-  await fixture.project('registry.assets', [declared]);
+  await api.fixture.project('registry.assets', [declared]);
 });
 test.after(() => api.close());
-
-const party: RegistryParty = {
-  partyId: 'p1',
-  did: '01J8ZQ4T5V6W7X8Y9Z0A1B2C3D',
-  name: 'Société Exemple S.A.',
-  legalName: null,
-  lei,
-  registrationNumber: null,
-  country: 'FR',
-  aliases: [],
-  wallets: [],
-  isins: [],
-  bics: [],
-  taxIds: [],
-  kind: 'organisation',
-  birthYear: null,
-  vouched: null,
-  kyi: { status: 'verified', at: null },
-  kyb: { verified: true, at: null },
-  description: '',
-};
 
 const declared: RegistryAsset = {
   assetId: asset(1).assetId,
@@ -77,6 +57,14 @@ const found: readonly (readonly [what: string, text: string])[] = [
   ['an address in upper case', `0x${address.slice(2).toUpperCase()}`],
   ['an address between blanks', `  ${address}  `],
   ['a CAIP-19 id', `eip155:1/erc20:${address}`],
+  ['the URL of an explorer', `https://etherscan.io/token/${address}?a=1`],
+  ['an address with its chain', `ethereum:${address}`],
+  ['a name', 'dollar coin'],
+  ['a word of a name', 'coin'],
+  ['the beginning of a ticker', 'usd'],
+  ['the legal name of an issuer', 'exemple monnaie'],
+  ['a ticker and a chain', 'USDX on Ethereum'],
+  ['a ticker and its issuer', 'usdx société'],
   ['a ticker', 'USDX'],
   ['a ticker in another case', 'usdx'],
   ["an issuer's name", 'Société Exemple S.A.'],
@@ -96,29 +84,66 @@ for (const [what, text] of found) {
 test('U-10 several hits are listed with their chains', async () => {
   const reply = await visit(api, '/?q=eurx');
   assert.is(reply.status, 200);
-  assert.match(textOf(reply), /1 token found .*Euro Other Bank Business \(KYB\): [^:]+ EURX on Ethereum EURX on Base/);
+  assert.match(textOf(reply), /1 token found .*Euro Other Bank Business \(KYB\): [^:]+ EURX on Base EURX on Ethereum/);
 });
+
+const noJudgement = /\b(un)?safe\b/i;
+
+for (const text of [
+  '0x0000000000000000000000000000000000000009',
+  `eip155:8453/erc20:${address}`,
+  `https://basescan.org/token/${address}`,
+  `https://etherscan.io/token/0x0000000000000000000000000000000000000009`,
+  '3912007G8L8CD3HFIV26',
+  '01J8ZQ4T5V6W7X8Y9Z0A1B2C99',
+]) {
+  test(`U-10 an identifier that no token has is "not in this registry", never a judgement: ${text}`, async () => {
+    const reply = await visit(api, `/?q=${encodeURIComponent(text)}`);
+    assert.is(reply.status, 200);
+    assert.match(textOf(reply), /Not in this registry/);
+    assert.not.match(textOf(reply), noJudgement);
+  });
+}
 
 for (const text of [
   'nothing',
   'SECRET',
   'Hidden Bank',
-  '0x0000000000000000000000000000000000000009',
-  `eip155:8453/erc20:${address}`,
   'eip155:1/erc20',
-  '529900T8BM49AURSDO56',
   '%',
   '\u0000',
   "'; DROP TABLE attestry.store_changes --",
   'x'.repeat(3_000),
 ]) {
-  test(`U-10 no hit is "not in this registry", never a judgement: ${JSON.stringify(text.slice(0, 40))}`, async () => {
-    const reply = await visit(api, `/?q=${encodeURIComponent(text)}`);
-    assert.is(reply.status, 200);
-    assert.match(textOf(reply), /Not in this registry/);
-    assert.not.match(textOf(reply), /\b(un)?safe\b/i);
+  test(`U-10 words that no token has find none, never a judgement: ${JSON.stringify(text.slice(0, 40))}`, async () => {
+    const shown = textOf(await visit(api, `/?q=${encodeURIComponent(text)}`));
+    assert.match(shown, /No token found for “.*”\. Try its address\./);
+    assert.not.match(shown, /not in this registry/i);
+    assert.not.match(shown, noJudgement);
   });
 }
+
+test('U-10 a mistyped word leads to what it may mean', async () => {
+  const reply = await visit(api, '/?q=dolar+coin');
+  assert.match(textOf(reply), /Did you mean dollar coin \?/);
+  assert.match(reply.text, /href="\/\?q=dollar%20coin"/);
+});
+
+test('U-10 a token that is not verified is a row without a link, by its address alone', async () => {
+  const reply = await visit(api, `/?q=${unverified}`);
+  assert.is(reply.status, 200);
+  assert.match(textOf(reply), /1 token found .*Hidden Bank Its issuer is not verified\. SECRET on Ethereum/);
+  assert.not.match(reply.text, new RegExp(`href="[^"]*${unverified}`));
+});
+
+test('U-10 of tokens that may be taken for one another the short address is shown', async () => {
+  const other = issuer({ partyId: 'other', name: 'Another Bank' });
+  await api.declare(asset(6, { symbol: 'TWIN' }), asset(7, { symbol: 'TWIN', chain: 'base', issuer: other }));
+  const [first, second] = [asset(6), asset(7)].map((one) => `${one.address.slice(0, 6)}…${one.address.slice(-4)}`);
+  const text = textOf(await visit(api, '/?q=twin'));
+  assert.ok(text.includes(`Ethereum ${first}`) && text.includes(`Base ${second}`), text);
+  await api.declare(asset(6, { public: false, position: 600 }), asset(7, { public: false, position: 700 }));
+});
 
 test('U-31 the start page lists verified tokens by issuer, and no others', async () => {
   const text = textOf(await visit(api, '/'));
@@ -131,7 +156,7 @@ test('U-10 a token that loses its verification is no longer found', async () => 
   await api.declare(asset(5, { symbol: 'GONE' }));
   assert.is((await visit(api, '/?q=gone')).status, 303);
   await api.declare(asset(5, { symbol: 'GONE', public: false, position: 500 }));
-  assert.match(textOf(await visit(api, '/?q=gone')), /Not in this registry/);
+  assert.match(textOf(await visit(api, '/?q=gone')), /No token found/);
 });
 
 test.run();

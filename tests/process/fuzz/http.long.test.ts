@@ -4,6 +4,7 @@ import { type FuzzedApi, openFuzzedApi } from './api.ts';
 import { openCursorsInput } from './cursors.ts';
 import { httpInput } from './http.ts';
 import { fuzz } from './fuzz-input.ts';
+import { searchesInput } from './searches.ts';
 
 let api: FuzzedApi;
 
@@ -16,5 +17,7 @@ test('fuzz: every answer has the envelope, an id and the security headers, and n
   fuzz(httpInput(api)));
 
 test('fuzz: a cursor is refused or resumes, and none is a 500', async () => fuzz(await openCursorsInput(api)));
+
+test('fuzz: a text is searched for or refused, and none is a 500', () => fuzz(searchesInput(api)));
 
 test.run();

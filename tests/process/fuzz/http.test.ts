@@ -4,6 +4,7 @@ import { type FuzzedApi, openFuzzedApi } from './api.ts';
 import { openCursorsInput } from './cursors.ts';
 import { httpInput } from './http.ts';
 import { runKept, runSome } from './run-input.ts';
+import { searchesInput } from './searches.ts';
 
 let api: FuzzedApi;
 
@@ -16,5 +17,7 @@ test('http: kept inputs', () => runKept(httpInput(api)));
 test('http: generated inputs', () => runSome(httpInput(api), 30));
 test('cursors: kept inputs', async () => runKept(await openCursorsInput(api)));
 test('cursors: generated inputs', async () => runSome(await openCursorsInput(api), 30));
+test('searches: kept inputs', () => runKept(searchesInput(api)));
+test('searches: generated inputs', () => runSome(searchesInput(api), 60));
 
 test.run();

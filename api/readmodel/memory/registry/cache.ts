@@ -113,8 +113,8 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
   return {
     byId: index.byId,
     atAddress: index.atAddress,
-    byTicker: index.byTicker,
-    byIssuerName: index.byIssuerName,
+    withCode: index.withCode,
+    search: index.search,
     listed: index.listed,
     searchable: index.searchable,
     version: index.version,

@@ -1,0 +1,160 @@
+import type { Chain } from '../../../../../schemas/values/chains.ts';
+import { createNearWords } from './near-words.ts';
+import {
+  beginsOne,
+  collect,
+  type Entry,
+  hasAny,
+  type Hits,
+  type IssuerEntry,
+  itemsUnder,
+  type Rank,
+  rarestOf,
+  type SearchedAsset,
+  sizesUnder,
+} from './ranks.ts';
+import { comparable, wantedWords, wordsOf } from './search-text.ts';
+import { createWordIndex } from './word-index.ts';
+
+/** Public assets by what a person writes of them. */
+export interface SearchIndex<A> {
+  readonly add: (asset: A) => void;
+  readonly remove: (asset: A) => void;
+  /**
+   * Assets whose symbol or name a text is or begins, or of whose words each of its words begins one; by how exactly, then
+   * listed chains first, by symbol, chain and id. A chain narrows it.
+   */
+  readonly find: (text: string, chain: Chain | null) => Hits<A>;
+  /** All of a chain. */
+  readonly onChain: (chain: Chain) => Hits<A>;
+  /** Texts that find something and differ from this one by mistyped words; the nearest first. */
+  readonly didYouMean: (text: string) => readonly string[];
+  /** Whether a public asset of another issuer has the same symbol. */
+  readonly isSymbolOfOthers: (asset: SearchedAsset) => boolean;
+}
+
+const mostMeant = 5;
+
+export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
+  const near = createNearWords();
+  const entries = new Map<string, Entry<A>>();
+  const issuers = new Map<string, IssuerEntry<A>>();
+  const bySymbol = createWordIndex<Entry<A>>(near.add);
+  const byName = createWordIndex<Entry<A>>();
+  const byWord = createWordIndex<Entry<A>>(near.add);
+  const byIssuerWord = createWordIndex<IssuerEntry<A>>(near.add);
+  const byChain = createWordIndex<Entry<A>>();
+
+  const issuerOf = ({ issuer }: A): IssuerEntry<A> | null => {
+    if (issuer === null) return null;
+    const key = JSON.stringify([issuer.partyId, issuer.name, issuer.legalName]);
+    const known = issuers.get(key);
+    if (known !== undefined) return known;
+    const added = { key, words: wordsOf(`${issuer.name} ${issuer.legalName ?? ''}`), entries: new Set<Entry<A>>() };
+    issuers.set(key, added);
+    byIssuerWord.add(added.words, added);
+    return added;
+  };
+  const forgetUnused = (issuer: IssuerEntry<A>): void => {
+    if (issuer.entries.size > 0) return;
+    issuers.delete(issuer.key);
+    byIssuerWord.remove(issuer.words, issuer);
+  };
+
+  const withSymbol = (prefix: string): Iterable<Entry<A>> => itemsUnder(bySymbol, prefix);
+  const withName = (prefix: string): Iterable<Entry<A>> => itemsUnder(byWord, prefix);
+  const withIssuer = function* (prefix: string): Iterable<Entry<A>> {
+    for (const issuer of itemsUnder(byIssuerWord, prefix)) yield* issuer.entries;
+  };
+  const withAny = function* (prefix: string): Iterable<Entry<A>> {
+    yield* withSymbol(prefix);
+    yield* withName(prefix);
+    yield* withIssuer(prefix);
+  };
+
+  const sizesWithName = (prefix: string): Iterable<number> => sizesUnder(byWord, prefix);
+  const sizesWithIssuer = function* (prefix: string): Iterable<number> {
+    for (const issuer of itemsUnder(byIssuerWord, prefix)) yield issuer.entries.size;
+  };
+  const sizesWithAny = function* (prefix: string): Iterable<number> {
+    yield* sizesUnder(bySymbol, prefix);
+    yield* sizesWithName(prefix);
+    yield* sizesWithIssuer(prefix);
+  };
+
+  /** Ranks in their order, each with its candidates and what they must have. */
+  const ranksOf = (text: string): readonly Rank<A>[] => {
+    const whole = comparable(text);
+    const words = wantedWords(text);
+    const inName = (entry: Entry<A>): boolean => words.every((word) => beginsOne(entry.words, word));
+    const inIssuer = ({ issuer }: Entry<A>): boolean =>
+      issuer !== null && words.every((word) => beginsOne(issuer.words, word));
+    const anywhere = ({ symbol, words: own, issuer }: Entry<A>): boolean =>
+      words.every(
+        (word) => symbol.startsWith(word) || beginsOne(own, word) || (issuer !== null && beginsOne(issuer.words, word)),
+      );
+    if (whole === '') return [];
+    const exact: readonly Rank<A>[] = [
+      { match: 'symbol', candidates: bySymbol.itemsOf(whole), accepts: () => true },
+      { match: 'name', candidates: byName.itemsOf(whole), accepts: () => true },
+      { match: 'symbol_prefix', candidates: withSymbol(whole), accepts: () => true },
+    ];
+    if (words.length === 0) return exact;
+    return [
+      ...exact,
+      { match: 'name_words', candidates: withName(rarestOf(words, sizesWithName)), accepts: inName },
+      { match: 'issuer_words', candidates: withIssuer(rarestOf(words, sizesWithIssuer)), accepts: inIssuer },
+      { match: 'all_words', candidates: withAny(rarestOf(words, sizesWithAny)), accepts: anywhere },
+    ];
+  };
+  const find: SearchIndex<A>['find'] = (text, chain) => collect(ranksOf(text), chain);
+  const isWord = (word: string): boolean =>
+    bySymbol.itemsOf(word).size > 0 || byWord.itemsOf(word).size > 0 || byIssuerWord.itemsOf(word).size > 0;
+
+  return {
+    add: (asset) => {
+      const name = comparable(asset.name);
+      const entry = { asset, symbol: comparable(asset.symbol), name, words: wordsOf(name), issuer: issuerOf(asset) };
+      entries.set(asset.assetId, entry);
+      bySymbol.add([entry.symbol], entry);
+      byName.add([name], entry);
+      byWord.add(entry.words, entry);
+      byChain.add([asset.chain.slug], entry);
+      entry.issuer?.entries.add(entry);
+    },
+    remove: ({ assetId }) => {
+      const entry = entries.get(assetId);
+      if (entry === undefined) return;
+      entries.delete(assetId);
+      bySymbol.remove([entry.symbol], entry);
+      byName.remove([entry.name], entry);
+      byWord.remove(entry.words, entry);
+      byChain.remove([entry.asset.chain.slug], entry);
+      entry.issuer?.entries.delete(entry);
+      if (entry.issuer !== null) forgetUnused(entry.issuer);
+    },
+    find,
+    onChain: (chain) =>
+      collect([{ match: 'all_words', candidates: byChain.itemsOf(chain.slug), accepts: () => true }], chain),
+    didYouMean: (text) => {
+      const words = wantedWords(text);
+      const choices = words.map((word) =>
+        hasAny(withAny(word)) ? [word] : near.near(word, isWord).slice(0, mostMeant),
+      );
+      const texts = choices.reduce<readonly string[]>(
+        (before, choice) =>
+          before.flatMap((start) => choice.map((word) => `${start} ${word}`.trim())).slice(0, mostMeant),
+        [''],
+      );
+      const own = words.join(' ');
+      return texts.filter((one) => one !== '' && one !== own && find(one, null).hits.length > 0);
+    },
+    isSymbolOfOthers: ({ symbol, issuer }) => {
+      const own = issuer?.partyId ?? null;
+      for (const { asset } of bySymbol.itemsOf(comparable(symbol))) {
+        if ((asset.issuer?.partyId ?? null) !== own) return true;
+      }
+      return false;
+    },
+  };
+}
