@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   flag,
@@ -30,14 +31,14 @@ const item = closedObject({
 
 export const watchlistItem = named('WatchlistItem', item);
 
-export const watchlist = closedObject({ items: arrayOf(watchlistItem), limit: count, used: count });
+export const watchlist = component('Watchlist', { items: arrayOf(watchlistItem), limit: count, used: count });
 
-export const addBody = closedObject({ assetId: uuid });
+export const addBody = component('WatchlistAddition', { assetId: uuid });
 
-export const updateBody: JsonSchema = {
+export const updateBody: JsonSchema = named('WatchlistUpdate', {
   ...closedObject({}, { monitoringEnabled: flag, note: { type: ['string', 'null'], maxLength: noteLength } }),
   minProperties: 1,
-};
+});
 
 /** An id that is not a UUID cannot exist: 404, as for an unknown one (conformance B-25). */
 export const itemParameter: PathParameter = {
