@@ -61,10 +61,12 @@ const kindsExplained = `:\n\n${Object.entries(explanationKinds)
   .map(([kind, { meaning }]) => `- \`${kind}\`: ${meaning}`)
   .join('\n')}`;
 
-/** The schema with each of its subschemas converted. */
+/** The schema with each of its subschemas converted. Generators read a time into a type to which no pattern applies. */
 function withParts(schema: JsonSchema, write: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const isTime = schema['format'] === 'date-time';
+  const keywords = Object.entries(schema).filter(([keyword]) => !(isTime && keyword === 'pattern'));
   return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
+    keywords.map(([keyword, value]) => {
       switch (keyword) {
         case 'properties':
           return [keyword, mapValues(value as Readonly<Record<string, JsonSchema>>, write)];

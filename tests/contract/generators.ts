@@ -66,13 +66,7 @@ for await (const page of pages) assets += page.data.length;
 if (assets < 20) throw new Error(\`\${assets} assets\`);
 `;
   writeFileSync(join(cwd, 'src/call.ts'), call);
-  const program = [
-    'node_modules/openapi-typescript/bin/cli.js',
-    description,
-    '--output',
-    'src/schema.ts',
-    '--immutable',
-  ];
+  const program = ['node_modules/openapi-typescript/bin/cli.js', description, '--output', 'src/schema.ts'];
   const env = { ...process.env, URL: url, KEY: key };
   const code = await inTurn([
     () => run(process.execPath, program, { cwd }),

@@ -20,13 +20,13 @@ test('V-05 the generated types are those of the routes (`npm run clients` writes
 
 const examples = fileURLToPath(new URL('examples/http', root));
 
-interface Ended {
+interface PythonRun {
   readonly code: number | null;
   readonly output: string;
 }
 
 /** Runs Python; null where this machine has none. */
-const python = (given: readonly string[], env: NodeJS.ProcessEnv): Promise<Ended | null> =>
+const python = (given: readonly string[], env: NodeJS.ProcessEnv): Promise<PythonRun | null> =>
   new Promise((resolve) => {
     const child = spawn('python3', given, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
@@ -45,10 +45,10 @@ test('V-05 the example in Python looks up, watches, polls, exports without a gap
     const env = { ATTESTRY_URL: `http://127.0.0.1:${api.port}`, ATTESTRY_KEY: text, PYTHONDONTWRITEBYTECODE: '1' };
     const follow = (...given: readonly string[]) => python([join(examples, 'follow.py'), ...given], env);
     const token = `${asset(1).address}@ethereum`;
-    const looked = await follow('lookup', token, `0x${'f'.repeat(40)}@ethereum`);
-    if (looked === null) return;
+    const answered = await follow('lookup', token, `0x${'f'.repeat(40)}@ethereum`);
+    if (answered === null) return;
     assert.match(
-      looked.output,
+      answered.output,
       /^eip155:1\/erc20:0x0{39}1: TK1 of Acme Euro S\.A\., verified, \w+\n0xf+@ethereum: not in/,
     );
     assert.match((await follow('watch', token))?.output ?? '', /: watched as [0-9a-f-]{36}, gathering\n$/);
