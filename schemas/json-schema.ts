@@ -61,6 +61,10 @@ export function named(name: string, schema: JsonSchema): JsonSchema {
   return schema;
 }
 
+/** An object with these members and no others, as a named component. */
+export const component = (name: string, required: Members, optional: Members = {}): JsonSchema =>
+  named(name, closedObject(required, optional));
+
 export const nameOf = (schema: JsonSchema): string | null => names.get(schema) ?? null;
 
 export const text: JsonSchema = { type: 'string' };

@@ -2,7 +2,8 @@ import type { ApiConfig } from '../route/dependencies.ts';
 import type { Route } from '../route/route.ts';
 import { apiVersion } from './api-version.ts';
 import { operationOf, securitySchemes } from './operation.ts';
-import { overview, tagDescriptions } from './overview.ts';
+import { overview } from './overview.ts';
+import { tagDescriptions, tagOf } from './tags.ts';
 import { responseHeaders } from '../route/http/response-headers.ts';
 import { createSchemaWriter } from './schemas.ts';
 
@@ -32,7 +33,9 @@ export function openApiDocument(
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(tagDescriptions)
+      .filter(([name]) => routes.some((route) => tagOf(route) === name))
+      .map(([name, description]) => ({ name, description })),
     paths: written,
     components: {
       securitySchemes: {

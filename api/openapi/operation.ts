@@ -4,18 +4,19 @@ import type { ResponseDeclaration } from '../route/answer.ts';
 import type { Route, RouteExample } from '../route/route.ts';
 import { type Refusal, refusalsShown } from './refusals.ts';
 import type { ResponseHeader } from '../route/http/response-headers.ts';
+import { tagOf } from './tags.ts';
 import { mapValues, type SchemaWriter } from './schemas.ts';
 
 type OpenApiObject = Readonly<Record<string, unknown>>;
 
 /** The Operation Object of a route. */
 export function operationOf(route: Route, schemas: SchemaWriter): OpenApiObject {
-  const { body, interface: api, operationId, summary } = route;
+  const { body, operationId, summary } = route;
   return {
     operationId,
     summary,
     description: route.description,
-    tags: [api],
+    tags: [tagOf(route)],
     security: securityOf(route),
     ...(route.deprecation === undefined ? {} : { deprecated: true }),
     parameters: parametersOf(route, schemas),

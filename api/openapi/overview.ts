@@ -1,5 +1,3 @@
-import type { Interface } from '../errors.ts';
-
 /** Introduction for readers who do not know the API. Markdown. */
 export const overview = `
 Two HTTP/JSON interfaces of one service. **A** answers lookups in a registry of assets whose issuers were identified
@@ -33,9 +31,3 @@ what a key holder may see, not on the key, and survives its rotation.
 Within a major version changes are additions only. What is to go is announced at least 180 days before by the headers
 \`Deprecation\`, \`Sunset\` and \`Link\` with \`rel="deprecation"\`, and in the changelog.
 `.trim();
-
-export const tagDescriptions: Readonly<Record<Interface, string>> = {
-  A: 'Registry lookups: verified assets, and the verification of a token.',
-  B: 'Monitoring for the holder of a key: watchlist, changes, notifications.',
-  service: 'Health, version, freshness and this documentation. No key is asked for.',
-};

@@ -19,7 +19,7 @@ export interface Refusal {
 const statusCode: JsonSchema = { type: 'integer' };
 
 /** Body of a refusal on interface A and of service routes (conformance G-04). */
-const errorOfA = named('Error', closedObject({ message: text, error: text, statusCode }));
+const errorOfA = named('ErrorBody', closedObject({ message: text, error: text, statusCode }));
 
 /** Body of a refusal on interface B (conformance G-25). */
 const errorOfB = named(

@@ -3,7 +3,7 @@ import { termsOf } from '../../schemas/vocabulary.ts';
 import { type JsonSchema, nameOf, vocabularyOf } from '../../schemas/json-schema.ts';
 
 export interface SchemaWriter {
-  /** Schema of a request: a value outside a closed set is refused. */
+  /** Schema of a request: a value outside a closed set is refused. Named schemas are references. */
   readonly request: (schema: JsonSchema) => JsonSchema;
   /** Schema of a response: vocabularies are open sets (conformance B-71), and named schemas are references. */
   readonly response: (schema: JsonSchema) => JsonSchema;
@@ -14,16 +14,26 @@ export interface SchemaWriter {
 /** Converts the schemas that the guard enforces to those of the documentation. */
 export function createSchemaWriter(): SchemaWriter {
   const components = new Map<string, JsonSchema>();
+  const sources = new Map<string, readonly [schema: JsonSchema, kind: 'request' | 'response']>();
 
-  const response = (schema: JsonSchema): JsonSchema => {
+  const reference = (
+    schema: JsonSchema,
+    kind: 'request' | 'response',
+    write: (schema: JsonSchema) => JsonSchema,
+  ): JsonSchema => {
     const name = nameOf(schema);
-    if (name === null) return open(schema);
+    if (name === null) return write(schema);
+    const [known, ofKind] = sources.get(name) ?? [schema, kind];
+    // Terms are closed in requests and open in answers, so that one component cannot be both.
+    if (known !== schema || ofKind !== kind) throw new Error(`two schemas have the name ${name}`);
     if (!components.has(name)) {
+      sources.set(name, [schema, kind]);
       components.set(name, {});
-      components.set(name, open(schema));
+      components.set(name, write(schema));
     }
     return { $ref: `#/components/schemas/${name}` };
   };
+  const response = (schema: JsonSchema): JsonSchema => reference(schema, 'response', open);
   const open = (schema: JsonSchema): JsonSchema => {
     const vocabulary = vocabularyOf(schema);
     if (vocabulary === null) return withParts(schema, response);
@@ -35,7 +45,8 @@ export function createSchemaWriter(): SchemaWriter {
     };
   };
 
-  const request = (schema: JsonSchema): JsonSchema => withParts(schema, request);
+  const request = (schema: JsonSchema): JsonSchema => reference(schema, 'request', closed);
+  const closed = (schema: JsonSchema): JsonSchema => withParts(schema, request);
   return {
     request,
     response,
@@ -50,10 +61,12 @@ const kindsExplained = `:\n\n${Object.entries(explanationKinds)
   .map(([kind, { meaning }]) => `- \`${kind}\`: ${meaning}`)
   .join('\n')}`;
 
-/** The schema with each of its subschemas converted. */
+/** The schema with each of its subschemas converted. Generators read a time into a type to which no pattern applies. */
 function withParts(schema: JsonSchema, write: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const isTime = schema['format'] === 'date-time';
+  const keywords = Object.entries(schema).filter(([keyword]) => !(isTime && keyword === 'pattern'));
   return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
+    keywords.map(([keyword, value]) => {
       switch (keyword) {
         case 'properties':
           return [keyword, mapValues(value as Readonly<Record<string, JsonSchema>>, write)];

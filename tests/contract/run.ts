@@ -1,10 +1,10 @@
 /**
  * Tests the running service against its OpenAPI description: schemathesis sends valid and invalid requests (exceptions are
  * in schemathesis.toml), half of them with existing values, and redocly lints the description. Requires python3 (3.10 or
- * newer) with pip, and the package registries of Python and npm. A missing tool is reported and skipped; the exit code
- * depends on the tools that ran.
+ * newer) with pip, and the package registries of Python and npm; one generator of clients also Java and Maven. A missing
+ * tool is reported and skipped; the exit code depends on the tools that ran.
  *
- * Arguments: `--examples N` (cases per operation and phase, default 100), `--seed N`.
+ * Arguments: `--examples N` (cases per operation and phase, default 100), `--seed N`, `--only fuzz` or `--only generators`.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { generators } from './generators.ts';
 import { createSandbox, type RunningService } from '../support/service.ts';
 
 const schemathesisVersion = '4.25.0';
@@ -23,7 +24,8 @@ interface Outcome {
   readonly note: string;
 }
 
-const { values } = parseArgs({ options: { examples: { type: 'string' }, seed: { type: 'string' } } });
+const options = { examples: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } } as const;
+const { values } = parseArgs({ options });
 const here = fileURLToPath(new URL('.', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'attestry-contract-'));
 const sandbox = createSandbox({ ATTESTRY_RATE_LIMIT: 'off', ATTESTRY_LOG_LEVEL: 'info' });
@@ -31,7 +33,15 @@ const outcomes: Outcome[] = [];
 try {
   const service = await sandbox.up({ demo: true });
   outcomes.push(await lint(service));
-  outcomes.push(...(await fuzz(service)));
+  const parts = {
+    description: join(folder, 'openapi.json'),
+    folder,
+    url: service.httpUrl,
+    key: service.demoKey ?? '',
+    run,
+  };
+  if (values.only !== 'fuzz') for (const generate of generators) outcomes.push(await generate(parts));
+  if (values.only !== 'generators') outcomes.push(...(await fuzz(service)));
   console.log(`\n${answersOf(service)}`);
 } finally {
   await sandbox.destroy();
@@ -60,8 +70,8 @@ async function fuzz(service: RunningService): Promise<readonly Outcome[]> {
   const env = { ...process.env, SCHEMATHESIS_HOOKS: 'hooks.py', CONTRACT_VALUES: join(folder, 'values.json') };
   const done: Outcome[] = [];
   for (const [of, tag, header] of [
-    ['interface A', 'A', `Authorization: ${key}`],
-    ['interface B', 'B', `Authorization: Bearer ${key}`],
+    ['interface A', 'registry', `Authorization: ${key}`],
+    ['interface B', 'monitoring', `Authorization: Bearer ${key}`],
     ['beside the interfaces', 'service', null],
   ] as const) {
     const given = [

@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   flag,
@@ -51,9 +52,12 @@ export const delivery = named(
 
 export const deliveryList = named('WebhookDeliveryList', closedObject({ items: arrayOf(delivery) }));
 
-export const createBody: JsonSchema = closedObject({ url: text });
+export const createBody: JsonSchema = component('WebhookCreation', { url: text });
 
-export const updateBody: JsonSchema = { ...closedObject({}, { url: text, enabled: flag }), minProperties: 1 };
+export const updateBody: JsonSchema = named('WebhookUpdate', {
+  ...closedObject({}, { url: text, enabled: flag }),
+  minProperties: 1,
+});
 
 /** An id that is not a UUID cannot exist: 404, as for an unknown one. */
 export const webhookParameter: PathParameter = {

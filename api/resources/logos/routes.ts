@@ -1,7 +1,7 @@
 import { imageTypeOf } from '../../../schemas/values/image-type.ts';
 import type { ApiDependencies } from '../../route/dependencies.ts';
 import { ApiError } from '../../errors.ts';
-import { closedObject, constant } from '../../../schemas/json-schema.ts';
+import { component, constant } from '../../../schemas/json-schema.ts';
 import type { QueryParameter } from '../../readmodel/input.ts';
 import type { ServiceRoute } from '../../route/route.ts';
 import { getLogoDocs } from './docs.ts';
@@ -57,7 +57,7 @@ export function logoRoutes({
       },
       403: {
         description: 'The signature is missing, wrong or expired: read the asset record again',
-        schema: closedObject({
+        schema: component('RefusedLogo', {
           message: constant(refusal.message),
           error: constant(refusal.error),
           statusCode: constant(refusal.statusCode),

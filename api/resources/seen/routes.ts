@@ -1,4 +1,4 @@
-import { closedObject, dateTime } from '../../../schemas/json-schema.ts';
+import { component, dateTime } from '../../../schemas/json-schema.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { invalidParameters } from '../../errors.ts';
 import { isoTime } from '../../readmodel/iso-time.ts';
@@ -17,8 +17,10 @@ export function seenRoutes(dependencies: RouteDependencies): readonly KeyedRoute
     method: 'POST',
     path: '/me/monitoring/seen',
     scopes: ['watchlist:write'],
-    body: { schema: closedObject({ upTo: dateTime }) },
-    responses: { 200: { description: 'The marker as it now is', schema: closedObject({ seenAt: dateTime }) } },
+    body: { schema: component('SeenUpdate', { upTo: dateTime }) },
+    responses: {
+      200: { description: 'The marker as it now is', schema: component('SeenMarker', { seenAt: dateTime }) },
+    },
     errors: ['invalid_parameter'],
     handle: async ({ body, ...sender }) => {
       const upTo = parseTimestamp((body as { readonly upTo: string }).upTo);

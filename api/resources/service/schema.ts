@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   constant,
   count,
   dateTime,
@@ -13,11 +14,11 @@ import {
   text,
 } from '../../../schemas/json-schema.ts';
 
-export const live = closedObject({ status: constant('ok') });
+export const live = component('Liveness', { status: constant('ok') });
 
-export const readiness = closedObject({ status: oneOf('ok', 'failing'), failing: arrayOf(text) });
+export const readiness = component('Readiness', { status: oneOf('ok', 'failing'), failing: arrayOf(text) });
 
-export const version = closedObject({ name: text, version: text, api: text });
+export const version = component('Version', { name: text, version: text, api: text });
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
 const timeOrNull = orNull(dateTime);
@@ -33,13 +34,13 @@ const feedStatus = named(
     rows: { type: ['integer', 'null'] },
     reason: textOrNull,
     alarms: arrayOf(text),
-    lastFetch: orNull(closedObject({ at: timeOrNull, ok: flag, message: textOrNull })),
+    lastFetch: orNull(component('LastFetch', { at: timeOrNull, ok: flag, message: textOrNull })),
     nextRun: timeOrNull,
   }),
 );
 
 /** Of the process that answers: documents by the outcome of their last fetch. */
-const documentsStatus = closedObject({
+const documentsStatus = component('DocumentsStatus', {
   outcomes: { type: 'object', additionalProperties: count },
   late: count,
   lost: count,
@@ -54,14 +55,14 @@ const chainStatus = named(
     message: textOrNull,
     finalizedAgeSeconds: { type: ['integer', 'null'] },
     overdue: flag,
-    block: orNull(closedObject({ number: count, hash: text, at: dateTime })),
-    lastRound: orNull(closedObject({ at: dateTime, swept: count, stated: count, unreadable: count })),
+    block: orNull(component('ChainBlock', { number: count, hash: text, at: dateTime })),
+    lastRound: orNull(component('ChainRound', { at: dateTime, swept: count, stated: count, unreadable: count })),
     assets: count,
     unstated: count,
     unreadable: count,
     rejected: count,
     providers: arrayOf(
-      closedObject({
+      component('ProviderStatus', {
         label: text,
         state: text,
         message: textOrNull,
@@ -69,7 +70,7 @@ const chainStatus = named(
         answered: count,
         failed: count,
         capabilities: orNull(
-          closedObject({
+          component('ProviderCapabilities', {
             overrides: flag,
             proofs: oneOf('verified', 'unverified', 'contradicted', 'none'),
             archive: { type: ['integer', 'null'] },
@@ -82,14 +83,14 @@ const chainStatus = named(
   }),
 );
 
-export const status = closedObject({
+export const status = component('ServiceStatus', {
   indicator: oneOf('none', 'minor', 'major'),
   feeds: arrayOf(feedStatus),
   documents: orNull(documentsStatus),
   /** The day that began last, and why no other begins. */
-  ticks: orNull(closedObject({ lastDay: textOrNull, message: textOrNull })),
+  ticks: orNull(component('TicksStatus', { lastDay: textOrNull, message: textOrNull })),
   chains: arrayOf(chainStatus),
   /** Parts that have work and have not moved for two minutes. */
-  standing: arrayOf(closedObject({ part: text, seconds: count, message: text })),
-  processors: arrayOf(closedObject({ name: text, lag: count })),
+  standing: arrayOf(component('StoppedPart', { part: text, seconds: count, message: text })),
+  processors: arrayOf(component('ProcessorLag', { name: text, lag: count })),
 });

@@ -13,6 +13,7 @@ export interface ClickHouseError {
 /** Codes of the endpoint's own refusals, with the names and HTTP statuses that ClickHouse uses for them. */
 const knownErrors = {
   36: ['BAD_ARGUMENTS', 400],
+  60: ['UNKNOWN_TABLE', 404],
   62: ['SYNTAX_ERROR', 400],
   73: ['UNKNOWN_FORMAT', 400],
   81: ['UNKNOWN_DATABASE', 404],
@@ -30,7 +31,6 @@ const engineStatus: ReadonlyMap<number, number> = new Map([
   [46, 404], // UNKNOWN_FUNCTION
   [47, 404], // UNKNOWN_IDENTIFIER
   [49, 500], // LOGICAL_ERROR
-  [60, 404], // UNKNOWN_TABLE
   [159, 408], // TIMEOUT_EXCEEDED
   [236, 500], // ABORTED
   [241, 500], // MEMORY_LIMIT_EXCEEDED

@@ -1,5 +1,6 @@
 import { sqlString } from '../sql-text.ts';
 import type { RawQueries, RawReply, ReadOnlySession } from '../tables.ts';
+import { describeStatement } from './describe-statement.ts';
 import { type ClickHouseError, clickhouseError } from './errors.ts';
 import type { EngineCatalogue } from './functions.ts';
 import { guardQuery, type QueryRefusal, type TableRules } from './query-guard.ts';
@@ -28,14 +29,17 @@ export const runQuery = async (request: SqlRequest, access: QueryAccess): Promis
   const { catalogue, tables } = access;
   const settings = querySettings(request.settings, tables === null ? operatorLimits : analystLimits);
   if (isRefused(settings)) return settings;
-  const guarded = guardQuery(request.sql, { ...catalogue, tables });
+  const described = describeStatement(request.sql, tables);
+  if (described !== null && 'code' in described) return clickhouseError(described.code, described.message);
+  const guarded = guardQuery(described?.sql ?? request.sql, { ...catalogue, tables });
   if ('kind' in guarded) return refusalError(guarded);
   const wanted = guarded.format ?? request.defaultFormat;
   const format = catalogue.formats.get(wanted.toLowerCase());
   if (format === undefined) return clickhouseError(73, `Unknown format ${wanted}.`);
 
   const filtered = tables === null ? settings : { ...settings, additional_table_filters: catalogueFilters(access) };
-  return access.queries.withSession({ settings: filtered, parameters: request.parameters }, async (session) => {
+  const parameters = described?.parameters ?? request.parameters;
+  return access.queries.withSession({ settings: filtered, parameters }, async (session) => {
     if (tables !== null) {
       const refusal = treeRefusal(await readText(session, 'EXPLAIN QUERY TREE ' + guarded.sql), {
         ...catalogue,

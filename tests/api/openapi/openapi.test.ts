@@ -5,6 +5,7 @@ import { explanationKinds } from '../../../schemas/explanation-kinds.ts';
 import { checkedUrl } from '../../../infra/fetch/guarded-post.ts';
 import { apiRoutes, createRouter } from '../../../api/app.ts';
 import { refusalsOf } from '../../../api/route/answers/check-answer.ts';
+import { tagDescriptions, tagOf } from '../../../api/openapi/tags.ts';
 import { createJsonValidator } from '../../../api/route/input/json-validator.ts';
 import { statusOfCode } from '../../../api/errors.ts';
 import type { Route, RouteExample } from '../../../api/route/route.ts';
@@ -77,7 +78,7 @@ test('every operation is described for readers who do not know the API', () => {
     assert.ok(operation.summary.length > 0 && operation.summary.length < 80, name);
     assert.ok(operation.description.length > operation.summary.length, `${name} is not described`);
     assert.ok(Object.keys(route.examples).length > 0, `${name} has no example`);
-    assert.equal(operation.tags, [route.interface]);
+    assert.equal(operation.tags, [tagOf(route)]);
     assert.ok(
       Object.keys(operation.responses).some((status) => status.startsWith('4')),
       name,
@@ -107,6 +108,35 @@ test('no text names a type of the code', () => {
   );
 });
 
+/** Objects with members of their own that no name refers to, by place. */
+const unnamedIn = (node: unknown, at: string): readonly string[] => {
+  if (typeof node !== 'object' || node === null) return [];
+  const isObject = memberOf(node, 'type') === 'object' && memberOf(node, 'properties') !== undefined;
+  return [
+    ...(isObject ? [at] : []),
+    ...Object.entries(node).flatMap(([name, part]) =>
+      ['example', 'examples'].includes(name) ? [] : unnamedIn(part, `${at}/${name}`),
+    ),
+  ];
+};
+
+test('V-05 every body, and every object within one, is a named schema', () => {
+  for (const [path, item] of Object.entries(document['paths'] as object)) assert.equal(unnamedIn(item, path), []);
+  const schemas = Object.entries(memberOf(document, 'components', 'schemas') as object);
+  assert.ok(schemas.length > 80, `${schemas.length} schemas`);
+  for (const [name, schema] of schemas) {
+    const parts = Object.entries(schema as object).flatMap(([key, part]) => unnamedIn(part, `${name}/${key}`));
+    assert.equal(parts, []);
+  }
+  const declared = memberOf(document, 'tags') as readonly { readonly name: string }[];
+  assert.equal(
+    declared.map(({ name }) => name),
+    [...new Set(routes.map(tagOf))].sort((a, b) => tagsInOrder.indexOf(a) - tagsInOrder.indexOf(b)),
+  );
+});
+
+const tagsInOrder: readonly string[] = Object.keys(tagDescriptions);
+
 test('every refusal of a route is described with its envelope and headers', () => {
   for (const route of routes) {
     const { responses, operationId } = operationOf(route);
@@ -122,7 +152,7 @@ test('every refusal of a route is described with its envelope and headers', () =
   }
   const envelope = (path: string): unknown =>
     memberOf(document, 'paths', path, 'get', 'responses', '401', 'content', 'application/json', 'schema', '$ref');
-  assert.is(envelope('/assets'), '#/components/schemas/Error');
+  assert.is(envelope('/assets'), '#/components/schemas/ErrorBody');
   assert.is(envelope('/me/watchlist'), '#/components/schemas/ErrorWithCode');
 });
 

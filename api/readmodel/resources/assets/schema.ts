@@ -2,6 +2,7 @@ import { chains } from '../../../../schemas/values/chains.ts';
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   flag,
   type JsonSchema,
@@ -18,12 +19,14 @@ const pathChains = ['solana', 'ethereum', 'base', 'plume', 'sepolia', 'avalanche
 /** Declared as a free-form object with a string as its sample; answers contain a string (conformance A-24). */
 const freeForm: JsonSchema = { type: ['string', 'object'] };
 
-const authority = closedObject(
+const authority = component(
+  'AssetAuthority',
   { authority_type: term('authorityType'), address: text, verified: flag, account_type: term('accountType') },
   { multisig_signers: arrayOf(text), asset_authority_id: text },
 );
 
-const tokenDetails = closedObject(
+const tokenDetails = component(
+  'TokenDetails',
   {
     chain: oneOf(...chains.filter((chain) => chain.inAssetPath).map((chain) => chain.slug)),
     address: text,
@@ -37,7 +40,7 @@ const tokenDetails = closedObject(
   { account_id: text },
 );
 
-const businessDetails = closedObject({
+const businessDetails = component('BusinessDetails', {
   issuer_did: freeForm,
   business_verified: flag,
   business_name: text,
@@ -52,9 +55,9 @@ export const assetRecord = named(
   ),
 );
 
-export const assetList = closedObject({
+export const assetList = component('AssetPage', {
   data: arrayOf(assetRecord),
-  meta: closedObject({ total: count, page_size: count, page_number: count }),
+  meta: component('PageMeta', { total: count, page_size: count, page_number: count }),
 });
 
 /** An invalid page number counts as absent (conformance A-07). */

@@ -3,6 +3,7 @@ import { termsOf } from '../../../../schemas/vocabulary.ts';
 import {
   arrayOf,
   closedObject,
+  component,
   dateTime,
   flag,
   type JsonSchema,
@@ -21,7 +22,7 @@ export const maxChanges = 200;
 const maxItems = 25;
 
 const textOrNull: JsonSchema = { type: ['string', 'null'] };
-const statedValue = closedObject({ label: text, value: text, note: textOrNull });
+const statedValue = component('StatedValue', { label: text, value: text, note: textOrNull });
 
 const explanation = named(
   'Explanation',
@@ -30,7 +31,7 @@ const explanation = named(
     headline: text,
     what: text,
     whatDetail: text,
-    field: closedObject({ name: text, label: text, meaning: text, stake: text }),
+    field: component('ExplainedField', { name: text, label: text, meaning: text, stake: text }),
     previous: statedValue,
     current: statedValue,
     whyItMatters: text,
@@ -38,7 +39,11 @@ const explanation = named(
   }),
 );
 
-const evidenceSide = closedObject({ quote: textOrNull, artifactId: textOrNull, observationSha256: textOrNull });
+const evidenceSide = component('EvidenceSide', {
+  quote: textOrNull,
+  artifactId: textOrNull,
+  observationSha256: textOrNull,
+});
 
 const impactAssessment = named(
   'ImpactAssessment',
@@ -47,7 +52,7 @@ const impactAssessment = named(
     direction: term('direction'),
     status: term('assessmentStatus'),
     disposition: term('disposition'),
-    dimensions: arrayOf(closedObject({ kind: term('dimension'), direction: term('direction') })),
+    dimensions: arrayOf(component('ImpactDimension', { kind: term('dimension'), direction: term('direction') })),
     reason: text,
     whatThisMeansForHolders: text,
     method: term('assessmentMethod'),
@@ -55,7 +60,7 @@ const impactAssessment = named(
     isFallback: flag,
     retryRequired: flag,
     rulesVersion: text,
-    evidence: closedObject({ old: evidenceSide, new: evidenceSide }),
+    evidence: component('ImpactEvidence', { old: evidenceSide, new: evidenceSide }),
     inputFingerprint: { type: 'string', pattern: '^sha256:[0-9a-f]{64}$' },
     groupId: uuid,
     childEventIds: arrayOf(text),
@@ -101,7 +106,7 @@ const changeItem = closedObject(
 
 export const change = named('Change', changeItem);
 
-export const changeFeed = closedObject({
+export const changeFeed = component('ChangeFeed', {
   items: arrayOf(change, { maxItems: maxChanges }),
   since: dateTime,
   seenAt: dateTime,

@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   named,
@@ -33,7 +34,10 @@ const notification = named(
   }),
 );
 
-export const inbox = closedObject({ items: arrayOf(notification, { maxItems: maxNotifications }), unread: count });
+export const inbox = component('NotificationPage', {
+  items: arrayOf(notification, { maxItems: maxNotifications }),
+  unread: count,
+});
 
 export const inboxQuery: Query = {
   unknown: 'ignore',

@@ -1,5 +1,15 @@
 import { itemsFilter } from '../watchlist/schema.ts';
-import { arrayOf, closedObject, dateTime, named, orNull, term, text, uuid } from '../../../../schemas/json-schema.ts';
+import {
+  arrayOf,
+  closedObject,
+  component,
+  dateTime,
+  named,
+  orNull,
+  term,
+  text,
+  uuid,
+} from '../../../../schemas/json-schema.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { Query } from '../../input.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
@@ -19,13 +29,13 @@ const obligation = named(
     since: dateTime,
     statement: text,
     evidence: arrayOf(text),
-    searched: arrayOf(closedObject({ sourceUrl: text, lastOkAt: orNull(dateTime) })),
+    searched: arrayOf(component('SearchedSource', { sourceUrl: text, lastOkAt: orNull(dateTime) })),
     rulesVersion: text,
     href: text,
   }),
 );
 
-export const obligationList = closedObject({ items: arrayOf(obligation, { maxItems: pageSize }) });
+export const obligationList = component('ObligationPage', { items: arrayOf(obligation, { maxItems: pageSize }) });
 
 const mostItems = 25;
 

@@ -2,6 +2,7 @@ import { itemsFilter } from '../watchlist/schema.ts';
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   matching,
@@ -12,13 +13,13 @@ import {
   uuid,
 } from '../../../../schemas/json-schema.ts';
 import type { Query } from '../../input.ts';
-import { lookupParameters, method } from '../tokens/schema.ts';
+import { lookupParameters, method, provedAuthority } from '../tokens/schema.ts';
 import { watchedAsset } from '../watchlist/watched-asset.ts';
 
 /** Items of one page. */
 export const pageSize = 500;
 
-const compared = orNull(closedObject({ names: count, wallets: count, authorities: count }));
+const compared = orNull(component('Compared', { names: count, wallets: count, authorities: count }));
 const ofEveryPart = {
   part: term('standingPart'),
   state: term('standingState'),
@@ -45,7 +46,7 @@ const item = named(
   closedObject({ watchlistItemId: uuid, asset: watchedAsset, ...ofEveryStanding, parts: arrayOf(part), at: dateTime }),
 );
 
-export const standingList = closedObject({ items: arrayOf(item, { maxItems: pageSize }) });
+export const standingList = component('StandingPage', { items: arrayOf(item, { maxItems: pageSize }) });
 
 const mostItems = 25;
 
@@ -78,7 +79,7 @@ const lapsedVerification = named(
     id: text,
     method,
     proved_at: dateTime,
-    authority: closedObject({ type: text, address: text }),
+    authority: provedAuthority,
     verified_by: text,
     lapsed: text,
   }),
@@ -96,8 +97,8 @@ const publicStanding = named(
   }),
 );
 
-export const standingLookup = closedObject({ data: arrayOf(publicStanding) });
+export const standingLookup = component('StandingLookup', { data: arrayOf(publicStanding) });
 
-export const noStanding = closedObject({ data: arrayOf(publicStanding, { maxItems: 0 }) });
+export const noStanding = component('NoStanding', { data: arrayOf(publicStanding, { maxItems: 0 }) });
 
 export const standingParameters = lookupParameters;

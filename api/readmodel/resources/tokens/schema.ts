@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   constant,
   dateTime,
   flag,
@@ -14,21 +15,25 @@ import {
 import { caip19Pattern } from '../../../../schemas/values/caip.ts';
 import type { QueryParameter } from '../../input.ts';
 
-export const method: JsonSchema = {
+export const method: JsonSchema = named('VerificationMethod', {
   oneOf: [
-    closedObject({
+    component('SignatureMethod', {
       type: constant('signature'),
       scheme: oneOf('eip191', 'eip712', 'solana_raw', 'solana_offchain_v0'),
     }),
-    closedObject({ type: constant('signature'), scheme: constant('xrpl'), signer_public_key: text }),
-    closedObject({
+    component('XrplSignatureMethod', {
+      type: constant('signature'),
+      scheme: constant('xrpl'),
+      signer_public_key: text,
+    }),
+    component('ContractSignatureMethod', {
       type: constant('contract_signature'),
       scheme: constant('eip1271'),
       inner_scheme: oneOf('eip191', 'eip712'),
       caip2: text,
       block_number: { type: 'integer' },
     }),
-    closedObject({
+    component('TransferAmountMethod', {
       type: constant('transfer'),
       kind: constant('amount'),
       transaction_hash: text,
@@ -36,10 +41,12 @@ export const method: JsonSchema = {
       asset: text,
       amount: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?$' },
     }),
-    closedObject({ type: constant('transfer'), kind: constant('memo'), memo: text }),
-    closedObject({ type: constant('admin_manual') }),
+    component('TransferMemoMethod', { type: constant('transfer'), kind: constant('memo'), memo: text }),
+    component('ManualMethod', { type: constant('admin_manual') }),
   ],
-};
+});
+
+export const provedAuthority = component('ProvedAuthority', { type: text, address: text });
 
 const verification = named(
   'Verification',
@@ -47,12 +54,12 @@ const verification = named(
     id: text,
     method,
     proved_at: dateTime,
-    authority: closedObject({ type: text, address: text }),
+    authority: provedAuthority,
     verified_by: text,
   }),
 );
 
-const authority = closedObject({
+const authority = component('TokenAuthority', {
   type: text,
   address: text,
   account_type: term('accountType'),
@@ -66,7 +73,7 @@ const authority = closedObject({
   observed_at: orNull(dateTime),
 });
 
-const token = closedObject({
+const token = component('TokenIdentity', {
   caip19: text,
   caip2: text,
   chain_slug: text,
@@ -76,7 +83,7 @@ const token = closedObject({
   verified_at: orNull(dateTime),
 });
 
-const asset = closedObject({
+const asset = component('TokenAsset', {
   slug: text,
   name: text,
   symbol: text,
@@ -91,30 +98,35 @@ export const tokenRecord = named(
     kyi_verified: flag,
     token,
     asset,
-    issuer: orNull(closedObject({ name: text, kyb_verified: flag })),
+    issuer: orNull(component('TokenIssuer', { name: text, kyb_verified: flag })),
     authorities: arrayOf(authority),
     verifications: arrayOf(verification),
   }),
 );
 
-export const tokenLookup = closedObject({ kyi_verified: flag, data: arrayOf(tokenRecord) });
+export const tokenLookup = component('TokenLookup', { kyi_verified: flag, data: arrayOf(tokenRecord) });
 
-export const noToken = closedObject({ kyi_verified: constant(false), data: arrayOf(tokenRecord, { maxItems: 0 }) });
+export const noToken = component('NoToken', {
+  kyi_verified: constant(false),
+  data: arrayOf(tokenRecord, { maxItems: 0 }),
+});
 
 /** Most entries of a batch. */
 const maxEntries = 250;
 
 /** Entries are checked one by one, so a malformed one does not affect the others. */
-export const batchBody = closedObject({ tokens: { type: 'array', minItems: 1, maxItems: maxEntries, items: true } });
-
-const errorEntry = closedObject({
-  query: {},
-  error: closedObject({ message: text, error: text, statusCode: { type: 'integer' } }),
+export const batchBody = component('TokenBatchRequest', {
+  tokens: { type: 'array', minItems: 1, maxItems: maxEntries, items: true },
 });
 
-export const batchLookup = closedObject({
+const errorEntry = component('TokenBatchError', {
+  query: {},
+  error: component('TokenBatchRefusal', { message: text, error: text, statusCode: { type: 'integer' } }),
+});
+
+export const batchLookup = component('TokenBatch', {
   results: arrayOf({
-    oneOf: [closedObject({ query: {}, kyi_verified: flag, data: arrayOf(tokenRecord) }), errorEntry],
+    oneOf: [component('TokenBatchAnswer', { query: {}, kyi_verified: flag, data: arrayOf(tokenRecord) }), errorEntry],
   }),
 });
 

@@ -1,6 +1,7 @@
 import {
   arrayOf,
   closedObject,
+  component,
   count,
   dateTime,
   exactlyOneOf,
@@ -32,22 +33,25 @@ const item = closedObject({
 
 export const watchlistItem = named('WatchlistItem', item);
 
-export const watchlist = closedObject({ items: arrayOf(watchlistItem), limit: count, used: count });
+export const watchlist = component('Watchlist', { items: arrayOf(watchlistItem), limit: count, used: count });
 
 /** Longest address or slug of a chain that a body may have: no identifier is longer. */
 const identifier: JsonSchema = { type: 'string', minLength: 1, maxLength: 256 };
 
 /** The asset to watch, in one of three ways. */
-export const addBody = exactlyOneOf(
-  closedObject({ assetId: uuid }),
-  closedObject({ caip19: { type: 'string', pattern: caip19Pattern } }),
-  closedObject({ address: identifier }, { chainSlug: identifier }),
+export const addBody = named(
+  'WatchlistAddition',
+  exactlyOneOf(
+    component('AssetById', { assetId: uuid }),
+    component('AssetByCaip19', { caip19: { type: 'string', pattern: caip19Pattern } }),
+    component('AssetByAddress', { address: identifier }, { chainSlug: identifier }),
+  ),
 );
 
-export const updateBody: JsonSchema = {
+export const updateBody: JsonSchema = named('WatchlistUpdate', {
   ...closedObject({}, { monitoringEnabled: flag, note: { type: ['string', 'null'], maxLength: noteLength } }),
   minProperties: 1,
-};
+});
 
 /** The filter of a list by watchlist items. */
 export const itemsFilter = (most: number): QueryParameter => ({
