@@ -1,10 +1,9 @@
 import {
   arrayOf,
-  closedObject,
+  component,
   count,
   flag,
   matching,
-  named,
   orNull,
   term,
   text,
@@ -17,27 +16,24 @@ import { longestSearch } from './read.ts';
 export const usualHits = 20;
 export const mostShown = 50;
 
-const hit = named(
-  'SearchHit',
-  closedObject({
-    asset_id: uuid,
-    caip19: text,
-    chain_slug: text,
-    address: text,
-    symbol: text,
-    name: text,
-    issuer: orNull(closedObject({ name: text, legal_name: orNull(text), lei: orNull(text) })),
-    kyi_verified: flag,
-    asset_url: orNull(text),
-    match: term('searchMatch'),
-    warnings: arrayOf(term('searchWarning')),
-  }),
-);
+const hit = component('SearchHit', {
+  asset_id: uuid,
+  caip19: text,
+  chain_slug: text,
+  address: text,
+  symbol: text,
+  name: text,
+  issuer: orNull(component('SearchIssuer', { name: text, legal_name: orNull(text), lei: orNull(text) })),
+  kyi_verified: flag,
+  asset_url: orNull(text),
+  match: term('searchMatch'),
+  warnings: arrayOf(term('searchWarning')),
+});
 
-export const searchAnswer = closedObject({
-  query: closedObject({ text, read_as: term('searchReading'), chain_slug: orNull(text) }),
+export const searchAnswer = component('SearchAnswer', {
+  query: component('SearchQuery', { text, read_as: term('searchReading'), chain_slug: orNull(text) }),
   data: arrayOf(hit, { maxItems: mostShown }),
-  meta: closedObject({ total: count, truncated: flag, did_you_mean: arrayOf(text) }),
+  meta: component('SearchMeta', { total: count, truncated: flag, did_you_mean: arrayOf(text) }),
 });
 
 export const searchQuery: Query = {
