@@ -1,4 +1,4 @@
-import { closedObject, dateTime } from '../../../schemas/json-schema.ts';
+import { closedObject, dateTime, formatted } from '../../../schemas/json-schema.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { invalidParameters } from '../../errors.ts';
 import { isoTime } from '../../readmodel/iso-time.ts';
@@ -17,7 +17,7 @@ export function seenRoutes(dependencies: RouteDependencies): readonly KeyedRoute
     method: 'POST',
     path: '/me/monitoring/seen',
     scopes: ['watchlist:write'],
-    body: { schema: closedObject({ upTo: dateTime }) },
+    body: { schema: closedObject({ upTo: formatted('date-time') }) },
     responses: { 200: { description: 'The marker as it now is', schema: closedObject({ seenAt: dateTime }) } },
     errors: ['invalid_parameter'],
     handle: async ({ body, ...sender }) => {
