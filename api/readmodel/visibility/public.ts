@@ -4,7 +4,7 @@
  */
 
 /** A change that is confirmed and not of low signal. */
-export const establishedSql = 'c.confirmed AND NOT c.low_signal';
+const establishedSql = 'c.confirmed AND NOT c.low_signal';
 
 /** Over `store_changes AS c` or `store_feed_changes AS c`. */
 export const publicChangeSql = `${establishedSql} AND c.disposition = 'shown'

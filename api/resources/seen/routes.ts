@@ -1,4 +1,4 @@
-import { component, dateTime } from '../../../schemas/json-schema.ts';
+import { component, dateTime, formatted } from '../../../schemas/json-schema.ts';
 import { parseTimestamp } from '../../../schemas/values/timestamp.ts';
 import { invalidParameters } from '../../errors.ts';
 import { isoTime } from '../../readmodel/iso-time.ts';
@@ -17,7 +17,7 @@ export function seenRoutes(dependencies: RouteDependencies): readonly KeyedRoute
     method: 'POST',
     path: '/me/monitoring/seen',
     scopes: ['watchlist:write'],
-    body: { schema: component('SeenUpdate', { upTo: dateTime }) },
+    body: { schema: component('SeenUpdate', { upTo: formatted('date-time') }) },
     responses: {
       200: { description: 'The marker as it now is', schema: component('SeenMarker', { seenAt: dateTime }) },
     },

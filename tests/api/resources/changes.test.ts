@@ -384,6 +384,9 @@ test('B-65 the marker is moved by a request, not back, and not to the last 30 se
   const first = await seen({ upTo: iso(now - 3 * day) });
   assert.equal([first.status, first.body], [200, { seenAt: iso(now - 3 * day) }]);
   assert.equal(titles(await feed(key, '?newOnly=true')), ['m-late']);
+  for (const upTo of ['2026-05-29T12:00:00Z', '2026-05-29T14:00:00.000000+02:00']) {
+    assert.equal((await seen({ upTo })).body, { seenAt: iso(now - 3 * day) }, upTo);
+  }
   assert.equal((await seen({ upTo: iso(now - 9 * day) })).body, { seenAt: iso(now - 3 * day) }, 'never back');
   const clock = api.dependencies.clock();
   const { body } = await seen({ upTo: iso(now + 90 * day) });
