@@ -49,13 +49,15 @@ const proveOne = async (child: ChildProcess, { name }: PlantedFault): Promise<Pr
   throw new Error(`the process that planted ${name} ended`);
 };
 
-function report({ name, world, within, what }: PlantedFault, { found, events }: Proof): void {
+function report({ name, world, within, what }: PlantedFault, { found, failing, events }: Proof): void {
+  for (const seed of failing) console.log(`FAILED seed ${seed} of ${world} fails without a planted fault, too`);
   const cost = `${events.toLocaleString('en')} events`;
   if (found === null) console.log(`MISSED ${name}: ${what}: none of ${within} seeds of ${world} fails (${cost})`);
   else console.log(`found ${name} seed ${found.seed} of ${world}: ${found.invariant} (${cost})`);
 }
 
 const found = new Map<string, number>();
+let failing = 0;
 const left = [...chosen];
 async function work(): Promise<void> {
   while (left.length > 0) {
@@ -66,6 +68,7 @@ async function work(): Promise<void> {
       if (fault === undefined) break;
       const proof = await proveOne(child, fault);
       report(fault, proof);
+      failing += proof.failing.length;
       if (proof.found !== null) found.set(fault.name, proof.found.seed);
     }
     child.kill();
@@ -83,4 +86,4 @@ if (process.env['UPDATE_SEEDS'] === '1') {
   );
 }
 console.log(`${found.size} of ${chosen.length} planted faults were found`);
-process.exitCode = found.size === chosen.length ? 0 : 1;
+process.exitCode = found.size === chosen.length && failing === 0 ? 0 : 1;

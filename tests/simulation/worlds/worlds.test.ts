@@ -9,10 +9,23 @@ import type { SimulationBundle } from '../seeds-process.ts';
 const bundle = await bundleSimulation();
 const { describeWorlds, runPlan } = (await import(bundle)) as SimulationBundle;
 
-/** The run of seed 3 of each world. */
+/** Two seeds of each world that have faults, and few events. */
+const seedsOf: Readonly<Record<string, readonly [number, number]>> = {
+  wake: [9, 3],
+  accounts: [12, 7],
+  hosts: [14, 1],
+  feeds: [14, 9],
+  chains: [10, 14],
+  streams: [4, 1],
+  documents: [4, 12],
+};
+const firstSeed = (name: string): number => seedsOf[name]?.[0] ?? 1;
+const otherSeed = (name: string): number => seedsOf[name]?.[1] ?? 2;
+
+/** The run of the first seed of each world. */
 const firstOf = new Map<string, ReturnType<typeof runPlan>>();
 const firstRun = (name: string): ReturnType<typeof runPlan> => {
-  const run = firstOf.get(name) ?? runPlan(name, { seed: 3 });
+  const run = firstOf.get(name) ?? runPlan(name, { seed: firstSeed(name) });
   firstOf.set(name, run);
   return run;
 };
@@ -21,8 +34,8 @@ for (const [name] of describeWorlds()) {
   test(`world ${name}: equal seeds have equal events and no violation`, async () => {
     const [first, again, other] = [
       await firstRun(name),
-      await runPlan(name, { seed: 3 }),
-      await runPlan(name, { seed: 4 }),
+      await runPlan(name, { seed: firstSeed(name) }),
+      await runPlan(name, { seed: otherSeed(name) }),
     ];
     assert.is(first.violation, null);
     assert.is(again.hash, first.hash);
@@ -36,8 +49,8 @@ test('a seed has the same events in another process', async () => {
   const names = [...describeWorlds().keys()];
   const script = `
     const { runPlan } = await import(${JSON.stringify(bundle)});
-    for (const name of ${JSON.stringify(names)}) {
-      const { hash, events } = await runPlan(name, { seed: 3 });
+    for (const [name, seed] of ${JSON.stringify(names.map((name) => [name, firstSeed(name)]))}) {
+      const { hash, events } = await runPlan(name, { seed });
       console.log(name, hash, events);
     }
     process.exit();`;
