@@ -79,6 +79,9 @@ export const flag: JsonSchema = { type: 'boolean' };
 export const count: JsonSchema = { type: 'integer', minimum: 0 };
 export const uuid: JsonSchema = { type: 'string', format: 'uuid' };
 
+/** A time that a client gives: RFC 3339, with any offset and any digits of a second; `parseTimestamp` reads it. */
+export const givenTime: JsonSchema = { type: 'string', format: 'date-time', maxLength: 64 };
+
 /** ISO 8601 in UTC with milliseconds (conformance G-02). */
 export const dateTime: JsonSchema = {
   type: 'string',

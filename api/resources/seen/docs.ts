@@ -8,6 +8,7 @@ present, so that nothing is marked that arrived while it was read. The answer ha
 nothing moved; sending the same again is harmless.
 
 Take \`upTo\` from what was handled: the latest \`detectedAt\` of the feed or \`createdAt\` of the inbox, not the present time.
+Any time of RFC 3339 with its offset is accepted.
 `.trim(),
   examples: {
     seen: {

@@ -94,12 +94,15 @@ function detailOf(error: ErrorObject): ErrorDetail {
 /** What texts that match a pattern are. */
 const nameOfPattern: ReadonlyMap<string, string> = new Map([[caip19Pattern, 'a valid CAIP-19 identifier']]);
 
+/** Why a text is refused where a time is wanted. */
+export const notATime = 'must be a time with its offset, such as 2026-05-29T12:00:00Z';
+
 function reasonOf(keyword: string, parameters: Readonly<Record<string, unknown>>): string {
   switch (keyword) {
     case 'type':
       return `must be ${[parameters['type']].flat().map(String).join(' or ')}`;
     case 'format':
-      return `must be a ${String(parameters['format'])}`;
+      return parameters['format'] === 'date-time' ? notATime : `must be a ${String(parameters['format'])}`;
     case 'pattern':
       return `must be ${nameOfPattern.get(String(parameters['pattern'])) ?? 'of another form'}`;
     case 'minLength':

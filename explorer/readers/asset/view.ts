@@ -3,13 +3,12 @@ import { attestationOf } from '../../../api/readmodel/resources/assets/present.t
 import { caip19Of } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ProofMethod } from '../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../schemas/generated/records.ts';
-import { isSameWallet } from '../../../schemas/values/same-wallet.ts';
 import { accountText } from '../../../schemas/terms/account-text.ts';
 import { assetPath } from '../../labels/asset-path.ts';
 import { authorityLabel, type AuthorityLabel } from '../../labels/authorities.ts';
 import { chainName } from '../../labels/chains.ts';
 import type { SourceName } from '../../labels/sources.ts';
-import { isProof } from '../../../api/readmodel/standing/proven.ts';
+import { isAbout, isProof } from '../../../api/readmodel/standing/proven.ts';
 import { publicStandingOf } from '../../../api/readmodel/standing/standing.ts';
 import type { StandingFacts } from '../../../api/readmodel/standing/facts.ts';
 import { proofText } from './proof-text.ts';
@@ -159,9 +158,6 @@ function authorityView(authority: RecordAuthority, proofs: readonly RecordProof[
     proofs: own.map(proofView),
   };
 }
-
-const isAbout = (proof: RecordProof, { type, address }: RecordAuthority): boolean =>
-  proof.authorityType === type && isSameWallet(proof.authorityAddress, address);
 
 function proofView({ method, provedAt, verifiedBy, lapsed }: RecordProof): ProofView {
   const parsed = JSON.parse(method) as ProofMethod;

@@ -46,6 +46,7 @@ class Publisher {
   private due: DueByLane | null = null;
   /** Lanes in which something else may be due since it was last computed. */
   private readonly changed = new Set<string>();
+  private taking: Promise<void> = Promise.resolve();
   private freed = createDeferred();
 
   constructor(deps: DocumentsDeps) {
@@ -65,7 +66,7 @@ class Publisher {
       while (!signal.aborted) {
         // Before the captures are read: a lane that another process has just left has all of its captures on the log.
         const owned = await this.ownedDocuments();
-        for (const capture of await this.deps.appended()) this.take(capture);
+        await this.takeAppended();
         this.deps.onRound?.(this.documentsOf(owned));
         await this.round(owned);
       }
@@ -79,6 +80,14 @@ class Publisher {
     this.planned = await this.deps.planned();
     const { isOwned = () => true } = this.deps;
     return [...this.planned.values()].filter(({ lane }) => isOwned(lane));
+  }
+
+  private async takeAppended(): Promise<void> {
+    const before = this.taking.catch(() => undefined);
+    this.taking = before.then(async () => {
+      for (const capture of await this.deps.appended()) this.take(capture);
+    });
+    await this.taking;
   }
 
   private take(capture: DocumentCapture): void {
@@ -147,6 +156,8 @@ class Publisher {
     try {
       const capture = await this.captureOf(document);
       await this.deps.append(capture);
+      // In the order of the log, as the fold has them: a file may have been imported meanwhile.
+      await this.takeAppended();
       this.take(capture);
       this.notBefore.delete(documentId);
       await this.notify(capture, document);

@@ -378,6 +378,10 @@ test('B-65 the marker is moved by a request, not back, and not to the last 30 se
     const { status, body: refusal } = await seen(body);
     assert.equal([status, refusal['code']], [400, 'invalid_parameter'], JSON.stringify(body));
   }
+  for (const upTo of ['yesterday', '2026-02-30T00:00:00.000Z', '2026-05-29T12:00:00', '2026-05-29T23:59:60Z']) {
+    const { body: refusal } = await seen({ upTo });
+    assert.match(JSON.stringify(refusal), /must be a time with its offset, such as 2026-05-29T12:00:00Z/, upTo);
+  }
   const reader = await api.makeKey({ scopes: ['monitoring:read'] });
   assert.is((await seen({ upTo: iso(now) }, reader.text)).status, 403, 'K-08');
   assert.is(await seenAt(), created);
@@ -388,6 +392,10 @@ test('B-65 the marker is moved by a request, not back, and not to the last 30 se
     assert.equal((await seen({ upTo })).body, { seenAt: iso(now - 3 * day) }, upTo);
   }
   assert.equal((await seen({ upTo: iso(now - 9 * day) })).body, { seenAt: iso(now - 3 * day) }, 'never back');
+  for (const upTo of [iso(now - 3 * day).replace('.000Z', 'Z'), iso(now - 3 * day).replace('.000Z', '.0000+00:00')]) {
+    const answer = await seen({ upTo });
+    assert.equal([answer.status, answer.body], [200, { seenAt: iso(now - 3 * day) }], upTo);
+  }
   const clock = api.dependencies.clock();
   const { body } = await seen({ upTo: iso(now + 90 * day) });
   assert.equal(body, { seenAt: iso(clock - 30 * second) });

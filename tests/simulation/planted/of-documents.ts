@@ -39,27 +39,6 @@ export const faultsOfDocuments: readonly PlantedFault[] = [
     'if (last !== null && isOvertaken(capture, last) && last.readAsOf < 0) {',
   ),
   fault(
-    'unread-not-sent-again',
-    'a document whose last reading failed is asked for with the validators of its bytes',
-    `${publisher}/fetch/fetch-document.ts`,
-    "reading.ended !== 'failed' && (await",
-    '(await',
-  ),
-  fault(
-    'unmodified-has-declarations',
-    'a document that was not modified counts as read for the assets that declare it now',
-    `${publisher}/schedule/document-state.ts`,
-    'return { ...before, asOf, etag, lastModified };',
-    'return { ...before, asOf, etag, lastModified, declaredHash: declaredHashOf(capture.declared) };',
-  ),
-  fault(
-    'validators-of-other-bytes',
-    'an answer 304 gives imported bytes the validators of those before them',
-    `${publisher}/schedule/document-state.ts`,
-    'if (isOfOthers) return { ...before, etag: null, lastModified: null };',
-    'void isOfOthers;',
-  ),
-  fault(
     'document-read-twice',
     'bytes that were read are read again',
     `${publisher}/fetch/fetch-document.ts`,

@@ -9,6 +9,7 @@ import { feedFilterOf } from '../changes/filter.ts';
 import { type ReadDependencies, readPicked } from '../changes/read.ts';
 import { type ExportCursor, exportOf, readExportCursor, writeExportCursor } from './cursor.ts';
 import { type ExportFormat, type ExportFormatName, exportFormats } from './lines.ts';
+import { decidedSnapshots } from './decided-snapshot.ts';
 import { cursorAfter, cursorAtEnd, type ExportPlan, pagesOf, planExport } from './pages.ts';
 
 export type ExportDependencies = Pick<ReadModel, 'tables' | 'snapshots' | 'registry' | 'clock'> & {
@@ -56,7 +57,7 @@ export function createExport({
   return async (request) => {
     const { principal, query, stillAdmitted } = request;
     const begin = cursorOf(request, clock());
-    const source = { tables, snapshot: () => snapshots.fresh(principal.tenantId) };
+    const source = { tables, snapshot: decidedSnapshots(principal.tenantId, { tables, snapshots }) };
     const format = exportFormats[(query.one('format') ?? 'ndjson') as ExportFormatName];
     const release = limit.acquire(principal.keyId, 'An export runs with this key; one at a time is made');
     try {

@@ -1,9 +1,9 @@
 import type { ProofMethod } from '../../../../schemas/facts.ts';
 import type { RecordAuthority, RecordProof } from '../../../../schemas/generated/records.ts';
 import { accountText } from '../../../../schemas/terms/account-text.ts';
-import { isSameWallet } from '../../../../schemas/values/same-wallet.ts';
 import { isoTime, isoTimeOrNull } from '../../iso-time.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
+import { isAbout } from '../../standing/proven.ts';
 
 /** Item of the token lookup (conformance A-62 … A-71). */
 export const presentToken = (entry: RegistryEntry): object => {
@@ -62,11 +62,5 @@ const presentProof = (proof: RecordProof): object => ({
 });
 
 /** Whether a proof backs an authority that is observed now. */
-const isBacking = (
-  { authorityType, authorityAddress, lapsed }: RecordProof,
-  { record, chain }: RegistryEntry,
-): boolean =>
-  typeof lapsed !== 'string' &&
-  record.authorities.some(
-    ({ type, address }) => type === authorityType && isSameWallet(address, authorityAddress, chain.caip2),
-  );
+const isBacking = (proof: RecordProof, { record, chain }: RegistryEntry): boolean =>
+  typeof proof.lapsed !== 'string' && record.authorities.some((authority) => isAbout(proof, authority, chain.caip2));

@@ -20,6 +20,12 @@ const since = { kyiAt: now, kybAt: now };
 const issued = (part: Partial<NonNullable<StandingFacts['record']['issuer']>>): StandingFacts =>
   withRecord({ issuer: { ...issuer(), ...since, ...part } });
 const unproven = withRecord({ verifications: [] });
+const otherNotation = withRecord({
+  verifications: goodFacts.record.verifications.map((proof) => ({
+    ...proof,
+    authorityAddress: proof.authorityAddress.replace(/aa$/, 'AA'),
+  })),
+});
 const away = { ...goodFacts, tables: null, feeds: null };
 const nothing = withTables({ compared: { names: 0, wallets: 0, authorities: 0 } });
 const match = { changeId: 'sanctions:a', headline: 'h', severity: 'severe' } as const;
@@ -38,6 +44,7 @@ const cases: readonly Case[] = [
   ['business', 'a record does not state days', withRecord({ issuer: issuer() }), 'open medium Passed, date not stated'],
   ['business', 'it did not pass', issued({ kybVerified: false }), 'open medium Not verified'],
   ['control', 'every authority is proven', goodFacts, 'good - 1 of 1 proven'],
+  ['control', 'a proof writes the address in capitals', otherNotation, 'good - 1 of 1 proven'],
   ['control', 'a proof is missing', unproven, 'open medium 0 of 1 proven'],
   ['control', 'none was observed', withRecord({ authorities: [] }), 'open medium None observed'],
   [

@@ -1,9 +1,10 @@
-/** Streams and webhooks pass no change over because the row of a command that was before it is inserted after it. */
+/** Streams, webhooks and exports pass no change over because the row of a command that was before it is inserted after it. */
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { LoggedChange } from '../../../../api/readmodel/memory/changes/logged-change.ts';
 import type { SnapshotItem, TenantSnapshot } from '../../../../api/readmodel/memory/tenants/tenant-snapshot.ts';
 import type { StreamCursor } from '../../../../api/readmodel/resources/stream/cursor.ts';
+import { decidedSnapshots } from '../../../../api/readmodel/resources/export/decided-snapshot.ts';
 import { createEventReader } from '../../../../api/readmodel/resources/stream/read-events.ts';
 import { commandsInserted } from '../../../../cli/service/tables/commands-inserted.ts';
 import { RetryableError } from '../../../../infra/errors.ts';
@@ -75,6 +76,29 @@ for (const hasAllWrites of [true, false]) {
     assert.equal(open.sent, [`${detected.id}:0`]);
   });
 }
+
+test('an export decides once the rows of all commands before its end are inserted, if an item is hidden', async () => {
+  const calls: string[] = [];
+  const snapshotsOf = (hidden: readonly SnapshotItem['hidden'][]) => {
+    calls.length = 0;
+    let reading = 0;
+    return decidedSnapshots('tenant', {
+      tables: { commandsInserted: async (tenantId) => void calls.push(`commands of ${tenantId}`) },
+      snapshots: {
+        fresh: async () => {
+          calls.push('snapshot');
+          return snapshotOf(hidden[reading++] ?? []);
+        },
+      },
+    });
+  };
+  const paused = snapshotsOf([[[1_000, null]], [[1_000, 4_900]], [[6_000, null]]]);
+  assert.equal((await paused()).items.get(assetId(1))?.hidden, [[1_000, 4_900]]);
+  await paused();
+  assert.equal(calls, ['snapshot', 'commands of tenant', 'snapshot', 'snapshot'], 'once, not for each page');
+  await snapshotsOf([[[1_000, 4_900]]])();
+  assert.equal(calls, ['snapshot']);
+});
 
 test('a change is undecided while an interval without an end began before it was detected or became notable', () => {
   assert.is(isInOpenInterval(row, itemOf([[5_000, null]])), true);
