@@ -19,6 +19,7 @@ const dependencies = {
   clock: () => 0,
   stopping: new AbortController().signal,
   health: {},
+  webhookSender: {},
 } as unknown as ApiDependencies;
 
 const route: KeyedRoute = {

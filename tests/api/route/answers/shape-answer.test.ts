@@ -17,6 +17,7 @@ import {
 const routes = apiRoutes({
   config: {},
   tables: {},
+  webhookSender: {},
   versions: { position: () => 0 },
   stopping: new AbortController().signal,
 } as unknown as ApiDependencies);
