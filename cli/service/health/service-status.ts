@@ -3,6 +3,7 @@ import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-healt
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { InstallationCoverage } from '../../../schemas/coverage/installation.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
 import { type Standstill, standstillText } from './standstill/standstills.ts';
@@ -16,6 +17,8 @@ interface StatusSources {
   readonly chains: ReadonlyMap<string, ChainHealth>;
   /** Null where no documents are fetched. */
   readonly documents: DocumentsSummary | null;
+  /** Null while the tables do not answer. */
+  readonly coverage: InstallationCoverage | null;
   /** Null where no days are begun. */
   readonly ticks: TicksHealth | null;
   readonly failing: readonly string[];
@@ -31,6 +34,7 @@ export async function serviceStatus({
   chains,
   documents,
   ticks,
+  coverage,
   failing,
   standing,
   now,
@@ -61,6 +65,7 @@ export async function serviceStatus({
     }),
     chains: chainStatuses(chains, now),
     documents,
+    coverage: coverage === null ? null : publicCoverage(coverage),
     ticks: ticks === null ? null : { lastDay: ticks.lastDay, message: ticks.message },
     standing: standing.map((one) => ({
       part: one.part,
@@ -73,6 +78,12 @@ export async function serviceStatus({
     })),
   };
 }
+
+/** Anybody may read the status: what the operator does about a reason is not in it. */
+const publicCoverage = ({ reasons, ...counts }: InstallationCoverage): object => ({
+  ...counts,
+  reasons: reasons.map(({ reason, part, assets, text }) => ({ reason, part, assets, text })),
+});
 
 const hasFailed = ({ ok }: FetchAttempt): boolean => !ok;
 

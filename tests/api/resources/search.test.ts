@@ -64,6 +64,7 @@ const searches: readonly (readonly [text: string, found: string])[] = [
   ['usdc', 'words | - | 2 symbol | 1 symbol | 3 symbol'],
   ['Circle Internet', 'words | - | 2 issuer_words | 1 issuer_words | 3 issuer_words'],
   ['USDC base', 'words | base | 2 symbol'],
+  ['the USD Coin on Base', 'words | base | 2 name'],
   ['USDC on xrp ledger', 'words | - '.trim()],
   ['plume', 'words | plume | 6 symbol | 7 all_words'],
   [address, 'address | - | 1 identifier'],
