@@ -33,7 +33,7 @@ export function coverageSources(config: UsedConfig, running: CoverageSources['ru
   };
 }
 
-interface Running {
+interface PublisherFacts {
   readonly config: Config;
   /** Feeds that the process fetches, and the part of documents. */
   readonly chosen: readonly string[];
@@ -44,7 +44,7 @@ interface Running {
 }
 
 /** What a process with publishers fetches. */
-export function runningSources({ config, chosen, isDemo, attempts, chains }: Running): RunningSources {
+export function runningSources({ config, chosen, isDemo, attempts, chains }: PublisherFacts): RunningSources {
   const { profiles } = loadProfiles(config.profilesDir);
   const fetched = new Set(chosen);
   return {

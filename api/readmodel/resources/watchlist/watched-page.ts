@@ -9,7 +9,7 @@ export interface WatchedPage {
   readonly next: string | null;
 }
 
-interface Wanted {
+interface PageRequest {
   /** Ids of items; all when empty. */
   readonly items: readonly string[];
   /** Where an earlier page ended; null for the first. */
@@ -17,7 +17,7 @@ interface Wanted {
   readonly pageSize: number;
 }
 
-export function watchedPage(snapshot: TenantSnapshot, { items: wanted, after, pageSize }: Wanted): WatchedPage {
+export function watchedPage(snapshot: TenantSnapshot, { items: wanted, after, pageSize }: PageRequest): WatchedPage {
   const all = [...snapshot.items]
     .map(([assetId, item]) => ({ ...item, assetId }))
     .filter(({ isListed, itemId }) => isListed && (wanted.length === 0 || wanted.includes(itemId)))
