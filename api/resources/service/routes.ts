@@ -74,7 +74,7 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
       operationId: 'status',
       summary: 'Freshness of feeds and sources',
       description:
-        'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
+        'One entry a feed of this version, also one that never ran: whether it is fetched, its last run, when it last brought content that was accepted, and when it is fetched next. ' +
         'One entry a chain with providers, in the process that reads chains. ' +
         '`coverage` has how many tokens are read in full, in part and not at all, and why. ' +
         '`ticks` has the day of UTC that began last, in the process that begins them, and why none begins while its clock is not believed. ' +

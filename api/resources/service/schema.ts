@@ -27,6 +27,8 @@ const feedStatus = named(
   'FeedStatus',
   closedObject({
     feed: text,
+    /** Whether the process fetches it; null where another one does. */
+    fetched: { type: ['boolean', 'null'] },
     status: orNull(term('runStatus')),
     asOf: timeOrNull,
     lastSuccess: timeOrNull,

@@ -2,6 +2,7 @@ import type { ServiceStatus } from '../../../api/route/dependencies.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
+import { feeds as knownFeeds } from '../../../pipeline/publishers/feeds.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
 import type { InstallationCoverage } from '../../../schemas/coverage/installation.ts';
 import type { Engine } from '../../engine/open-engine.ts';
@@ -14,6 +15,8 @@ interface StatusSources {
   readonly engine: Engine;
   readonly runs: LatestRuns;
   readonly attempts: ReadonlyMap<string, FetchAttempt>;
+  /** Whether this process fetches a feed; null where another one does. */
+  readonly isFetched: ((feed: string) => boolean) | null;
   readonly chains: ReadonlyMap<string, ChainHealth>;
   /** Null where no documents are fetched. */
   readonly documents: DocumentsSummary | null;
@@ -31,6 +34,7 @@ export async function serviceStatus({
   engine,
   runs: { last: runs, good },
   attempts,
+  isFetched,
   chains,
   documents,
   ticks,
@@ -47,10 +51,11 @@ export async function serviceStatus({
     feedFails || chainsFail || (documents !== null && losesDocuments(documents)) || (ticks?.alarm ?? null) !== null;
   return {
     indicator: failing.length > 0 ? 'major' : isMinor ? 'minor' : 'none',
-    feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
+    feeds: [...new Set([...knownFeeds.keys(), ...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
       const [run, lastSuccess, attempt] = [runs.get(feed), good.get(feed)?.asOf ?? null, attempts.get(feed)];
       return {
         feed,
+        fetched: isFetched?.(feed) ?? null,
         status: run?.status ?? null,
         asOf: isoOrNull(run?.asOf ?? null),
         lastSuccess: isoOrNull(lastSuccess),

@@ -91,6 +91,7 @@ export const api = definePart({
             engine,
             runs: await latestRuns(),
             attempts: fetchAttempts,
+            isFetched: covered.sources.running()?.isFetched ?? null,
             documents: workers?.documents() ?? null,
             ticks: workers?.ticks() ?? null,
             chains: workers?.chainHealth ?? new Map(),

@@ -77,7 +77,13 @@ const Row = ({
       </a>
     </td>
     <td data-label="Read">
-      {row.read === null ? <span class="muted">–</span> : <a href={`${itemPath(row.itemId)}#coverage`}>{row.read}</a>}
+      {row.read === null ? (
+        <span class="muted">–</span>
+      ) : (
+        <a class="tag" href={`${itemPath(row.itemId)}#coverage`}>
+          {row.read}
+        </a>
+      )}
     </td>
     <td data-label="Last change">
       {row.last === null ? (
