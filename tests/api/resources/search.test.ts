@@ -139,6 +139,13 @@ test('A-75 q and limit are checked, and any active key may search', async () => 
   assert.is((await api.get('/kyi/v1/search?q=usdc', 'wrong')).status, 401);
 });
 
+test('FD-9 the address of a watch item that was removed finds its token again', async () => {
+  const item = await api.watch(key, idOf(1));
+  const headers = { authorization: `Bearer ${key.text}` };
+  assert.is((await api.send('DELETE', `/me/watchlist/${item}`, { headers })).status, 204);
+  assert.is(shortOf(await search(address)), 'address | - | 1 identifier');
+});
+
 test('A-75 an identifier of another system finds its token, verified or not', async () => {
   const declared = {
     ...declaredAsset,
