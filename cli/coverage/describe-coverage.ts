@@ -5,7 +5,7 @@ import { table } from '../program/output/table.ts';
 import type { TokenCoverage } from './answer-coverage.ts';
 
 /** "Monitors 3 tokens, 2 in part". */
-export function installationLine({ assets, partial, none }: InstallationCoverage): string {
+function installationLine({ assets, partial, none }: InstallationCoverage): string {
   const parts = [...(partial === 0 ? [] : [`${partial} in part`]), ...(none === 0 ? [] : [`${none} not at all`])];
   return [`Monitors ${counted(assets, 'token')}`, ...parts].join(', ');
 }

@@ -3,7 +3,7 @@ import type { ReadFeed } from '../standing/facts.ts';
 /** Identifiers by which a register finds a token or its issuer: an LEI, a DTI or FFG, an ISIN. */
 export type ReachedBy = 'isin' | 'lei' | 'token';
 
-export interface ReachedFeed extends ReadFeed {
+interface ReachedFeed extends ReadFeed {
   readonly reachedBy: readonly ReachedBy[];
 }
 

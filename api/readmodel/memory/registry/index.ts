@@ -28,7 +28,7 @@ export interface AssetSummary
 }
 
 /** The members of an issuer that find and name it. */
-export type IssuerSummary = Pick<RecordIssuer, 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
+type IssuerSummary = Pick<RecordIssuer, 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
 
 export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
