@@ -24,6 +24,7 @@ import type { RequestState } from './route/http/request-context.ts';
 import { assetRoutes } from './resources/assets/routes.ts';
 import { type ChangeReaders, changeReaders } from './readmodel/resources/changes/readers.ts';
 import { changeRoutes } from './resources/changes/routes.ts';
+import { coverageRoutes } from './resources/coverage/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
@@ -56,6 +57,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...seenRoutes(dependencies),
     ...obligationRoutes(dependencies),
     ...standingRoutes(dependencies),
+    ...coverageRoutes(dependencies),
     ...exportRoutes(dependencies),
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),

@@ -24,6 +24,7 @@ export const commandExamples = {
     'standing eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
     'standing eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --json',
   ],
+  coverage: ['coverage', 'coverage eip155:1/erc20:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'],
   sql: [
     'sql "SELECT direction, count() FROM attestry.changes GROUP BY direction"',
     'sql "SELECT * FROM attestry.changes LIMIT 5" --format Vertical',

@@ -20,6 +20,7 @@ export const commandGroups = {
     open: 'opens a page of the explorer in the browser and prints its address',
     status: 'positions, lag, last feed runs and table sizes',
     standing: 'how a token is now: nine parts, what is old or missing stated',
+    coverage: 'how much of a token, or of all, is read: five parts, why the rest is not, and what to do',
     sql: 'one read-only query over the tables of the running service',
     export: 'writes rows of the tables to a file or a pipe',
     explain: 'the evidence of a change: bytes, observations, rules, assessment; every hash recomputed',

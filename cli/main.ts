@@ -18,6 +18,7 @@ const loaders: Readonly<Record<CommandName, () => Promise<Command>>> = {
   config: async () => (await import('./commands/config.ts')).configCommand(),
   completion: async () => (await import('./commands/completion.ts')).completionCommand(() => loadProgram()),
   open: async () => (await import('./commands/open.ts')).openCommand(),
+  coverage: async () => (await import('./commands/coverage.ts')).coverageCommand(),
   standing: async () => (await import('./commands/standing.ts')).standingCommand(),
   sql: async () => (await import('./commands/sql.ts')).sqlCommand(),
   export: async () => (await import('./commands/export.ts')).exportCommand(),

@@ -7,6 +7,8 @@ import type { RecentChanges } from './memory/changes/recent-changes.ts';
 import type { RegistryCache } from './memory/registry/cache.ts';
 import { createTenantSnapshots, type TenantSnapshots } from './memory/tenants/tenant-snapshot.ts';
 import type { VersionTracker, Versions } from './memory/versions.ts';
+import { type CoverageReader, createCoverageReader } from './coverage/reader.ts';
+import type { CoverageSources } from './coverage/sources.ts';
 import { createStandingReader, type StandingReader, type StandingSources } from './standing/reader.ts';
 import { withDeadline } from './tables/deadline.ts';
 import type { TableReader } from './tables/reader.ts';
@@ -33,6 +35,8 @@ export interface ReadModelDependencies {
   readonly logger: Logger;
   /** What standings of tokens are measured by. */
   readonly standings: StandingSources;
+  /** What coverage of tokens is measured by. */
+  readonly coverageSources: CoverageSources;
   /** Texts of key holders, encrypted under the key of their tenant. */
   readonly texts: TenantTexts;
   /** Aborted when the process is about to stop: endless answers must end. */
@@ -44,6 +48,7 @@ export interface ReadModel extends ReadModelDependencies {
   readonly changes: ChangeCache;
   readonly snapshots: TenantSnapshots;
   readonly standing: StandingReader;
+  readonly coverage: CoverageReader;
 }
 
 export function createReadModel<D extends ReadModelDependencies>(dependencies: D): D & ReadModel {
@@ -54,5 +59,6 @@ export function createReadModel<D extends ReadModelDependencies>(dependencies: D
     changes: createChangeCache(tables),
     snapshots: createTenantSnapshots(tables, dependencies.versions, dependencies.clock),
     standing: createStandingReader({ ...dependencies, tables }),
+    coverage: createCoverageReader({ ...dependencies, tables }),
   };
 }

@@ -8,6 +8,7 @@ import { command, type Context, runs } from '../program/command.ts';
 import { noteRefusals } from '../chains/node-refusals.ts';
 import { chainChecks } from '../doctor/chain-checks.ts';
 import { type Check, lineOf } from '../doctor/check.ts';
+import { coverageNotes } from '../doctor/coverage-notes.ts';
 import { portChecks, portsOf } from '../doctor/port-checks.ts';
 import { unreadNotes } from '../doctor/unread-notes.ts';
 import { tenantKeysCheck } from '../doctor/tenant-keys-check.ts';
@@ -32,7 +33,7 @@ async function doctor(context: Context, { tablesUser }: { readonly tablesUser?: 
     nodeVersion(),
     dataDirectory(config),
     freeDisk(config),
-    ...(isCluster(config) ? [] : await logOpens(context)),
+    ...(isCluster(config) ? [] : await logOpens(context, running)),
     ...(await byUrl(context, purpose)),
     ...(await chainChecks(config, context.clock, noteRefusals(out))),
     ...(isCluster(config)
@@ -96,12 +97,14 @@ function freeDisk(config: Config): Check {
   return { name: 'disk', ok, found: `${free.toFixed(1)} GiB free`, remedy: ok ? null : 'free at least 2 GiB' };
 }
 
-async function logOpens({ loaded, logger }: Context): Promise<readonly Check[]> {
+async function logOpens({ loaded, logger }: Context, running: boolean): Promise<readonly Check[]> {
   try {
     const engine = await openEngine(loaded.config, logger);
     try {
       const opens = { name: 'log', ok: true, found: `opens, id ${engine.log.logId}`, remedy: null };
-      return [opens, await tenantKeysCheck(loaded.config, engine), ...(await unreadNotes(engine, loaded.config))];
+      const unread = await unreadNotes(engine, loaded.config);
+      const notes = running ? await coverageNotes(loaded.config, unread) : unread;
+      return [opens, await tenantKeysCheck(loaded.config, engine), ...notes];
     } finally {
       await engine.close();
     }

@@ -51,10 +51,12 @@ async function list({ loaded, out, logger }: Context): Promise<void> {
   try {
     const documents = await knownDocuments(engine, profiles);
     const declared = { documents: documents.length, assetsOf: new Map<string, number>() };
-    const unread = unreadLines(unreadSources(declared, loaded.config));
-    if (out.json) for (const document of documents) out.row(shownDocument(document), '');
+    const sources = unreadSources(declared, loaded.config);
+    const unread = unreadLines(sources);
+    const off = sources[0]?.reason ?? null;
+    if (out.json) for (const document of documents) out.row(shownDocument(document, off), '');
     else if (documents.length === 0) out.note('no active asset declares a source');
-    else out.result(null, [documentTable(documents, out.width), ...unread].join('\n'));
+    else out.result(null, [documentTable(documents, out.width, off), ...unread].join('\n'));
     if (out.json) unread.forEach(out.note);
   } finally {
     await engine.close();

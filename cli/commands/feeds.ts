@@ -68,7 +68,7 @@ async function listFeeds({ loaded, out, logger }: Context): Promise<void> {
     const cells = rows.map((row) => [
       row.feed,
       row.label,
-      row.fetched ? `${row.everySeconds / 60} min` : 'off',
+      row.fetched ? `${row.everySeconds / 60} min` : 'off: ATTESTRY_FEEDS',
       row.lastRun === null ? 'never ran' : `${row.lastRun.status} as of ${row.lastRun.asOf}`,
     ]);
     const unread = unreadLines(unreadSources(await declaredOnLog(engine), loaded.config));

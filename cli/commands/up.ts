@@ -4,6 +4,7 @@ import { UsageError } from '../../infra/errors.ts';
 import { demoActor } from '../accounts/demo-keys.ts';
 import type { DemoState } from '../demo/demo-file.ts';
 import { documentsParts } from '../documents/documents-parts.ts';
+import { monitoredLine } from '../coverage/describe-coverage.ts';
 import { declaredInTables } from '../feeds/declared-counts.ts';
 import { scheduledFeeds } from '../feeds/scheduled-feeds.ts';
 import { unreadLines, unreadSources } from '../feeds/unread-sources.ts';
@@ -53,14 +54,16 @@ async function up(context: Context, options: { readonly demo?: boolean }): Promi
   });
 }
 
-/** What nothing fetches. Tables that do not answer now keep no service from being ready. */
+/** How many tokens are monitored, and what nothing fetches. Tables that do not answer now keep no service from being ready. */
 async function notRead(
   { value }: RunningService,
   { config, logger }: ServiceOptions,
   demo: boolean,
 ): Promise<readonly string[]> {
   try {
-    return unreadLines(unreadSources(await declaredInTables(value('readers').tables), config, demo));
+    const installation = await value('coverage').reader.installation();
+    const unread = unreadLines(unreadSources(await declaredInTables(value('readers').tables), config, demo));
+    return [monitoredLine(installation), ...unread];
   } catch (error) {
     logger.warn({ err: error }, 'the declared sources were not counted');
     return [];

@@ -80,6 +80,13 @@ export async function currentReading(config: Config): Promise<Reading | null> {
   }
 }
 
+/**
+ * What the running service answers about the coverage of tokens.
+ * @throws ServiceNotRunning, or RetryableError while it cannot read its tables
+ */
+export const askCoverage = async (config: Config, path: string): Promise<unknown> =>
+  JSON.parse(await call(tablesSocket(config), { method: 'GET', path }));
+
 const unreachable = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE']);
 
 interface Call {

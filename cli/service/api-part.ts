@@ -25,6 +25,7 @@ import { sourceNames } from './pages/source-names.ts';
 import { standingSources } from './pages/standing-sources.ts';
 import { reviewSender } from '../operator/decide-change.ts';
 import { createOperatorPort } from '../operator/operator-port.ts';
+import type { CoverageSources } from '../../api/readmodel/coverage/sources.ts';
 import type { ApiCaches } from './api-caches.ts';
 import { createEvidence } from './evidence/evidence.ts';
 import type { HttpFront } from './http/front.ts';
@@ -44,6 +45,7 @@ export interface ApiOptions {
   readonly caches: ApiCaches;
   readonly front: HttpFront;
   readonly urlSigner: UrlSigner;
+  readonly coverageSources: CoverageSources;
   /** Keys of form tokens: the first makes them, all of them check. */
   readonly formKeys: readonly [Buffer, ...Buffer[]];
   readonly demoKeys?: () => DemoKeys | null;
@@ -107,6 +109,7 @@ export async function startApi(options: ApiOptions): Promise<void> {
     loopDelayMs: loopDelay.medianMs,
     logos: logosOf(engine.artifacts, logger),
     standings: standingSources(config),
+    coverageSources: options.coverageSources,
     texts: textsOverTables(config, clock, options.keyTables),
     webhookSender: webhookSender(config),
     urlSigner: options.urlSigner,

@@ -7,6 +7,8 @@ import type { Extent } from '../../infra/log/lmdb/extent.ts';
 import type { Lifecycle } from '../../infra/async/lifecycle.ts';
 import type { Logger } from '../../infra/logger.ts';
 import type { Engine } from '../engine/open-engine.ts';
+import type { CoverageReader } from '../../api/readmodel/coverage/reader.ts';
+import type { CoverageSources } from '../../api/readmodel/coverage/sources.ts';
 import type { ApiCaches } from './api-caches.ts';
 import type { HealthBoard } from './health/health-board.ts';
 import type { LatestRuns } from './health/latest-runs.ts';
@@ -63,6 +65,8 @@ export interface Values {
   readonly refill: Refill;
   readonly readers: ServiceReaders;
   readonly caches: ApiCaches;
+  /** How much of tokens is read, and what that is measured by. */
+  readonly coverage: { readonly reader: CoverageReader; readonly sources: CoverageSources };
   readonly sink: SinkTables;
   readonly jobTables: JobTables;
   readonly workers: RoleWorkers;

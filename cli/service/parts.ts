@@ -30,6 +30,7 @@ export const parts: Readonly<Record<PartName, () => Promise<AnyPart>>> = {
   'table server watch': async () => (await workerParts()).tableServerWatch,
   http: async () => (await apiParts()).http,
   caches: async () => (await apiParts()).caches,
+  coverage: async () => (await apiParts()).coverage,
   API: async () => (await apiParts()).api,
   'engine watch': async () => (await apiParts()).engineWatch,
   requests: async () => (await apiParts()).requests,

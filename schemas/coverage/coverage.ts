@@ -1,4 +1,4 @@
-import { isOld, limitAt, youngFor } from '../freshness.ts';
+import { isOld, youngFor } from '../freshness.ts';
 import type { CoverageFacts, DocumentFacts, FeedFacts } from './facts.ts';
 import {
   type CoveragePart,
@@ -191,14 +191,4 @@ function documentSource(document: DocumentFacts, off: readonly CoverageReason[],
     stale: isStale(readAt, limitMs, now),
   });
   return { source: sourceId, subject: { name: host, remedy: extractor }, reasons: [...off, ...own], readAt, limitMs };
-}
-
-/** The last moment at which all that is current stays so if nothing is read; null where nothing of it has a limit. */
-export function currentUntil({ parts }: Coverage): number | null {
-  const limits = parts
-    .flatMap(({ sources }) => sources)
-    .flatMap(({ state, readAt, limitSeconds }) =>
-      state === 'current' && readAt !== null && limitSeconds !== null ? [limitAt(readAt, limitSeconds * 1_000)] : [],
-    );
-  return limits.length === 0 ? null : Math.min(...limits);
 }

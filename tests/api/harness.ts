@@ -203,6 +203,14 @@ export const testStandings: ApiDependencies['standings'] = {
   publicSanctions: true,
 };
 
+/** A process that fetches its sources elsewhere. */
+export const testCoverageSources: ApiDependencies['coverageSources'] = {
+  chains: new Set(['ethereum', 'base', 'solana']),
+  lists: testStandings.required,
+  registers: testStandings.registers.map((feed) => ({ ...feed, reachedBy: ['lei', 'token'] })),
+  running: () => null,
+};
+
 export async function openHarness(
   overrides: Partial<ApiDependencies> = {},
   makePages: MakePages | null = null,
@@ -325,6 +333,7 @@ export async function openHarness(
     },
     logos: { read: async (sha256) => logos.get(sha256) ?? null },
     standings: testStandings,
+    coverageSources: testCoverageSources,
     texts: createTenantTexts(memoryTenantKeys(), clock, (tenantId) => hasSealedTexts(fixture.reader, tenantId)),
     urlSigner: createUrlSigner([{ id: 'k1', secret: Buffer.alloc(32, 1) }]),
     answered: () => undefined,
@@ -338,6 +347,7 @@ export async function openHarness(
         chains: [],
         documents: null,
         ticks: null,
+        coverage: null,
         standing: [],
         processors: [],
       }),

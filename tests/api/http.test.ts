@@ -528,6 +528,7 @@ test('health and version answer without a key', async () => {
     chains: [],
     documents: null,
     ticks: null,
+    coverage: null,
     standing: [],
     processors: [],
   });

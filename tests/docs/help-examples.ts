@@ -25,6 +25,7 @@ export const reading: readonly CommandPath[] = [
     'open',
     'status',
     'standing',
+    'coverage',
     'sql',
     'export changes',
   ] as const),

@@ -259,12 +259,19 @@ test('metrics and status report the lag of the processors and the age of the fee
   assert.equal(await json('/readyz'), { status: 'ok', failing: [] });
   assert.match((await json<{ readonly version: string }>('/version')).version, /^\d+\.\d+\.\d+/);
   interface Status {
-    readonly feeds: readonly { readonly feed: string; readonly lastSuccess: string; readonly nextRun: string | null }[];
+    readonly feeds: readonly {
+      readonly feed: string;
+      readonly fetched: boolean | null;
+      readonly lastSuccess: string | null;
+      readonly nextRun: string | null;
+    }[];
+    readonly coverage: { readonly assets: number; readonly reasons: readonly Readonly<Record<string, unknown>>[] };
     readonly processors: readonly { readonly name: string; readonly lag: number }[];
   }
   const status = await json<Status>('/status.json');
+  const read = status.feeds.filter(({ lastSuccess }) => lastSuccess !== null);
   assert.equal(
-    status.feeds.map(({ feed, lastSuccess, nextRun }) => [feed, lastSuccess, nextRun]),
+    read.map(({ feed, lastSuccess, nextRun }) => [feed, lastSuccess, nextRun]),
     [
       ['esma-casps', '2026-08-17T00:00:00.000Z', null],
       ['esma-emtwp', '2026-08-21T00:00:00.000Z', null],
@@ -273,6 +280,15 @@ test('metrics and status report the lag of the processors and the age of the fee
     ],
     'nothing is fetched with --demo',
   );
+  assert.ok(status.feeds.length > read.length, 'feeds that never ran are there, too');
+  assert.ok(status.feeds.every(({ fetched }) => fetched === false));
+  // FD-12, FD-13: why tokens are read in part, and never what the operator does about it.
+  const { assets, reasons } = status.coverage;
+  assert.ok(assets > 0);
+  const off = reasons.find(({ reason }) => reason === 'provider_missing');
+  assert.match(String(off?.['text']), /^The service does not read \w+\.$/);
+  assert.ok(reasons.every((reason) => Object.keys(reason).join() === 'reason,part,assets,text'));
+  assert.not.match(JSON.stringify(status.coverage), /ATTESTRY_|--|https?:/);
   assert.ok(status.processors.every(({ lag }) => lag === 0));
 });
 

@@ -1,6 +1,7 @@
 /** A feed of `/status.json` with a recent run. */
 export const exampleFeed = {
   feed: 'ofac-addresses',
+  fetched: true,
   status: 'unchanged',
   asOf: '2026-06-01T11:45:00.000Z',
   lastSuccess: '2026-06-01T11:45:00.000Z',

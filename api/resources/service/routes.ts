@@ -74,8 +74,9 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
       operationId: 'status',
       summary: 'Freshness of feeds and sources',
       description:
-        'One entry a feed: its last run, when it last brought content that was accepted, and when it is fetched next. ' +
+        'One entry a feed of this version, also one that never ran: whether it is fetched, its last run, when it last brought content that was accepted, and when it is fetched next. ' +
         'One entry a chain with providers, in the process that reads chains. ' +
+        '`coverage` has how many tokens are read in full, in part and not at all, and why. ' +
         '`ticks` has the day of UTC that began last, in the process that begins them, and why none begins while its clock is not believed. ' +
         '`standing` has the parts that have work and have not moved for two minutes. ' +
         '`indicator` is `major` while a part of the service fails, `minor` while a feed or a chain does, else `none`.',
@@ -91,6 +92,15 @@ export const serviceRoutes = ({ health, clock }: Dependencies): readonly Service
             feeds: [exampleFeed],
             chains: [exampleChain],
             documents: null,
+            coverage: {
+              assets: 3,
+              full: 1,
+              partial: 2,
+              none: 0,
+              reasons: [
+                { reason: 'provider_missing', part: 'chain', assets: 2, text: 'The service does not read Ethereum.' },
+              ],
+            },
             ticks: { lastDay: '2026-06-01', message: null },
             standing: [],
             processors: [{ name: 'detect', lag: 0 }],

@@ -1,3 +1,4 @@
+import { coverageParts, coverageReasonNames } from '../../../schemas/coverage/reasons.ts';
 import {
   arrayOf,
   closedObject,
@@ -27,6 +28,8 @@ const feedStatus = named(
   'FeedStatus',
   closedObject({
     feed: text,
+    /** Whether the process fetches it; null where another one does. */
+    fetched: { type: ['boolean', 'null'] },
     status: orNull(term('runStatus')),
     asOf: timeOrNull,
     lastSuccess: timeOrNull,
@@ -83,10 +86,22 @@ const chainStatus = named(
   }),
 );
 
+const coverageStatus = closedObject({
+  assets: count,
+  full: count,
+  partial: count,
+  none: count,
+  reasons: arrayOf(
+    closedObject({ reason: oneOf(...coverageReasonNames), part: oneOf(...coverageParts), assets: count, text }),
+  ),
+});
+
 export const status = component('ServiceStatus', {
   indicator: oneOf('none', 'minor', 'major'),
   feeds: arrayOf(feedStatus),
   documents: orNull(documentsStatus),
+  /** How many tokens are read in full, in part, not at all, and why; null while the tables do not answer. */
+  coverage: orNull(coverageStatus),
   /** The day that began last, and why no other begins. */
   ticks: orNull(component('TicksStatus', { lastDay: textOrNull, message: textOrNull })),
   chains: arrayOf(chainStatus),

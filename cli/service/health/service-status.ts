@@ -2,7 +2,9 @@ import type { ServiceStatus } from '../../../api/route/dependencies.ts';
 import type { ChainHealth } from '../../../pipeline/publishers/chain/chain-health.ts';
 import { type DocumentsSummary, losesDocuments } from '../../../pipeline/publishers/documents/summary.ts';
 import type { TicksHealth } from '../../../pipeline/publishers/ticks/publish-ticks.ts';
+import { feeds as knownFeeds } from '../../../pipeline/publishers/feeds.ts';
 import type { FetchAttempt } from '../../../pipeline/publishers/schedule.ts';
+import type { InstallationCoverage } from '../../../schemas/coverage/installation.ts';
 import type { Engine } from '../../engine/open-engine.ts';
 import { processorStatus } from '../../engine/status.ts';
 import { type Standstill, standstillText } from './standstill/standstills.ts';
@@ -13,9 +15,13 @@ interface StatusSources {
   readonly engine: Engine;
   readonly runs: LatestRuns;
   readonly attempts: ReadonlyMap<string, FetchAttempt>;
+  /** Whether this process fetches a feed; null where another one does. */
+  readonly isFetched: ((feed: string) => boolean) | null;
   readonly chains: ReadonlyMap<string, ChainHealth>;
   /** Null where no documents are fetched. */
   readonly documents: DocumentsSummary | null;
+  /** Null while the tables do not answer. */
+  readonly coverage: InstallationCoverage | null;
   /** Null where no days are begun. */
   readonly ticks: TicksHealth | null;
   readonly failing: readonly string[];
@@ -28,9 +34,11 @@ export async function serviceStatus({
   engine,
   runs: { last: runs, good },
   attempts,
+  isFetched,
   chains,
   documents,
   ticks,
+  coverage,
   failing,
   standing,
   now,
@@ -43,10 +51,11 @@ export async function serviceStatus({
     feedFails || chainsFail || (documents !== null && losesDocuments(documents)) || (ticks?.alarm ?? null) !== null;
   return {
     indicator: failing.length > 0 ? 'major' : isMinor ? 'minor' : 'none',
-    feeds: [...new Set([...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
+    feeds: [...new Set([...knownFeeds.keys(), ...runs.keys(), ...attempts.keys()])].sort().map((feed) => {
       const [run, lastSuccess, attempt] = [runs.get(feed), good.get(feed)?.asOf ?? null, attempts.get(feed)];
       return {
         feed,
+        fetched: isFetched?.(feed) ?? null,
         status: run?.status ?? null,
         asOf: isoOrNull(run?.asOf ?? null),
         lastSuccess: isoOrNull(lastSuccess),
@@ -61,6 +70,7 @@ export async function serviceStatus({
     }),
     chains: chainStatuses(chains, now),
     documents,
+    coverage: coverage === null ? null : publicCoverage(coverage),
     ticks: ticks === null ? null : { lastDay: ticks.lastDay, message: ticks.message },
     standing: standing.map((one) => ({
       part: one.part,
@@ -73,6 +83,12 @@ export async function serviceStatus({
     })),
   };
 }
+
+/** Anybody may read the status: what the operator does about a reason is not in it. */
+const publicCoverage = ({ reasons, ...counts }: InstallationCoverage): object => ({
+  ...counts,
+  reasons: reasons.map(({ reason, part, assets, text }) => ({ reason, part, assets, text })),
+});
 
 const hasFailed = ({ ok }: FetchAttempt): boolean => !ok;
 

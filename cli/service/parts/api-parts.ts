@@ -1,4 +1,8 @@
 import { createUrlSigner } from '../../../api/route/http/signed-url.ts';
+import { type CoverageReader, createCoverageReader } from '../../../api/readmodel/coverage/reader.ts';
+import { withDeadline } from '../../../api/readmodel/tables/deadline.ts';
+import { RetryableError } from '../../../infra/errors.ts';
+import type { InstallationCoverage } from '../../../schemas/coverage/installation.ts';
 import { isCluster } from '../../engine/open-engine.ts';
 import { version } from '../../program/version.ts';
 import { createApiCaches } from '../api-caches.ts';
@@ -9,6 +13,7 @@ import { watchEngines } from '../health/watch-engines.ts';
 import { openHttpFront } from '../http/front.ts';
 import { requestDurations } from '../http/request-durations.ts';
 import { definePart, nothing } from '../part.ts';
+import { coverageSources, runningSources } from '../pages/coverage-sources.ts';
 import { loadSigningKeys } from '../signing-keys.ts';
 
 /** The API's listener, before there is anything to serve. */
@@ -31,11 +36,35 @@ export const caches = definePart({
   }),
 });
 
+/** In `up` also what its publishers fetch; elsewhere the tables alone show it. */
+export const coverage = definePart({
+  name: 'coverage',
+  needs: ['readers', 'caches'],
+  gives: ['coverage'],
+  start: async ({ config, clock, chosen, demoKeys }, { readers, caches: { registry }, workers }) => {
+    const running =
+      workers === undefined
+        ? null
+        : runningSources({
+            config,
+            chosen,
+            isDemo: demoKeys !== undefined,
+            attempts: workers.fetchAttempts,
+            chains: workers.chainHealth,
+          });
+    const sources = coverageSources(config, () => running);
+    const tables = withDeadline(readers.tables);
+    return {
+      coverage: { sources, reader: createCoverageReader({ tables, registry, clock, coverageSources: sources }) },
+    };
+  },
+});
+
 export const api = definePart({
   name: 'API',
-  needs: ['engine', 'readers', 'caches', 'front', 'urlSigner'],
+  needs: ['engine', 'readers', 'caches', 'front', 'urlSigner', 'coverage'],
   gives: ['latestRuns', 'durations', 'stopping'],
-  start: async (process, { engine, readers, caches: apiCaches, front, urlSigner, workers }) => {
+  start: async (process, { engine, readers, caches: apiCaches, front, urlSigner, coverage: covered, workers }) => {
     const { clock, board, stage } = process;
     stage('API');
     const latestRuns = createLatestRuns(engine);
@@ -50,6 +79,7 @@ export const api = definePart({
       caches: apiCaches,
       front,
       urlSigner,
+      coverageSources: covered.sources,
       formKeys: formKeysOf(process.config),
       answered: durations.answered,
       stopping: stopping.signal,
@@ -61,9 +91,11 @@ export const api = definePart({
             engine,
             runs: await latestRuns(),
             attempts: fetchAttempts,
+            isFetched: covered.sources.running()?.isFetched ?? null,
             documents: workers?.documents() ?? null,
             ticks: workers?.ticks() ?? null,
             chains: workers?.chainHealth ?? new Map(),
+            coverage: await latestOf(covered.reader),
             failing: board.failing(),
             standing: board.standing(),
             now: clock(),
@@ -73,6 +105,16 @@ export const api = definePart({
     return { latestRuns, durations, stopping };
   },
 });
+
+/** Null while the tables do not answer: the log still shows how fresh feeds are. */
+async function latestOf({ latest }: CoverageReader): Promise<InstallationCoverage | null> {
+  try {
+    return await latest();
+  } catch (error) {
+    if (error instanceof RetryableError) return null;
+    throw error;
+  }
+}
 
 function formKeysOf(config: Parameters<typeof loadSigningKeys>[0]): readonly [Buffer, ...Buffer[]] {
   const [first, ...others] = loadSigningKeys(config);

@@ -8,6 +8,8 @@ import type { Logger } from '../../../infra/logger.ts';
 import { createLimitedServer } from '../../../infra/http/http-limits.ts';
 import { createRegistryServer } from '../../../infra/schema-registry/http.ts';
 import { tablesSocket } from '../../engine/open-engine.ts';
+import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
+import { answerCoverage, coverageAsked } from '../../coverage/answer-coverage.ts';
 import { analystViews } from '../analyst-views.ts';
 import { definePart, nothing } from '../part.ts';
 import { openPort } from '../ports.ts';
@@ -57,12 +59,22 @@ export const registryPort = definePart({
  */
 export const tablesSocketPart = definePart({
   name: 'tables socket',
-  needs: ['tables', 'caches', 'workers'],
+  needs: ['tables', 'caches', 'workers', 'readers', 'coverage'],
   gives: [],
-  start: async ({ config, logger, lifecycle }, { tables, caches, workers }) => {
+  start: async ({ config, logger, lifecycle }, { tables, caches, workers, readers, coverage }) => {
     const queries =
       tables.raw === null ? answerPings : sqlEndpoint(tables.raw.operator, logger, { allowedViews: [], full: true });
+    const byIdentifier = (code: string) => readByIdentifier(readers.tables, code);
+    const coverages = { reader: coverage.reader, registry: caches.registry, byIdentifier };
     const handle: RequestListener = (request, response) => {
+      const asked = coverageAsked(request.url ?? '');
+      if (asked !== null) {
+        answerCoverage(asked, coverages).then(
+          (answer) => response.end(JSON.stringify(answer)),
+          (error: unknown) => response.writeHead(error instanceof RetryableError ? 503 : 500).end(`${String(error)}\n`),
+        );
+        return;
+      }
       if (request.url === '/reading') {
         response.end(JSON.stringify(workers.reading()));
         return;

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
 import { Coin } from '../../parts/coin.tsx';
 import { Copied } from '../../parts/copied.tsx';
+import { Coverage, type CoverageView } from '../../parts/coverage.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Layout } from '../../parts/layout.tsx';
 import { Theirs } from '../../parts/theirs.tsx';
@@ -15,12 +16,14 @@ import type { AssetView, OtherChain } from '../../readers/asset/view.ts';
 
 interface Props {
   readonly view: AssetView;
+  /** How much of it is read; null while the tables do not answer. */
+  readonly coverage: CoverageView | null;
   readonly frame: Frame;
   /** Item of the reader's watchlist; null if the token is not on it. */
   readonly watchedAs: string | null;
 }
 
-const Title = (props: Props): VNode => {
+const Title = (props: Omit<Props, 'coverage'>): VNode => {
   const { view } = props;
   return (
     <div class="head">
@@ -74,7 +77,7 @@ const Others = ({ others }: Pick<AssetView, 'others'>): VNode => (
   </section>
 );
 
-const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
+const AssetPage = ({ view, coverage, frame, watchedAs }: Props): VNode => (
   <Layout
     title={`${view.name} on ${view.chain}`}
     frame={frame}
@@ -93,6 +96,7 @@ const AssetPage = ({ view, frame, watchedAs }: Props): VNode => (
         <div class="stack">
           <IssuerFacts view={view} />
           <IdentifierFacts view={view} />
+          <Coverage title="What is read" coverage={coverage} />
           <DocumentList documents={view.documents} />
           <Others others={view.others} />
         </div>

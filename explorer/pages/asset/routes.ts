@@ -2,16 +2,18 @@ import { ApiError } from '../../../api/errors.ts';
 import { presentToken } from '../../../api/readmodel/resources/tokens/present.ts';
 import type { ExplorerDependencies } from '../../dependencies.ts';
 import { type PageRequest, pageAnswer, type PageRoute } from '../../page-route.ts';
+import { coverageView } from '../../readers/coverage/coverage-view.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 import { watchedBy } from '../../readers/watched-by.ts';
 import { atomFeed } from './atom.ts';
 import { assetPage } from './page.tsx';
 import type { AssetView } from '../../readers/asset/view.ts';
 import type { AssetViewer } from '../../readers/asset/viewer.ts';
 
-type Dependencies = Pick<ExplorerDependencies, 'snapshots'> & { readonly assets: AssetViewer };
+type Dependencies = Pick<ExplorerDependencies, 'coverage' | 'snapshots'> & { readonly assets: AssetViewer };
 
 /** The public page of a token, its record as JSON, and its changes as Atom (conformance U-01, U-11, U-12). */
-export function assetRoutes({ assets, snapshots }: Dependencies): readonly PageRoute[] {
+export function assetRoutes({ assets, coverage, snapshots }: Dependencies): readonly PageRoute[] {
   const viewOf = ({ params }: PageRequest): Promise<AssetView> =>
     assets.view(params['address'] ?? '', params['chain'] ?? '');
   return [
@@ -22,7 +24,10 @@ export function assetRoutes({ assets, snapshots }: Dependencies): readonly PageR
       scopes: null,
       handle: async (request) => {
         const [view, itemOf] = await Promise.all([viewOf(request), watchedBy(request, snapshots)]);
-        return pageAnswer(assetPage({ view, frame: request.frame, watchedAs: itemOf(view.assetId) }));
+        const read = (await ifReachable(coverage.of([view.assetId])))?.get(view.assetId);
+        const shown = read === undefined ? null : coverageView(read, 'anybody');
+        const { frame } = request;
+        return pageAnswer(assetPage({ view, coverage: shown, frame, watchedAs: itemOf(view.assetId) }));
       },
     },
     {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Frame } from '../../page-route.ts';
+import { Coverage, type CoverageView } from '../../parts/coverage.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Field } from '../../parts/field.tsx';
@@ -29,6 +30,8 @@ interface Props {
   readonly row: WatchRow;
   /** How the token is now: every part. */
   readonly now: StandingView;
+  /** How much of it is read; null while the tables do not answer. */
+  readonly coverage: CoverageView | null;
   readonly assetId: string;
   readonly addedAt: number;
   readonly sources: readonly ReadSource[];
@@ -121,7 +124,7 @@ const Remove = ({ row, frame }: Pick<Props, 'frame' | 'row'>): VNode => (
   </section>
 );
 
-const ItemPage = ({ row, now, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
+const ItemPage = ({ row, now, coverage, assetId, addedAt, sources, frame, mayWrite }: Props): VNode => (
   <Layout title={`${row.symbol} on the watchlist`} frame={frame}>
     <div class="head">
       <p class="crumbs">
@@ -144,6 +147,7 @@ const ItemPage = ({ row, now, assetId, addedAt, sources, frame, mayWrite }: Prop
       <Verdict {...now} />
       <div class="cols">
         <div class="stack">
+          <Coverage title="Coverage" coverage={coverage} />
           <Sources sources={sources} />
           {mayWrite ? <Note row={row} frame={frame} /> : null}
         </div>

@@ -15,6 +15,8 @@ import { actorOf } from '../../sessions/sessions.ts';
 import { readByIdentifier } from '../../../api/readmodel/resources/search/queries.ts';
 import { searchAssets } from '../../../api/readmodel/resources/search/read.ts';
 import { standingsOf } from '../../../api/readmodel/resources/standing/read.ts';
+import { coverageView } from '../../readers/coverage/coverage-view.ts';
+import { ifReachable } from '../../readers/if-reachable.ts';
 import { standingView } from '../../readers/standing/standing-view.ts';
 import { itemPage } from './item-page.tsx';
 import { itemPath } from './item.ts';
@@ -29,7 +31,7 @@ const mayWrite = (request: PageRequest): boolean => readerOf(request).principal.
 
 /** The list of watched tokens, and what can be done with each. */
 export function watchlistPages(dependencies: ExplorerDependencies): readonly PageRoute[] {
-  const { clock, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
+  const { clock, coverage, readFeed, registry, snapshots, sources, tables, texts } = dependencies;
   const commands = createWatchCommands(dependencies);
   const byIdentifier = (code: string) => readByIdentifier(tables, code);
 
@@ -83,11 +85,13 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
       newestOf(tenantId, []),
       text === '' ? null : searchAssets(text, { registry, byIdentifier }),
     ]);
-    const standings = await standingsOf(
-      list.items.map(({ assetId }) => assetId),
-      dependencies,
-    );
-    const view = watchlistView({ ...list, newest, found, searched: text, registry, standings });
+    const assetIds = list.items.map(({ assetId }) => assetId);
+    const [standings, coverages] = await Promise.all([
+      standingsOf(assetIds, dependencies),
+      ifReachable(coverage.of(assetIds)),
+    ]);
+    const facts = { newest, found, searched: text, registry, standings, coverages };
+    const view = watchlistView({ ...list, ...facts });
     return pageAnswer(watchlistPage({ view, frame: request.frame, mayWrite: mayWrite(request) }));
   };
   /** Notifications of a token outlive its place on the list. */
@@ -100,16 +104,28 @@ export function watchlistPages(dependencies: ExplorerDependencies): readonly Pag
     const { tenantId } = readerOf(request).principal;
     if (await isRemoved(request)) return seeOther('/watchlist');
     const item = await itemOf(request);
-    const [newest, read, standings] = await Promise.all([
+    const [newest, read, standings, coverages] = await Promise.all([
       newestOf(tenantId, [item.itemId]),
       readSourcesOf(tables, item.assetId, sources),
       standingsOf([item.assetId], dependencies),
+      ifReachable(coverage.of([item.assetId])),
     ]);
     const standing = standings(item.assetId);
-    const row = rowOf(item, registry.byId(item.assetId), { newest, standing });
+    const row = rowOf(item, registry.byId(item.assetId), { newest, standing, coverage: null });
     const { assetId, addedAt } = item;
     const now = standingView(standing);
-    const props = { row, now, assetId, addedAt, sources: read, frame: request.frame, mayWrite: mayWrite(request) };
+    const covered = coverages?.get(assetId);
+    const shown = covered === undefined ? null : coverageView(covered, 'holder');
+    const props = {
+      row,
+      now,
+      coverage: shown,
+      assetId,
+      addedAt,
+      sources: read,
+      frame: request.frame,
+      mayWrite: mayWrite(request),
+    };
     return pageAnswer(itemPage(props));
   };
 

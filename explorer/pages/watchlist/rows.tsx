@@ -76,6 +76,15 @@ const Row = ({
         <Worst {...row.now} />
       </a>
     </td>
+    <td data-label="Read">
+      {row.read === null ? (
+        <span class="muted">–</span>
+      ) : (
+        <a class="tag" href={`${itemPath(row.itemId)}#coverage`}>
+          {row.read}
+        </a>
+      )}
+    </td>
     <td data-label="Last change">
       {row.last === null ? (
         <span class="muted">none in 365 days</span>
@@ -108,7 +117,7 @@ export const Table = (props: WatchlistProps): VNode => {
         <caption class="hidden">Watched tokens</caption>
         <thead>
           <tr>
-            {['Token', 'Issuer', 'State', 'Now', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
+            {['Token', 'Issuer', 'State', 'Now', 'Read', 'Last change', ...(hasNotes ? ['Note'] : [])].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>

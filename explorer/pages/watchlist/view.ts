@@ -4,6 +4,7 @@ import type { ChangeWithText } from '../../../api/readmodel/resources/changes/re
 import type { SearchResult } from '../../../api/readmodel/resources/search/read.ts';
 import { warningsOf } from '../../../api/readmodel/resources/search/warnings.ts';
 import { reasons } from '../../../api/readmodel/resources/notifications/text.ts';
+import type { Coverage } from '../../../schemas/coverage/coverage.ts';
 import type { WatchItem } from '../../../schemas/generated/records.ts';
 import type { Direction } from '../../../schemas/vocabulary.ts';
 import { assetPath } from '../../labels/asset-path.ts';
@@ -11,6 +12,7 @@ import { shortAddress } from '../../labels/short-address.ts';
 import { chainName } from '../../labels/chains.ts';
 import { directionOf } from '../../labels/directions.ts';
 import { byWeight, type Standing } from '../../../api/readmodel/standing/standing.ts';
+import { coverageCount } from '../../readers/coverage/coverage-view.ts';
 import { type WorstPart, worstPart } from '../../readers/standing/standing-view.ts';
 import { changePath } from '../../readers/changes/change-view.ts';
 
@@ -29,6 +31,8 @@ export interface WatchRow {
   readonly note: string;
   /** The worst of how it is now. */
   readonly now: WorstPart;
+  /** How many of its parts are read, "3 of 5"; null where it cannot be read now. */
+  readonly read: string | null;
   /** The newest change of the last 365 days that the page found; null without one. */
   readonly last: {
     readonly direction: Direction;
@@ -81,6 +85,8 @@ export interface WatchlistFacts {
   readonly registry: Pick<RegistryReader, 'byId' | 'search'>;
   /** How each token is now. */
   readonly standings: (assetId: string) => Standing;
+  /** How much of each is read; null while the tables do not answer. */
+  readonly coverages: ReadonlyMap<string, Coverage> | null;
 }
 
 const mostFound = 20;
@@ -93,6 +99,7 @@ export function watchlistView({
   found,
   registry,
   standings,
+  coverages,
 }: WatchlistFacts): WatchlistView {
   const watched = new Set(items.map(({ assetId }) => assetId));
   return {
@@ -101,7 +108,10 @@ export function watchlistView({
     rows: items
       .map((item) => ({ item, standing: standings(item.assetId) }))
       .sort((a, b) => byWeight(a.standing, b.standing) || b.item.currentAddSeq - a.item.currentAddSeq)
-      .map(({ item, standing }) => rowOf(item, registry.byId(item.assetId), { newest, standing })),
+      .map(({ item, standing }) => {
+        const coverage = coverages?.get(item.assetId) ?? null;
+        return rowOf(item, registry.byId(item.assetId), { newest, standing, coverage });
+      }),
     search: found === null ? null : searchView(searched, found, { registry, watched }),
   };
 }
@@ -140,12 +150,14 @@ const namesOf = ({
   issuer: issuerName ?? 'no issuer declared',
 });
 
+interface RowFacts {
+  readonly newest: readonly ChangeWithText[];
+  readonly standing: Standing;
+  readonly coverage: Coverage | null;
+}
+
 /** @param asset null if the registry no longer has it, or this process does not yet */
-export function rowOf(
-  item: WatchItem,
-  asset: AssetSummary | null,
-  { newest, standing }: { readonly newest: readonly ChangeWithText[]; readonly standing: Standing },
-): WatchRow {
+export function rowOf(item: WatchItem, asset: AssetSummary | null, { newest, standing, coverage }: RowFacts): WatchRow {
   const change = newest.find((one) => one.change.assetId === item.assetId)?.change;
   const names = asset === null ? { symbol: item.assetId, name: '', chain: '', issuer: '' } : namesOf(asset);
   return {
@@ -156,6 +168,7 @@ export function rowOf(
     reason: item.state === 'unresolved' ? (reasons[item.stateReason ?? ''] ?? reasons['internal'] ?? '') : null,
     note: item.note ?? '',
     now: worstPart(standing),
+    read: coverage === null ? null : coverageCount(coverage),
     last:
       change === undefined
         ? null

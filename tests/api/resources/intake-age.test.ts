@@ -18,6 +18,7 @@ test('B-35 an item that is gathering for 15 minutes makes the service unready, b
         feeds: [],
         documents: null,
         ticks: null,
+        coverage: null,
         standing: [],
         processors: [],
       }),

@@ -64,6 +64,7 @@ const searches: readonly (readonly [text: string, found: string])[] = [
   ['usdc', 'words | - | 2 symbol | 1 symbol | 3 symbol'],
   ['Circle Internet', 'words | - | 2 issuer_words | 1 issuer_words | 3 issuer_words'],
   ['USDC base', 'words | base | 2 symbol'],
+  ['the USD Coin on Base', 'words | base | 2 name'],
   ['USDC on xrp ledger', 'words | - '.trim()],
   ['plume', 'words | plume | 6 symbol | 7 all_words'],
   [address, 'address | - | 1 identifier'],
@@ -136,6 +137,13 @@ test('A-75 q and limit are checked, and any active key may search', async () => 
   }
   assert.is((await api.get(`/kyi/v1/search?q=${'x'.repeat(200)}&limit=50&utm_source=x`, key.text)).status, 200);
   assert.is((await api.get('/kyi/v1/search?q=usdc', 'wrong')).status, 401);
+});
+
+test('FD-9 the address of a watch item that was removed finds its token again', async () => {
+  const item = await api.watch(key, idOf(1));
+  const headers = { authorization: `Bearer ${key.text}` };
+  assert.is((await api.send('DELETE', `/me/watchlist/${item}`, { headers })).status, 204);
+  assert.is(shortOf(await search(address)), 'address | - | 1 identifier');
 });
 
 test('A-75 an identifier of another system finds its token, verified or not', async () => {

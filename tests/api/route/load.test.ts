@@ -215,6 +215,7 @@ test('the status is read at most once a second, and concurrent requests share a 
       feeds: [],
       documents: null,
       ticks: null,
+      coverage: null,
       chains: [],
       standing: [],
       processors: [{ name: 'detect', lag: reads }],

@@ -66,7 +66,7 @@ test('C-01 feeds list: an interval where a feed is fetched, "off" where it is no
   assert.match(every.get('esma-emtwp') ?? '', /^\d+ min$/);
   every.delete('esma-emtwp');
   assert.ok(every.size > 5);
-  assert.equal(new Set(every.values()), new Set(['off']));
+  assert.equal(new Set(every.values()), new Set(['off: ATTESTRY_FEEDS']));
   assert.ok(rows.every((row) => row[3] === 'never ran'));
 });
 

@@ -1,6 +1,6 @@
 import { test } from 'uvu';
 import * as assert from 'uvu/assert';
-import { currentUntil, coverageOf } from '../../../schemas/coverage/coverage.ts';
+import { coverageOf } from '../../../schemas/coverage/coverage.ts';
 import type { CoverageFacts } from '../../../schemas/coverage/facts.ts';
 import { installationCoverage } from '../../../schemas/coverage/installation.ts';
 import {
@@ -181,13 +181,6 @@ test('nothing current is none', () => {
   };
   const { state, current, of } = coverageOf(facts, now);
   assert.equal([state, current, of], ['none', 0, coverageParts.length]);
-});
-
-test('coverage is current until the first limit', () => {
-  const limit = now - hourMs + youngFor.document('terms');
-  assert.is(currentUntil(coverageOf(whole, now)), limit);
-  assert.is(coverageOf(whole, limit).state, 'full');
-  assert.is(coverageOf(whole, limit + 1).state, 'partial');
 });
 
 test('an installation counts tokens by state, and reasons by what they are about', () => {

@@ -112,6 +112,7 @@ export function createRegistryCache(options: RegistryCacheOptions): RegistryCach
 
   return {
     byId: index.byId,
+    all: index.all,
     atAddress: index.atAddress,
     withCode: index.withCode,
     search: index.search,

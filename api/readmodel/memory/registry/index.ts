@@ -29,10 +29,12 @@ export interface AssetSummary
 }
 
 /** The members of an issuer that find and name it. */
-export type IssuerSummary = Pick<RecordIssuer, 'did' | 'lei' | 'legalName' | 'name' | 'partyId'>;
+type IssuerSummary = Pick<RecordIssuer, 'did' | 'kyiStatus' | 'lei' | 'legalName' | 'name' | 'partyId'>;
 
 export interface RegistryReader {
   readonly byId: (assetId: string) => AssetSummary | null;
+  /** Every asset, withdrawn ones too. */
+  readonly all: () => readonly AssetSummary[];
   /** Deployments at an address on any chain; EVM addresses in any case (conformance ). */
   readonly atAddress: (address: string) => readonly AssetSummary[];
   /** Deployments with a DID or slug of their own, or of the issuer with a DID or LEI; as they are written. */
@@ -101,6 +103,7 @@ export function createRegistryIndex(): RegistryIndex {
       version += 1;
     },
     byId: (assetId) => assets.get(assetId) ?? null,
+    all: () => [...assets.values()],
     atAddress: (address) => addresses.get(comparableAddress(address)) ?? [],
     withCode: (code) => [...(codes.get(code) ?? [])].sort(byRegistration),
     search,
@@ -155,8 +158,9 @@ function summaryOf(
   };
 }
 
-const issuerSummaryOf = ({ did, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
+const issuerSummaryOf = ({ did, kyiStatus, lei, legalName, name, partyId }: RecordIssuer): IssuerSummary => ({
   did,
+  kyiStatus,
   lei,
   legalName,
   name,

@@ -2,15 +2,16 @@ import { RetryableError } from '../../../../infra/errors.ts';
 import { termsOf } from '../../../../schemas/vocabulary.ts';
 import type { ReadModel } from '../../dependencies.ts';
 import type { RegistryEntry } from '../../memory/registry/records.ts';
-import type { SnapshotItem, TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
+import type { TenantSnapshot } from '../../memory/tenants/tenant-snapshot.ts';
 import { unknownNow } from '../../standing/part.ts';
 import type { StandingReader } from '../../standing/reader.ts';
 import { publicStandingOf, type Standing, standingOf } from '../../standing/standing.ts';
+import { type WatchedItem, watchedPage } from '../watchlist/watched-page.ts';
 import { pageSize } from './schema.ts';
 
 /** An item of a watchlist with how its token is now. */
 export interface ItemStanding {
-  readonly item: SnapshotItem & { readonly assetId: string };
+  readonly item: WatchedItem;
   readonly standing: Standing;
 }
 
@@ -28,24 +29,12 @@ export async function readStandings(
   { items: wanted, after }: { readonly items: readonly string[]; readonly after: string | null },
   dependencies: Dependencies,
 ): Promise<StandingPage> {
-  const all = [...snapshot.items]
-    .map(([assetId, item]) => ({ ...item, assetId }))
-    .filter(({ isListed, itemId }) => isListed && (wanted.length === 0 || wanted.includes(itemId)))
-    .sort((a, b) => b.addSeq - a.addSeq || (a.itemId < b.itemId ? -1 : 1));
-  const [afterSeq = '', afterId = ''] = after?.split('.') ?? [];
-  const isAfter = ({ addSeq, itemId }: SnapshotItem): boolean =>
-    after === null || addSeq < Number(afterSeq) || (addSeq === Number(afterSeq) && itemId > afterId);
-  const left = all.filter(isAfter);
-  const page = left.slice(0, pageSize);
+  const page = watchedPage(snapshot, { items: wanted, after, pageSize });
   const standings = await standingsOf(
-    page.map(({ assetId }) => assetId),
+    page.items.map(({ assetId }) => assetId),
     dependencies,
   );
-  const last = left.length > page.length ? page.at(-1) : undefined;
-  return {
-    items: page.map((item) => ({ item, standing: standings(item.assetId) })),
-    next: last === undefined ? null : `${last.addSeq}.${last.itemId}`,
-  };
+  return { items: page.items.map((item) => ({ item, standing: standings(item.assetId) })), next: page.next };
 }
 
 /** How tokens are now, for their watcher: every part. */

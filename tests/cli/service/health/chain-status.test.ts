@@ -166,7 +166,16 @@ test('the status has the form that the API describes, also of a chain without ro
   );
   const isValid = compiler.compile(status);
   assert.is(
-    isValid({ indicator: 'none', feeds: [], documents: null, ticks: null, chains, standing: [], processors: [] }),
+    isValid({
+      indicator: 'none',
+      feeds: [],
+      documents: null,
+      ticks: null,
+      coverage: null,
+      chains,
+      standing: [],
+      processors: [],
+    }),
     true,
     JSON.stringify(isValid.errors),
   );
@@ -177,6 +186,7 @@ test('the status has the form that the API describes, also of a chain without ro
       feeds: [],
       documents: null,
       ticks: null,
+      coverage: null,
       chains: unknown,
       standing: [],
       processors: [],

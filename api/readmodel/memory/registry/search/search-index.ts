@@ -13,7 +13,7 @@ import {
   type SearchedAsset,
   sizesUnder,
 } from './ranks.ts';
-import { comparable, wantedWords, wordsOf } from './search-text.ts';
+import { comparable, wantedWords, wholeForms, wordsOf } from './search-text.ts';
 import { createWordIndex } from './word-index.ts';
 
 /** Public assets by what a person writes of them. */
@@ -84,7 +84,7 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
 
   /** Ranks in their order, each with its candidates and what they must have. */
   const ranksOf = (text: string): readonly Rank<A>[] => {
-    const whole = comparable(text);
+    const forms = wholeForms(text);
     const words = wantedWords(text);
     const inName = (entry: Entry<A>): boolean => words.every((word) => beginsOne(entry.words, word));
     const inIssuer = ({ issuer }: Entry<A>): boolean =>
@@ -93,11 +93,11 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       words.every(
         (word) => symbol.startsWith(word) || beginsOne(own, word) || (issuer !== null && beginsOne(issuer.words, word)),
       );
-    if (whole === '') return [];
+    if (forms.length === 0) return [];
     const exact: readonly Rank<A>[] = [
-      { match: 'symbol', candidates: bySymbol.itemsOf(whole), accepts: () => true },
-      { match: 'name', candidates: byName.itemsOf(whole), accepts: () => true },
-      { match: 'symbol_prefix', candidates: withSymbol(whole), accepts: () => true },
+      { match: 'symbol', candidates: ofForms(forms, bySymbol.itemsOf), accepts: () => true },
+      { match: 'name', candidates: ofForms(forms, byName.itemsOf), accepts: () => true },
+      { match: 'symbol_prefix', candidates: ofForms(forms, withSymbol), accepts: () => true },
     ];
     if (words.length === 0) return exact;
     return [
@@ -157,4 +157,8 @@ export function createSearchIndex<A extends SearchedAsset>(): SearchIndex<A> {
       return false;
     },
   };
+}
+
+function* ofForms<E>(forms: readonly string[], candidatesOf: (form: string) => Iterable<E>): Iterable<E> {
+  for (const form of forms) yield* candidatesOf(form);
 }

@@ -1,0 +1,35 @@
+import type { Coverage } from '../../../schemas/coverage/coverage.ts';
+import type { CoveragePart, CoverageState } from '../../../schemas/coverage/reasons.ts';
+import type { CoverageView } from '../../parts/coverage.tsx';
+import type { StateProps } from '../../parts/state.tsx';
+
+const partNames: Readonly<Record<CoveragePart, string>> = {
+  chain: 'Chain',
+  issuer: 'Issuer',
+  registers: 'Registers',
+  sanctions: 'Sanctions lists',
+  documents: 'Documents',
+};
+
+const states: Readonly<Record<CoverageState, StateProps>> = {
+  current: { tone: 'good', icon: 'check', word: 'Current' },
+  waiting: { tone: 'off', icon: 'clock', word: 'Waiting' },
+  stale: { tone: 'late', icon: 'clock', word: 'Too old' },
+  failing: { tone: 'fail', icon: 'alert', word: 'Failing' },
+  off: { tone: 'off', icon: 'pause', word: 'Off' },
+  missing: { tone: 'off', icon: 'cross', word: 'Missing' },
+};
+
+export const coverageCount = ({ current, of }: Coverage): string => `${current} of ${of}`;
+
+/** @param reader what anybody may see, or also what a key holder can do */
+export const coverageView = (coverage: Coverage, reader: 'anybody' | 'holder'): CoverageView => ({
+  count: coverageCount(coverage),
+  parts: coverage.parts.map(({ part, state, readAt, text, next }) => ({
+    name: partNames[part],
+    state: states[state],
+    readAt,
+    text,
+    next: reader === 'holder' ? (next?.holder ?? null) : null,
+  })),
+});
