@@ -8,7 +8,7 @@ import type { RegistryAsset, RegistryParty } from '../../schemas/generated/recor
 export function assetNamed(ref: string, registry: RegistrySnapshot): RegistryAsset {
   const found = findAssets(ref, registry);
   const [asset, ...others] = found;
-  if (asset === undefined) throw new UsageError(`no asset "${ref}" is registered: attestry registry find`);
+  if (asset === undefined) throw new UsageError(`no asset "${ref}" is registered: attestry registry list`);
   if (others.length > 0)
     throw new UsageError(`"${ref}" names ${found.length} assets: ${found.map(caip19Of).join(', ')}`);
   return asset;
