@@ -4,6 +4,7 @@ import type { ChainTokenValue } from '../../schemas/facts.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
 import type { Context } from '../program/command.ts';
 import { CommandFailed } from '../program/process/exit.ts';
+import { visibleText } from '../program/output/visible-text.ts';
 import { userAgent } from '../program/version.ts';
 import { noteRefusals } from './node-refusals.ts';
 import { recordReading } from './record-reading.ts';
@@ -45,6 +46,28 @@ export async function readTokenOnChain(context: Context, caip19: string): Promis
     throw error;
   }
 }
+
+/** What chains state of tokens, by CAIP-19, one after the other; a note names each that is not read. */
+export async function statedByChains(
+  context: Context,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<Partial<ChainTokenValue>>>> {
+  const stated = new Map<string, Readonly<Partial<ChainTokenValue>>>();
+  for (const caip19 of new Set(tokens)) {
+    const reading = await readTokenOnChain(context, caip19);
+    if ('silent' in reading) context.out.note(visibleText(`${caip19}: ${reading.silent}`));
+    else if (!reading.found) context.out.note(`${caip19} has no contract at the finalized block ${reading.block}`);
+    else if (reading.token !== null) stated.set(caip19, namesOf(reading.token));
+  }
+  return stated;
+}
+
+/** What the chain states for people; a member that the contract does not answer is left out. */
+export const namesOf = ({ name, symbol, decimals }: ChainTokenValue): Readonly<Partial<ChainTokenValue>> => ({
+  ...(name === null ? {} : { name }),
+  ...(symbol === null ? {} : { symbol }),
+  ...(decimals === null ? {} : { decimals }),
+});
 
 /** The chains of the same form of address for which a provider is set. */
 export const chainsWithProvider = ({ loaded }: Pick<Context, 'loaded'>, encoding: string): readonly Chain[] =>

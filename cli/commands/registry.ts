@@ -9,6 +9,7 @@ import { openEngine } from '../engine/open-engine.ts';
 import { decodeText, readStandardInput, readTextFiles, refuse } from '../program/input/input-files.ts';
 import { pastTimeOption } from '../program/input/parse-options.ts';
 import { appendImport, checkImport, issuesOf, showNotes } from '../registry/import-files.ts';
+import { statedByChains } from '../chains/read-token.ts';
 import { registrySnapshot } from '../registry/registry-view.ts';
 import { type StoredProof, storedProofs } from '../registry/stored-proofs.ts';
 import { chainOption, formatOption } from '../registry/token-options.ts';
@@ -29,6 +30,7 @@ export const registryCommand = (): Command => {
         .option('--chain <chain>', 'chain of tokens that state none')
         .option('--issuer <party>', 'issuer of tokens that name none: LEI, id or exact name')
         .option('--update', 'changes registered tokens to what is stated')
+        .option('--read', 'asks the chain for names, symbols and decimals that a file does not state')
         .option('--strict', 'refuses tokens of chains that are not supported')
         .option('--dry-run', 'checks and prints what would be appended')
         .option('--no-wait', 'returns before the imported records are served')
@@ -46,6 +48,7 @@ interface ImportOptions {
   readonly chain?: string;
   readonly issuer?: string;
   readonly update?: true;
+  readonly read?: true;
   readonly strict?: true;
   readonly dryRun?: true;
   readonly wait: boolean;
@@ -59,13 +62,16 @@ async function importRegistry(context: Context, paths: readonly string[], option
   const engine = await openEngine(loaded.config, logger);
   try {
     const registry = await registrySnapshot(engine);
-    const wishes = planWishes(given, registry, {
+    const wishOptions = {
       format,
       chain,
       issuer: options.issuer ?? null,
       update: options.update === true,
       strict: options.strict === true,
-    });
+    };
+    const first = planWishes(given, registry, wishOptions);
+    const stated = options.read === true ? await statedByChains(context, first.nameless) : new Map<string, never>();
+    const wishes = stated.size === 0 ? first : planWishes(given, registry, { ...wishOptions, stated });
     const checked = await checkImport(context, engine, { files: wishes.files, asOf, registry });
     const { plan, notes } = checked;
     const issues = [...wishes.issues, ...issuesOf(plan).map(wishes.placed)];

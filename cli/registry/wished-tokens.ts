@@ -3,7 +3,7 @@ import { locateToken, type TokenLocation } from '../../pipeline/registry/wishes/
 import { caip19OfWish, placeOf, type TokenWish } from '../../pipeline/registry/wishes/wish.ts';
 import { type Chain, chains } from '../../schemas/values/chains.ts';
 import { readTokenText } from '../../schemas/values/token-text.ts';
-import { chainsWithProvider, readTokenOnChain, type TokenReading } from '../chains/read-token.ts';
+import { chainsWithProvider, namesOf, readTokenOnChain, type TokenReading } from '../chains/read-token.ts';
 import type { Context } from '../program/command.ts';
 import { CommandFailed } from '../program/process/exit.ts';
 
@@ -44,9 +44,7 @@ export async function wishedToken(context: Context, text: string, wanted: Stated
     const origins = Object.fromEntries(Object.keys(wanted.members).map((member) => [member, 'option'] as const));
     return { wish: { place: text, ...at, members: wanted.members, issuer: wanted.issuer }, reading, origins };
   }
-  const stated = token === null ? {} : { name: token.name, symbol: token.symbol, decimals: token.decimals };
-  const fromChain = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== null));
-  const members = { ...fromChain, ...wanted.members };
+  const members: TokenWish['members'] = { ...(token === null ? {} : namesOf(token)), ...wanted.members };
   const missing = ['name', 'symbol', ...(at.standard === 'erc20' && token === null ? ['decimals'] : [])].filter(
     (member) => !Object.hasOwn(members, member),
   );

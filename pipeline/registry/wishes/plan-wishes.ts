@@ -1,9 +1,10 @@
 import type { Chain } from '../../../schemas/values/chains.ts';
 import type { ImportFile, ImportIssue } from '../import/issue.ts';
+import { assetsByPlace } from '../find-registered.ts';
 import type { RegistrySnapshot } from '../snapshot.ts';
 import { declareWishes, type DeclaredWishes } from './declare-wishes.ts';
 import { formatOf, readWishes, type WishFormat } from './read-wishes.ts';
-import type { TokenWish, WishIssue } from './wish.ts';
+import { caip19OfWish, type TokenWish, type WishIssue } from './wish.ts';
 
 export interface WishOptions {
   /** The form of all files; by default each is recognised by its content. */
@@ -14,6 +15,8 @@ export interface WishOptions {
   readonly update: boolean;
   /** Refuses tokens of chains that are not supported. */
   readonly strict: boolean;
+  /** What chains state of new tokens, by CAIP-19; it counts where the file states nothing. */
+  readonly stated?: ReadonlyMap<string, TokenWish['members']>;
 }
 
 export interface PlannedWishes extends Pick<DeclaredWishes, 'unchanged' | 'differs'> {
@@ -21,6 +24,8 @@ export interface PlannedWishes extends Pick<DeclaredWishes, 'unchanged' | 'diffe
   readonly files: readonly ImportFile[];
   /** Tokens by chain that are not supported. */
   readonly skipped: ReadonlyMap<string, number>;
+  /** CAIP-19 of new tokens without a name or a symbol. */
+  readonly nameless: readonly string[];
   /** Tokens that files state. */
   readonly tokens: number;
   readonly issues: readonly ImportIssue[];
@@ -32,13 +37,15 @@ export interface PlannedWishes extends Pick<DeclaredWishes, 'unchanged' | 'diffe
 export function planWishes(
   given: readonly ImportFile[],
   registry: RegistrySnapshot,
-  { format, chain, issuer, update, strict }: WishOptions,
+  { format, chain, issuer, update, strict, stated = new Map() }: WishOptions,
 ): PlannedWishes {
   const skipped = new Map<string, number>();
   const issues: ImportIssue[] = [];
   const wishes: TokenWish[] = [];
   const fileOf = new Map<string, string>();
   const declared: ImportFile[] = [];
+  const registered = assetsByPlace(registry);
+  const nameless: string[] = [];
   for (const { name, text } of given) {
     const form = format ?? formatOf(text);
     if (form === 'ndjson') {
@@ -56,7 +63,11 @@ export function planWishes(
     for (const wish of read.wishes) {
       const place = `${name}: ${wish.place}`;
       fileOf.set(place, name);
-      wishes.push({ ...wish, place });
+      const caip19 = caip19OfWish(wish);
+      const isNew = !registered.has(caip19);
+      const members = isNew ? { ...stated.get(caip19), ...wish.members } : wish.members;
+      if (isNew && (members.name === undefined || members.symbol === undefined)) nameless.push(caip19);
+      wishes.push({ ...wish, members, place });
     }
   }
   const made = declareWishes({ wishes, registry, issuer, update });
@@ -74,6 +85,7 @@ export function planWishes(
   return {
     files: made.lines.length === 0 ? declared : [...declared, { name: madeLines, text: lines }],
     skipped,
+    nameless,
     tokens: wishes.length,
     unchanged: made.unchanged,
     differs: made.differs,

@@ -140,6 +140,29 @@ test('FD-1 FD-3 one command names, verifies and links the issuer, and its printe
   assert.match(printed.stdout, /"vouched":\{"by":"Compliance"/);
 });
 
+test('a plain list has no names: without --read nothing is imported, with it the chain states them', async ({
+  token,
+  config,
+}) => {
+  await attestry('registry', 'export');
+  const path = join(config.dataDir, 'tokens.txt');
+  writeFileSync(path, `# mine\nhttps://etherscan.io/token/${token} # the token\n`);
+  const bare = await attestry('registry', 'import', path);
+  assert.equal([bare.code, bare.stderr.includes('tokens.txt: line 2: name: is missing')], [1, true]);
+  const none = `0x${'1'.repeat(40)}`;
+  writeFileSync(path, `${token}\n${none}\n`);
+  const missing = await attestry('registry', 'import', path, '--chain', 'ethereum', '--read');
+  assert.equal([missing.code, missing.stderr.includes('line 2: name: is missing')], [1, true]);
+  assert.match(missing.stderr, /0x1{40} has no contract at the finalized block/);
+  assert.equal(await exported(), []);
+  writeFileSync(path, `${token}\n`);
+  assert.is((await done('registry', 'import', path, '--chain', 'ethereum', '--read'))['assets'], 1);
+  const [line] = await exported();
+  const printed = await attestry('asset', 'add', token, '--dry-run', '--json');
+  assert.is(printed.code, 0);
+  assert.equal([typeof line?.['name'], line?.['address']], ['string', token]);
+});
+
 test('a party that is registered by name is not declared a second time by its LEI', async () => {
   const named = await done('party', 'add', 'Example  SAS', '--country', 'FR');
   const refused = await attestry('party', 'add', lei, '--name', 'example sas');
