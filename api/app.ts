@@ -26,6 +26,7 @@ import { type ChangeReaders, changeReaders } from './readmodel/resources/changes
 import { changeRoutes } from './resources/changes/routes.ts';
 import { docsRoutes } from './resources/docs/routes.ts';
 import { exportRoutes } from './resources/export/routes.ts';
+import { keyRoutes } from './resources/key/routes.ts';
 import { logoRoutes } from './resources/logos/routes.ts';
 import { type InboxReaders, inboxReaders } from './readmodel/resources/notifications/inbox-reader.ts';
 import { notificationRoutes } from './resources/notifications/routes.ts';
@@ -58,6 +59,7 @@ function routesOf(dependencies: RouteDependencies, readers: Readers = readersOf(
     ...streamRoutes(dependencies),
     ...notificationRoutes(dependencies, readers),
     ...webhookRoutes(dependencies, readers),
+    ...keyRoutes(dependencies),
     ...logoRoutes(dependencies),
     ...serviceRoutes(dependencies),
     ...docsRoutes(dependencies, () => routes),
