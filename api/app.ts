@@ -8,6 +8,7 @@ import { createClientAddress } from './route/keys/client-address.ts';
 import { createFastPath, type FastPath } from './route/known/fast-path.ts';
 import { type GuardDependencies, mountRoute } from './route/guard.ts';
 import type { MakePages } from './route/pages.ts';
+import { createCors } from './route/cors.ts';
 import { createJsonValidator } from './route/input/json-validator.ts';
 import { createKnownAnswers } from './route/known/known-answers.ts';
 import { createLookupBudget } from './route/keys/lookup-budget.ts';
@@ -92,7 +93,9 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
   const pages = makePages?.({ ...dependencies, ...readers, guard, apiPaths: routes.map(({ path }) => path) }) ?? null;
   pages?.mount(router);
   const https = isReachedOverHttps([config.baseUrl, config.explorerUrl]);
-  const identifier = createIdentifier({ requestIds, clock, logger, answered, https });
+  const origins = config.corsOrigins ?? [];
+  const cors = origins.length === 0 ? null : createCors(origins, routes);
+  const identifier = createIdentifier({ requestIds, clock, logger, answered, https, byOrigin: cors !== null });
   const app = new Koa<RequestState>();
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'a connection ended early'));
   app.use(identifyRequest(identifier));
@@ -112,6 +115,7 @@ export function createApi(api: ApiDependencies, makePages: MakePages | null = nu
     }
   };
   return (request, response) => {
+    if (cors !== null) response.setHeaders(new Map(Object.entries(cors.headersFor(request))));
     if (!answerFromMemory(request, response)) handle(request, response);
   };
 }

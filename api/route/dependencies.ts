@@ -45,6 +45,8 @@ export interface ApiConfig {
   readonly longestWaitMs?: number;
   /** Proxies whose `X-Forwarded-For` is trusted; none by default. */
   readonly trustedProxies?: TrustedProxies;
+  /** Origins whose scripts may read both interfaces; none by default. */
+  readonly corsOrigins?: readonly string[];
 }
 
 export interface ApiDependencies extends ReadModelDependencies {
